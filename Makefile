@@ -1,0 +1,47 @@
+# Needs Python 3.11 or newer with venv, and make. Everything else goes into .venv.
+
+PYTHON ?= python3
+BIN = .venv/bin
+PIP = $(BIN)/python -m pip --quiet --no-input --disable-pip-version-check
+RUN = $(BIN)/narrator replay narrator/samples/evening.json --each
+CATALOGS = $(wildcard translations/*/LC_MESSAGES/*.po)
+
+.PHONY: run test bench lint install clean
+
+run: install
+	@$(RUN)
+
+test: lint
+	@echo "Tests"
+	@$(BIN)/pytest
+
+bench: install
+	@$(BIN)/python -m tests.bench
+
+lint: install
+	@echo "Style (ruff)"
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/ruff format --check --quiet || { echo "To repair: $(BIN)/ruff format"; exit 1; }
+	@echo "Types (mypy)"
+	@$(BIN)/mypy
+
+install: .venv/narrator.stamp
+
+.venv/narrator.stamp: .venv/packages.stamp pyproject.toml hatch_build.py $(CATALOGS)
+	@echo "Building Narrator into .venv (some seconds)"
+	@$(PIP) install --no-deps --editable .
+	@touch $@
+
+.venv/packages.stamp: constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Narrator needs Python 3.11 or newer; try: make PYTHON=python3.11"; exit 1; }
+	@echo "Preparing .venv (some seconds)"
+	@$(PYTHON) -m venv .venv
+	@echo "Fetching $$(grep -c '==' constraints.txt) packages (up to a minute)"
+	@$(PIP) install --requirement constraints.txt
+	@touch $@
+
+clean:
+	@echo "Removing .venv, caches and built files"
+	@rm -rf .venv .hypothesis .pytest_cache .mypy_cache .ruff_cache .coverage .bench build dist narrator/static/vendor
+	@find . -name .git -prune -o \( -name __pycache__ -o -name '*.mo' \) -prune -exec rm -rf {} +

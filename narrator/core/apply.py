@@ -1,0 +1,90 @@
+"""Applying: one event in, the next state out. Trusts its caller to have judged the event."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from . import building, conduct, corrections, counting, development, dice, robber, seating, trade, turns
+from .events import (
+    AnyFact,
+    BankTraded,
+    CardsDiscarded,
+    CardsGained,
+    CardStolen,
+    CityBuilt,
+    Corrected,
+    DevelopmentBought,
+    DiceRolled,
+    FirstPlayerChosen,
+    KnightPlayed,
+    MonopolyPlayed,
+    PlayerLeft,
+    PlayersTraded,
+    PointsRevealed,
+    RoadBuildingPlayed,
+    RoadBuilt,
+    RoadReported,
+    RobberMoved,
+    RuleChanged,
+    RulesAgreed,
+    RulingMade,
+    SeatJoined,
+    SettlementBuilt,
+    StepDone,
+    TurnEnded,
+    VictoryDeclared,
+    YearOfPlentyPlayed,
+)
+from .phase import Over, PlacingFreeRoads
+from .scoring import crown
+from .state import GameState
+from .timing import WHEN
+
+Apply = Callable[[GameState, Any], GameState]
+
+APPLIES: dict[type, Apply] = {
+    StepDone: turns.apply_step_done,
+    FirstPlayerChosen: turns.apply_first_player,
+    SeatJoined: seating.apply_joined,
+    PlayerLeft: seating.apply_left,
+    SettlementBuilt: building.apply_settlement,
+    RoadBuilt: building.apply_road,
+    CityBuilt: building.apply_city,
+    RoadReported: counting.apply_report,
+    DiceRolled: dice.apply_roll,
+    CardsGained: counting.apply_gains,
+    CardsDiscarded: dice.apply_discard,
+    RobberMoved: robber.apply_robber,
+    CardStolen: robber.apply_theft,
+    DevelopmentBought: development.apply_purchase,
+    KnightPlayed: development.apply_knight,
+    RoadBuildingPlayed: development.apply_road_building,
+    YearOfPlentyPlayed: development.apply_plenty,
+    MonopolyPlayed: development.apply_monopoly,
+    PointsRevealed: development.apply_points,
+    BankTraded: trade.apply_bank_trade,
+    PlayersTraded: trade.apply_players_trade,
+    TurnEnded: turns.apply_turn_ended,
+    VictoryDeclared: turns.apply_victory,
+    RulesAgreed: conduct.apply_agreement,
+    RuleChanged: conduct.apply_rule_change,
+    RulingMade: conduct.apply_ruling,
+    Corrected: corrections.apply_correction,
+}
+
+
+def apply(state: GameState, event: AnyFact) -> GameState:
+    """The table after this event. What is entered after the end changes counts, never the winner."""
+    kind = type(event)
+    after = APPLIES[kind](_free_roads_broken_off(state, kind), event)
+    if isinstance(state.phase, Over) and kind is not Corrected:
+        return replace(after, phase=state.phase, seq=state.seq + 1)
+    return replace(crown(after), seq=state.seq + 1)
+
+
+def _free_roads_broken_off(state: GameState, kind: type) -> GameState:
+    """Anything else that happens in a turn ends the placing of free roads."""
+    if isinstance(state.phase, PlacingFreeRoads) and kind in WHEN and kind not in (RoadBuilt, CardsGained):
+        return replace(state, phase=state.phase.back)
+    return state

@@ -1,0 +1,228 @@
+"""Settlements, roads and cities: where they may stand, what they cost, what they change."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from . import placement
+from .bank import draw, pay
+from .cards import CITY_COST, NONE, ROAD_COST, SETTLEMENT_COST, Cards
+from .events import CityBuilt, RoadBuilt, SettlementBuilt
+from .message import Refusal, impossible, irregular
+from .phase import Building as BuildingPhase
+from .phase import PlacingFreeRoads, Trading
+from .places import Intersection, Island, Path
+from .scoring import measure_roads
+from .state import Building, GameState, Site, with_seat
+
+# Where pieces may stand.
+
+
+def is_too_close(state: GameState, island: Island, at: Intersection) -> bool:
+    """The distance rule: a settlement or city, whosever, one path away."""
+    return any(near in state.buildings for near in island.next_to[at])
+
+
+def is_reached(state: GameState, island: Island, number: int, at: Intersection) -> bool:
+    """Whether an own road leads to a corner."""
+    return any(state.roads.get(path) == number for path in island.paths_at[at])
+
+
+def is_connected(state: GameState, island: Island, number: int, path: Path) -> bool:
+    """Whether a road may start here: from an own building, or on from an own road past no foreign building."""
+    for end in island.ends_of[path]:
+        building = state.buildings.get(end)
+        if building is not None:
+            if building.seat == number:
+                return True
+        elif is_reached(state, island, number, end):
+            return True
+    return False
+
+
+def road_spots(state: GameState, number: int) -> list[Path]:
+    board = state.game.board
+    if board is None:
+        return []
+    return [p for p in board.island.paths if p not in state.roads and is_connected(state, board.island, number, p)]
+
+
+def placeable_roads(state: GameState, number: int, wanted: int = 2) -> int:
+    """How many of the wanted roads a seat can really put down, one after the other."""
+    wanted = min(wanted, state.seats[number].roads_left)
+    if wanted == 0 or state.game.board is None:
+        return wanted
+    spots = road_spots(state, number)
+    if len(spots) >= wanted:
+        return wanted
+    if not spots:
+        return 0
+    return max(1 + placeable_roads(_with_road(state, number, spot), number, wanted - 1) for spot in spots)
+
+
+def is_free_road(state: GameState, number: int) -> bool:
+    if isinstance(state.phase, PlacingFreeRoads):
+        return number == state.turn
+    return placement.is_placement(state)
+
+
+def cost_refusals(state: GameState, number: int, cost: Cards) -> Iterator[Refusal]:
+    hand = state.seats[number].hand
+    if hand < cost.total():
+        yield irregular("hand.too_few", seat=number, need=cost.total(), have=hand)
+
+
+# Settlements.
+
+
+def refuse_settlement(state: GameState, event: SettlementBuilt) -> Iterator[Refusal]:
+    if state.seats[event.seat].settlements_left == 0:
+        yield impossible("settlement.none_left", seat=event.seat)
+    free = placement.is_placement(state)
+    board = state.game.board
+    if board is not None:
+        island = board.island
+        if event.at not in island.next_to:
+            yield _no_place(event.at)
+            return
+        if event.at in state.buildings:
+            yield impossible("settlement.occupied", at=event.at)
+        if is_too_close(state, island, event.at):
+            yield irregular("settlement.too_close", at=event.at)
+        if free:
+            yield from placement.settlement_refusals(state, event.seat, event.at)
+        elif not is_reached(state, island, event.seat, event.at):
+            yield irregular("settlement.not_connected", at=event.at)
+    if not free:
+        yield from cost_refusals(state, event.seat, SETTLEMENT_COST)
+
+
+def apply_settlement(state: GameState, event: SettlementBuilt) -> GameState:
+    free = placement.is_placement(state)
+    seat = state.seats[event.seat]
+    second = free and seat.settlements + seat.cities == 1
+    if not free:
+        state = pay(state, event.seat, SETTLEMENT_COST)
+    state = _stand_settlement(state, event)
+    if second:
+        state = draw(state, event.seat, _starting_cards(state, event))
+    return placement.advance(state) if free else built(state)
+
+
+def _stand_settlement(state: GameState, event: SettlementBuilt) -> GameState:
+    seat = state.seats[event.seat]
+    board = state.game.board
+    if board is None:
+        site = Site(None if event.touches is None else tuple(event.touches))
+        harbours = seat.harbours | {event.harbour} if event.harbour else seat.harbours
+        return with_seat(
+            state, event.seat, settlements=seat.settlements + 1, sites=(*seat.sites, site), harbours=harbours
+        )
+    at = event.at or ""
+    harbour = board.harbour_at.get(at)
+    harbours = seat.harbours | {harbour} if harbour else seat.harbours
+    state = with_seat(state, event.seat, settlements=seat.settlements + 1, harbours=harbours)
+    state = replace(state, buildings={**state.buildings, at: Building(event.seat)})
+    # A settlement can cut only the roads of others that pass its corner.
+    owners = [state.roads[path] for path in board.island.paths_at[at] if path in state.roads]
+    return measure_roads(state, {owner for owner in owners if owner != event.seat})
+
+
+def _starting_cards(state: GameState, event: SettlementBuilt) -> Cards:
+    if state.game.board is not None:
+        return state.game.board.starting_cards[event.at or ""]
+    counts = NONE
+    for touch in event.touches or ():
+        counts = counts.plus(Cards(**{touch.resource: 1}))
+    return counts
+
+
+# Roads.
+
+
+def refuse_road(state: GameState, event: RoadBuilt) -> Iterator[Refusal]:
+    if state.seats[event.seat].roads_left == 0:
+        yield impossible("road.none_left", seat=event.seat)
+    board = state.game.board
+    if board is not None:
+        island = board.island
+        if event.at not in island.ends_of:
+            yield _no_place(event.at)
+            return
+        if event.at in state.roads:
+            yield impossible("road.occupied", at=event.at)
+        if not is_connected(state, island, event.seat, event.at):
+            yield irregular("road.not_connected", at=event.at)
+        if placement.is_placement(state):
+            yield from placement.road_refusals(state, event.seat, event.at)
+    if not is_free_road(state, event.seat):
+        yield from cost_refusals(state, event.seat, ROAD_COST)
+
+
+def apply_road(state: GameState, event: RoadBuilt) -> GameState:
+    free = is_free_road(state, event.seat)
+    phase = state.phase
+    if not free:
+        state = pay(state, event.seat, ROAD_COST)
+    state = _with_road(state, event.seat, event.at)
+    state = measure_roads(state, (event.seat,))
+    if placement.is_placement(state):
+        return placement.advance(state)
+    if isinstance(phase, PlacingFreeRoads) and free:
+        return _after_free_road(state, phase)
+    return built(state)
+
+
+def _with_road(state: GameState, number: int, at: Path | None) -> GameState:
+    state = with_seat(state, number, roads=state.seats[number].roads + 1)
+    if state.game.board is None or at is None:
+        return state
+    return replace(state, roads={**state.roads, at: number})
+
+
+def _after_free_road(state: GameState, phase: PlacingFreeRoads) -> GameState:
+    left = min(phase.left - 1, placeable_roads(state, state.turn, phase.left - 1))
+    return replace(state, phase=PlacingFreeRoads(left, phase.back) if left else phase.back)
+
+
+# Cities.
+
+
+def refuse_city(state: GameState, event: CityBuilt) -> Iterator[Refusal]:
+    seat = state.seats[event.seat]
+    if seat.cities_left == 0:
+        yield impossible("city.none_left", seat=event.seat)
+    if state.game.board is not None:
+        if event.at not in state.game.board.island.next_to:
+            yield _no_place(event.at)
+            return
+        building = state.buildings.get(event.at)
+        if building is None or building.seat != event.seat:
+            yield impossible("city.no_settlement", at=event.at)
+        elif building.city:
+            yield impossible("city.already", at=event.at)
+    elif event.settlement is None or event.settlement > seat.settlements:
+        yield impossible("city.which_settlement", seat=event.seat, have=seat.settlements)
+    yield from cost_refusals(state, event.seat, CITY_COST)
+
+
+def apply_city(state: GameState, event: CityBuilt) -> GameState:
+    state = pay(state, event.seat, CITY_COST)
+    seat = state.seats[event.seat]
+    state = with_seat(state, event.seat, settlements=seat.settlements - 1, cities=seat.cities + 1)
+    if state.game.board is not None:
+        return built(replace(state, buildings={**state.buildings, event.at or "": Building(event.seat, city=True)}))
+    standing = [place for place, site in enumerate(seat.sites) if not site.city]
+    place = standing[(event.settlement or 1) - 1]
+    sites = list(seat.sites)
+    sites[place] = replace(sites[place], city=True)
+    return built(with_seat(state, event.seat, sites=tuple(sites)))
+
+
+def built(state: GameState) -> GameState:
+    """Where trading and building are separate, the first thing built ends the trading."""
+    return replace(state, phase=BuildingPhase()) if isinstance(state.phase, Trading) else state
+
+
+def _no_place(place: str | None) -> Refusal:
+    return impossible("place.unknown", place=place) if place else impossible("place.missing")

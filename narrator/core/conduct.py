@@ -1,0 +1,32 @@
+"""What the table agrees on while it plays: rules changed, rulings made, consent given."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from .events import RuleChanged, RulesAgreed, RulingMade
+from .message import Refusal, irregular
+from .placement import is_placement
+from .rules import rule_refusal
+from .state import GameState, Ruling
+
+
+def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal]:
+    refusal = rule_refusal(event.key, event.value)
+    if refusal is not None:
+        yield refusal
+    elif state.rules.rules_lock == "locked_after_placement" and not is_placement(state):
+        yield irregular("rules.locked", key=event.key)
+
+
+def apply_rule_change(state: GameState, event: RuleChanged) -> GameState:
+    """From now on. Everybody is asked again whether they agree."""
+    return replace(state, rules=replace(state.rules, **{event.key: event.value}), agreed=frozenset())
+
+
+def apply_ruling(state: GameState, event: RulingMade) -> GameState:
+    return replace(state, rulings=(*state.rulings, Ruling(event.case, event.text)))
+
+
+def apply_agreement(state: GameState, event: RulesAgreed) -> GameState:
+    return replace(state, agreed=state.agreed | {event.seat})

@@ -1,0 +1,199 @@
+"""Corrections: any number of the record set to what the table counted. A counted number is sure again."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from .building import placeable_roads
+from .cards import INDEX, RESOURCES, Cards
+from .dice import after_roll, recount_discards, seven
+from .events import Corrected, Touch
+from .message import Refusal, impossible
+from .phase import (
+    Acting,
+    Building,
+    MovingRobber,
+    Over,
+    Phase,
+    PlacingFreeRoads,
+    PlacingSettlement,
+    Rolling,
+    Stealing,
+    Trading,
+)
+from .placement import advance, is_placement
+from .robber import possible_victims
+from .scoring import settle_largest_army
+from .state import GameState, with_seat, with_sure
+from .turns import begin_turn
+
+NEEDS_SEAT = ("hand", "knights", "development_cards", "revealed_points")
+NEEDS_RESOURCE = ("bank",)
+STEPS = (
+    "settlement",
+    "road",
+    "roll",
+    "discard",
+    "robber",
+    "steal",
+    "free_roads",
+    "actions",
+    "trade",
+    "build",
+)
+
+
+def refuse_correction(state: GameState, event: Corrected) -> Iterator[Refusal]:
+    if event.what not in CORRECTIONS:
+        yield impossible("corrected.unknown", what=event.what)
+        return
+    if event.what in NEEDS_SEAT and event.seat is None:
+        yield impossible("corrected.needs_seat", what=event.what)
+    if event.what in NEEDS_RESOURCE and event.resource is None:
+        yield impossible("corrected.needs_resource", what=event.what)
+    if not _fits(state, event):
+        yield impossible("corrected.value", what=event.what, value=event.value)
+
+
+def _fits(state: GameState, event: Corrected) -> bool:
+    """Whether the value is one that this count can have."""
+    value, what, box = event.value, event.what, state.game.box
+    if what == "turn":
+        return _is_number(value, len(state.seats) - 1) and not state.seats[value].left
+    if what in ("longest_road", "largest_army"):
+        return value is None or _is_number(value, len(state.seats) - 1)
+    if what == "step":
+        return isinstance(value, str) and value in STEPS
+    if what == "robber":
+        return _is_robber_place(state, value)
+    most: dict[str, int] = {
+        "hand": box.bank().total(),
+        "bank": box.of_each_resource,
+        "deck": box.deck(),
+        "knights": box.development["knight"],
+        "development_cards": box.deck(),
+        "revealed_points": box.development["points"],
+    }
+    return _is_number(value, most[what])
+
+
+def _is_number(value: Any, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+
+
+def _is_robber_place(state: GameState, value: Any) -> bool:
+    if state.game.board is not None:
+        return isinstance(value, str) and value in state.game.board.terrain
+    return value is None or _touch(value) is not None
+
+
+def _touch(value: Any) -> Touch | None:
+    try:
+        return msgspec.convert(value, Touch)
+    except msgspec.ValidationError:
+        return None
+
+
+def apply_correction(state: GameState, event: Corrected) -> GameState:
+    return CORRECTIONS[event.what](state, event)
+
+
+def _turn(state: GameState, event: Corrected) -> GameState:
+    if is_placement(state):
+        return replace(state, turn=event.value)
+    rounds = max(state.round, 1)
+    if isinstance(state.phase, Over):
+        state = replace(state, phase=Rolling())
+    return replace(begin_turn(state, event.value), round=rounds)
+
+
+def _step(state: GameState, event: Corrected) -> GameState:
+    if event.value in ("settlement", "road"):
+        return advance(replace(state, phase=PlacingSettlement(1), round=0))
+    state = replace(state, round=max(state.round, 1))
+    if event.value == "discard":
+        return seven(state)
+    back = after_roll(state)
+    phases: Mapping[str, Callable[[], Phase]] = {
+        "roll": Rolling,
+        "robber": lambda: MovingRobber(back),
+        "steal": lambda: _stealing(state, back),
+        "free_roads": lambda: _free_roads(state, back),
+        "actions": Acting,
+        "trade": Trading,
+        "build": Building,
+    }
+    return replace(state, phase=phases[event.value]())
+
+
+def _stealing(state: GameState, back: Phase) -> Phase:
+    victims = possible_victims(state, state.turn)
+    return Stealing(victims, back) if victims else back
+
+
+def _free_roads(state: GameState, back: Phase) -> Phase:
+    roads = placeable_roads(state, state.turn)
+    return PlacingFreeRoads(roads, back) if roads else back
+
+
+def _hand(state: GameState, event: Corrected) -> GameState:
+    number = event.seat or 0
+    state = with_sure(with_seat(state, number, hand=event.value), f"hand.{number}")
+    return recount_discards(state)
+
+
+def _bank(state: GameState, event: Corrected) -> GameState:
+    resource = event.resource or RESOURCES[0]
+    stacks = list(state.bank)
+    stacks[INDEX[resource]] = event.value
+    return with_sure(replace(state, bank=Cards(*stacks)), f"bank.{resource}")
+
+
+def _deck(state: GameState, event: Corrected) -> GameState:
+    return with_sure(replace(state, deck=event.value), "deck")
+
+
+def _knights(state: GameState, event: Corrected) -> GameState:
+    return settle_largest_army(with_seat(state, event.seat or 0, knights=event.value))
+
+
+def _development_cards(state: GameState, event: Corrected) -> GameState:
+    number = event.seat or 0
+    bought = min(state.seats[number].bought_this_turn, event.value)
+    state = with_seat(state, number, development_cards=event.value, bought_this_turn=bought)
+    return with_sure(state, f"development_cards.{number}")
+
+
+def _revealed_points(state: GameState, event: Corrected) -> GameState:
+    return with_seat(state, event.seat or 0, revealed_points=event.value)
+
+
+def _longest_road(state: GameState, event: Corrected) -> GameState:
+    return replace(state, longest_road=event.value)
+
+
+def _largest_army(state: GameState, event: Corrected) -> GameState:
+    return replace(state, largest_army=event.value)
+
+
+def _robber(state: GameState, event: Corrected) -> GameState:
+    if state.game.board is not None:
+        return replace(state, robber=event.value)
+    return replace(state, blocks=_touch(event.value))
+
+
+CORRECTIONS: dict[str, Callable[[GameState, Corrected], GameState]] = {
+    "turn": _turn,
+    "step": _step,
+    "hand": _hand,
+    "bank": _bank,
+    "deck": _deck,
+    "knights": _knights,
+    "development_cards": _development_cards,
+    "revealed_points": _revealed_points,
+    "longest_road": _longest_road,
+    "largest_army": _largest_army,
+    "robber": _robber,
+}

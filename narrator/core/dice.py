@@ -1,0 +1,109 @@
+"""A roll: production, or the seven with its discards."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from .bank import pay, pay_unseen
+from .cards import cards
+from .events import CardsDiscarded, DiceRolled
+from .message import Refusal, irregular
+from .phase import Acting, Discarding, MovingRobber, Phase, Rolling, Trading
+from .production import produce
+from .state import GameState
+from .turns import begin_turn
+
+
+def after_roll(state: GameState) -> Phase:
+    """What a turn goes on with once the roll is settled."""
+    return Trading() if state.rules.turn_phases == "separate" else Acting()
+
+
+def is_spared_seven(state: GameState, total: int) -> bool:
+    """A seven in the first rounds of a table that plays without them."""
+    return total == 7 and state.round <= state.rules.no_seven_rounds
+
+
+def apply_roll(state: GameState, event: DiceRolled) -> GameState:
+    if not event.late:
+        # Whoever rolls has the turn: if the table let that stand, the turn before was never entered as ended.
+        if event.seat != state.turn or state.phase.phase != "turn":
+            state = begin_turn(state, event.seat)
+        state = replace(state, roll=event.sum)
+    if event.late:
+        return state if event.sum == 7 else produce(state, event.sum)
+    if is_spared_seven(state, event.sum):
+        again = state.rules.no_seven_mode == "reroll"
+        return replace(state, phase=Rolling() if again else after_roll(state))
+    if event.sum == 7:
+        return seven(state)
+    return replace(produce(state, event.sum), phase=after_roll(state))
+
+
+def discards_owed(state: GameState, settled: frozenset[int] = frozenset()) -> dict[int, int]:
+    """Everybody with too many cards gives half of them, once a seven."""
+    rules = state.rules
+    if rules.discards == "off":
+        return {}
+    return {
+        number: (seat.hand + (rules.discard_round == "up")) // 2
+        for number, seat in enumerate(state.seats)
+        if seat.hand > rules.discard_limit and not seat.left and number not in settled
+    }
+
+
+def seven(state: GameState, settled: frozenset[int] = frozenset()) -> GameState:
+    """Open the discards, or go on to the robber when nobody owes any."""
+    owed = discards_owed(state, settled)
+    return replace(state, phase=Discarding(owed, settled) if owed else after_discards(state, settled))
+
+
+def after_discards(state: GameState, settled: frozenset[int]) -> Phase:
+    back = after_roll(state)
+    return MovingRobber(back, settled) if state.rules.robber == "on" else back
+
+
+def recount_discards(state: GameState) -> GameState:
+    """A hand was counted anew: in the middle of a seven that may change who owes what."""
+    if isinstance(state.phase, Discarding | MovingRobber) and state.phase.settled is not None:
+        return seven(state, state.phase.settled)
+    return state
+
+
+def refuse_discard(state: GameState, event: CardsDiscarded) -> Iterator[Refusal]:
+    seat = event.seat
+    given = discarded(event)
+    have = state.seats[seat].hand
+    if given > have:
+        yield irregular("hand.too_few", seat=seat, need=given, have=have)
+    if not isinstance(state.phase, Discarding):
+        return
+    due = state.phase.owed.get(seat, 0)
+    if given != due:
+        yield irregular("discard.count", seat=seat, owed=due, given=given)
+    if state.rules.discard_order == "seat_order" and due:
+        count = len(state.seats)
+        before = min(state.phase.owed, key=lambda number: (number - state.turn) % count)
+        if before != seat:
+            yield irregular("discard.order", seat=seat, first=before)
+
+
+def discarded(event: CardsDiscarded) -> int:
+    return event.count if event.cards is None else cards(event.cards).total()  # type: ignore[return-value]
+
+
+def apply_discard(state: GameState, event: CardsDiscarded) -> GameState:
+    if event.cards is None:
+        state = pay_unseen(state, event.seat, event.count or 0)
+    else:
+        state = pay(state, event.seat, cards(event.cards))
+    return discard_settled(state, event.seat)
+
+
+def discard_settled(state: GameState, number: int) -> GameState:
+    """A seat owes nothing more; the robber waits for the last one."""
+    if not isinstance(state.phase, Discarding):
+        return state
+    settled = state.phase.settled | {number}
+    owed = {seat: count for seat, count in state.phase.owed.items() if seat != number}
+    return replace(state, phase=Discarding(owed, settled) if owed else after_discards(state, settled))

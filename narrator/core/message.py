@@ -1,0 +1,32 @@
+"""What is said, before it has words: a key with parameters. Imports nothing of ours."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+Kind = Literal["impossible", "irregular"]
+
+
+class Refusal(Struct, frozen=True):
+    """One reason against an event. `impossible` contradicts pieces and places; `irregular` can be let stand."""
+
+    code: str
+    kind: Kind
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+def impossible(code: str, **params: Any) -> Refusal:
+    return Refusal(code, "impossible", params)
+
+
+def irregular(code: str, **params: Any) -> Refusal:
+    return Refusal(code, "irregular", params)
+
+
+class Refused(Exception):
+    """Raised where a whole thing (a set-up, an entry, a file) is turned down; carries every reason."""
+
+    def __init__(self, *reasons: Refusal) -> None:
+        super().__init__(", ".join(reason.code for reason in reasons))
+        self.reasons = reasons

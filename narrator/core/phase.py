@@ -1,0 +1,95 @@
+"""Phases: where the game stands, each a value that carries what it needs. Imports nothing of ours.
+
+`phase` and `step` are the names that the contract gives them. A sub-flow (the robber, free roads) holds the phase that
+play goes back to, so a knight before the roll leads back to the roll.
+"""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from msgspec import Struct
+
+
+class Phase(Struct, frozen=True):
+    phase: ClassVar[str] = "turn"
+    step: ClassVar[str]
+
+
+class SettingUp(Phase, frozen=True):
+    phase: ClassVar[str] = "setup"
+    step: ClassVar[str] = "checklist"
+
+
+class PlacingSettlement(Phase, frozen=True):
+    step: ClassVar[str] = "settlement"
+    round: int
+
+    @property
+    def phase(self) -> str:  # type: ignore[override]
+        return f"placement_{self.round}"
+
+
+class PlacingRoad(Phase, frozen=True):
+    step: ClassVar[str] = "road"
+    round: int
+    settlement: str | None = None
+    """The settlement that the road must touch; none where nobody tracks the board."""
+
+    @property
+    def phase(self) -> str:  # type: ignore[override]
+        return f"placement_{self.round}"
+
+
+class Rolling(Phase, frozen=True):
+    step: ClassVar[str] = "roll"
+
+
+class Discarding(Phase, frozen=True):
+    step: ClassVar[str] = "discard"
+    owed: Mapping[int, int]
+    """How many cards each seat still has to give."""
+    settled: frozenset[int] = frozenset()
+    """Who has given already."""
+
+
+class MovingRobber(Phase, frozen=True):
+    step: ClassVar[str] = "robber"
+    back: Phase
+    settled: frozenset[int] | None = None
+    """After a seven, who has discarded: a recount may still find somebody who must. After a knight, nothing."""
+
+
+class Stealing(Phase, frozen=True):
+    step: ClassVar[str] = "steal"
+    victims: tuple[int, ...]
+    back: Phase
+
+
+class PlacingFreeRoads(Phase, frozen=True):
+    step: ClassVar[str] = "free_roads"
+    left: int
+    back: Phase
+
+
+class Acting(Phase, frozen=True):
+    """Trading and building as they come."""
+
+    step: ClassVar[str] = "actions"
+
+
+class Trading(Phase, frozen=True):
+    """Where trading and building are separate: first this …"""
+
+    step: ClassVar[str] = "trade"
+
+
+class Building(Phase, frozen=True):
+    """… then this."""
+
+    step: ClassVar[str] = "build"
+
+
+class Over(Phase, frozen=True):
+    phase: ClassVar[str] = "over"
+    step: ClassVar[str] = "over"
+    winner: int | None = None

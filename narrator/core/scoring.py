@@ -1,0 +1,93 @@
+"""Titles and the win: who holds Longest Road and Largest Army, and when a game is over."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from .phase import Over
+from .roads import longest_trail
+from .rules import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN
+from .state import GameState, active_seats, first_active, next_seat, points
+
+
+def title_holder(holder: int | None, counts: Sequence[int], least: int) -> int | None:
+    """Who holds a title: its holder while nobody has more, else the only leader; with several leaders, nobody.
+
+    >>> title_holder(0, [6, 6, 0], least=5), title_holder(0, [4, 6, 5], least=5), title_holder(0, [4, 6, 6], least=5)
+    (0, 1, None)
+    """
+    best = max(counts)
+    if best < least:
+        return None
+    if holder is not None and counts[holder] == best:
+        return holder
+    leaders = [seat for seat, count in enumerate(counts) if count == best]
+    return leaders[0] if len(leaders) == 1 else None
+
+
+def measure_roads(state: GameState, seats: Iterable[int]) -> GameState:
+    """Measure the roads of these seats again and hand the title on if one of them changed."""
+    board = state.game.board
+    if board is None:
+        return state
+    measured = list(state.seats)
+    for number in seats:
+        length = len(longest_trail(board.island, number, state.roads, state.buildings))
+        if length != measured[number].road_length:
+            measured[number] = replace(measured[number], road_length=length)
+    if all(new is old for new, old in zip(measured, state.seats, strict=True)):
+        return state
+    return settle_longest_road(replace(state, seats=tuple(measured)))
+
+
+def settle_longest_road(state: GameState) -> GameState:
+    lengths = [seat.road_length for seat in state.seats]
+    return replace(state, longest_road=title_holder(state.longest_road, lengths, LONGEST_ROAD_MIN))
+
+
+def settle_largest_army(state: GameState) -> GameState:
+    knights = [seat.knights for seat in state.seats]
+    return replace(state, largest_army=title_holder(state.largest_army, knights, LARGEST_ARMY_MIN))
+
+
+def has_target(state: GameState, seat: int) -> bool:
+    return points(state, seat) >= state.rules.target_vp
+
+
+def crown(state: GameState) -> GameState:
+    """End the game if the entry just applied has won it."""
+    if state.phase.phase != "turn" or state.rules.auto_win != "on" or state.rules.win_timing != "immediate":
+        return state
+    if has_target(state, state.turn):
+        return win(state, state.turn)
+    if state.rules.win_on_whose_turn == "any":
+        for seat in active_seats(state):
+            if has_target(state, seat):
+                return win(state, seat)
+    return state
+
+
+def crown_at_end_of_turn(state: GameState) -> GameState:
+    """What `win_timing: end_of_turn` and the last round ask before the turn passes on."""
+    rules = state.rules
+    if rules.auto_win == "on" and rules.win_timing == "end_of_turn":
+        whose = active_seats(state) if rules.win_on_whose_turn == "any" else [state.turn]
+        for seat in sorted(whose, key=lambda seat: seat != state.turn):
+            if has_target(state, seat):
+                state = win(state, seat)
+                break
+    if state.final_round is not None and next_seat(state, state.turn) == first_active(state):
+        return replace(state, phase=Over(leader(state)))
+    return state
+
+
+def win(state: GameState, seat: int) -> GameState:
+    """The game is over, or, where the table plays one, its last round begins."""
+    if state.rules.final_round == "on":
+        return state if state.final_round is not None else replace(state, final_round=seat)
+    return replace(state, phase=Over(seat))
+
+
+def leader(state: GameState) -> int:
+    """Most points after the last round; a tie goes to the one who called it."""
+    return max(active_seats(state), key=lambda seat: (points(state, seat), seat == state.final_round))

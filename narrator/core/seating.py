@@ -1,0 +1,53 @@
+"""Who sits at the table: joining before the first settlement, leaving in mid-game."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from .cards import BASE_BOX, COLOURS
+from .dice import discard_settled
+from .events import PlayerLeft, SeatJoined
+from .message import Refusal, impossible, irregular
+from .phase import Over, SettingUp
+from .placement import advance, is_placement
+from .state import GameState, Seat, active_seats, next_seat, with_seat
+from .turns import begin_turn
+
+
+def chairs(state: GameState) -> int:
+    """How many can sit at this board."""
+    return 4 if state.game.box is BASE_BOX else len(COLOURS)
+
+
+def refuse_joined(state: GameState, event: SeatJoined) -> Iterator[Refusal]:
+    if event.seat > len(state.seats) or event.seat >= chairs(state):
+        yield impossible("seat.no_chair", seat=event.seat, chairs=chairs(state))
+    if any(seat.colour == event.colour for number, seat in enumerate(state.seats) if number != event.seat):
+        yield impossible("seat.colour_taken", colour=event.colour)
+
+
+def apply_joined(state: GameState, event: SeatJoined) -> GameState:
+    if event.seat == len(state.seats):
+        return replace(state, seats=(*state.seats, Seat(event.name, event.colour, event.language)))
+    return with_seat(state, event.seat, name=event.name, colour=event.colour, language=event.language)
+
+
+def refuse_left(state: GameState, event: PlayerLeft) -> Iterator[Refusal]:
+    if state.seats[event.seat].left:
+        yield irregular("seat.already_left", seat=event.seat)
+    elif len(active_seats(state)) == 1:
+        yield impossible("seat.last_one", seat=event.seat)
+
+
+def apply_left(state: GameState, event: PlayerLeft) -> GameState:
+    """The pieces stay and can still block; the player has no turn and no income any more."""
+    if state.rules.leaver == "pause":
+        return state
+    if state.rules.leaver == "end":
+        return replace(state, phase=Over(None))
+    state = discard_settled(with_seat(state, event.seat, left=True), event.seat)
+    if isinstance(state.phase, SettingUp | Over):
+        return state
+    if is_placement(state):
+        return advance(state)
+    return begin_turn(state, next_seat(state, event.seat)) if event.seat == state.turn else state

@@ -1,0 +1,99 @@
+"""When an event is regular and whose it is: one table, read as a list.
+
+A sub-flow that the table may break off (free roads, where taking only one is allowed) also lets in what the phase
+behind it lets in.
+"""
+
+from collections.abc import Iterator
+
+from .events import (
+    AnyFact,
+    BankTraded,
+    CardsDiscarded,
+    CardsGained,
+    CardStolen,
+    CityBuilt,
+    DevelopmentBought,
+    DiceRolled,
+    FirstPlayerChosen,
+    KnightPlayed,
+    MonopolyPlayed,
+    PlayersTraded,
+    PointsRevealed,
+    RoadBuildingPlayed,
+    RoadBuilt,
+    RobberMoved,
+    SeatJoined,
+    SettlementBuilt,
+    TurnEnded,
+    VictoryDeclared,
+    YearOfPlentyPlayed,
+)
+from .message import Refusal, irregular
+from .phase import Over, PlacingFreeRoads, SettingUp
+from .placement import placing_seat
+from .state import GameState
+
+ACTIONS = {"actions", "trade", "build"}
+TRADING = {"actions", "trade"}
+CARD = {"roll", *ACTIONS}
+ON_TURN = {"roll", "discard", "robber", "steal", "free_roads", *ACTIONS}
+
+WHEN: dict[type, set[str]] = {
+    FirstPlayerChosen: {"checklist"},
+    SeatJoined: {"checklist"},
+    SettlementBuilt: {"checklist", "settlement", *ACTIONS},
+    RoadBuilt: {"road", "free_roads", *ACTIONS},
+    CityBuilt: ACTIONS,
+    DevelopmentBought: ACTIONS,
+    DiceRolled: {"roll"},
+    CardsGained: {*ACTIONS},
+    CardsDiscarded: {"discard"},
+    RobberMoved: {"robber"},
+    CardStolen: {"steal"},
+    KnightPlayed: CARD,
+    RoadBuildingPlayed: CARD,
+    YearOfPlentyPlayed: CARD,
+    MonopolyPlayed: CARD,
+    PointsRevealed: {*ON_TURN, "over"},
+    BankTraded: TRADING,
+    PlayersTraded: TRADING,
+    TurnEnded: ACTIONS,
+    VictoryDeclared: ON_TURN,
+}
+"""Steps in which each kind is regular; what is not listed is always."""
+
+ANYBODYS = {FirstPlayerChosen, SeatJoined, CardsDiscarded, CardsGained}
+"""Kinds that do not wait for the turn of whoever acted."""
+AFTER_THE_END = {"points_revealed", "corrected", "amended", "taken_back"}
+
+
+def timing_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
+    """Whether this may happen now, by this seat."""
+    if isinstance(state.phase, Over):
+        if event.type not in AFTER_THE_END:
+            yield irregular("game.over")
+        return
+    kind = type(event)
+    steps = WHEN.get(kind)
+    if steps is None:
+        return
+    step = step_for(state, kind)
+    if step not in steps:
+        yield irregular("step.not_now", event=event.type, now=state.phase.step)
+    seat = getattr(event, "seat", None)
+    if kind in ANYBODYS or seat is None:
+        return
+    if isinstance(event, PlayersTraded) and event.partner == state.turn:
+        return
+    whose = placing_seat(state) if isinstance(state.phase, SettingUp) else state.turn
+    if seat != whose:
+        yield irregular("turn.not_yours", seat=seat, turn=whose)
+
+
+def step_for(state: GameState, kind: type) -> str:
+    """The step that an event of this kind meets: free roads can be broken off by anything else."""
+    phase = state.phase
+    if isinstance(phase, PlacingFreeRoads) and kind is not RoadBuilt and state.rules.road_building_partial == "allowed":
+        return phase.back.step
+    return phase.step

@@ -1,0 +1,75 @@
+"""Trade: with the bank at the rates of one's harbours, and between players."""
+
+from collections.abc import Iterator
+
+from .bank import bank_gives, exchange, hand_over, missing
+from .cards import Cards, Resource, cards
+from .events import BankTraded, PlayersTraded
+from .message import Refusal, impossible, irregular
+from .state import GameState
+
+PLAIN_RATE = 4
+ANY_HARBOUR_RATE = 3
+OWN_HARBOUR_RATE = 2
+
+
+def rates(state: GameState, number: int, resource: Resource) -> tuple[int, ...]:
+    """What a seat may pay for one card in this resource, the best rate first."""
+    harbours = state.seats[number].harbours if state.rules.harbours == "on" else frozenset()
+    found = [PLAIN_RATE]
+    if "any" in harbours:
+        found.append(ANY_HARBOUR_RATE)
+    if resource in harbours:
+        found.append(OWN_HARBOUR_RATE)
+    return tuple(reversed(found))
+
+
+def refuse_bank_trade(state: GameState, event: BankTraded) -> Iterator[Refusal]:
+    give, receive = cards(event.give), cards(event.receive)
+    if give.total() == 0 or receive.total() == 0:
+        yield irregular("trade.empty")
+        return
+    if len(give.kinds()) > 1:
+        yield irregular("bank_trade.one_kind")
+    else:
+        resource = give.kinds()[0]
+        open_rates = rates(state, event.seat, resource)
+        if give.total() not in [receive.total() * rate for rate in open_rates]:
+            yield irregular("bank_trade.rate", resource=resource, rate=open_rates[0])
+    if set(give.kinds()) & set(receive.kinds()):
+        yield irregular("bank_trade.same_kind")
+    if not bank_gives(state, receive):
+        yield irregular("bank.short", resources=missing(state, receive))
+    yield from _hand_refusals(state, event.seat, give)
+
+
+def apply_bank_trade(state: GameState, event: BankTraded) -> GameState:
+    return exchange(state, event.seat, cards(event.give), cards(event.receive))
+
+
+def refuse_players_trade(state: GameState, event: PlayersTraded) -> Iterator[Refusal]:
+    give, receive = cards(event.give), cards(event.receive)
+    if event.partner == event.seat:
+        yield impossible("trade.with_oneself", seat=event.seat)
+        return
+    if state.rules.domestic_trade == "off":
+        yield irregular("trade.off")
+    if give.total() == 0 and receive.total() == 0:
+        yield irregular("trade.empty")
+    elif (give.total() == 0 or receive.total() == 0) and state.rules.gifts == "forbidden":
+        yield irregular("trade.gift")
+    if set(give.kinds()) & set(receive.kinds()) and state.rules.same_resource_trade == "forbidden":
+        yield irregular("trade.same_kind")
+    yield from _hand_refusals(state, event.seat, give)
+    yield from _hand_refusals(state, event.partner, receive)
+
+
+def apply_players_trade(state: GameState, event: PlayersTraded) -> GameState:
+    state = hand_over(state, event.seat, event.partner, cards(event.give))
+    return hand_over(state, event.partner, event.seat, cards(event.receive))
+
+
+def _hand_refusals(state: GameState, number: int, given: Cards) -> Iterator[Refusal]:
+    have = state.seats[number].hand
+    if have < given.total():
+        yield irregular("hand.too_few", seat=number, need=given.total(), have=have)

@@ -1,0 +1,134 @@
+"""What the tests share: tables to start from, situations to stand in, places by their short names."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from narrator.core.apply import apply
+from narrator.core.booklets import FIFTH, FIFTH_HARBOURS
+from narrator.core.board import Board, board_from_text
+from narrator.core.cards import Cards
+from narrator.core.events import AnyFact
+from narrator.core.judge import refusals, standing
+from narrator.core.names import hex_named, intersection_named, path_named
+from narrator.core.phase import Acting, Building, Phase, Rolling, Trading
+from narrator.core.places import island
+from narrator.core.record import Record
+from narrator.core.scoring import measure_roads, settle_largest_army
+from narrator.core.setup import BoardSetup, Player, Setup, start, written_board
+from narrator.core.state import Building as Piece
+from narrator.core.state import GameState
+
+NAMES = ("Ana", "Boris", "Chai", "Dana", "Eli", "Fon")
+ANA, BORIS, CHAI, DANA, ELI, FON = range(6)
+COLOURS = ("red", "blue", "white", "orange", "green", "brown")
+
+SMALL = island(19)
+PHASES: dict[str, Phase] = {"roll": Rolling(), "actions": Acting(), "trade": Trading(), "build": Building()}
+
+
+def spot(name: str) -> str:
+    """An intersection by its hexes: `A1-A2-B2`, or `A1 N` on the coast."""
+    return intersection_named(SMALL, name)
+
+
+def path(name: str) -> str:
+    """A path by its hexes: `A2|B2`, or `A1 NW` on the coast."""
+    return path_named(SMALL, name)
+
+
+def hexagon(name: str) -> str:
+    """A hex by its row and place: `C3`."""
+    return hex_named(SMALL, name)
+
+
+def fifth_edition_board() -> Board:
+    return board_from_text(FIFTH, FIFTH_HARBOURS)
+
+
+def new_game(
+    players: int = 4,
+    *,
+    board: Board | None = None,
+    layout: str | None = None,
+    seed: int = 0,
+    tracking: str | None = "board",
+    colours: tuple[str, ...] = COLOURS,
+    **rules: Any,
+) -> GameState:
+    """A table before the first event. Without a layout it is the island of the fifth edition's booklet, laid by hand,
+    so that its numbers are known and placement is free."""
+    if tracking != "board":
+        laid = None
+    elif layout is not None:
+        laid = BoardSetup(layout, seed=seed)
+    else:
+        laid = written_board(board or fifth_edition_board(), "manual")
+    people = [Player(NAMES[i], colours[i]) for i in range(players)]
+    return start(Setup(people, tracking=tracking, board=laid, rules=rules))
+
+
+def given(
+    state: GameState,
+    *,
+    turn: int = ANA,
+    step: str | Phase = "actions",
+    round: int = 3,
+    hands: Mapping[int, int] | None = None,
+    bank: Cards | None = None,
+    settlements: Mapping[int, list[str]] | None = None,
+    cities: Mapping[int, list[str]] | None = None,
+    roads: Mapping[int, list[str]] | None = None,
+    seats: Mapping[int, Mapping[str, Any]] | None = None,
+    **changes: Any,
+) -> GameState:
+    """The same table in the middle of a game, in the situation that a test needs. Road lengths and titles follow."""
+    pieces = {spot(at): Piece(seat) for seat, spots in (settlements or {}).items() for at in spots}
+    pieces |= {spot(at): Piece(seat, city=True) for seat, spots in (cities or {}).items() for at in spots}
+    laid = {path(at): seat for seat, paths in (roads or {}).items() for at in paths}
+    board = state.game.board
+    people = []
+    for number, seat in enumerate(state.seats):
+        own = [at for at, piece in pieces.items() if piece.seat == number]
+        harbours = frozenset(board.harbour_at[at] for at in own if at in board.harbour_at) if board else frozenset()
+        fields: dict[str, Any] = {
+            "hand": (hands or {}).get(number, 0),
+            "settlements": sum(not pieces[at].city for at in own),
+            "cities": sum(pieces[at].city for at in own),
+            "roads": sum(owner == number for owner in laid.values()),
+            "harbours": harbours,
+            **(seats or {}).get(number, {}),
+        }
+        people.append(replace(seat, **fields))
+    phase = PHASES[step] if isinstance(step, str) else step
+    state = replace(state, seats=tuple(people), buildings=pieces, roads=laid, turn=turn, round=round, phase=phase)
+    if bank is not None:
+        state = replace(state, bank=bank)
+    state = settle_largest_army(measure_roads(state, range(len(people))))
+    return replace(state, **changes)
+
+
+def play(state: GameState, *events: AnyFact) -> GameState:
+    """Judge and apply one event after the other; a refusal fails the test with its reasons."""
+    for event in events:
+        found = standing(state, event)
+        assert not found, (event, found)
+        state = apply(state, event)
+    return state
+
+
+def codes(state: GameState, event: AnyFact) -> list[str]:
+    """The codes of all reasons against an event, in their order."""
+    return [reason.code for reason in refusals(state, event)]
+
+
+def kinds(state: GameState, event: AnyFact) -> list[str]:
+    return [reason.kind for reason in refusals(state, event)]
+
+
+def record_of(state: GameState, *events: Any) -> Record:
+    record = Record(state)
+    for event in events:
+        record.add(event)
+    return record
