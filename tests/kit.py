@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from narrator.core.apply import apply
-from narrator.core.booklets import FIFTH, FIFTH_HARBOURS
 from narrator.core.board import Board, board_from_text
+from narrator.core.booklets import FIFTH, FIFTH_HARBOURS
 from narrator.core.cards import Cards
 from narrator.core.events import AnyFact
 from narrator.core.judge import refusals, standing

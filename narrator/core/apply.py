@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from . import building, conduct, corrections, counting, development, dice, robber, seating, trade, turns
+from . import building, checklist, conduct, corrections, counting, development, dice, robber, seating, trade, turns
 from .events import (
     AnyFact,
     BankTraded,
@@ -44,7 +44,7 @@ from .timing import WHEN
 Apply = Callable[[GameState, Any], GameState]
 
 APPLIES: dict[type, Apply] = {
-    StepDone: turns.apply_step_done,
+    StepDone: checklist.apply_step_done,
     FirstPlayerChosen: turns.apply_first_player,
     SeatJoined: seating.apply_joined,
     PlayerLeft: seating.apply_left,
@@ -84,7 +84,12 @@ def apply(state: GameState, event: AnyFact) -> GameState:
 
 
 def _free_roads_broken_off(state: GameState, kind: type) -> GameState:
-    """Anything else that happens in a turn ends the placing of free roads."""
-    if isinstance(state.phase, PlacingFreeRoads) and kind in WHEN and kind not in (RoadBuilt, CardsGained):
+    """Where taking only one is allowed, anything else that happens in a turn ends the placing of free roads."""
+    if (
+        isinstance(state.phase, PlacingFreeRoads)
+        and state.rules.road_building_partial == "allowed"
+        and kind in WHEN
+        and kind not in (RoadBuilt, CardsGained)
+    ):
         return replace(state, phase=state.phase.back)
     return state

@@ -60,9 +60,9 @@ def placeable_roads(state: GameState, number: int, wanted: int = 2) -> int:
     return max(1 + placeable_roads(_with_road(state, number, spot), number, wanted - 1) for spot in spots)
 
 
-def is_free_road(state: GameState, number: int) -> bool:
+def is_free_road(state: GameState, event: RoadBuilt) -> bool:
     if isinstance(state.phase, PlacingFreeRoads):
-        return number == state.turn
+        return event.seat == state.turn and not event.late
     return placement.is_placement(state)
 
 
@@ -155,12 +155,12 @@ def refuse_road(state: GameState, event: RoadBuilt) -> Iterator[Refusal]:
             yield irregular("road.not_connected", at=event.at)
         if placement.is_placement(state):
             yield from placement.road_refusals(state, event.seat, event.at)
-    if not is_free_road(state, event.seat):
+    if not is_free_road(state, event):
         yield from cost_refusals(state, event.seat, ROAD_COST)
 
 
 def apply_road(state: GameState, event: RoadBuilt) -> GameState:
-    free = is_free_road(state, event.seat)
+    free = is_free_road(state, event)
     phase = state.phase
     if not free:
         state = pay(state, event.seat, ROAD_COST)

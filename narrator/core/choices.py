@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from .building import road_spots
 from .cards import RESOURCES, Cards, some
+from .checklist import CHECKLIST
 from .development import playable_cards
 from .events import (
     AnyFact,
@@ -41,7 +42,6 @@ from .placement import placing_seat
 from .state import GameState, active_seats
 from .timing import WHEN, step_for
 from .trade import rates
-from .turns import CHECKLIST
 
 
 class OpenKind(Struct, frozen=True):

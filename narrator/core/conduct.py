@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from .dice import reopen_seven
 from .events import RuleChanged, RulesAgreed, RulingMade
 from .message import Refusal, irregular
 from .placement import is_placement
@@ -21,7 +22,8 @@ def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal
 
 def apply_rule_change(state: GameState, event: RuleChanged) -> GameState:
     """From now on. Everybody is asked again whether they agree."""
-    return replace(state, rules=replace(state.rules, **{event.key: event.value}), agreed=frozenset())
+    state = replace(state, rules=replace(state.rules, **{event.key: event.value}), agreed=frozenset())
+    return reopen_seven(state)
 
 
 def apply_ruling(state: GameState, event: RulingMade) -> GameState:

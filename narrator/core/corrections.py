@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from .building import placeable_roads
 from .cards import INDEX, RESOURCES, Cards
-from .dice import after_roll, recount_discards, seven
+from .dice import after_roll, reopen_seven, seven
 from .events import Corrected, Touch
 from .message import Refusal, impossible
 from .phase import (
@@ -141,7 +141,9 @@ def _free_roads(state: GameState, back: Phase) -> Phase:
 def _hand(state: GameState, event: Corrected) -> GameState:
     number = event.seat or 0
     state = with_sure(with_seat(state, number, hand=event.value), f"hand.{number}")
-    return recount_discards(state)
+    if isinstance(state.phase, Stealing):
+        return replace(state, phase=_stealing(state, state.phase.back))
+    return reopen_seven(state)
 
 
 def _bank(state: GameState, event: Corrected) -> GameState:

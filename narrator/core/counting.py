@@ -4,10 +4,21 @@ from collections.abc import Iterator
 
 from .bank import bank_gives, draw, missing
 from .cards import NONE, cards
-from .events import CardsGained, RoadReported
+from .events import AnyFact, CardsGained, RoadReported
 from .message import Refusal, impossible, irregular
 from .scoring import settle_longest_road
 from .state import GameState, with_seat
+
+PLACES = ("at", "to")
+DESCRIPTIONS = ("touches", "harbour", "settlement", "blocks")
+
+
+def field_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
+    """With a board pieces are placed, without one they are described: not the one for the other."""
+    misplaced = PLACES if state.game.board is None else DESCRIPTIONS
+    for field in misplaced:
+        if getattr(event, field, None) is not None:
+            yield impossible("place.no_board" if field in PLACES else "place.has_board", field=field)
 
 
 def refuse_report(state: GameState, event: RoadReported) -> Iterator[Refusal]:

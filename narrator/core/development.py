@@ -217,7 +217,8 @@ def apply_points(state: GameState, event: PointsRevealed) -> GameState:
         state,
         event.seat,
         development_cards=max(0, held),
-        bought_this_turn=min(seat.bought_this_turn, max(0, held)),
+        # Nobody knows which card was shown: if it may have been a new one, the older ones stay playable.
+        bought_this_turn=max(0, seat.bought_this_turn - event.count),
         revealed_points=seat.revealed_points + event.count,
     )
     if state.rules.vp_cards == "counts_as_play" and not event.late:

@@ -8,10 +8,10 @@ from .bank import pay, pay_unseen
 from .cards import cards
 from .events import CardsDiscarded, DiceRolled
 from .message import Refusal, irregular
-from .phase import Acting, Discarding, MovingRobber, Phase, Rolling, Trading
+from .phase import Acting, Discarding, MovingRobber, Over, Phase, Rolling, Trading
 from .production import produce
 from .state import GameState
-from .turns import begin_turn
+from .turns import begin_turn, pass_turn
 
 
 def after_roll(state: GameState) -> Phase:
@@ -27,9 +27,13 @@ def is_spared_seven(state: GameState, total: int) -> bool:
 def apply_roll(state: GameState, event: DiceRolled) -> GameState:
     if not event.late:
         # Whoever rolls has the turn: if the table let that stand, the turn before was never entered as ended.
-        if event.seat != state.turn or state.phase.phase != "turn":
+        if state.phase.phase != "turn":
             state = begin_turn(state, event.seat)
+        elif event.seat != state.turn:
+            state = pass_turn(state, event.seat)
         state = replace(state, roll=event.sum)
+    if isinstance(state.phase, Over):
+        return state
     if event.late:
         return state if event.sum == 7 else produce(state, event.sum)
     if is_spared_seven(state, event.sum):
@@ -55,7 +59,10 @@ def discards_owed(state: GameState, settled: frozenset[int] = frozenset()) -> di
 def seven(state: GameState, settled: frozenset[int] = frozenset()) -> GameState:
     """Open the discards, or go on to the robber when nobody owes any."""
     owed = discards_owed(state, settled)
-    return replace(state, phase=Discarding(owed, settled) if owed else after_discards(state, settled))
+    ask_everybody = state.game.tracking == "script" and state.rules.discards == "on"
+    if owed or ask_everybody:
+        return replace(state, phase=Discarding(owed, settled))
+    return replace(state, phase=after_discards(state, settled))
 
 
 def after_discards(state: GameState, settled: frozenset[int]) -> Phase:
@@ -63,10 +70,12 @@ def after_discards(state: GameState, settled: frozenset[int]) -> Phase:
     return MovingRobber(back, settled) if state.rules.robber == "on" else back
 
 
-def recount_discards(state: GameState) -> GameState:
-    """A hand was counted anew: in the middle of a seven that may change who owes what."""
+def reopen_seven(state: GameState) -> GameState:
+    """A hand was counted anew or a rule changed: in the middle of a seven that may change who owes what."""
     if isinstance(state.phase, Discarding | MovingRobber) and state.phase.settled is not None:
         return seven(state, state.phase.settled)
+    if isinstance(state.phase, MovingRobber) and state.rules.robber == "off":
+        return replace(state, phase=state.phase.back)
     return state
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from . import building, conduct, corrections, counting, development, dice, robber, seating, trade, turns
+from . import building, checklist, conduct, corrections, counting, development, dice, robber, seating, trade, turns
+from .counting import field_refusals
 from .events import (
     AnyFact,
     BankTraded,
@@ -32,12 +33,13 @@ from .events import (
 )
 from .message import Refusal, impossible
 from .state import GameState
+from .telling import telling_refusals
 from .timing import timing_refusals
 
 Judge = Callable[[GameState, Any], Iterator[Refusal]]
 
 JUDGES: dict[type, Judge] = {
-    StepDone: turns.refuse_step_done,
+    StepDone: checklist.refuse_step_done,
     FirstPlayerChosen: turns.refuse_first_player,
     SeatJoined: seating.refuse_joined,
     PlayerLeft: seating.refuse_left,
@@ -69,6 +71,9 @@ def refusals(state: GameState, event: AnyFact) -> tuple[Refusal, ...]:
     strangers = _strangers(state, event)
     if strangers:
         return tuple(impossible("seat.unknown", seat=seat) for seat in strangers)
+    misplaced = (*telling_refusals(state, event), *field_refusals(state, event))
+    if misplaced:
+        return misplaced
     found: list[Refusal] = [] if event.late else list(timing_refusals(state, event))
     judge = JUDGES.get(type(event))
     if judge is not None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from .phase import Over
 from .roads import longest_trail
 from .rules import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN
-from .state import GameState, active_seats, first_active, next_seat, points
+from .state import GameState, active_seats, passes_start, points
 
 
 def title_holder(holder: int | None, counts: Sequence[int], least: int) -> int | None:
@@ -67,7 +67,7 @@ def crown(state: GameState) -> GameState:
     return state
 
 
-def crown_at_end_of_turn(state: GameState) -> GameState:
+def crown_at_end_of_turn(state: GameState, to: int) -> GameState:
     """What `win_timing: end_of_turn` and the last round ask before the turn passes on."""
     rules = state.rules
     if rules.auto_win == "on" and rules.win_timing == "end_of_turn":
@@ -76,7 +76,7 @@ def crown_at_end_of_turn(state: GameState) -> GameState:
             if has_target(state, seat):
                 state = win(state, seat)
                 break
-    if state.final_round is not None and next_seat(state, state.turn) == first_active(state):
+    if state.final_round is not None and passes_start(state, to):
         return replace(state, phase=Over(leader(state)))
     return state
 

@@ -11,7 +11,7 @@ from .message import Refusal, impossible, irregular
 from .phase import Over, SettingUp
 from .placement import advance, is_placement
 from .state import GameState, Seat, active_seats, next_seat, with_seat
-from .turns import begin_turn
+from .turns import pass_turn
 
 
 def chairs(state: GameState) -> int:
@@ -50,4 +50,4 @@ def apply_left(state: GameState, event: PlayerLeft) -> GameState:
         return state
     if is_placement(state):
         return advance(state)
-    return begin_turn(state, next_seat(state, event.seat)) if event.seat == state.turn else state
+    return pass_turn(state, next_seat(state, event.seat)) if event.seat == state.turn else state

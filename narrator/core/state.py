@@ -156,6 +156,12 @@ def next_seat(state: GameState, number: int) -> int:
     return number
 
 
+def passes_start(state: GameState, to: int) -> bool:
+    """Whether the turn, going on to this seat, passes the first player's: then a round is over."""
+    count = len(state.seats)
+    return (to - state.first) % count <= (state.turn - state.first) % count
+
+
 def first_active(state: GameState) -> int:
     """Who begins each round: the first player, or whoever now sits in their place."""
     return next_seat(state, state.first) if state.seats[state.first].left else state.first

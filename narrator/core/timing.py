@@ -33,6 +33,7 @@ from .message import Refusal, irregular
 from .phase import Over, PlacingFreeRoads, SettingUp
 from .placement import placing_seat
 from .state import GameState
+from .telling import only_tells
 
 ACTIONS = {"actions", "trade", "build"}
 TRADING = {"actions", "trade"}
@@ -78,17 +79,30 @@ def timing_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
     steps = WHEN.get(kind)
     if steps is None:
         return
-    step = step_for(state, kind)
-    if step not in steps:
+    if not only_tells(state) and step_for(state, kind) not in steps and not is_late_income(state, event):
         yield irregular("step.not_now", event=event.type, now=state.phase.step)
     seat = getattr(event, "seat", None)
     if kind in ANYBODYS or seat is None:
         return
     if isinstance(event, PlayersTraded) and event.partner == state.turn:
         return
+    if isinstance(event, VictoryDeclared) and state.rules.win_on_whose_turn == "any":
+        return
+    if only_tells(state) and state.phase.phase != "turn":
+        return
     whose = placing_seat(state) if isinstance(state.phase, SettingUp) else state.turn
     if seat != whose:
         yield irregular("turn.not_yours", seat=seat, turn=whose)
+
+
+def is_late_income(state: GameState, event: AnyFact) -> bool:
+    """Forgotten income that the table still pays: before the next player has rolled."""
+    return (
+        isinstance(event, CardsGained)
+        and state.phase.step == "roll"
+        and state.rules.late_income == "until_next_roll"
+        and state.roll is not None
+    )
 
 
 def step_for(state: GameState, kind: type) -> str:

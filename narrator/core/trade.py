@@ -52,6 +52,8 @@ def refuse_players_trade(state: GameState, event: PlayersTraded) -> Iterator[Ref
     if event.partner == event.seat:
         yield impossible("trade.with_oneself", seat=event.seat)
         return
+    if state.seats[event.partner].left:
+        yield irregular("seat.already_left", seat=event.partner)
     if state.rules.domestic_trade == "off":
         yield irregular("trade.off")
     if give.total() == 0 and receive.total() == 0:

@@ -5,6 +5,7 @@ ENGLISH: dict[str, str] = {
     "place.unknown": "There is no place {place} on this island.",
     "place.missing": "Where? This needs a place on the board.",
     "place.no_board": "This table keeps counts without a board, so no place can be named here.",
+    "place.has_board": "With a board the place says it all; “{field}” is for tables without one.",
     "settlement.none_left": "{seat} has no settlement piece left: turn one into a city first.",
     "settlement.occupied": "Something already stands on that corner.",
     "settlement.too_close": "Too close: the next corner already has a settlement or city.",
@@ -81,6 +82,7 @@ ENGLISH: dict[str, str] = {
     "taken_back.unknown": "There is no entry {to} to go back to.",
     "taken_back.splits_group": "Entries from {group} on were made together and go back together.",
     "tracking.computed": "With a board this is computed, not entered.",
+    "tracking.script": "This table only wants to be told what comes next, so this is not entered.",
     "event.not_yet": "“{event}” can't be entered.",
     # rules and set-up
     "rules.unknown_key": "There is no house rule “{key}”.",

@@ -1,0 +1,47 @@
+"""Steps that are ticked off: laying the table, the end of trading, and all else where a table only wants to be told."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from .events import StepDone
+from .message import Refusal, impossible, irregular
+from .phase import Building, SettingUp, Trading
+from .state import GameState
+from .telling import TOLD_STEPS, only_tells, told
+
+CHECKLIST = (
+    "frame",
+    "hexes",
+    "numbers",
+    "harbours",
+    "robber",
+    "resources",
+    "development",
+    "awards",
+    "pieces",
+    "costs",
+)
+"""The lines to tick before the first settlement, in the order of laying the table."""
+
+
+def is_tick(state: GameState, step: str) -> bool:
+    """A line of the checklist; after a seven, "robber" is a step of the turn where steps are told."""
+    return step in CHECKLIST and not (only_tells(state) and step == state.phase.step)
+
+
+def refuse_step_done(state: GameState, event: StepDone) -> Iterator[Refusal]:
+    if is_tick(state, event.step):
+        return
+    if event.step != "trade" and not (only_tells(state) and event.step in TOLD_STEPS):
+        yield impossible("step.unknown", step=event.step)
+    elif event.step != state.phase.step and not (event.step == "settlement" and isinstance(state.phase, SettingUp)):
+        yield irregular("step.not_now", event=event.type, now=state.phase.step)
+
+
+def apply_step_done(state: GameState, event: StepDone) -> GameState:
+    if event.step == "trade":
+        return replace(state, phase=Building()) if isinstance(state.phase, Trading) else state
+    if not is_tick(state, event.step):
+        return told(state, event)
+    return replace(state, done=(*(step for step in state.done if step != event.step), event.step))

@@ -1,0 +1,72 @@
+"""Tables that only want to be told what comes next (`script` tracking): steps go by, nothing is counted."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from .dice import after_discards, after_roll
+from .events import AnyFact, StepDone
+from .message import Refusal, impossible
+from .phase import (
+    Discarding,
+    MovingRobber,
+    PlacingRoad,
+    PlacingSettlement,
+    Rolling,
+    SettingUp,
+    Stealing,
+)
+from .placement import placing_seat, snake
+from .state import GameState
+
+TAKES = {
+    "step_done",
+    "first_player_chosen",
+    "dice_rolled",
+    "turn_ended",
+    "rule_changed",
+    "ruling_made",
+    "victory_declared",
+    "seat_joined",
+    "player_left",
+    "rules_agreed",
+    "corrected",
+}
+TOLD_STEPS = ("settlement", "road", "discard", "robber", "steal")
+"""Steps that a table without counts ticks off like lines of a checklist."""
+
+
+def only_tells(state: GameState) -> bool:
+    return state.game.tracking == "script"
+
+
+def telling_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
+    if only_tells(state) and event.type not in TAKES:
+        yield impossible("tracking.script", event=event.type)
+
+
+def told(state: GameState, event: StepDone) -> GameState:
+    """The step after the one that was just done."""
+    phase = state.phase
+    if event.step == "settlement":
+        placing = phase.round if isinstance(phase, PlacingSettlement) else 1
+        seat = placing_seat(state) if isinstance(phase, SettingUp) else state.turn
+        return replace(state, phase=PlacingRoad(placing), turn=seat)
+    if event.step == "road" and isinstance(phase, PlacingRoad):
+        return _next_placement(state, phase.round)
+    if event.step == "discard" and isinstance(phase, Discarding):
+        return replace(state, phase=after_discards(state, frozenset()))
+    if event.step == "robber" and isinstance(phase, MovingRobber):
+        return replace(state, phase=Stealing((), phase.back))
+    if event.step == "steal" and isinstance(phase, Stealing):
+        return replace(state, phase=phase.back)
+    return replace(state, phase=after_roll(state))
+
+
+def _next_placement(state: GameState, placing: int) -> GameState:
+    order = snake(state)
+    half = len(order) // 2
+    done = order.index(state.turn) if placing == 1 else half + order[half:].index(state.turn)
+    if done + 1 == len(order):
+        return replace(state, phase=Rolling(), turn=order[0], round=1)
+    return replace(state, phase=PlacingSettlement(1 if done + 1 < half else 2), turn=order[done + 1])
