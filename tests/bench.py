@@ -1,4 +1,4 @@
-"""`make bench`: how fast the parts are, printed beside a fixed loop measured in the same run, so that machines compare."""
+"""`make bench`: how fast the parts are, beside a fixed loop measured in the same run, so that machines compare."""
 
 import resource
 import statistics
