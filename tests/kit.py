@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from narrator.core.apply import apply
 from narrator.core.board import Board, board_from_text
 from narrator.core.booklets import FIFTH, FIFTH_HARBOURS
-from narrator.core.cards import Cards
+from narrator.core.cards import NONE, Cards
 from narrator.core.events import AnyFact
+from narrator.core.hands import Hands
 from narrator.core.judge import refusals, standing
 from narrator.core.names import hex_named, intersection_named, path_named
 from narrator.core.phase import Acting, Building, Phase, Rolling, Trading
@@ -105,6 +106,12 @@ def given(
     state = replace(state, seats=tuple(people), buildings=pieces, roads=laid, turn=turn, round=round, phase=phase)
     if bank is not None:
         state = replace(state, bank=bank)
+    if state.hands is not None:
+        # Nobody says how these hands came about: they may be anything of their size.
+        known = Hands(tuple(NONE for _ in people))
+        for number, seat in enumerate(people):
+            known = known.opened(number, seat.hand)
+        state = replace(state, hands=known)
     state = settle_largest_army(measure_roads(state, range(len(people))))
     return replace(state, **changes)
 

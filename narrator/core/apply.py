@@ -36,10 +36,10 @@ from .events import (
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
-from .phase import Over, PlacingFreeRoads
+from .phase import Over, PlacingFreeRoads, Stealing
 from .scoring import crown
 from .state import GameState
-from .timing import WHEN
+from .timing import WHEN, is_broken_off
 
 Apply = Callable[[GameState, Any], GameState]
 
@@ -77,19 +77,15 @@ APPLIES: dict[type, Apply] = {
 def apply(state: GameState, event: AnyFact) -> GameState:
     """The table after this event. What is entered after the end changes counts, never the winner."""
     kind = type(event)
-    after = APPLIES[kind](_free_roads_broken_off(state, kind), event)
+    after = APPLIES[kind](_broken_off(state, kind), event)
     if isinstance(state.phase, Over) and kind is not Corrected:
         return replace(after, phase=state.phase, seq=state.seq + 1)
     return replace(crown(after), seq=state.seq + 1)
 
 
-def _free_roads_broken_off(state: GameState, kind: type) -> GameState:
-    """Where taking only one is allowed, anything else that happens in a turn ends the placing of free roads."""
-    if (
-        isinstance(state.phase, PlacingFreeRoads)
-        and state.rules.road_building_partial == "allowed"
-        and kind in WHEN
-        and kind not in (RoadBuilt, CardsGained)
-    ):
-        return replace(state, phase=state.phase.back)
+def _broken_off(state: GameState, kind: type) -> GameState:
+    """Whatever else happens in a turn ends a sub-flow that nobody has to finish."""
+    phase = state.phase
+    if isinstance(phase, PlacingFreeRoads | Stealing) and kind in WHEN and is_broken_off(state, kind):
+        return replace(state, phase=phase.back)
     return state

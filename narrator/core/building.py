@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from . import placement
 from .bank import draw, pay
 from .cards import CITY_COST, NONE, ROAD_COST, SETTLEMENT_COST, Cards
+from .counting import road_grew, roads_maybe_cut
 from .events import CityBuilt, RoadBuilt, SettlementBuilt
 from .message import Refusal, impossible, irregular
 from .phase import Building as BuildingPhase
@@ -115,9 +116,9 @@ def _stand_settlement(state: GameState, event: SettlementBuilt) -> GameState:
     if board is None:
         site = Site(None if event.touches is None else tuple(event.touches))
         harbours = seat.harbours | {event.harbour} if event.harbour else seat.harbours
-        return with_seat(
-            state, event.seat, settlements=seat.settlements + 1, sites=(*seat.sites, site), harbours=harbours
-        )
+        sites = (*seat.sites, site)
+        state = with_seat(state, event.seat, settlements=seat.settlements + 1, sites=sites, harbours=harbours)
+        return roads_maybe_cut(state, event.seat)
     at = event.at or ""
     harbour = board.harbour_at.get(at)
     harbours = seat.harbours | {harbour} if harbour else seat.harbours
@@ -176,7 +177,7 @@ def apply_road(state: GameState, event: RoadBuilt) -> GameState:
 def _with_road(state: GameState, number: int, at: Path | None) -> GameState:
     state = with_seat(state, number, roads=state.seats[number].roads + 1)
     if state.game.board is None or at is None:
-        return state
+        return road_grew(state, number)
     return replace(state, roads={**state.roads, at: number})
 
 

@@ -24,7 +24,7 @@ from .phase import (
     Trading,
 )
 from .placement import advance, is_placement
-from .robber import possible_victims
+from .robber import stealing
 from .scoring import settle_largest_army
 from .state import GameState, with_seat, with_sure
 from .turns import begin_turn
@@ -119,18 +119,13 @@ def _step(state: GameState, event: Corrected) -> GameState:
     phases: Mapping[str, Callable[[], Phase]] = {
         "roll": Rolling,
         "robber": lambda: MovingRobber(back),
-        "steal": lambda: _stealing(state, back),
+        "steal": lambda: stealing(state, state.turn, back),
         "free_roads": lambda: _free_roads(state, back),
         "actions": Acting,
         "trade": Trading,
         "build": Building,
     }
     return replace(state, phase=phases[event.value]())
-
-
-def _stealing(state: GameState, back: Phase) -> Phase:
-    victims = possible_victims(state, state.turn)
-    return Stealing(victims, back) if victims else back
 
 
 def _free_roads(state: GameState, back: Phase) -> Phase:
@@ -140,9 +135,12 @@ def _free_roads(state: GameState, back: Phase) -> Phase:
 
 def _hand(state: GameState, event: Corrected) -> GameState:
     number = event.seat or 0
+    if state.hands is not None:
+        hands = state.hands.recounted(number, state.seats[number].hand, event.value)
+        state = replace(state, hands=hands)
     state = with_sure(with_seat(state, number, hand=event.value), f"hand.{number}")
     if isinstance(state.phase, Stealing):
-        return replace(state, phase=_stealing(state, state.phase.back))
+        return replace(state, phase=stealing(state, state.turn, state.phase.back))
     return reopen_seven(state)
 
 

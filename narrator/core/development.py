@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from .bank import bank_gives, draw, hand_over, missing, pay
+from .bank import bank_gives, draw, hand_over_all, missing, pay
 from .building import built, cost_refusals, placeable_roads
 from .cards import DEVELOPMENT_COST, Cards, DevelopmentKind, cards, some
 from .events import (
@@ -182,9 +182,10 @@ def refuse_monopoly(state: GameState, event: MonopolyPlayed) -> Iterator[Refusal
 
 def apply_monopoly(state: GameState, event: MonopolyPlayed) -> GameState:
     state = _played(state, event, "monopoly")
-    for victim, count in sorted(event.taken.items()):
-        if count:
-            state = hand_over(state, victim, event.seat, some(event.resource, count))
+    others = (seat for seat in range(len(state.seats)) if seat != event.seat)
+    for victim in others:
+        count = event.taken.get(victim, 0)
+        state = hand_over_all(state, victim, event.seat, event.resource, some(event.resource, count))
     return state
 
 

@@ -63,6 +63,8 @@ class Stealing(Phase, frozen=True):
     step: ClassVar[str] = "steal"
     victims: tuple[int, ...]
     back: Phase
+    maybe: bool = False
+    """Without a board nobody may be known to stand there: then anything else goes on without a theft."""
 
 
 class PlacingFreeRoads(Phase, frozen=True):

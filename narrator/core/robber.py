@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from .bank import hand_over, hand_over_unseen
+from .bank import hand_over_drawn, hand_over_unseen
 from .cards import some
 from .events import CardStolen, RobberMoved, Touch
 from .message import Refusal, impossible, irregular
@@ -86,8 +86,16 @@ def _refuse_blocking(state: GameState, event: RobberMoved) -> Iterator[Refusal]:
 def apply_robber(state: GameState, event: RobberMoved) -> GameState:
     state = replace(state, robber=event.to, blocks=event.blocks)
     back = state.phase.back if isinstance(state.phase, MovingRobber) else state.phase
-    victims = possible_victims(state, event.seat)
-    return replace(state, phase=Stealing(victims, back) if victims else back)
+    return replace(state, phase=stealing(state, event.seat, back))
+
+
+def stealing(state: GameState, thief: int, back: Phase) -> Phase:
+    """The theft that follows the robber, if there is somebody to rob."""
+    victims = possible_victims(state, thief)
+    if not victims:
+        return back
+    sure = state.game.board is not None or set(victims) & owners_touching(state, state.blocks)
+    return Stealing(victims, back, maybe=not sure)
 
 
 def possible_victims(state: GameState, thief: int) -> tuple[int, ...]:
@@ -103,16 +111,17 @@ def possible_victims(state: GameState, thief: int) -> tuple[int, ...]:
 
 
 def _counted_victims(state: GameState) -> set[int]:
-    """Without a board: those known to touch the blocked hex, and those whose buildings were never described."""
+    """Without a board: those known to touch the blocked hex, and those of whom nobody can tell."""
     if state.blocks is None:
-        return set()
+        return set(range(len(state.seats)))
     vague = {n for n, seat in enumerate(state.seats) if any(site.touches is None for site in seat.sites)}
     return owners_touching(state, state.blocks) | vague
 
 
 def refuse_theft(state: GameState, event: CardStolen) -> Iterator[Refusal]:
     if event.victim is None:
-        if not state.rules.steal_optional:
+        unknown = isinstance(state.phase, Stealing) and state.phase.maybe
+        if not state.rules.steal_optional and not unknown:
             yield irregular("theft.not_optional", seat=event.seat)
         if event.resource is not None:
             yield impossible("theft.nothing_taken")
@@ -131,5 +140,5 @@ def apply_theft(state: GameState, event: CardStolen) -> GameState:
         if event.resource is None:
             state = hand_over_unseen(state, event.victim, event.seat)
         else:
-            state = hand_over(state, event.victim, event.seat, some(event.resource))
+            state = hand_over_drawn(state, event.victim, event.seat, event.resource, some(event.resource))
     return replace(state, phase=phase)

@@ -28,7 +28,8 @@ def refuse_joined(state: GameState, event: SeatJoined) -> Iterator[Refusal]:
 
 def apply_joined(state: GameState, event: SeatJoined) -> GameState:
     if event.seat == len(state.seats):
-        return replace(state, seats=(*state.seats, Seat(event.name, event.colour, event.language)))
+        hands = state.hands.joined() if state.hands is not None else None
+        return replace(state, seats=(*state.seats, Seat(event.name, event.colour, event.language)), hands=hands)
     return with_seat(state, event.seat, name=event.name, colour=event.colour, language=event.language)
 
 

@@ -8,8 +8,9 @@ from msgspec import Meta, Struct
 
 from .board import Board, box_refusals, lay, red_clashes
 from .booklets import beginner_board
-from .cards import BASE_BOX, LARGE_BOX, Box, Colour, HarbourKind, Terrain
+from .cards import BASE_BOX, LARGE_BOX, NONE, Box, Colour, HarbourKind, Terrain
 from .events import Name, TokenNumber
+from .hands import Hands
 from .layouts import Seed, random_board, random_harbours, spiral_board
 from .message import Refusal, Refused, impossible
 from .phase import SettingUp
@@ -84,6 +85,7 @@ def start(setup: Setup) -> GameState:
         phase=SettingUp(),
         bank=box.bank(),
         deck=box.deck(),
+        hands=Hands(tuple(NONE for _ in setup.players)) if tracking != "script" else None,
         robber=board.robber if board else None,
     )
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from .board import Board
 from .cards import CITIES, ROADS, SETTLEMENTS, Box, Cards, Colour, HarbourKind
 from .events import Touch
+from .hands import Hands
 from .phase import Phase
 from .places import Hex, Intersection, Path
 from .rules import HouseRules
@@ -42,6 +43,10 @@ class Seat(Struct, frozen=True):
     settlements: int = 0
     cities: int = 0
     road_length: int = 0
+    road_at_least: int = 0
+    """Without a board: what is still certain of the length since it was measured."""
+    road_measured: bool = True
+    """Without a board: whether nothing happened to the road since."""
     knights: int = 0
     development_cards: int = 0
     """Held and not played or shown."""
@@ -110,6 +115,8 @@ class GameState(Struct, frozen=True):
     """The last total."""
     final_round: int | None = None
     """Who called the last round, where the table plays one."""
+    hands: Hands | None = None
+    """What may be in hands; nothing where nobody asked for it."""
     unsure: Mapping[str, int] = {}
     """Counts that the record can't vouch for, and the entry since when."""
     done: tuple[str, ...] = ()

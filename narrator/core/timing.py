@@ -30,7 +30,7 @@ from .events import (
     YearOfPlentyPlayed,
 )
 from .message import Refusal, irregular
-from .phase import Over, PlacingFreeRoads, SettingUp
+from .phase import Over, PlacingFreeRoads, SettingUp, Stealing
 from .placement import placing_seat
 from .state import GameState
 from .telling import only_tells
@@ -48,7 +48,7 @@ WHEN: dict[type, set[str]] = {
     CityBuilt: ACTIONS,
     DevelopmentBought: ACTIONS,
     DiceRolled: {"roll"},
-    CardsGained: {*ACTIONS},
+    CardsGained: {"settlement", "road", *ACTIONS},
     CardsDiscarded: {"discard"},
     RobberMoved: {"robber"},
     CardStolen: {"steal"},
@@ -106,8 +106,16 @@ def is_late_income(state: GameState, event: AnyFact) -> bool:
 
 
 def step_for(state: GameState, kind: type) -> str:
-    """The step that an event of this kind meets: free roads can be broken off by anything else."""
+    """The step that an event of this kind meets: what can be broken off lets the phase behind it through."""
     phase = state.phase
-    if isinstance(phase, PlacingFreeRoads) and kind is not RoadBuilt and state.rules.road_building_partial == "allowed":
+    if isinstance(phase, PlacingFreeRoads | Stealing) and is_broken_off(state, kind):
         return phase.back.step
     return phase.step
+
+
+def is_broken_off(state: GameState, kind: type) -> bool:
+    """Whether an event of this kind ends a sub-flow that nobody has to finish."""
+    phase = state.phase
+    if isinstance(phase, PlacingFreeRoads):
+        return kind is not RoadBuilt and state.rules.road_building_partial == "allowed"
+    return isinstance(phase, Stealing) and phase.maybe and kind is not CardStolen

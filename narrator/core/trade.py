@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from .bank import bank_gives, exchange, hand_over, missing
 from .cards import Cards, Resource, cards
 from .events import BankTraded, PlayersTraded
 from .message import Refusal, impossible, irregular
-from .state import GameState
+from .state import GameState, with_unsure
 
 PLAIN_RATE = 4
 ANY_HARBOUR_RATE = 3
@@ -69,6 +71,22 @@ def refuse_players_trade(state: GameState, event: PlayersTraded) -> Iterator[Ref
 def apply_players_trade(state: GameState, event: PlayersTraded) -> GameState:
     state = hand_over(state, event.seat, event.partner, cards(event.give))
     return hand_over(state, event.partner, event.seat, cards(event.receive))
+
+
+def trades_left_out(state: GameState) -> GameState:
+    """Where the host does not enter every trade, a turn that passes leaves hands that nobody can vouch for."""
+    rule = state.rules.trade_entry
+    if rule == "all" or state.rules.domestic_trade == "off" or state.hands is None:
+        return state
+    holders = [number for number, seat in enumerate(state.seats) if seat.hand]
+    if len(holders) < 2:
+        return state
+    hands = state.hands
+    for seat in holders:
+        hands = hands.opened(seat, state.seats[seat].hand)
+    state = replace(state, hands=hands)
+    # Even trades change what is in a hand, never how many cards.
+    return state if rule == "uneven" else with_unsure(state, *(f"hand.{seat}" for seat in holders))
 
 
 def _hand_refusals(state: GameState, number: int, given: Cards) -> Iterator[Refusal]:

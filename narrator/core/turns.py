@@ -10,6 +10,7 @@ from .phase import Over, Rolling
 from .placement import is_placement
 from .scoring import crown_at_end_of_turn, has_target, win
 from .state import GameState, next_seat, passes_start, points
+from .trade import trades_left_out
 
 
 def begin_turn(state: GameState, seat: int) -> GameState:
@@ -23,7 +24,7 @@ def begin_turn(state: GameState, seat: int) -> GameState:
 
 def pass_turn(state: GameState, to: int) -> GameState:
     """The turn that ends may have won the game; else the next one begins."""
-    state = crown_at_end_of_turn(state, to)
+    state = crown_at_end_of_turn(trades_left_out(state), to)
     return state if isinstance(state.phase, Over) else begin_turn(state, to)
 
 

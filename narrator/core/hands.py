@@ -1,0 +1,315 @@
+"""The hands ledger: what may be in hands that nobody shows.
+
+All hands that are possible given what was entered are kept together as worlds, each with an exact weight. A world is
+one packed number: its difference from a common base. Gains and payments change only the base, unless a payment can rule
+worlds out; only a theft that nobody saw multiplies them.
+
+The ledger never refuses. A fact that fits no world means that something was not entered, so that hand is opened to
+everything of its size. Hands can also be known within bounds only: opened ones, and those of a game with more worlds
+than the limit. Bounds are always sound, as far as the entries are.
+"""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import gcd
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .cards import INDEX, NONE, RESOURCES, Cards, Resource, some
+
+LIMIT = 1500
+"""So many worlds are kept before some hands are known within bounds only."""
+
+BITS = 8
+BIAS = 1 << (BITS - 1)
+FIELD = (1 << BITS) - 1
+SEATS = 6
+KINDS = len(RESOURCES)
+SHIFTS = tuple(tuple((seat * KINDS + kind) * BITS for kind in range(KINDS)) for seat in range(SEATS))
+ORIGIN = sum(BIAS << shift for row in SHIFTS for shift in row)
+"""The world that is the base itself."""
+MASKS = tuple(sum(FIELD << shift for shift in row) for row in SHIFTS)
+HEAVY = 1 << 60
+
+
+class Worlds:
+    """Packed differences and their weights. Made once and never changed; the least of a field is remembered."""
+
+    __slots__ = ("_least", "weights")
+
+    def __init__(self, weights: dict[int, int]) -> None:
+        self.weights = weights
+        self._least: dict[int, int] = {}
+
+    def least(self, shift: int) -> int:
+        """The smallest difference of one kind of card in one hand over all worlds."""
+        if shift not in self._least:
+            self._least[shift] = min((world >> shift) & FIELD for world in self.weights) - BIAS
+        return self._least[shift]
+
+    def most(self, shift: int) -> int:
+        return max((world >> shift) & FIELD for world in self.weights) - BIAS
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Worlds) and self.weights == other.weights
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.weights.items()))
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+
+ONE_WORLD = Worlds({ORIGIN: 1})
+
+
+class Bounds(Struct, frozen=True):
+    """At least and at most so many of each kind."""
+
+    low: Cards
+    high: Cards
+
+    def within(self, size: int) -> "Bounds":
+        """The same, knowing how many cards there are in all."""
+        least, most = self.low.total(), self.high.total()
+        high = Cards(*(min(h, size - (least - low)) for low, h in zip(self.low, self.high, strict=True)))
+        low = Cards(*(max(low, size - (most - h)) for low, h in zip(self.low, self.high, strict=True)))
+        return Bounds(low, high)
+
+    def fits(self, hand: Cards) -> bool:
+        return hand.covers(self.low) and self.high.covers(hand)
+
+
+def anything(size: int) -> Bounds:
+    return Bounds(NONE, Cards(size, size, size, size, size))
+
+
+class Hands(Struct, frozen=True):
+    """What is known of all hands. A seat is either part of the worlds or, in `loose`, known within bounds."""
+
+    base: tuple[Cards, ...]
+    worlds: Worlds = ONE_WORLD
+    loose: Mapping[int, Bounds] = {}
+
+    # What can be asked.
+
+    def bounds(self, seat: int) -> Bounds:
+        """At least and at most so many of each kind in a hand."""
+        if seat in self.loose:
+            return self.loose[seat]
+        base = self.base[seat]
+        low = Cards(*(base[kind] + self.worlds.least(SHIFTS[seat][kind]) for kind in range(KINDS)))
+        high = Cards(*(base[kind] + self.worlds.most(SHIFTS[seat][kind]) for kind in range(KINDS)))
+        return Bounds(low, high)
+
+    def chances(self, seat: int) -> dict[Cards, Fraction] | None:
+        """Every hand that a seat may hold with its exact chance; none where only bounds are known."""
+        if seat in self.loose:
+            return None
+        weighed: dict[Cards, int] = {}
+        for world, weight in self.worlds.weights.items():
+            hand = self._hand(world, seat)
+            weighed[hand] = weighed.get(hand, 0) + weight
+        total = sum(weighed.values())
+        return {hand: Fraction(weight, total) for hand, weight in weighed.items()}
+
+    def allows(self, hands: Iterable[Cards]) -> bool:
+        """Whether these hands, taken together, are possible."""
+        held = tuple(hands)
+        if not all(bounds.fits(held[seat]) for seat, bounds in self.loose.items()):
+            return False
+        tight = [seat for seat in range(len(self.base)) if seat not in self.loose]
+        return any(all(self._hand(world, seat) == held[seat] for seat in tight) for world in self.worlds.weights)
+
+    def _hand(self, world: int, seat: int) -> Cards:
+        base = self.base[seat]
+        return Cards(*(base[kind] + ((world >> SHIFTS[seat][kind]) & FIELD) - BIAS for kind in range(KINDS)))
+
+    # What happens.
+
+    def gained(self, seat: int, cards: Cards) -> "Hands":
+        if seat in self.loose:
+            bounds = self.loose[seat]
+            return self._with_bounds(seat, Bounds(bounds.low.plus(cards), bounds.high.plus(cards)))
+        base = list(self.base)
+        base[seat] = base[seat].plus(cards)
+        return Hands(tuple(base), self.worlds, self.loose)
+
+    def paid(self, seat: int, cards: Cards, size: int) -> "Hands | None":
+        """Known cards left a hand that now has so many; nothing where no possible hand held them."""
+        if seat in self.loose:
+            return self._paid_loosely(seat, cards, size)
+        base = list(self.base)
+        base[seat] = base[seat].minus(cards)
+        hands = Hands(tuple(base), self.worlds, self.loose)
+        if len(self.worlds) == 1:
+            return hands if min(base[seat]) >= 0 else None
+        # Worlds fall away only where some world had too few of a kind that was paid.
+        short = [
+            (SHIFTS[seat][kind], BIAS - base[seat][kind])
+            for kind in range(KINDS)
+            if cards[kind] and base[seat][kind] + self.worlds.least(SHIFTS[seat][kind]) < 0
+        ]
+        if not short:
+            return hands
+        return hands._kept(
+            {w: n for w, n in self.worlds.weights.items() if all((w >> at) & FIELD >= least for at, least in short)}
+        )
+
+    def _paid_loosely(self, seat: int, cards: Cards, size: int) -> "Hands | None":
+        bounds = self.loose[seat]
+        if not bounds.high.covers(cards):
+            return None
+        low = Cards(*(max(0, have - paid) for have, paid in zip(bounds.low, cards, strict=True)))
+        return self._with_bounds(seat, Bounds(low, bounds.high.minus(cards)).within(size))
+
+    def held_exactly(self, seat: int, resource: Resource, count: int) -> "Hands | None":
+        """Everybody was told how many of a kind a hand held (a monopoly)."""
+        kind = INDEX[resource]
+        if seat in self.loose:
+            bounds = self.loose[seat]
+            if not bounds.low[kind] <= count <= bounds.high[kind]:
+                return None
+            others = some(resource)
+            low = Cards(*(count if o else have for have, o in zip(bounds.low, others, strict=True)))
+            high = Cards(*(count if o else have for have, o in zip(bounds.high, others, strict=True)))
+            return self._with_bounds(seat, Bounds(low, high))
+        shift, wanted = SHIFTS[seat][kind], BIAS + count - self.base[seat][kind]
+        return self._kept({w: n for w, n in self.worlds.weights.items() if (w >> shift) & FIELD == wanted})
+
+    def drawn(self, victim: int, thief: int, resource: Resource, size: int) -> "Hands | None":
+        """A theft in the open, from a hand of so many: worlds with more of that card were likelier to show it."""
+        hands: Hands | None = self
+        if victim not in self.loose:
+            kind = INDEX[resource]
+            shift, base = SHIFTS[victim][kind], self.base[victim][kind] - BIAS
+            counted = (
+                (world, weight, base + ((world >> shift) & FIELD)) for world, weight in self.worlds.weights.items()
+            )
+            hands = self._kept({world: weight * count for world, weight, count in counted if count > 0})
+        hands = hands and hands.paid(victim, some(resource), size - 1)
+        return hands and hands.gained(thief, some(resource))
+
+    def stolen(self, victim: int, thief: int, size: int) -> "Hands":
+        """A theft that only the two saw, from a hand of so many."""
+        if victim in self.loose:
+            return self._stolen_loosely(victim, thief, size)
+        base, shifts = self.base[victim], SHIFTS[victim]
+        taker = None if thief in self.loose else SHIFTS[thief]
+        moves = [
+            (kind, shifts[kind], (1 << taker[kind] if taker else 0) - (1 << shifts[kind]), base[kind] - BIAS)
+            for kind in range(KINDS)
+            if base[kind] + self.worlds.most(shifts[kind]) > 0
+        ]
+        found: dict[int, int] = {}
+        for world, weight in self.worlds.weights.items():
+            for _, shift, move, offset in moves:
+                count = offset + ((world >> shift) & FIELD)
+                if count > 0:
+                    moved = world + move
+                    found[moved] = found.get(moved, 0) + weight * count
+        if not found:
+            return self.opened(victim, size - 1)._maybe_gained(thief, range(KINDS))
+        hands = self._kept(found)
+        assert hands is not None
+        if taker is None:
+            hands = hands._maybe_gained(thief, [kind for kind, *_ in moves])
+        return hands._limited((victim, thief))
+
+    def _stolen_loosely(self, victim: int, thief: int, size: int) -> "Hands":
+        bounds = self.loose[victim]
+        possible = [kind for kind in range(KINDS) if bounds.high[kind] > 0]
+        low = Cards(*(max(0, have - 1) for have in bounds.low))
+        hands = self._with_bounds(victim, Bounds(low, bounds.high).within(size - 1))
+        return hands._maybe_gained(thief, possible)
+
+    def _maybe_gained(self, seat: int, possible: Iterable[int]) -> "Hands":
+        """One card more, of one of these kinds; nobody knows how likely each is."""
+        kinds = tuple(possible)
+        if seat in self.loose:
+            bounds = self.loose[seat]
+            high = Cards(*(have + (kind in kinds) for kind, have in enumerate(bounds.high)))
+            return self._with_bounds(seat, Bounds(bounds.low, high))
+        found: dict[int, int] = {}
+        for world, weight in self.worlds.weights.items():
+            for kind in kinds:
+                moved = world + (1 << SHIFTS[seat][kind])
+                found[moved] = found.get(moved, 0) + weight
+        hands = self._kept(found)
+        assert hands is not None
+        return hands._limited((seat,))
+
+    def dropped(self, seat: int, count: int, size: int) -> "Hands":
+        """Cards that nobody looked at left a hand that now has so many."""
+        bounds = self.bounds(seat)
+        low = Cards(*(max(0, have - count) for have in bounds.low))
+        return self._loosened(seat)._with_bounds(seat, Bounds(low, bounds.high).within(size))
+
+    def opened(self, seat: int, size: int) -> "Hands":
+        """Nothing is known of this hand but its size."""
+        return self._loosened(seat)._with_bounds(seat, anything(size))
+
+    def recounted(self, seat: int, before: int, size: int) -> "Hands":
+        """A hand turned out to have more or fewer cards than the record said: any kind may be the difference."""
+        if size == before:
+            return self
+        bounds = self.bounds(seat)
+        if size > before:
+            more = Cards(*(have + size - before for have in bounds.high))
+            return self._loosened(seat)._with_bounds(seat, Bounds(bounds.low, more).within(size))
+        return self.dropped(seat, before - size, size)
+
+    def joined(self) -> "Hands":
+        """One more empty hand at the table."""
+        return replace(self, base=(*self.base, NONE))
+
+    # Keeping it small.
+
+    def _kept(self, weights: dict[int, int]) -> "Hands | None":
+        """These worlds and no others, with the first of them as the new base; nothing where there are none."""
+        if not weights:
+            return None
+        first = next(iter(weights))
+        base, shift = self.base, ORIGIN - first
+        if shift:
+            base = tuple(self._hand(first, seat) for seat in range(len(base)))
+            weights = {world + shift: weight for world, weight in weights.items()}
+        if weights[ORIGIN] >= HEAVY or len(weights) == 1:
+            common = gcd(*weights.values())
+            weights = {world: weight // common for world, weight in weights.items()}
+        return Hands(base, Worlds(weights), self.loose)
+
+    def _loosened(self, *seats: int) -> "Hands":
+        """Take hands out of the worlds; what is known of them becomes bounds."""
+        hands = self
+        for seat in seats:
+            if seat in hands.loose:
+                continue
+            bounds = hands.bounds(seat)
+            merged: dict[int, int] = {}
+            keep, origin = ~MASKS[seat], ORIGIN & MASKS[seat]
+            for world, weight in hands.worlds.weights.items():
+                rest = (world & keep) | origin
+                merged[rest] = merged.get(rest, 0) + weight
+            base = (*hands.base[:seat], NONE, *hands.base[seat + 1 :])
+            kept = Hands(base, hands.worlds, {**hands.loose, seat: bounds})._kept(merged)
+            assert kept is not None
+            hands = kept
+        return hands
+
+    def _limited(self, movers: tuple[int, ...]) -> "Hands":
+        """Over the limit, those whose cards just moved go first, then everybody."""
+        hands = self
+        for seat in (*movers, *range(len(self.base))):
+            if len(hands.worlds) <= LIMIT:
+                return hands
+            hands = hands._loosened(seat)
+        return hands
+
+    def _with_bounds(self, seat: int, bounds: Bounds) -> "Hands":
+        """Bounds that leave one possibility are knowledge again."""
+        loose = {number: known for number, known in self.loose.items() if number != seat}
+        if bounds.low == bounds.high:
+            return Hands((*self.base[:seat], bounds.low, *self.base[seat + 1 :]), self.worlds, loose)
+        return Hands(self.base, self.worlds, {**loose, seat: bounds})
