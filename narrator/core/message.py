@@ -8,6 +8,17 @@ from msgspec import Struct, field
 Kind = Literal["impossible", "irregular"]
 
 
+class Msg(Struct, frozen=True):
+    """Something to say: which, and about what."""
+
+    key: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+def msg(key: str, **params: Any) -> Msg:
+    return Msg(key, params)
+
+
 class Refusal(Struct, frozen=True):
     """One reason against an event. `impossible` contradicts pieces and places; `irregular` can be let stand."""
 

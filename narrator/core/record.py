@@ -1,7 +1,8 @@
-"""The record: a log of entries folded one by one, with everything that can be taken back.
+"""The record: a log of entries folded one by one, with everything that can be taken back or amended.
 
 Each entry leads to a point: the state after it and the entry of the table's history that it stands on. Taking back to n
-makes a new point like the nth, so the log only ever grows, and taking back a taking-back is how redo works.
+makes a new point like the nth, and an amendment folds the later history anew; so the log only ever grows, and taking
+back a taking-back is how redo works.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from .apply import apply
 from .events import Amended, AnyEvent, AnyFact, TakenBack
 from .judge import refusals
-from .message import Refusal, Refused, impossible
+from .message import Refusal, Refused, impossible, irregular
 from .state import GameState
 
 
@@ -37,12 +38,25 @@ class Point(Struct, frozen=True):
         return found[::-1]
 
 
+class Refolded(Struct, frozen=True):
+    """What an amendment would lead to."""
+
+    head: Point
+    reasons: tuple[Refusal, ...]
+    """What speaks against the amended event where it would stand."""
+    left_out: tuple[int, ...]
+    """Later entries that would become impossible."""
+    irregular: dict[int, tuple[Refusal, ...]]
+    """Later entries that would be irregular, with their reasons."""
+
+
 class Record:
     """A log and what it says about the table."""
 
     def __init__(self, start: GameState) -> None:
         self.points = [Point(start)]
         self.log: list[AnyEvent] = []
+        self._looked_at: tuple[Amended, int, Refolded] | None = None
 
     @property
     def state(self) -> GameState:
@@ -60,7 +74,7 @@ class Record:
         if isinstance(event, TakenBack):
             return tuple(self._take_back_refusals(event))
         if isinstance(event, Amended):
-            return (impossible("event.not_yet", event=event.type),)
+            return tuple(self._amendment_refusals(event))
         return refusals(self.state, event)
 
     def add(self, event: AnyEvent) -> GameState:
@@ -78,12 +92,16 @@ class Record:
         if isinstance(event, TakenBack):
             then = self.points[event.to]
             point = replace(then, state=replace(then.state, seq=number))
+        elif isinstance(event, Amended):
+            then = self.refolded(event).head
+            point = replace(then, state=replace(then.state, seq=number))
         else:
-            assert not isinstance(event, Amended)
             point = Point(apply(self.state, event), event, number, self.head)
         self.log.append(event)
         self.points.append(point)
         return point.state
+
+    # Groups and taking back.
 
     def _group_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
         number = len(self.log) + 1
@@ -99,6 +117,74 @@ class Record:
             last, following = self.log[event.to - 1].group, self.log[event.to].group
             if last is not None and last == following:
                 yield impossible("taken_back.splits_group", to=event.to, group=last)
+
+    # Amending.
+
+    def _amendment_refusals(self, event: Amended) -> Iterator[Refusal]:
+        place = event.entry if event.entry is not None else event.after
+        known = {point.number for point in self.head.history()}
+        if event.after is not None:
+            known.add(0)
+        if place not in known:
+            yield impossible("amended.unknown", entry=place)
+            return
+        result = self.refolded(event)
+        let_stand = event.event is not None and event.event.waived
+        yield from (reason for reason in result.reasons if reason.kind == "impossible" or not let_stand)
+        if result.left_out:
+            yield irregular("amended.leaves_out", entries=list(result.left_out))
+
+    def refolded(self, event: Amended) -> Refolded:
+        """The history with this amendment, folded from there on. Nothing is entered."""
+        number = len(self.log) + 1
+        if self._looked_at is None or self._looked_at[:2] != (event, number):
+            self._looked_at = (event, number, _refold(self.head, event, number))
+        return self._looked_at[2]
+
+
+def _refold(head: Point, event: Amended, number: int) -> Refolded:
+    """Fold what happened again with one entry replaced, removed or put in between."""
+    history = head.history()
+    place = event.entry if event.entry is not None else event.after
+    index = next((i for i, point in enumerate(history) if point.number == place), -1)
+    if event.entry is None:
+        index += 1
+        rest, amended = history[index:], number
+    else:
+        rest, amended = history[index + 1 :], event.entry
+    point = history[index - 1] if index else _start(head)
+    reasons: tuple[Refusal, ...] = ()
+    if event.event is not None:
+        reasons = refusals(point.state, event.event)
+        if not _is_impossible(reasons):
+            point = _after(point, amended, event.event)
+    left_out: list[int] = []
+    irregulars: dict[int, tuple[Refusal, ...]] = {}
+    for old in rest:
+        assert old.fact is not None
+        found = refusals(point.state, old.fact)
+        if _is_impossible(found):
+            left_out.append(old.number)
+            continue
+        if found:
+            irregulars[old.number] = found
+        point = _after(point, old.number, old.fact)
+    return Refolded(point, reasons, tuple(left_out), irregulars)
+
+
+def _is_impossible(reasons: tuple[Refusal, ...]) -> bool:
+    return any(reason.kind == "impossible" for reason in reasons)
+
+
+def _start(head: Point) -> Point:
+    while head.before is not None:
+        head = head.before
+    return head
+
+
+def _after(point: Point, number: int, fact: AnyFact) -> Point:
+    """The next point; the state counts entries, so it is told which one this is."""
+    return Point(apply(replace(point.state, seq=number - 1), fact), fact, number, point)
 
 
 def fold(start: GameState, events: Iterable[AnyEvent]) -> Record:

@@ -83,7 +83,8 @@ ENGLISH: dict[str, str] = {
     "taken_back.splits_group": "Entries from {group} on were made together and go back together.",
     "tracking.computed": "With a board this is computed, not entered.",
     "tracking.script": "This table only wants to be told what comes next, so this is not entered.",
-    "event.not_yet": "“{event}” can't be entered.",
+    "amended.unknown": "Entry {entry} is not part of the game as it stands.",
+    "amended.leaves_out": "Later entries would no longer fit and would be left out: {entries}.",
     # rules and set-up
     "rules.unknown_key": "There is no house rule “{key}”.",
     "rules.value": "The house rule “{key}” can't be {value}; it can be {allowed}.",
