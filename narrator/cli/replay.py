@@ -13,7 +13,7 @@ from narrator.core.record import Record
 from narrator.core.setup import start
 from narrator.core.view import public_state
 from narrator.store.codec import read_event, read_game
-from narrator.text.render import sentence
+from narrator.text.render import Voice, say_refusal
 
 
 def games_in(path: Path) -> Iterator[bytes]:
@@ -47,9 +47,10 @@ def replay(text: bytes, each: bool) -> Iterator[dict[str, Any]]:
         yield refused_line(number, refused, names)
 
 
-def refused_line(number: int, refused: Refused, names: list[str]) -> dict[str, Any]:
+def refused_line(number: int, refused: Refused, names: list[str], language: str = "en") -> dict[str, Any]:
+    voice = Voice(language, tuple(names))
     reasons = [
-        {"code": reason.code, "kind": reason.kind, "message": sentence(reason, names)} for reason in refused.reasons
+        {"code": reason.code, "kind": reason.kind, "message": say_refusal(reason, voice)} for reason in refused.reasons
     ]
     return {"seq": number, "refused": reasons}
 

@@ -1,10 +1,54 @@
-"""What others may see of a state. The only place that decides it: nothing hidden passes here."""
+"""What others may see of a record. The only place that decides it: nothing hidden passes here."""
 
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from .cards import RESOURCES
+from .events import AnyFact, CardStolen
 from .phase import Discarding, Over
+from .record import Point
 from .state import GameState, points
+
+
+class Moment(Struct, frozen=True):
+    """Something that happened: the table before it and after."""
+
+    entry: int
+    fact: AnyFact
+    before: GameState
+    after: GameState
+
+
+class View(Struct, frozen=True):
+    """What the table may know: where it stands, and the last things that happened, oldest first."""
+
+    state: GameState
+    past: tuple[Moment, ...]
+
+    @property
+    def last(self) -> Moment | None:
+        return self.past[-1] if self.past else None
+
+
+def view_for(head: Point, moments: int = 4) -> View:
+    """The record as everybody at the table may see it: no hand's contents, no stolen card."""
+    found: list[Moment] = []
+    point = head
+    while point.before is not None and point.fact is not None and len(found) < moments:
+        found.append(Moment(point.number, _public_fact(point.fact), _public(point.before.state), _public(point.state)))
+        point = point.before
+    return View(_public(head.state), tuple(reversed(found)))
+
+
+def _public(state: GameState) -> GameState:
+    return replace(state, hands=None)
+
+
+def _public_fact(fact: AnyFact) -> AnyFact:
+    """Which card was stolen is known to two people only, even where the host happened to see it."""
+    return replace(fact, resource=None) if isinstance(fact, CardStolen) else fact
 
 
 def public_state(state: GameState) -> dict[str, Any]:

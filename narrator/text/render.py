@@ -1,29 +1,133 @@
-"""From a key with parameters to a sentence."""
+"""From a key with parameters to a sentence, in one language and with one table's words."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from narrator.core.message import Refusal
+from msgspec import Struct
 
-from .refusals import ENGLISH
+from narrator.core.message import Msg, Refusal, msg
 
-SEATS = ("seat", "turn", "first", "highest")
-"""Parameters that are seats and are spoken as names."""
+from .catalog import has, template
+from .lexicon import Noun, nouns
+from .numbers import Number
+from .variants import of_consequence, of_refusal, of_rule
 
-
-def sentence(reason: Refusal, names: Sequence[str] = ()) -> str:
-    """A refusal in words. Seats that nobody sits on stay numbers."""
-    return ENGLISH[reason.code].format_map(_spoken(reason.params, names))
-
-
-def _spoken(params: Mapping[str, Any], names: Sequence[str]) -> dict[str, str]:
-    return {key: _word(key, value, names) for key, value in params.items()}
+SEATS = ("seat", "other", "turn", "first", "highest", "giver", "taker", "winner", "leader", "old_seat", "new_seat")
+"""Parameters that are seats and are said as names."""
+NOUNS = ("resource", "terrain", "card", "title", "colour", "piece", "harbour_kind")
+"""Parameters that are nouns and take a noun's forms."""
 
 
-def _word(key: str, value: Any, names: Sequence[str]) -> str:
-    if key in SEATS and isinstance(value, int) and value < len(names):
-        return names[value]
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    text = str(value)
+CARDS = ("cards", "give", "take")
+
+
+class Said(str):
+    """Words that are said already and stand in another sentence as they are."""
+
+    __slots__ = ()
+
+
+class Voice(Struct, frozen=True):
+    """How one table is spoken to: the language, its words, and who sits there."""
+
+    language: str = "en"
+    names: tuple[str, ...] = ()
+    theme: str = "classic"
+    words: str = "box"
+    edition: str = "6e"
+    particle: str = "none"
+
+
+def say(message: Msg, voice: Voice) -> str:
+    """A message in words. An unknown key is a mistake of ours and is raised, never said."""
+    n = message.params.get("n")
+    text = template(message.key, voice.language, n if isinstance(n, int) else None)
+    words: dict[str, Any] = dict(nouns(voice.language, voice.theme, voice.words, voice.edition))
+    words.update({name: _spoken(name, value, voice) for name, value in message.params.items()})
+    return re.sub(r" {2,}", " ", text.format_map(words)).strip()
+
+
+def say_aloud(messages: Sequence[Msg], voice: Voice) -> str:
+    """A whole line: its sentences after one another, in Thai with the table's particle at its end."""
+    line = " ".join(say(message, voice) for message in messages)
+    if voice.language != "th" or voice.particle == "none" or not line:
+        return line
+    question = line.endswith(("ไหม", "มั้ย", "หรือเปล่า"))
+    ending = "คะ" if voice.particle == "ค่ะ" and question else voice.particle
+    mark = line[-1] if line[-1] in "!?" else ""
+    body = line.removesuffix(mark) if mark else line
+    return f"{body}{'' if _is_thai(body[-1]) else ' '}{ending}{mark}"
+
+
+def _is_thai(letter: str) -> bool:
+    return "\u0e01" <= letter <= "\u0e4e"
+
+
+def say_refusal(reason: Refusal, voice: Voice) -> str:
+    """Why something was refused."""
+    return say(of_refusal(reason), voice)
+
+
+def say_consequence(message: Msg, voice: Voice) -> str:
+    """What an amendment would change."""
+    return say(of_consequence(message), voice)
+
+
+def say_rule(key: str, value: Any, voice: Voice) -> str:
+    """What this table plays, in one sentence."""
+    return say(of_rule(key, value), voice)
+
+
+def _spoken(name: str, value: Any, voice: Voice) -> Any:
+    if name in SEATS and isinstance(value, int):
+        return voice.names[value] if value < len(voice.names) else str(value)
+    if name in NOUNS and isinstance(value, str):
+        return _noun(value, voice)
+    if isinstance(value, bool):
+        return str(value)
+    if isinstance(value, int):
+        return Number(value, voice.language)
+    if isinstance(value, Said):
+        return value
+    if name in CARDS and isinstance(value, Mapping):
+        return say_cards(value, voice)
+    if name == "names" and isinstance(value, Sequence):
+        return say_list([_spoken("seat", seat, voice) for seat in value], voice)
+    if name == "resources" and isinstance(value, Sequence):
+        return say_list([format(_noun(resource, voice), "") for resource in value], voice)
+    if name == "rule_now":
+        return say_rule(value[0], value[1], voice)
+    if name == "rule" and has(f"rule.{value}"):
+        return say(msg(f"rule.{value}"), voice)
+    return _plain(value)
+
+
+def _noun(name: str, voice: Voice) -> Noun | str:
+    return nouns(voice.language, voice.theme, voice.words, voice.edition).get(name, name)
+
+
+def _plain(value: Any) -> str:
+    """What came from outside is said as it is, but never at length."""
+    text = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
     return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def say_cards(counts: Mapping[str, int], voice: Voice) -> str:
+    """Cards of several kinds: one ore, two lumber and one wool."""
+    kinds = [(resource, count) for resource, count in counts.items() if count]
+    said = [
+        say(msg("cards.more" if place else "cards.first", resource=resource, n=count), voice)
+        for place, (resource, count) in enumerate(kinds)
+    ]
+    return say_list(said, voice)
+
+
+def say_list(parts: Sequence[str], voice: Voice) -> str:
+    """Parts in a row, as the language joins them."""
+    if not parts:
+        return say(msg("list.nothing"), voice)
+    said = parts[0]
+    for place, part in enumerate(parts[1:], start=2):
+        said = say(msg("list.last" if place == len(parts) else "list.more", a=Said(said), b=Said(part)), voice)
+    return said

@@ -1,0 +1,384 @@
+"""When a scenario prompt applies: small questions about what the table may see.
+
+Each answers with the sentences that say it of this very moment (none are needed), or None where it does not apply.
+"""
+
+from narrator.core.building import placeable_roads
+from narrator.core.cards import RESOURCES
+from narrator.core.development import playable_cards
+from narrator.core.dice import is_spared_seven
+from narrator.core.events import (
+    CardsGained,
+    CardStolen,
+    DevelopmentBought,
+    DiceRolled,
+    FirstPlayerChosen,
+    KnightPlayed,
+    PlayersTraded,
+    RoadBuildingPlayed,
+    RoadBuilt,
+    RobberMoved,
+    SettlementBuilt,
+    YearOfPlentyPlayed,
+)
+from narrator.core.judge import refusals
+from narrator.core.message import Msg, msg
+from narrator.core.phase import Discarding, MovingRobber, PlacingFreeRoads, Rolling, Stealing
+from narrator.core.placement import is_placement
+from narrator.core.production import short_resources
+from narrator.core.robber import friendly_leaves_nothing, is_plain_desert, is_protected
+from narrator.core.rules import LONGEST_ROAD_MIN
+from narrator.core.scoring import has_target
+from narrator.core.state import GameState, active_seats, points
+from narrator.core.view import View
+
+Answer = tuple[Msg, ...] | None
+YES: tuple[Msg, ...] = ()
+LOW = 4
+"""A stack of so many cards or fewer is worth a word."""
+
+
+def only_called(view: View) -> Answer:
+    """Nothing that is entered shows it: the host calls it."""
+    return None
+
+
+# Bank and production.
+
+
+def short_bank(view: View) -> Answer:
+    last = view.last
+    if last is None or not isinstance(last.fact, DiceRolled) or last.fact.sum == 7:
+        return None
+    return YES if short_resources(last.before, last.fact.sum) else None
+
+
+def low_bank(view: View) -> Answer:
+    """A stack has just fallen to where a shortage is near."""
+    last = view.last
+    if last is None or view.state.rules.bank_limit == "unlimited":
+        return None
+    fallen = [
+        msg("prompt.low_bank.line", resource=resource, n=last.after.bank.of(resource))
+        for resource in RESOURCES
+        if last.after.bank.of(resource) <= LOW < last.before.bank.of(resource)
+    ]
+    return tuple(fallen) or None
+
+
+def forgotten_income(view: View) -> Answer:
+    last = view.last
+    if last is None or not isinstance(last.fact, CardsGained):
+        return None
+    return YES if last.fact.late or isinstance(last.before.phase, Rolling) else None
+
+
+def plenty_short(view: View) -> Answer:
+    """The card was played while a stack was empty or nearly so."""
+    last = view.last
+    if last is None or not isinstance(last.fact, YearOfPlentyPlayed) or last.before.rules.bank_limit == "unlimited":
+        return None
+    return YES if min(last.before.bank) < 2 else None
+
+
+# The seven and the robber.
+
+
+def nobody_over_limit(view: View) -> Answer:
+    last = view.last
+    if last is None or not isinstance(last.fact, DiceRolled) or last.fact.sum != 7:
+        return None
+    return YES if isinstance(view.state.phase, MovingRobber) and view.state.rules.discards == "on" else None
+
+
+def tell_hand_sizes(view: View) -> Answer:
+    return YES if isinstance(view.state.phase, Discarding) else None
+
+
+def no_seven(view: View) -> Answer:
+    last = view.last
+    if last is None or not isinstance(last.fact, DiceRolled):
+        return None
+    return YES if is_spared_seven(last.before, last.fact.sum) else None
+
+
+def robber_must_move(view: View) -> Answer:
+    """The first time that the robber moves at this table."""
+    state = view.state
+    board = state.game.board
+    first = board is not None and state.robber == board.robber
+    return YES if isinstance(state.phase, MovingRobber) and first else None
+
+
+def robber_to_desert(view: View) -> Answer:
+    last, state = view.last, view.state
+    if state.robber is None:
+        return None
+    if last is not None and isinstance(last.fact, RobberMoved):
+        return YES if is_plain_desert(state, state.robber) else None
+    forbidden = state.rules.robber_to_desert == "forbidden" and not is_plain_desert(state, state.robber)
+    return YES if isinstance(state.phase, MovingRobber) and forbidden else None
+
+
+def friendly_no_hex(view: View) -> Answer:
+    state = view.state
+    return YES if isinstance(state.phase, MovingRobber) and friendly_leaves_nothing(state, state.turn) else None
+
+
+def friendly_robber(view: View) -> Answer:
+    state = view.state
+    if not isinstance(state.phase, MovingRobber) or friendly_leaves_nothing(state, state.turn):
+        return None
+    return YES if any(is_protected(state, seat) for seat in active_seats(state) if seat != state.turn) else None
+
+
+def nobody_to_rob(view: View) -> Answer:
+    last = view.last
+    if last is None or not isinstance(last.fact, RobberMoved):
+        return None
+    return None if isinstance(view.state.phase, Stealing) else YES
+
+
+def empty_victim(view: View) -> Answer:
+    """Somebody without cards stands there to be chosen, or has just been chosen."""
+    last, phase = view.last, view.state.phase
+    if isinstance(phase, Stealing) and any(view.state.seats[seat].hand == 0 for seat in phase.victims):
+        return YES
+    if last is None or not isinstance(last.fact, CardStolen) or last.fact.victim is None:
+        return None
+    return YES if last.before.seats[last.fact.victim].hand == 0 else None
+
+
+def steal_optional(view: View) -> Answer:
+    return YES if isinstance(view.state.phase, Stealing) and view.state.rules.steal_optional else None
+
+
+# Development cards.
+
+
+def knight_before_roll(view: View) -> Answer:
+    state = view.state
+    if not isinstance(state.phase, Rolling) or state.rules.development_cards == "off":
+        return None
+    return YES if playable_cards(state, state.turn) else None
+
+
+def second_card(view: View) -> Answer:
+    """One card was just played, and another old one is still held."""
+    last, state = view.last, view.state
+    if last is None or not isinstance(last.fact, KnightPlayed | RoadBuildingPlayed | YearOfPlentyPlayed):
+        return None
+    seat = state.seats[last.fact.seat]
+    return YES if seat.development_cards > seat.bought_this_turn else None
+
+
+def bought_this_turn(view: View) -> Answer:
+    last = view.last
+    return YES if last is not None and isinstance(last.fact, DevelopmentBought) else None
+
+
+def deck_empty(view: View) -> Answer:
+    last = view.last
+    return YES if last is not None and last.after.deck == 0 < last.before.deck else None
+
+
+def road_building_short(view: View) -> Answer:
+    """Only one road can be placed: the card was just played, or will not be worth two."""
+    last = view.last
+    if last is None or not isinstance(last.fact, RoadBuildingPlayed):
+        return None
+    phase = view.state.phase
+    return YES if isinstance(phase, PlacingFreeRoads) and phase.left == 1 else None
+
+
+def road_building_zero(view: View) -> Answer:
+    last = view.last
+    if last is None or not isinstance(last.fact, RoadBuildingPlayed):
+        return None
+    return YES if placeable_roads(last.before, last.fact.seat) == 0 else None
+
+
+def points_card_wins(view: View) -> Answer:
+    """A card was just bought that might be the missing point."""
+    last, state = view.last, view.state
+    if last is None or not isinstance(last.fact, DevelopmentBought):
+        return None
+    near = points(state, last.fact.seat) + state.seats[last.fact.seat].development_cards >= state.rules.target_vp
+    return YES if near and state.phase.phase == "turn" else None
+
+
+# Winning.
+
+
+def target_reached(view: View) -> Answer:
+    """Enough points on one's own turn; where the game ends at once it is over by now."""
+    state, last = view.state, view.last
+    if state.phase.phase == "over":
+        winner = getattr(state.phase, "winner", None)
+        return YES if last is not None and last.before.phase.phase == "turn" and winner is not None else None
+    if state.phase.phase != "turn" or not has_target(state, state.turn) or state.rules.win_timing == "immediate":
+        return None
+    return (msg("prompt.target_reached.line", seat=state.turn, n=points(state, state.turn)),)
+
+
+def target_elsewhere(view: View) -> Answer:
+    state = view.state
+    if state.phase.phase != "turn" or state.rules.win_on_whose_turn == "any":
+        return None
+    there = [seat for seat in active_seats(state) if seat != state.turn and has_target(state, seat)]
+    return tuple(msg("prompt.target_elsewhere.line", seat=seat, n=points(state, seat)) for seat in there) or None
+
+
+def claim_win(view: View) -> Answer:
+    state = view.state
+    claims = state.phase.phase == "turn" and state.rules.auto_win == "claim"
+    return YES if claims and has_target(state, state.turn) else None
+
+
+# Pieces, roads and titles.
+
+
+def last_road(view: View) -> Answer:
+    last = view.last
+    if last is None or not isinstance(last.fact, RoadBuilt):
+        return None
+    return YES if last.after.seats[last.fact.seat].roads_left == 0 else None
+
+
+def last_settlement(view: View) -> Answer:
+    last = view.last
+    if last is None or not isinstance(last.fact, SettlementBuilt):
+        return None
+    return YES if last.after.seats[last.fact.seat].settlements_left == 0 else None
+
+
+def road_cut(view: View) -> Answer:
+    last = view.last
+    if last is None or not isinstance(last.fact, SettlementBuilt):
+        return None
+    shorter = [
+        number
+        for number, (old, new) in enumerate(zip(last.before.seats, last.after.seats, strict=True))
+        if new.road_length < old.road_length
+    ]
+    return YES if shorter else None
+
+
+def title_aside(view: View) -> Answer:
+    last = view.last
+    return (
+        YES if last is not None and last.before.longest_road is not None and last.after.longest_road is None else None
+    )
+
+
+def title_returned(view: View) -> Answer:
+    """It lay aside although somebody had five, and now one player alone leads."""
+    last = view.last
+    if last is None or last.before.longest_road is not None or last.after.longest_road is None:
+        return None
+    leaders = [seat for seat in last.before.seats if seat.road_length >= LONGEST_ROAD_MIN]
+    return YES if len(leaders) > 1 else None
+
+
+def tie_keeps(view: View) -> Answer:
+    """Somebody has just drawn level with the holder."""
+    last = view.last
+    if last is None:
+        return None
+    return (
+        YES
+        if _draws_level(last.before, last.after, "road_length", last.after.longest_road)
+        or _draws_level(last.before, last.after, "knights", last.after.largest_army)
+        else None
+    )
+
+
+def _draws_level(before: GameState, after: GameState, count: str, holder: int | None) -> bool:
+    if holder is None or len(before.seats) != len(after.seats):
+        return False
+    best = getattr(after.seats[holder], count)
+    return any(
+        getattr(after.seats[seat], count) == best > getattr(before.seats[seat], count)
+        for seat in range(len(after.seats))
+        if seat != holder
+    )
+
+
+def gap_of_one(view: View) -> Answer:
+    """A settlement between two buildings, with one empty corner on either side."""
+    last = view.last
+    board = view.state.game.board
+    if last is None or board is None or not isinstance(last.fact, SettlementBuilt) or last.fact.at is None:
+        return None
+    at = last.fact.at
+    beyond = {far for near in board.island.next_to[at] for far in board.island.next_to[near] if far != at}
+    near_by = [far for far in beyond if far in view.state.buildings]
+    too_close = any(near in last.before.buildings for near in board.island.next_to[at])
+    return YES if len(near_by) > 1 and not too_close else None
+
+
+def foreign_building(view: View) -> Answer:
+    """A road has just been built up to somebody else's building."""
+    last = view.last
+    board = view.state.game.board
+    if last is None or board is None or not isinstance(last.fact, RoadBuilt) or last.fact.at is None:
+        return None
+    there = [view.state.buildings.get(end) for end in board.island.ends_of[last.fact.at]]
+    return YES if any(building is not None and building.seat != last.fact.seat for building in there) else None
+
+
+# Trade.
+
+
+def harbour_this_turn(view: View) -> Answer:
+    last = view.last
+    if last is None or not isinstance(last.fact, SettlementBuilt) or is_placement(last.before):
+        return None
+    before, after = last.before.seats[last.fact.seat], last.after.seats[last.fact.seat]
+    return YES if after.harbours != before.harbours and view.state.rules.harbours == "on" else None
+
+
+def gift(view: View) -> Answer:
+    last = view.last
+    if last is None or not isinstance(last.fact, PlayersTraded):
+        return None
+    empty = not any(last.fact.give.values()) or not any(last.fact.receive.values())
+    return YES if empty else None
+
+
+def same_kind(view: View) -> Answer:
+    last = view.last
+    if last is None or not isinstance(last.fact, PlayersTraded):
+        return None
+    given = {resource for resource, count in last.fact.give.items() if count}
+    return YES if given & {resource for resource, count in last.fact.receive.items() if count} else None
+
+
+def trade_out_of_turn(view: View) -> Answer:
+    last = view.last
+    if last is None or not isinstance(last.fact, PlayersTraded):
+        return None
+    return YES if "turn.not_yours" in [reason.code for reason in refusals(last.before, last.fact)] else None
+
+
+# The table.
+
+
+def first_player_tie(view: View) -> Answer:
+    last = view.last
+    if last is None or not isinstance(last.fact, FirstPlayerChosen) or not last.fact.rolls:
+        return None
+    totals = list(last.fact.rolls.values())
+    return YES if totals.count(max(totals)) > 1 else None
+
+
+def unsure(view: View) -> Answer:
+    """Something has just become unsure; it is said once and never nags."""
+    last = view.last
+    if last is None:
+        return None
+    new = set(last.after.unsure) - set(last.before.unsure)
+    lines = [msg("prompt.unsure.line", seat=int(name[5:])) for name in sorted(new) if name.startswith("hand.")]
+    if any(name.startswith("bank.") for name in new):
+        lines.append(msg("prompt.unsure.line_bank"))
+    return tuple(lines) if new else None

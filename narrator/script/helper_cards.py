@@ -1,0 +1,250 @@
+"""The helper cards: short explanations that are right under tonight's rules.
+
+Each card names its lines; where a house rule decides one, its value is part of the line's name. The words stand in
+narrator/text/sources/helper_cards.py. Every id is there under any rules, so that a step may always point to it; only
+`two_players` and `five_six` wait for a table of that size.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from narrator.core.cards import Box
+from narrator.core.message import Msg, msg
+from narrator.core.rules import HouseRules, differences
+from narrator.core.setup import box_for
+
+from .model import HelperCard
+
+Line = str | Msg | Literal[False]
+"""The name of a line, a whole message where it has parameters, or nothing."""
+
+LARGEST_HAND = 20
+"""How far the table of discards goes."""
+ROMAN = {"ครับ": "khrap", "ค่ะ": "kha"}
+
+
+def helper_cards(rules: HouseRules, players: int) -> dict[str, HelperCard]:
+    """Every card for this table, by id, in the order of a library's shelf."""
+    box = box_for(players, rules)
+    shelf = (
+        *_building_cards(rules),
+        *_turn_cards(rules, players, box),
+        *_seven_cards(rules),
+        *_trade_cards(rules),
+        *_development_cards(rules),
+        *_title_cards(rules, players),
+        *_advice_cards(rules),
+        *_table_cards(rules, players, box),
+        house_rules_card(rules),
+    )
+    return {card.id: card for card in shelf}
+
+
+def house_rules_card(rules: HouseRules) -> HelperCard:
+    """What differs from the box tonight, one line for each rule."""
+    found = [_rule_line(key, value) for key, value in differences(rules).items()]
+    return _card("house_rules", *(["1", *found] if found else ["none"]))
+
+
+def _rule_line(key: str, value: object) -> Msg:
+    if isinstance(value, bool):
+        return msg(f"rule.{key}.{str(value).lower()}")
+    if isinstance(value, int):
+        return msg(f"rule.{key}.n", n=value)
+    return msg(f"rule.{key}.{ROMAN.get(str(value), value)}")
+
+
+def _card(id: str, *lines: Line, drawing: str | None = None) -> HelperCard:
+    messages = (msg(f"card.{id}.{line}") if isinstance(line, str) else line for line in lines if line)
+    return HelperCard(id, msg(f"card.{id}.title"), tuple(messages), drawing)
+
+
+def _building_cards(rules: HouseRules) -> Iterator[HelperCard]:
+    yield _card("costs", *"123", rules.development_cards == "on" and "4", "5", drawing="costs")
+    yield _card("building", *"123456", drawing="distance")
+    yield _card("cities", *"12345", drawing="city_on_settlement")
+
+
+def _turn_cards(rules: HouseRules, players: int, box: Box) -> Iterator[HelperCard]:
+    with_cards = rules.development_cards == "on"
+    limit = "one" if rules.dev_per_turn == 1 else "unlimited"
+    yield _card(
+        "turn",
+        f"1.{rules.dev_before_roll}" if with_cards else "1.none",
+        "2.two_rolls" if _is_catan_for_two(rules, players) else f"2.{rules.dice_mode}",
+        f"3.robber_{rules.robber}_discards_{rules.discards}",
+        f"4.{rules.turn_phases}",
+        with_cards and f"5.{limit}",
+        "6" if players < 5 or rules.five_six_turns == "none" else f"6.{rules.five_six_turns}",
+    )
+    yield _card("odds", *"12345", rules.dice_mode == "deck36" and "6.deck36", drawing="odds")
+    yield _card("production", *"12345", rules.robber == "on" and "6")
+    yield _bank_card(rules, box)
+
+
+def _is_catan_for_two(rules: HouseRules, players: int) -> bool:
+    return players == 2 and rules.two_player_mode == "catan_for_two"
+
+
+def _bank_card(rules: HouseRules, box: Box) -> HelperCard:
+    late = f"6.{rules.late_income}"
+    if rules.bank_limit == "unlimited":
+        return _card("bank", "1.unlimited", late)
+    full = msg("card.bank.1.limited", n=box.of_each_resource)
+    return _card("bank", full, f"2.{rules.bank_shortage}", "3", "4", "5", late)
+
+
+def _seven_cards(rules: HouseRules) -> Iterator[HelperCard]:
+    discarding = rules.discards == "on" and msg(f"card.seven.2.{rules.discard_choice}", limit=rules.discard_limit)
+    robbing: tuple[Line, ...] = ("3", _steal(rules)) if rules.robber == "on" else ()
+    after = "5" if rules.robber == rules.discards == "off" else "4"
+    spared = rules.no_seven_rounds > 0 and msg(f"card.seven.6.{rules.no_seven_mode}", n=rules.no_seven_rounds)
+    yield _card("seven", "1", discarding, *robbing, after, spared)
+    yield _discards_card(rules)
+    yield _robber_card(rules)
+
+
+def _discards_card(rules: HouseRules) -> HelperCard:
+    if rules.discards == "off":
+        return _card("discards", "1.off", "2.off")
+    limit = rules.discard_limit
+    rows = tuple(_discard_rows(limit, rules.discard_round == "up"))
+    rule, safe = f"card.discards.1.{rules.discard_round}", "card.discards.safe"
+    return _card("discards", msg(rule, limit=limit), *rows, len(rows) < 5 and msg(safe, limit=limit))
+
+
+def _discard_rows(limit: int, up: bool) -> Iterator[Msg]:
+    """From the first hand that discards to the largest: two hands lose equally many, and two such pairs make a line."""
+    hand = limit + 1
+    while hand <= LARGEST_HAND:
+        n = (hand + up) // 2
+        if (hand + up) % 2 or hand == LARGEST_HAND:
+            yield msg("card.discards.hand", a=hand, n=n)
+            hand += 1
+        elif hand + 3 > LARGEST_HAND:
+            yield msg("card.discards.pair", a=hand, b=hand + 1, n=n)
+            hand += 2
+        else:
+            yield msg("card.discards.pairs", a=hand, b=hand + 1, n=n, c=hand + 2, d=hand + 3, m=n + 1)
+            hand += 4
+
+
+def _robber_card(rules: HouseRules) -> HelperCard:
+    if rules.robber == "off":
+        return _card("robber", "1.off", "2.off")
+    first = "1" if rules.development_cards == "on" else "1.no_knights"
+    desert, victim = f"3.desert_{rules.robber_to_desert}", f"5.{rules.empty_victim}"
+    return _card("robber", first, "2", desert, _steal(rules), victim, _friendly(rules), drawing="robber")
+
+
+def _steal(rules: HouseRules) -> Msg:
+    return msg("card.robber.4.may_steal" if rules.steal_optional else "card.robber.4.must_steal")
+
+
+def _friendly(rules: HouseRules) -> Line:
+    on = rules.robber == "on" and rules.friendly_robber == "on"
+    return on and msg("card.robber.6.friendly", points=rules.friendly_robber_vp)
+
+
+def _trade_cards(rules: HouseRules) -> Iterator[HelperCard]:
+    if rules.harbours == "on":
+        yield _card("harbours", *"1234", f"5.{rules.turn_phases}", "6", drawing="harbour")
+    else:
+        yield _card("harbours", "1.off", "2.off", "3.off")
+    if rules.domestic_trade == "off":
+        yield _card("trades", "1.off", "2.off")
+        return
+    gifts, same = f"3.gifts_{rules.gifts}", f"4.same_{rules.same_resource_trade}"
+    yield _card("trades", "1", "2", gifts, same, "5", f"6.promises_{rules.promises}")
+
+
+def _development_cards(rules: HouseRules) -> Iterator[HelperCard]:
+    if rules.development_cards == "off":
+        off = msg("card.development_cards.1.off"), msg("card.development_cards.2.off")
+        for id in ("development_cards", "knight", "road_building", "year_of_plenty", "monopoly", "points_card"):
+            yield _card(id, *off)
+        return
+    limit = "2.one" if rules.dev_per_turn == 1 else "2.unlimited"
+    yield _card("development_cards", "1", limit, f"3.{rules.dev_before_roll}", "4", "5", "6")
+    when = "3.after" if rules.dev_before_roll == "none" else "3.before"
+    moves: tuple[Line, ...] = ("1", _steal(rules)) if rules.robber == "on" else ("1.no_robber",)
+    yield _card("knight", *moves, rules.discards == "on" and "2", when, "4")
+    yield _road_building_card(rules)
+    yield _card("year_of_plenty", "1", "2", rules.bank_limit == "limited" and f"3.{rules.plenty_short}")
+    yield _card("monopoly", *"123")
+    beside = rules.dev_per_turn == 1 and rules.vp_cards != "counts_as_play" and "4"
+    yield _card("points_card", "1", f"2.{rules.vp_cards}", "3", beside, f"5.{rules.reveal_at_end}")
+
+
+def _road_building_card(rules: HouseRules) -> HelperCard:
+    short = rules.road_building_short
+    none = short == "as_many_as_possible" and f"3.{rules.road_building_zero}"
+    return _card("road_building", "1", f"2.{short}", none, f"4.{rules.road_building_partial}")
+
+
+def _title_cards(rules: HouseRules, players: int) -> Iterator[HelperCard]:
+    yield _card("longest_road", *"1234", drawing="road_fork")
+    yield _card("road_rings", *"12345", drawing="road_ring")
+    yield _card("road_cut", *"123456", drawing="road_cut")
+    if rules.development_cards == "on":
+        yield _card("largest_army", *"123", not _is_catan_for_two(rules, players) and "4")
+    else:
+        yield _card("largest_army", msg("card.development_cards.1.off"), msg("card.development_cards.2.off"))
+    yield _winning_card(rules)
+
+
+def _winning_card(rules: HouseRules) -> HelperCard:
+    with_cards = rules.development_cards == "on"
+    whose = "own" if rules.win_on_whose_turn == "own_only" else "any"
+    how = "final_round" if rules.final_round == "on" else f"{whose}_{rules.win_timing}"
+    points = "2.cards" if with_cards else "2.no_cards"
+    reach = msg(f"card.winning.3.{how}", target=rules.target_vp)
+    wait = how == "own_immediate" and "4.wait"
+    tie = how == "final_round" and msg("card.winning.4.tie", target=rules.target_vp)
+    return _card("winning", "1", points, reach, wait, tie, with_cards and "5", f"6.{rules.auto_win}")
+
+
+def _advice_cards(rules: HouseRules) -> Iterator[HelperCard]:
+    with_cards, with_robber = rules.development_cards == "on", rules.robber == "on"
+    spend = rules.discards == "on" and msg("card.early_game.4", limit=rules.discard_limit)
+    way = msg("card.late_game.3", target=rules.target_vp)
+    yield _card("placement", *"123456", drawing="distance")
+    yield _card("where_to_place", *"1234", rules.harbours == "on" and "5", "6", drawing="odds")
+    yield _card("early_game", *"123", spend)
+    yield _card("middle_game", "1", "2", with_cards and "3", "4", with_robber and "5")
+    yield _card("late_game", "1", with_cards and "2", way, rules.domestic_trade == "on" and "4", "5", "6")
+    yield _card("mistakes", *"1234", with_cards and rules.discards == "on" and "5", "6")
+    yield _card("before_acting", *"123456")
+
+
+def _table_cards(rules: HouseRules, players: int, box: Box) -> Iterator[HelperCard]:
+    yield _card("secrets", *"123", rules.robber == "on" and "4", rules.development_cards == "on" and "5")
+    size = "base" if box.hexes < 30 else "large"
+    yield _card("box", *(f"{line}.{size}" for line in (1, 2, 3, 4)), "5", "6")
+    if players == 2:
+        yield _two_players_card(rules)
+    if players > 4:
+        yield _five_six_card(rules)
+
+
+def _two_players_card(rules: HouseRules) -> HelperCard:
+    mode = rules.two_player_mode
+    if mode == "plain":
+        return _card("two_players", "1.plain", "2.order")
+    if mode == "duel":
+        race = msg("card.two_players.1.duel", target=rules.target_vp)
+        safe = rules.discards == "on" and msg("card.two_players.3.safe_hand", limit=rules.discard_limit)
+        return _card("two_players", race, "2.order", safe, _friendly(rules))
+    tokens = "4.robber" if rules.robber == "on" else "4.no_robber"
+    knights = rules.development_cards == "on" and "6"
+    return _card("two_players", *(f"{line}.{mode}" for line in (1, 2, 3)), tokens, "5", knights)
+
+
+def _five_six_card(rules: HouseRules) -> HelperCard:
+    mode, with_cards = rules.five_six_turns, rules.development_cards == "on" and "3"
+    lines: tuple[Line, ...] = ("1", "2")
+    if mode == "paired":
+        lines = ("1", "2", with_cards, rules.domestic_trade == "on" and "4", "5", "6")
+    elif mode == "special_build":
+        lines = ("1", "2", with_cards, rules.win_on_whose_turn == "own_only" and "4")
+    return _card("five_six", *(f"{line}.{mode}" for line in lines if line))

@@ -1,0 +1,143 @@
+"""The "what if…?" library: questions that people ask at a table, answered under tonight's rules.
+
+Must agree with narrator/text/sources/library.py: a title, tags and an answer (one for each value, where a house rule
+with named values decides) for every id of the table.
+"""
+
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from narrator.core.message import Msg, msg
+from narrator.core.rules import HouseRules
+
+
+class WhatIf(Struct, frozen=True):
+    """A question with tonight's answer."""
+
+    id: str
+    title: Msg
+    answer: Msg
+    tags: Msg
+    rule: str | None
+    """The house rule that decides it."""
+    card: str | None
+    """The helper card that says more."""
+    row: str
+    """The row of RULINGS that it rests on."""
+
+
+class Ground(NamedTuple):
+    """What an answer rests on."""
+
+    row: str
+    rule: str | None = None
+    card: str | None = None
+    needs: tuple[str, ...] = ()
+    """On-off rules without which the question has no object tonight."""
+
+
+TRADE = ("domestic_trade",)
+HARBOURS = ("harbours",)
+ROBBER = ("robber",)
+DISCARDS = ("discards",)
+CARDS = ("development_cards",)
+
+WHAT_IFS: dict[str, Ground] = {
+    # trade between players
+    "trade_partners": Ground("X-01", "domestic_trade", "player_trades", TRADE),
+    "trade_terms": Ground("X-03", None, "player_trades", TRADE),
+    "trade_before_roll": Ground("X-02", None, "turn"),
+    "gifts": Ground("X-04", "gifts", "player_trades", TRADE),
+    "same_resource": Ground("X-05", "same_resource_trade", "player_trades", TRADE),
+    "promises": Ground("X-07", "promises", "player_trades", TRADE),
+    "three_way": Ground("X-08", None, "player_trades", TRADE),
+    "secret_trades": Ground("X-09", None, "player_trades", TRADE),
+    # trade with the bank
+    "bank_other_turn": Ground("X-19", "five_six_turns", "harbours"),
+    "foreign_harbour": Ground("X-20", None, "harbours", HARBOURS),
+    "harbour_road": Ground("X-16", None, "harbours", HARBOURS),
+    "harbour_at_once": Ground("X-17", "turn_phases", "harbours", HARBOURS),
+    "harbour_other_kind": Ground("X-12", None, "harbours", HARBOURS),
+    # bank and hands
+    "count_bank": Ground("P-14", "bank_limit", "production"),
+    "refuse_income": Ground("P-12", None, "production"),
+    "hand_size": Ground("C-06"),
+    "show_hand": Ground("D-14"),
+    # the seven
+    "roller_discards": Ground("R-02", "discard_limit", "discards", DISCARDS),
+    "discard_what": Ground("R-03", None, "discards", DISCARDS + CARDS),
+    "discard_trade": Ground("R-07", None, "discards", DISCARDS),
+    "knight_discards": Ground("R-20", None, "knight", DISCARDS + CARDS),
+    "seven_and_knight": Ground("R-21", None, "knight", ROBBER + CARDS),
+    # the robber
+    "steal_from": Ground("R-12", "friendly_robber", "robber", ROBBER),
+    "stolen_card": Ground("R-17", None, "robber", ROBBER),
+    "robber_desert": Ground("R-09", "robber_to_desert", "robber", ROBBER),
+    "robber_own_hex": Ground("R-11", None, "robber", ROBBER),
+    "robber_harbour": Ground("R-19", None, "robber", ROBBER + HARBOURS),
+    "robber_building": Ground("R-19", None, "robber", ROBBER),
+    # building
+    "foreign_building": Ground("B-03", None, "longest_road"),
+    "foreign_road": Ground("B-02", None, "longest_road"),
+    "move_road": Ground("B-11", None, "costs"),
+    "reserve_spot": Ground("B-11", None, "costs"),
+    "both_in_one_turn": Ground("B-09", None, "costs"),
+    "how_much": Ground("B-10", None, "costs"),
+    "build_other_turn": Ground("B-13", "five_six_turns", "turn"),
+    "turn_order": Ground("T-01", "turn_phases", "turn"),
+    # roads and knights
+    "road_ring": Ground("L-05", None, "longest_road"),
+    "road_fork": Ground("L-04", None, "longest_road"),
+    "own_building": Ground("L-06", None, "longest_road"),
+    "beyond_break": Ground("B-12", None, "longest_road"),
+    "knights_in_hand": Ground("A-04", None, "largest_army", CARDS),
+    "lose_army": Ground("A-02", None, "largest_army", CARDS),
+    # development cards
+    "card_before_roll": Ground("T-03", "dev_before_roll", "turn", CARDS),
+    "trade_cards": Ground("D-16", None, None, CARDS),
+    "deck": Ground("D-20", "component_set", "box", CARDS),
+    # points and the end
+    "points_at_end": Ground("D-19", "reveal_at_end", "points_card", CARDS),
+    "more_points": Ground("V-07", "target_vp", "winning"),
+    # placement and board
+    "second_settlement": Ground("S-18", None, "placement"),
+    "second_road": Ground("S-16", None, "placement"),
+    "first_cards": Ground("S-19", None, "placement"),
+    "distance": Ground("B-05", None, "placement"),
+    "desert_harm": Ground("S-19", None, "production"),
+    # conduct
+    "dice_floor": Ground("T-07", "cocked_dice"),
+    "table_talk": Ground("C-08"),
+    "leaving": Ground("C-07", "leaver"),
+}
+
+UNVARIED = {"trade_partners", "roller_discards", "more_points"}
+"""Decided by a house rule, yet with one answer: a number stands in it, or its other value is told by what is off."""
+NUMBERS: dict[tuple[str, str | None], tuple[str, str]] = {
+    ("roller_discards", None): ("limit", "discard_limit"),
+    ("more_points", None): ("target", "target_vp"),
+    ("steal_from", "on"): ("points", "friendly_robber_vp"),
+}
+"""Answers in which a number of the house rules is said: its parameter and its key."""
+
+
+def library(rules: HouseRules) -> tuple[WhatIf, ...]:
+    """Every question, with its answer under these rules."""
+    return tuple(_what_if(id, ground, rules) for id, ground in WHAT_IFS.items())
+
+
+def _what_if(id: str, ground: Ground, rules: HouseRules) -> WhatIf:
+    missing = next((key for key in ground.needs if getattr(rules, key) == "off"), None)
+    answer = msg(f"library.off.{missing}") if missing else _answer(id, ground, rules)
+    title, tags = msg(f"library.{id}.title"), msg(f"library.{id}.tags")
+    return WhatIf(id, title, answer, tags, missing or ground.rule, ground.card, ground.row)
+
+
+def _answer(id: str, ground: Ground, rules: HouseRules) -> Msg:
+    value = None if ground.rule is None or id in UNVARIED else str(getattr(rules, ground.rule))
+    key = f"library.{id}.answer" if value is None else f"library.{id}.answer.{value}"
+    if (id, value) not in NUMBERS:
+        return msg(key)
+    param, rule = NUMBERS[id, value]
+    return msg(key, **{param: getattr(rules, rule)})

@@ -1,0 +1,57 @@
+"""What a script is made of: steps, helper cards and scenario prompts, all as message keys with parameters."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from narrator.core.events import AnyFact
+from narrator.core.message import Msg
+
+
+class Step(Struct, frozen=True):
+    """One line to say: who acts, the line, why, what can be entered, and the card that explains it."""
+
+    id: str
+    lines: tuple[Msg, ...]
+    """Whole sentences, said one after the other."""
+    seat: int | None = None
+    why: Msg | None = None
+    events: tuple[str, ...] = ()
+    """The kinds of events that this step waits for."""
+    card: str | None = None
+
+
+class HelperCard(Struct, frozen=True):
+    """A short explanation with a picture where a picture says it better."""
+
+    id: str
+    title: Msg
+    lines: tuple[Msg, ...]
+    drawing: str | None = None
+
+
+class Prompt(Struct, frozen=True):
+    """An odd case: what it is, the ruling under tonight's rules, why, and what the table may do now."""
+
+    id: str
+    title: Msg
+    ruling: Msg
+    why: Msg
+    lines: tuple[Msg, ...] = ()
+    """The ruling said of this very moment, with names and numbers."""
+    rule: str | None = None
+    """The house rule that decides it."""
+    value: Any = None
+    choices: tuple[AnyFact, ...] = ()
+    open: tuple[str, ...] = ()
+    """Kinds of events that the table may enter, but that need values."""
+
+
+class Script(Struct, frozen=True):
+    """The lines before, now and next; and what goes with them."""
+
+    before: tuple[Step, ...]
+    now: Step
+    next: tuple[Step, ...]
+    cards: tuple[HelperCard, ...]
+    prompts: tuple[Prompt, ...]

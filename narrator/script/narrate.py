@@ -1,0 +1,104 @@
+"""From what the table may see to what a host says: the steps before, now and next, cards and prompts."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from narrator.core.message import msg
+from narrator.core.phase import Discarding, MovingRobber, Over, PlacingRoad, PlacingSettlement, SettingUp, Stealing
+from narrator.core.state import GameState
+from narrator.core.view import Moment, View
+
+from .helper_cards import helper_cards
+from .model import HelperCard, Script, Step
+from .prompts import prompts
+from .robber_steps import robber_steps
+from .setup_steps import placement_steps, setup_steps
+from .tell import tell
+from .turn_steps import measure_step, over_steps, turn_steps
+
+AHEAD = 3
+"""So many steps to come are shown."""
+
+
+def narrate(view: View, detail: str | None = None) -> Script:
+    """The script of this moment. `detail` is the table's unless a reader asks for another."""
+    state = view.state
+    detail = detail or state.game.detail
+    now, *following = steps(state, detail)
+    return Script(
+        before=tuple(told(moment) for moment in view.past if tell(moment)) or (welcome(state, detail),),
+        now=now,
+        next=tuple(following[:AHEAD]),
+        cards=fitting_cards(view, now),
+        prompts=prompts(view),
+    )
+
+
+def told(moment: Moment) -> Step:
+    """Something that happened, as a step that has gone by."""
+    return Step(f"told.{moment.fact.type}", tell(moment), seat=getattr(moment.fact, "seat", None))
+
+
+def welcome(state: GameState, detail: str) -> Step:
+    return Step("welcome", (msg(f"step.welcome.{detail}", target=state.rules.target_vp),))
+
+
+def steps(state: GameState, detail: str) -> list[Step]:
+    """The step now and all that can be seen coming."""
+    return list(_steps(state, detail))
+
+
+def _steps(state: GameState, detail: str) -> Iterator[Step]:
+    phase = state.phase
+    asked = measure_step(state, detail)
+    if asked is not None:
+        yield asked
+    if isinstance(phase, SettingUp):
+        yield from setup_steps(state, detail)
+    elif isinstance(phase, PlacingSettlement | PlacingRoad):
+        yield from placement_steps(state, detail)
+    elif isinstance(phase, Over):
+        yield from over_steps(state, phase, detail)
+    elif isinstance(phase, Discarding | MovingRobber | Stealing):
+        yield from robber_steps(state, phase, detail)
+        yield from _after_robber(state, phase, detail)
+    else:
+        yield from turn_steps(state, phase, detail)
+
+
+def _after_robber(state: GameState, phase: Discarding | MovingRobber | Stealing, detail: str) -> Iterator[Step]:
+    if isinstance(phase, Discarding):
+        yield from turn_steps(state, phase, detail)
+    else:
+        yield from steps(_in_phase(state, phase), detail)
+
+
+def _in_phase(state: GameState, phase: MovingRobber | Stealing) -> GameState:
+    return replace(state, phase=phase.back)
+
+
+def fitting_cards(view: View, now: Step) -> tuple[HelperCard, ...]:
+    """The card of this step; and, where something happens for the first time, the card that explains it."""
+    cards = helper_cards(view.state.rules, len(view.state.seats))
+    wanted = [now.card, *first_times(view)]
+    found = [cards[card] for card in dict.fromkeys(wanted) if card is not None and card in cards]
+    return tuple(found)
+
+
+def first_times(view: View) -> Iterator[str]:
+    """A rule is unlocked when it first matters: the first seven, harbour, card, title."""
+    last = view.last
+    if last is None or view.state.game.detail != "first_game":
+        return
+    before, after = last.before, last.after
+    if last.fact.type == "dice_rolled" and after.roll == 7:
+        yield "robber"
+    if any(new.harbours and not old.harbours for new, old in zip(after.seats, before.seats, strict=False)):
+        yield "harbours"
+    if last.fact.type == "development_bought" and before.deck == before.game.box.deck():
+        yield "development_cards"
+    if after.longest_road is not None and before.longest_road is None:
+        yield "longest_road"
+    if after.largest_army is not None and before.largest_army is None:
+        yield "largest_army"

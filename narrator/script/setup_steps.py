@@ -1,0 +1,108 @@
+"""Before the first turn: laying the table, who starts, the first settlements and roads."""
+
+from collections.abc import Iterator
+
+from narrator.core.checklist import CHECKLIST
+from narrator.core.message import msg
+from narrator.core.phase import PlacingRoad
+from narrator.core.placement import placing_seat, snake
+from narrator.core.state import GameState, first_active
+
+from .model import Step
+
+CARD_OF_LINE = {"numbers": "odds", "harbours": "harbours", "robber": "robber", "costs": "costs", "hexes": "box"}
+
+
+def line_of(state: GameState, step: str, detail: str) -> Step:
+    """One line of the checklist, as this table lays its board."""
+    box = state.game.box
+    counts = {
+        "hexes": box.hexes,
+        "harbours": sum(box.harbours.values()),
+        "resources": box.of_each_resource,
+        "development": box.deck(),
+    }
+    key = f"step.{variant(state, step)}"
+    params = {"n": counts[step]} if step in counts else {}
+    why = "step.robber_start.why" if step == "robber" else f"step.{step}.why"
+    return Step(
+        id=f"setup.{step}",
+        lines=(msg(f"{key}.{detail}", **params),),
+        why=msg(why),
+        events=("step_done",),
+        card=CARD_OF_LINE.get(step),
+    )
+
+
+def variant(state: GameState, step: str) -> str:
+    """Where the pieces come from: the booklet's picture, the screen, or a shuffle at the table."""
+    if step == "robber":
+        return "robber_start"
+    if step not in ("hexes", "numbers", "harbours"):
+        return step
+    layout = state.game.layout
+    if layout is None:
+        return "numbers_letters" if step == "numbers" else f"{step}_shuffled"
+    return f"{step}_booklet" if layout.startswith("beginner") else f"{step}_screen"
+
+
+def checklist(state: GameState) -> list[str]:
+    """The lines that this table needs."""
+    off = set()
+    if state.rules.harbours == "off":
+        off.add("harbours")
+    if state.rules.development_cards == "off":
+        off.add("development")
+    if state.rules.robber == "off":
+        off.add("robber")
+    return [step for step in CHECKLIST if step not in off]
+
+
+def setup_steps(state: GameState, detail: str) -> Iterator[Step]:
+    """What is still to do before the first settlement."""
+    for step in checklist(state):
+        if step not in state.done:
+            yield line_of(state, step, detail)
+    rule = state.rules.first_player
+    yield Step(
+        id="setup.first_player",
+        lines=(msg(f"step.first_player_{rule}.{detail}"),),
+        why=msg("step.first_player.why"),
+        events=("first_player_chosen",),
+        card="placement",
+    )
+    yield placement_step(state, first_active(state), 1, "settlement", detail)
+
+
+def placement_step(state: GameState, seat: int, round_: int, piece: str, detail: str) -> Step:
+    key = f"step.{piece}_{round_}"
+    return Step(
+        id=f"placement_{round_}.{piece}",
+        seat=seat,
+        lines=(msg(f"{key}.{detail}", seat=seat),),
+        why=msg(f"{key}.why"),
+        events=(f"{piece}_built",),
+        card="where_to_place" if piece == "settlement" else "placement",
+    )
+
+
+def placement_steps(state: GameState, detail: str) -> Iterator[Step]:
+    """From the piece that is due to the first turn."""
+    order = snake(state)
+    half = len(order) // 2
+    now = _place_in_snake(state, order)
+    if isinstance(state.phase, PlacingRoad):
+        yield placement_step(state, placing_seat(state), 1 if now < half else 2, "road", detail)
+        now += 1
+    for place in range(now, len(order)):
+        round_ = 1 if place < half else 2
+        yield placement_step(state, order[place], round_, "settlement", detail)
+        yield placement_step(state, order[place], round_, "road", detail)
+    yield Step("placement.first_turn", (msg(f"step.first_turn.{detail}", seat=order[0]),), seat=order[0])
+
+
+def _place_in_snake(state: GameState, order: list[int]) -> int:
+    half = len(order) // 2
+    seat = placing_seat(state)
+    second = state.phase.phase == "placement_2"
+    return half + order[half:].index(seat) if second else order.index(seat)

@@ -1,0 +1,144 @@
+"""A turn: roll, trade and build, pass the dice on. Each step with what comes after it."""
+
+from collections.abc import Iterator
+
+from narrator.core.counting import to_measure
+from narrator.core.development import playable_cards
+from narrator.core.message import Msg, msg
+from narrator.core.phase import Acting, Building, Over, Phase, PlacingFreeRoads, Rolling, Trading
+from narrator.core.state import GameState, next_seat, points
+
+from .model import Step
+
+OF_ACTIONS = (
+    "road_built",
+    "settlement_built",
+    "city_built",
+    "development_bought",
+    "knight_played",
+    "road_building_played",
+    "year_of_plenty_played",
+    "monopoly_played",
+    "points_revealed",
+)
+OF_TRADE = ("bank_traded", "players_traded")
+
+
+def roll_step(state: GameState, seat: int, detail: str) -> Step:
+    """The roll, or a card before it where one may be played."""
+    may_play = (
+        seat == state.turn
+        and state.rules.dev_before_roll != "none"
+        and state.rules.development_cards == "on"
+        and playable_cards(state, seat) > 0
+    )
+    name = "roll_or_card" if may_play else "roll"
+    return Step(
+        id=f"turn.{name}",
+        seat=seat,
+        lines=(msg(f"step.{name}.{detail}", seat=seat),),
+        why=msg(f"step.{name}.why"),
+        events=("dice_rolled", *(("knight_played",) if may_play else ())),
+        card="turn" if not may_play else "knight",
+    )
+
+
+def income_step(detail: str) -> Step:
+    return Step("turn.income", (msg(f"step.income.{detail}"),), card="production")
+
+
+def action_step(state: GameState, name: str, detail: str) -> Step:
+    """Trading and building, together or one after the other."""
+    events = {
+        "actions": (*OF_TRADE, *OF_ACTIONS, "turn_ended"),
+        "trade": (*OF_TRADE, "step_done", *OF_ACTIONS, "turn_ended"),
+        "build": (*OF_ACTIONS, "turn_ended"),
+    }[name]
+    why = msg(f"step.{name}.why", seat=state.turn) if name == "actions" else msg(f"step.{name}.why")
+    return Step(
+        id=f"turn.{name}",
+        seat=state.turn,
+        lines=(msg(f"step.{name}.{detail}", seat=state.turn),),
+        why=why,
+        events=events,
+        card="trades" if name == "trade" else "costs",
+    )
+
+
+def measure_step(state: GameState, detail: str) -> Step | None:
+    """Without a board: a road whose length decides who holds the title."""
+    asked = to_measure(state)
+    if not asked:
+        return None
+    return Step(
+        id="turn.measure",
+        seat=asked[0],
+        lines=(msg(f"step.measure.{detail}", seat=asked[0]),),
+        why=msg("step.measure.why"),
+        events=("road_reported",),
+        card="longest_road",
+    )
+
+
+def free_roads_step(state: GameState, phase: PlacingFreeRoads, detail: str) -> Step:
+    return Step(
+        id="turn.free_roads",
+        seat=state.turn,
+        lines=(msg(f"step.free_roads.{detail}", seat=state.turn, n=phase.left),),
+        why=msg("step.free_roads.why"),
+        events=("road_built",),
+        card="road_building",
+    )
+
+
+def back_step(state: GameState, detail: str) -> Step:
+    return Step("turn.back", (msg(f"step.back.{detail}", seat=state.turn),), seat=state.turn)
+
+
+def ending(state: GameState, detail: str) -> Iterator[Step]:
+    """How the turn ends and who comes next."""
+    after = next_seat(state, state.turn)
+    line = msg(f"step.end.{detail}", seat=state.turn, other=after)
+    yield Step("turn.end", (line,), seat=state.turn, events=("turn_ended",))
+    yield roll_step(state, after, detail)
+
+
+def action_names(state: GameState, phase: Phase) -> list[str]:
+    """The steps of a turn that are still to come, this one included."""
+    if isinstance(phase, Acting):
+        return ["actions"]
+    if isinstance(phase, Building):
+        return ["build"]
+    if isinstance(phase, Trading) or state.rules.turn_phases == "separate":
+        return ["trade", "build"]
+    return ["actions"]
+
+
+def turn_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
+    """From a phase of the turn to the next player's roll."""
+    if isinstance(phase, Rolling):
+        yield roll_step(state, state.turn, detail)
+        yield income_step(detail)
+    if isinstance(phase, PlacingFreeRoads):
+        yield free_roads_step(state, phase, detail)
+        yield from turn_steps(state, phase.back, detail)
+        return
+    for name in action_names(state, phase):
+        yield action_step(state, name, detail)
+    yield from ending(state, detail)
+
+
+def over_steps(state: GameState, phase: Over, detail: str) -> Iterator[Step]:
+    if phase.winner is None:
+        yield Step("over", (msg(f"step.ended.{detail}"),))
+        return
+    line: Msg = msg(f"step.over.{detail}", seat=phase.winner, n=points(state, phase.winner))
+    shows = state.rules.reveal_at_end == "yes" and state.rules.development_cards == "on"
+    yield Step(
+        "over",
+        (line,),
+        seat=phase.winner,
+        why=msg("step.over.why") if shows else None,
+        events=("points_revealed",) if shows else (),
+        card="winning",
+    )

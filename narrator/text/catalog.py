@@ -1,0 +1,41 @@
+"""Catalogs: what each message key is in each language. A checkout without compiled catalogs reads the written ones."""
+
+import gettext
+import io
+from functools import cache
+
+from .places import folder
+from .sources.all import SOURCES
+from .sources.source import Source
+
+
+@cache
+def catalog(language: str) -> gettext.GNUTranslations:
+    place = folder("translations") / language / "LC_MESSAGES"
+    compiled, written = place / "messages.mo", place / "messages.po"
+    if compiled.exists() and (not written.exists() or compiled.stat().st_mtime >= written.stat().st_mtime):
+        with compiled.open("rb") as file:
+            return gettext.GNUTranslations(file)
+    return _read(written.read_bytes())
+
+
+def _read(text: bytes) -> gettext.GNUTranslations:
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    compiled = io.BytesIO()
+    write_mo(compiled, read_po(io.BytesIO(text)))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def template(key: str, language: str, n: int | None = None) -> str:
+    """The text of a message, with its placeholders, in the form that the count asks for."""
+    source: Source = SOURCES[key]
+    if source.plural is None:
+        return catalog(language).pgettext(key, source.text)
+    return catalog(language).npgettext(key, source.text, source.plural, 1 if n is None else n)
+
+
+def has(key: str) -> bool:
+    return key in SOURCES

@@ -1,0 +1,200 @@
+"""Finding entries by what a beginner types: pure, over texts that are already in the reader's language.
+
+Accents, case and word forms don't matter; a word may be unfinished or, when it is long, have one wrong letter. Thai is
+written without spaces, so it is compared by runs of three letters instead of by words.
+"""
+
+import math
+import re
+import unicodedata
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+
+class Entry(NamedTuple):
+    id: str
+    title: str
+    text: str
+    tags: str
+
+
+FIELDS = (("title", 5.0), ("tags", 3.0), ("text", 1.0))
+"""What a match is worth in each field, the best first."""
+EXACT, PREFIX, TYPO = 1.0, 0.8, 0.6
+"""What a match is worth by its closeness."""
+SHORTEST_STEM, SHORTEST_PREFIX, SHORTEST_ROOT, SHORTEST_TYPO = 3, 3, 4, 5
+GRAM = 3
+GRAM_WORTH = 0.25
+"""About four runs of letters make a Thai word."""
+GRAM_SHARE = 0.2
+"""How much of a Thai query must be found: a run or two are found in anything."""
+TAIL = 0.25
+"""Entries this much weaker than the best one are left out."""
+
+LOST_MARKS = re.compile("[\u0300-\u036f\u0e48-\u0e4b\u200b-\u200d]")
+"""Accents, Thai tone marks and the invisible marks between words; Thai vowels stay."""
+THAI = re.compile("[\u0e00-\u0e7f]+")
+WORD = re.compile("[^\\W_\u0e00-\u0e7f]+")
+CHANGING_Y = re.compile("(?<=[^aeiou])y$")
+"""City and cities, but not play and plays."""
+LAST_LETTER = "\uffff"
+NOTHING: frozenset[str] = frozenset()
+
+Scores = dict[int, float]
+"""What entries are worth, by their numbers."""
+
+
+def fold(text: str) -> str:
+    """Text without case, accents and tone marks: "Ladrón" and "ёж" become "ladron" and "еж"."""
+    return LOST_MARKS.sub("", unicodedata.normalize("NFKD", text.casefold()))
+
+
+def _folded(text: str) -> frozenset[str]:
+    return frozenset(fold(word) for word in text.split())
+
+
+ENDINGS: Mapping[str, frozenset[str]] = {
+    "en": _folded("ings ing ed es ly s e"),
+    "es": _folded(
+        "aciones ación adores ador amiento amientos ando iendo ados adas idos idas ado ada ido ida arlo arla arse erlo "
+        "ar er ir amos emos imos an en as es os a e o s"
+    ),
+    "ru": _folded(
+        "иями ями ами иях иям ием ого его ому ему ыми ими ешь ишь ете ите ует уют ают яют ает яет ится ется иться "
+        "аться яться ать ять ить еть уть ть юсь ясь аю яю ил ал ла ло ли ия ию ии ие ий ов ев ей ой ый ая яя ое ее ые "
+        "ую юю ам ям ах ях ом ем им ым их ых ит ат ят ут ют а я о е и ы у ю ь й"
+    ),
+}
+"""Common endings, as they look when folded."""
+LONGEST_ENDING = max(len(ending) for endings in ENDINGS.values() for ending in endings)
+
+STOPS: Mapping[str, frozenset[str]] = {
+    "en": _folded(
+        "a an and are be but can do does for have how i if in is it me may must my of on or should so that the there "
+        "they this to up what when which who will with you your"
+    ),
+    "es": _folded(
+        "a al como con cuál cuándo de del el en es está hay la las lo los me mi mis o para por puede puedo que qué "
+        "quién se si sin su te tengo tu un una y ya"
+    ),
+    "ru": _folded(
+        "а в во где его если есть и из или к как какие какой когда кто ли меня мне можно мой моя мы на надо не нужно "
+        "о он она они по при с со та то что это я у"
+    ),
+}
+"""Words that every question has."""
+THAI_STOPS = re.compile(fold("ได้ไหม|ได้มั้ย|ได้หรือเปล่า|ได้หรือไม่|หรือเปล่า|หรือไม่|ไหม|มั้ย|อะไร|ยังไง|อย่างไร"))
+
+
+@lru_cache(maxsize=20_000)
+def stem(word: str, language: str) -> str:
+    """A folded word without its ending.
+
+    >>> stem("cities", "en"), stem("ladrones", "es"), stem("рыцареи", "ru")
+    ('citi', 'ladron', 'рыцар')
+    """
+    if language == "en":
+        word = CHANGING_Y.sub("i", word)
+    endings = ENDINGS.get(language, NOTHING)
+    for length in range(min(LONGEST_ENDING, len(word) - SHORTEST_STEM), 0, -1):
+        if word[-length:] in endings:
+            return word[:-length]
+    return word
+
+
+class Index(NamedTuple):
+    """Entries, taken apart: by number, what each is worth to a stem; and their Thai with its worth."""
+
+    size: int
+    stems: Mapping[str, Scores]
+    sorted: Sequence[str]
+    thai: Sequence[Sequence[tuple[str, float]]]
+
+
+@lru_cache(maxsize=32)
+def _index(entries: tuple[Entry, ...], language: str) -> Index:
+    stems: dict[str, Scores] = defaultdict(dict)
+    thai: list[list[tuple[str, float]]] = []
+    for number, entry in enumerate(entries):
+        fields = [(fold(getattr(entry, name)), worth) for name, worth in FIELDS]
+        for text, worth in fields:
+            for word in WORD.findall(text):
+                stems[stem(word, language)].setdefault(number, worth)  # the best field comes first
+        # In one piece: where a writer put a space, a reader may not.
+        thai.append([("".join(THAI.findall(text)), worth) for text, worth in fields])
+    return Index(len(entries), stems, sorted(stems), thai)
+
+
+def search(query: str, entries: Sequence[Entry], language: str) -> list[str]:
+    """The ids of the entries that answer a query, the best first."""
+    language = language.lower().replace("_", "-").split("-")[0]
+    index = _index(tuple(entries), language)
+    total: Scores = {}
+    for found in (*_word_scores(fold(query), index, language), *_thai_scores(fold(query), index)):
+        for number, score in found.items():
+            total[number] = total.get(number, 0.0) + score * _rarity(len(found), index.size)
+    least = TAIL * max(total.values(), default=0.0)
+    kept = [number for number, score in total.items() if score >= least]
+    kept.sort(key=lambda number: (-round(total[number], 9), number))
+    return [entries[number].id for number in kept]
+
+
+def _rarity(holders: int, size: int) -> float:
+    """A word that few entries have tells more than one that all have."""
+    return math.log(1 + size / holders)
+
+
+def _word_scores(query: str, index: Index, language: str) -> Iterator[Scores]:
+    """For every word asked for, what each entry is worth to it."""
+    asked = [word for word in WORD.findall(query) if word not in STOPS.get(language, NOTHING)]
+    for word in dict.fromkeys(stem(word, language) for word in asked):
+        best: Scores = {}
+        for other, closeness in close_stems(word, index.sorted).items():
+            for number, worth in index.stems[other].items():
+                best[number] = max(best.get(number, 0.0), worth * closeness)
+        yield best
+
+
+def close_stems(word: str, known: Sequence[str]) -> dict[str, float]:
+    """The stems of a sorted list that a word may mean, with their closeness; misspelled only if it is nothing else."""
+    close: dict[str, float] = {}
+    for length in range(min(SHORTEST_ROOT, len(word)), len(word) + 1):
+        root = word[:length]
+        place = bisect_left(known, root)
+        if place < len(known) and known[place] == root:
+            close[root] = EXACT if root == word else PREFIX
+    if len(word) >= SHORTEST_PREFIX:
+        first, after = bisect_left(known, word), bisect_left(known, word + LAST_LETTER)
+        close = {**dict.fromkeys(known[first:after], PREFIX), **close}
+    if close or len(word) < SHORTEST_TYPO:
+        return close
+    return {other: TYPO for other in known if is_one_slip_away(word, other)}
+
+
+def is_one_slip_away(word: str, other: str) -> bool:
+    """Whether one letter is missing, too many, wrong, or changed places with its neighbour."""
+    if abs(len(word) - len(other)) > 1 or word == other:
+        return False
+    start = next((i for i, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other)))
+    left, right = word[start:], other[start:]
+    swapped = left[:2] == right[1::-1] and left[2:] == right[2:]
+    return swapped or left[1:] == right[1:] or left[1:] == right or left == right[1:]
+
+
+def _thai_scores(query: str, index: Index) -> list[Scores]:
+    """For every run of three Thai letters asked for, what each entry is worth to it."""
+    runs = THAI.findall(THAI_STOPS.sub(" ", query))
+    grams = dict.fromkeys(run[i : i + GRAM] for run in runs for i in range(max(1, len(run) - GRAM + 1)))
+    every = [_holders(gram, index) for gram in grams]
+    held = Counter(number for found in every for number in found)
+    enough = {number for number, count in held.items() if count >= GRAM_SHARE * len(grams)}
+    return [{number: worth for number, worth in found.items() if number in enough} for found in every]
+
+
+def _holders(gram: str, index: Index) -> Scores:
+    """Each entry's best field that has these letters."""
+    best = (next((worth for text, worth in fields if gram in text), 0.0) for fields in index.thai)
+    return {number: worth * GRAM_WORTH for number, worth in enumerate(best) if worth}

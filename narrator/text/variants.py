@@ -1,0 +1,51 @@
+"""Which sentence a message of the core is: some keys have one for each case that their parameters tell apart."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from narrator.core.message import Msg, Refusal
+
+from .catalog import has
+
+
+def of_refusal(reason: Refusal) -> Msg:
+    """The sentence of a refusal, for the very step or piece where there is one."""
+    key = f"refusal.{reason.code}"
+    for name in ("now", "piece"):
+        special = f"{key}.{reason.params.get(name)}"
+        if has(special):
+            return Msg(special, reason.params)
+    return Msg(key, reason.params)
+
+
+def of_consequence(message: Msg) -> Msg:
+    """The sentence of what an amendment changes."""
+    params = dict(message.params)
+    what = message.key.removeprefix("consequence.")
+    if what in ("longest_road", "largest_army", "winner"):
+        return Msg(f"{message.key}.{handover(params)}", {k: v for k, v in params.items() if v is not None})
+    if what == "turn":
+        return Msg(message.key, {"old_seat": params["old"], "new_seat": params["new"]})
+    if what == "step" and has(f"{message.key}.{params['new']}"):
+        return Msg(f"{message.key}.{params['new']}", {})
+    if what in ("unsure", "sure"):
+        count, _, whose = str(params["count"]).partition(".")
+        about: dict[str, Any] = {"resource": whose} if count == "bank" else {"seat": int(whose)} if whose else {}
+        return Msg(f"{message.key}.{count}", about)
+    return message
+
+
+def handover(params: Mapping[str, Any]) -> str:
+    """A title that is taken by somebody, lost by somebody, or goes from one to the other."""
+    if params.get("giver") is None:
+        return "taken"
+    return "lost" if params.get("taker") is None else "moves"
+
+
+def of_rule(key: str, value: Any) -> Msg:
+    """What a table plays under one value of a house rule."""
+    spelled = {"ครับ": "khrap", "ค่ะ": "kha", True: "true", False: "false", None: "none"}
+    if isinstance(value, int) and not isinstance(value, bool):
+        special = f"rule.{key}.{value}"
+        return Msg(special) if has(special) else Msg(f"rule.{key}.n", {"n": value})
+    return Msg(f"rule.{key}.{spelled.get(value, value)}")
