@@ -5,7 +5,12 @@ from pathlib import Path
 
 import click
 
+from narrator.core.message import msg
+from narrator.text.places import LANGUAGES, nearest_language
+from narrator.text.render import Voice, say
+
 from .replay import lines
+from .script import write_script
 
 
 @click.group()
@@ -14,14 +19,36 @@ def main() -> None:
     """Narrator: a host's assistant for Catan with the real board, cards and dice."""
 
 
+def spoken_language(wanted: str) -> str:
+    """The language that comes nearest; where it is not the one asked for, that is said."""
+    language = nearest_language(wanted)
+    if language != wanted:
+        known = wanted.replace("_", "-").split("-")[0].lower() in LANGUAGES
+        note = msg("note.nearest" if known else "note.language", wanted=wanted, language=language)
+        click.echo(say(note, Voice(language)), err=True)
+    return language
+
+
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--each", is_flag=True, help="Print the state after every entry.")
-def replay(file: Path, each: bool) -> None:
+@click.option("--lang", help="Print what the host says, in this language, instead of states.")
+def replay(file: Path, each: bool, lang: str | None) -> None:
     """Fold a recorded game (FILE, or one game a line in .jsonl and .jsonl.gz) and print the state it comes to."""
     refused = False
-    for line, is_refusal in lines(file, each):
+    for line, is_refusal in lines(file, each, spoken_language(lang) if lang else None):
         sys.stdout.buffer.write(line + b"\n")
         refused = refused or is_refusal
     sys.stdout.flush()
     sys.exit(1 if refused else 0)
+
+
+@main.command()
+@click.option("--players", type=click.IntRange(2, 6), default=4, show_default=True)
+@click.option("--lang", default="en", show_default=True, help="th, ru, es or en.")
+@click.option("--theme", type=click.Choice(["classic", "clawtan"]), default="classic", show_default=True)
+@click.option("--detail", type=click.Choice(["first_game", "normal", "terse"]), default="normal", show_default=True)
+@click.option("--format", "form", type=click.Choice(["text", "md", "json"]), default="text", show_default=True)
+def script(players: int, lang: str, theme: str, detail: str, form: str) -> None:
+    """Print the whole host's script, from unpacking the box to the winner, without a game."""
+    click.echo(write_script(players, spoken_language(lang), theme, detail, form))

@@ -1,4 +1,4 @@
-"""`narrator replay`: fold recorded games and print what they come to, one JSON line a state."""
+"""`narrator replay`: fold recorded games and print what they come to, as states or as what a host says."""
 
 import gzip
 import zlib
@@ -11,9 +11,11 @@ import msgspec
 from narrator.core.message import Refused, impossible
 from narrator.core.record import Record
 from narrator.core.setup import start
-from narrator.core.view import public_state
+from narrator.core.state import GameState
+from narrator.core.view import public_state, view_for
+from narrator.script.narrate import narrate
 from narrator.store.codec import read_event, read_game
-from narrator.text.render import Voice, say_refusal
+from narrator.text.render import Voice, say_aloud, say_refusal
 
 
 def games_in(path: Path) -> Iterator[bytes]:
@@ -28,34 +30,67 @@ def games_in(path: Path) -> Iterator[bytes]:
         raise Refused(impossible("file.unreadable", why=getattr(error, "strerror", None) or str(error))) from None
 
 
-def replay(text: bytes, each: bool) -> Iterator[dict[str, Any]]:
-    """What a game comes to: its last state, or each one; or why an entry was refused, and then nothing more."""
+def records(text: bytes, language: str) -> Iterator[Record | dict[str, Any]]:
+    """A game after each of its entries, from the start on; an entry that is refused is the last thing, with reasons."""
     record: Record | None = None
     number = 0
     try:
         game = read_game(text)
         record = Record(start(game.setup))
+        yield record
         for raw in game.events:
             number += 1
             record.add(read_event(raw))
-            if each:
-                yield public_state(record.state)
-        if not each:
-            yield public_state(record.state)
+            yield record
     except Refused as refused:
-        names = [seat.name for seat in record.state.seats] if record else []
-        yield refused_line(number, refused, names)
+        yield refused_line(number, refused, record.state if record else None, language)
 
 
-def refused_line(number: int, refused: Refused, names: list[str], language: str = "en") -> dict[str, Any]:
-    voice = Voice(language, tuple(names))
+def refused_line(number: int, refused: Refused, state: GameState | None, language: str) -> dict[str, Any]:
+    voice = voice_of(state, language) if state else Voice(language)
     reasons = [
         {"code": reason.code, "kind": reason.kind, "message": say_refusal(reason, voice)} for reason in refused.reasons
     ]
     return {"seq": number, "refused": reasons}
 
 
-def lines(path: Path, each: bool) -> Iterator[tuple[bytes, bool]]:
+def voice_of(state: GameState, language: str) -> Voice:
+    """How this table is spoken to."""
+    rules = state.rules
+    names = tuple(seat.name for seat in state.seats)
+    return Voice(language, names, state.game.theme, rules.words, rules.edition, rules.th_particle)
+
+
+def replay(text: bytes, each: bool) -> Iterator[dict[str, Any]]:
+    """What a game comes to: its last state, or each one; or why an entry was refused, and then nothing more."""
+    record: Record | None = None
+    for found in records(text, "en"):
+        if isinstance(found, dict):
+            yield found
+            return
+        record = found
+        if each and record.log:
+            yield public_state(record.state)
+    if record is not None and not each:
+        yield public_state(record.state)
+
+
+def narrated(text: bytes, language: str) -> Iterator[str | dict[str, Any]]:
+    """What the host says through a game: what has just happened, then the line that is due."""
+    for found in records(text, language):
+        if isinstance(found, dict):
+            yield found
+            return
+        script = narrate(view_for(found.head, moments=1))
+        voice = voice_of(found.state, language)
+        if found.log:
+            yield from (f"{len(found.log)}  {said}" for step in script.before if (said := say_aloud(step.lines, voice)))
+        else:
+            yield f"0  {say_aloud(script.before[0].lines, voice)}"
+        yield f"   > {say_aloud(script.now.lines, voice)}"
+
+
+def lines(path: Path, each: bool, language: str | None = None) -> Iterator[tuple[bytes, bool]]:
     """Everything to print, each with whether it is a refusal."""
     games = games_in(path)
     while True:
@@ -64,7 +99,10 @@ def lines(path: Path, each: bool) -> Iterator[tuple[bytes, bool]]:
         except StopIteration:
             return
         except Refused as refused:
-            yield msgspec.json.encode(refused_line(0, refused, [])), True
+            yield msgspec.json.encode(refused_line(0, refused, None, language or "en")), True
             return
-        for line in replay(text, each):
-            yield msgspec.json.encode(line), "refused" in line
+        for line in replay(text, each) if language is None else narrated(text, language):
+            if isinstance(line, str):
+                yield line.encode(), False
+            else:
+                yield msgspec.json.encode(line), "refused" in line

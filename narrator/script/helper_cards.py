@@ -20,6 +20,8 @@ Line = str | Msg | Literal[False]
 
 LARGEST_HAND = 20
 """How far the table of discards goes."""
+PROGRESS = ("road_building", "year_of_plenty", "monopoly")
+DEVELOPMENT = ("development_cards", "knight", *PROGRESS, "points_card", "largest_army")
 ROMAN = {"ครับ": "khrap", "ค่ะ": "kha"}
 
 
@@ -31,8 +33,8 @@ def helper_cards(rules: HouseRules, players: int) -> dict[str, HelperCard]:
         *_turn_cards(rules, players, box),
         *_seven_cards(rules),
         *_trade_cards(rules),
-        *_development_cards(rules),
-        *_title_cards(rules, players),
+        *_development_cards(rules, players),
+        *_title_cards(rules),
         *_advice_cards(rules),
         *_table_cards(rules, players, box),
         house_rules_card(rules),
@@ -158,11 +160,10 @@ def _trade_cards(rules: HouseRules) -> Iterator[HelperCard]:
     yield _card("trades", "1", "2", gifts, same, "5", f"6.promises_{rules.promises}")
 
 
-def _development_cards(rules: HouseRules) -> Iterator[HelperCard]:
+def _development_cards(rules: HouseRules, players: int) -> Iterator[HelperCard]:
     if rules.development_cards == "off":
         off = msg("card.development_cards.1.off"), msg("card.development_cards.2.off")
-        for id in ("development_cards", "knight", "road_building", "year_of_plenty", "monopoly", "points_card"):
-            yield _card(id, *off)
+        yield from (_card(id, *off) for id in DEVELOPMENT)
         return
     limit = "2.one" if rules.dev_per_turn == 1 else "2.unlimited"
     yield _card("development_cards", "1", limit, f"3.{rules.dev_before_roll}", "4", "5", "6")
@@ -174,6 +175,7 @@ def _development_cards(rules: HouseRules) -> Iterator[HelperCard]:
     yield _card("monopoly", *"123")
     beside = rules.dev_per_turn == 1 and rules.vp_cards != "counts_as_play" and "4"
     yield _card("points_card", "1", f"2.{rules.vp_cards}", "3", beside, f"5.{rules.reveal_at_end}")
+    yield _card("largest_army", *"123", not _is_catan_for_two(rules, players) and "4")
 
 
 def _road_building_card(rules: HouseRules) -> HelperCard:
@@ -182,14 +184,10 @@ def _road_building_card(rules: HouseRules) -> HelperCard:
     return _card("road_building", "1", f"2.{short}", none, f"4.{rules.road_building_partial}")
 
 
-def _title_cards(rules: HouseRules, players: int) -> Iterator[HelperCard]:
+def _title_cards(rules: HouseRules) -> Iterator[HelperCard]:
     yield _card("longest_road", *"1234", drawing="road_fork")
     yield _card("road_rings", *"12345", drawing="road_ring")
     yield _card("road_cut", *"123456", drawing="road_cut")
-    if rules.development_cards == "on":
-        yield _card("largest_army", *"123", not _is_catan_for_two(rules, players) and "4")
-    else:
-        yield _card("largest_army", msg("card.development_cards.1.off"), msg("card.development_cards.2.off"))
     yield _winning_card(rules)
 
 

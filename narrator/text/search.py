@@ -31,8 +31,8 @@ GRAM_WORTH = 0.25
 """About four runs of letters make a Thai word."""
 GRAM_SHARE = 0.2
 """How much of a Thai query must be found: a run or two are found in anything."""
-TAIL = 0.25
-"""Entries this much weaker than the best one are left out."""
+TAIL = 0.15
+"""Entries that score less than this share of the best one's are left out."""
 
 LOST_MARKS = re.compile("[\u0300-\u036f\u0e48-\u0e4b\u200b-\u200d]")
 """Accents, Thai tone marks and the invisible marks between words; Thai vowels stay."""
@@ -121,7 +121,7 @@ def _index(entries: tuple[Entry, ...], language: str) -> Index:
     for number, entry in enumerate(entries):
         fields = [(fold(getattr(entry, name)), worth) for name, worth in FIELDS]
         for text, worth in fields:
-            for word in WORD.findall(text):
+            for word in set(WORD.findall(text)):
                 stems[stem(word, language)].setdefault(number, worth)  # the best field comes first
         # In one piece: where a writer put a space, a reader may not.
         thai.append([("".join(THAI.findall(text)), worth) for text, worth in fields])
@@ -134,17 +134,13 @@ def search(query: str, entries: Sequence[Entry], language: str) -> list[str]:
     index = _index(tuple(entries), language)
     total: Scores = {}
     for found in (*_word_scores(fold(query), index, language), *_thai_scores(fold(query), index)):
+        rarity = math.log(1 + index.size / max(1, len(found)))  # what few entries have tells more than what all have
         for number, score in found.items():
-            total[number] = total.get(number, 0.0) + score * _rarity(len(found), index.size)
+            total[number] = total.get(number, 0.0) + score * rarity
     least = TAIL * max(total.values(), default=0.0)
     kept = [number for number, score in total.items() if score >= least]
     kept.sort(key=lambda number: (-round(total[number], 9), number))
     return [entries[number].id for number in kept]
-
-
-def _rarity(holders: int, size: int) -> float:
-    """A word that few entries have tells more than one that all have."""
-    return math.log(1 + size / holders)
 
 
 def _word_scores(query: str, index: Index, language: str) -> Iterator[Scores]:

@@ -60,7 +60,7 @@ from narrator.core.record import fold
 from narrator.core.state import GameState, Site, points
 from narrator.core.view import public_state
 from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, hexagon, kinds, new_game, path, play, record_of, spot
-from tests.player import TrueTable
+from tests.player import Policy, TrueTable
 
 FULL = Cards(19, 19, 19, 19, 19)
 
@@ -808,7 +808,7 @@ def test_a_trade_or_a_purchase_forgotten_in_a_game_and_entered_late_gives_the_sa
     seed: int, length: int, data: st.DataObject
 ) -> None:
     start = new_game()
-    table = TrueTable(start, seed)
+    table = TrueTable(start, seed, Policy(play=0))
     events = list(table.events(length))
     kinds_to_forget = (BankTraded, PlayersTraded, DevelopmentBought)
     forgettable = [index for index, event in enumerate(events) if isinstance(event, kinds_to_forget)]

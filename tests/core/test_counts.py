@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from narrator.core.apply import apply
-from narrator.core.cards import PRODUCES, RESOURCES, Cards
+from narrator.core.cards import NONE, PRODUCES, RESOURCES, SETTLEMENT_COST, Cards
 from narrator.core.choices import choices, known_touches, legal_events, open_kinds
 from narrator.core.counting import to_measure
 from narrator.core.events import (
@@ -30,6 +30,7 @@ from narrator.core.events import (
     TurnEnded,
 )
 from narrator.core.judge import standing
+from narrator.core.phase import PlacingFreeRoads
 from narrator.core.production import income
 from narrator.core.rules import LONGEST_ROAD_MIN
 from narrator.core.scoring import title_holder
@@ -54,11 +55,21 @@ def hands(state: GameState) -> list[int]:
 # The same game twice.
 
 
+class Table(TrueTable):
+    """A settlement that breaks off free roads is paid for, too."""
+
+    def _move_true_cards(self, event: AnyFact) -> None:
+        if isinstance(event, SettlementBuilt) and isinstance(self.state.phase, PlacingFreeRoads):
+            self._change(event.seat, NONE, SETTLEMENT_COST)
+        else:
+            super()._move_true_cards(event)
+
+
 class Teller:
     """Tells a game that is played on a board to a table that has none, as its host would see it."""
 
     def __init__(self, players: int, seed: int, policy: Policy | None = None, **rules: str) -> None:
-        self.true = TrueTable(new_game(players, **rules), seed, policy)
+        self.true = Table(new_game(players, **rules), seed, policy)
         self.told = new_game(players, tracking="counts", **rules)
         self.standing: list[list[str]] = [[] for _ in range(players)]
         self.reports: list[RoadReported] = []
@@ -204,7 +215,7 @@ def test_L_15_the_holder_builds_on_without_being_asked():
 
 
 def test_L_15_whoever_could_pass_the_holder_is_asked():
-    table = play(with_roads(6, 5, holder=BORIS), ROAD)
+    table = play(with_roads(5, 5, holder=BORIS), ROAD)
     assert to_measure(table) == (ANA,)
 
     assert play(table, RoadReported(seat=ANA, length=5)).longest_road == BORIS

@@ -166,7 +166,7 @@ SOURCES = [
     N("prompt.trade_out_of_turn.ruling", "Not allowed. Every trade goes through the player whose turn it is."),
     N("prompt.trade_out_of_turn.why", "The others never trade among themselves."),
     # at the table
-    N("prompt.dice_off.title", "A die on the floor, or leaning"),
+    N("prompt.dice_off.title", "A {dice:sg} on the floor, or leaning"),
     N("prompt.dice_off.ruling.reroll_both", "Roll both again."),
     N("prompt.dice_off.ruling.reroll_one", "Roll that one again. The other one stays."),
     N("prompt.dice_off.ruling.read_flat", "Read it as if it lay flat."),
