@@ -45,7 +45,8 @@ def _titles(before: GameState, after: GameState) -> Iterator[Msg]:
 
 
 def _numbers(before: GameState, after: GameState) -> Iterator[Msg]:
-    for name in number_names(before):
+    # A seat that joined by the amended entry may be missing on one side: only what both know can be compared.
+    for name in number_names(min(before, after, key=lambda state: len(state.seats))):
         old, new = number(before, name), number(after, name)
         if old != new:
             what, _, whose = name.partition(".")

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from narrator.core.apply import apply
+from narrator.core.cards import DEVELOPMENT_COST, Cards
 from narrator.core.choices import legal_events
 from narrator.core.consequences import consequences
 from narrator.core.events import (
@@ -31,6 +32,7 @@ from narrator.core.events import (
     decode_event,
     encode_event,
 )
+from narrator.core.hands import Bounds, Hands
 from narrator.core.judge import refusals
 from narrator.core.message import Msg, Refused, msg
 from narrator.core.record import Record, fold
@@ -335,8 +337,8 @@ def test_the_consequences_of_a_wrong_total():
 
     assert consequences(record, amendment) == (
         msg("consequence.bank", resource="brick", old=17, new=18),
-        msg("consequence.bank", resource="wool", old=17, new=18),
-        msg("consequence.bank", resource="grain", old=18, new=16),
+        msg("consequence.bank", resource="wool", old=16, new=17),
+        msg("consequence.bank", resource="grain", old=16, new=14),
         msg("consequence.hand", seat=BORIS, old=5, new=3),
         msg("consequence.hand", seat=CHAI, old=1, new=3),
         msg("consequence.sure", count="hand.2"),
@@ -348,7 +350,7 @@ def a_game_won_by_a_road() -> Record:
     before = kit.given(
         new_game(3),
         hands={ANA: 4},
-        bank=kit.Cards(17, 17, 19, 19, 19),
+        bank=Cards(17, 17, 19, 19, 19),
         settlements={ANA: ["B1-B2-C2"], BORIS: ["D3-D4-E3"]},
         roads={ANA: ["B2|C2", "C2|C3", "C2|D2", "C2|D1"]},
         seats={ANA: {"cities": 3, "settlements": 2}},
@@ -423,6 +425,15 @@ def test_entries_of_a_seat_that_was_amended_away_are_left_out():
     record = fold(new_game(2), [join, FirstPlayerChosen(seat=CHAI)])
     assert codes_of(record, Amended(entry=1)) == ["amended.leaves_out"]
     assert msg("consequence.left_out", entry=2) in consequences(record, Amended(entry=1))
+
+
+def test_a_hand_within_bounds_that_pays_more_than_its_size_leaves_room_for_fits_nothing():
+    """Found by amending: two lumber and a brick are certain of four cards, so three others can't have been paid."""
+    bounds = Bounds(Cards(lumber=2, brick=1), Cards(3, 2, 1, 1, 1))
+    hands = Hands((Cards(), Cards()), loose={ANA: bounds})
+
+    assert hands.paid(ANA, DEVELOPMENT_COST, size=1) is None
+    assert hands.paid(ANA, Cards(ore=1), size=3) == Hands((Cards(lumber=2, brick=1), Cards()))
 
 
 # Groups.

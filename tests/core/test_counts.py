@@ -146,11 +146,11 @@ def test_a_game_entered_with_board_and_with_counts_is_the_same_after_every_event
         assert counted(game.told) == counted(game.true.state), event
 
 
-@GAMES
+@settings(max_examples=20, deadline=None)
 @drawn(seeds)
 def test_a_game_of_long_and_cut_roads_is_the_same_with_counts(seed: int) -> None:
     game = Teller(4, seed, ROAD_LOVERS, target_vp=14)
-    for event in game.events(350):
+    for event in game.events(300):
         assert counted(game.told) == counted(game.true.state), event
 
 

@@ -197,7 +197,7 @@ def test_a_forgotten_trade():
     record = entered("Ana buys a card", {"Boris gives Ana ore for wool": None})
     bought = entry("Ana buys a card") - 1
     assert record.state.unsure == {"hand.0": bought}
-    assert find_slip(record.head, ANA) == Slip(ANA, bought, ("ore",), (bought,))
+    assert find_slip(record.head, ANA, most=1) == Slip(ANA, bought, ("ore",), (bought,))
 
     record.add(put_in("Boris gives Ana ore for wool"))
 
@@ -468,7 +468,7 @@ def test_a_purchase_entered_twice_and_taken_back():
     record = go_on(entered(label), [EVENING[label]])
     twice = entry(label) + 1
     assert record.state.unsure == {"hand.0": twice}
-    assert find_slip(record.head, ANA) == Slip(ANA, twice, ("ore",), (twice, entry(label)))
+    assert find_slip(record.head, ANA, most=2) == Slip(ANA, twice, ("ore",), (twice, entry(label)))
 
     record.add(TakenBack(to=entry(label)))
 

@@ -104,7 +104,7 @@ SOURCES = [
     ),
     N("step.settlement_1.normal", "{seat}, place {settlement:a}, then {road:a} beside it."),
     N("step.settlement_1.terse", "{seat}, place {settlement:a}."),
-    N("step.settlement_1.why", "Corners that touch high numbers and different kinds of land pay best."),
+    N("step.settlement_1.why", "Corners with numbers that come up often and different kinds of land pay best."),
     N("step.road_1.first_game", "{seat}, now place {road:a} that touches the {settlement} you just placed."),
     N("step.road_1.normal", "{seat}, now {road:a} beside that {settlement}."),
     N("step.road_1.terse", "{seat}, now the {road}."),

@@ -1,0 +1,105 @@
+"""The script from any moment of any game: there is always a line, in every language, and it is fit to be said."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from narrator.core.message import Msg
+from narrator.core.record import fold
+from narrator.core.view import view_for
+from narrator.script.model import Script
+from narrator.script.narrate import narrate
+from narrator.text.places import LANGUAGES
+from narrator.text.render import Voice, say
+from tests.kit import NAMES, new_game
+from tests.player import TrueTable
+
+DETAILS = ("first_game", "normal", "terse")
+PRESETS = ["official_6e", "official_5e", "family", "seed_000", "seed_001", "seed_002", "seed_003", "seed_004"]
+LISTS = ("event.income", "event.bank_traded", "event.players_traded", "event.starting_cards", "event.cards_gained")
+
+
+def all_messages(script: Script) -> list[Msg]:
+    found: list[Msg] = []
+    for step in (*script.before, script.now, *script.next):
+        found += step.lines
+        found += [step.why] if step.why else []
+    for prompt in script.prompts:
+        found += [prompt.title, prompt.ruling, prompt.why, *prompt.lines]
+    for card in script.cards:
+        found += [card.title, *card.lines]
+    return found
+
+
+def check_said(text: str) -> None:
+    assert text
+    assert not re.search(r"[{}]|  |\bNone\b", text), text
+    assert text == text.strip()
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.integers(0, 10**6),
+    st.integers(2, 6),
+    st.sampled_from(PRESETS),
+    st.integers(0, 300),
+    st.sampled_from(DETAILS),
+    st.sampled_from(["classic", "clawtan"]),
+    st.sampled_from(["box", "table"]),
+)
+def test_there_is_always_something_to_say(
+    seed: int, players: int, preset: str, events: int, detail: str, theme: str, words: str
+) -> None:
+    state = new_game(players, layout="random_tokens", seed=seed, preset=preset)
+    table = TrueTable(state, seed)
+    record = fold(state, list(table.events(events)))
+    script = narrate(view_for(record.head), detail)
+    assert script.now.lines
+    assert script.before
+    assert script.next or record.state.phase.phase == "over"
+    for language in LANGUAGES:
+        voice = Voice(language, NAMES[:players], theme, words)
+        for message in all_messages(script):
+            check_said(say(message, voice))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**6), st.integers(0, 300))
+def test_normal_lines_are_short_and_terse_ones_shorter(seed: int, events: int) -> None:
+    state = new_game(4, layout="random_tokens", seed=seed)
+    table = TrueTable(state, seed)
+    record = fold(state, list(table.events(events)))
+    for detail, words, letters in (("normal", 14, 90), ("terse", 8, 90)):
+        script = narrate(view_for(record.head), detail)
+        for language in LANGUAGES:
+            voice = Voice(language, NAMES)
+            for step in (script.now, *script.next):
+                for line in step.lines:
+                    said = say(line, voice)
+                    fits = len(said) <= letters if language == "th" else len(said.split()) <= words
+                    assert fits, (language, line.key, said)
+
+
+def test_a_step_tells_who_acts_what_is_entered_and_which_card_explains_it() -> None:
+    record = fold(new_game(), [])
+    now = narrate(view_for(record.head)).now
+    assert (now.id, now.events, now.seat) == ("setup.frame", ("step_done",), None)
+    table = TrueTable(record.state, 5)
+    record = fold(record.state, list(table.events(60)))
+    while record.state.phase.step != "actions":
+        event = table.next_event()
+        assert event is not None
+        table.enter(event)
+        record.add(event)
+    now = narrate(view_for(record.head)).now
+    assert (now.id, now.seat, now.card) == ("turn.actions", record.state.turn, "costs")
+    assert {"bank_traded", "road_built", "turn_ended"} <= set(now.events)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_three_details_say_the_same_step_at_three_lengths(language: str) -> None:
+    view = view_for(fold(new_game(), []).head)
+    said = [say(narrate(view, detail).now.lines[0], Voice(language, NAMES)) for detail in DETAILS]
+    assert len(said[0]) >= len(said[1]) >= len(said[2])

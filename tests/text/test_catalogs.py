@@ -1,0 +1,181 @@
+"""The catalogs: complete, in step with the sources, and in the words that a table uses."""
+
+import re
+import string
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from narrator.core.message import msg
+from narrator.text.lexicon import nouns
+from narrator.text.places import LANGUAGES, folder
+from narrator.text.render import Voice, say, say_cards
+from narrator.text.sources.all import FILES, SOURCES
+
+PLURALS = {"ru": 3, "th": 1, "es": 2, "en": 2}
+BANNED = {
+    "es": [r"\b[Cc]og(er|e|es|en|ed|emos|ido|iendo)\b", r"\bvosotros\b", r"\bustedes\b", r"\b[Vv]ale\b", r"\bconcha"],
+    "ru": [r"у игрока", r"\b(построил|получил|выиграл|сыграл|купил|взял|бросил|украл)а?\b", r"\bдолж(ен|на)\b"],
+    "th": [r"เว้น 2 ช่อง", r"ครับ", r"ค่ะ", r"เทิร์น"],
+    "en": [r"\bhe\b", r"\bshe\b", r"\bhis\b", r"\bTODO\b"],
+}
+SAID_OF_PARTICLES = {"rule.th_particle.khrap", "rule.th_particle.kha"}
+
+
+@cache
+def catalog(language: str) -> Catalog:
+    with (folder("translations") / language / "LC_MESSAGES" / "messages.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def messages(language: str) -> list[Message]:
+    return [message for message in catalog(language) if message.id]
+
+
+def forms(message: Message) -> list[str]:
+    return list(message.string) if isinstance(message.string, tuple | list) else [message.string]
+
+
+def fields(text: str) -> set[str]:
+    return {field for _, field, _, _ in string.Formatter().parse(text) if field is not None}
+
+
+def test_no_key_is_written_twice() -> None:
+    keys = [source.key for file in FILES for source in file.SOURCES]
+    assert sorted(keys) == sorted(set(keys))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalog_has_every_message_and_no_other(language: str) -> None:
+    assert {message.context for message in messages(language)} == set(SOURCES)
+    for message in messages(language):
+        source = SOURCES[message.context]
+        assert message.id == (source.text if source.plural is None else (source.text, source.plural)), message.context
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_has_words_and_nothing_is_fuzzy(language: str) -> None:
+    assert [message.context for message in messages(language) if not all(forms(message)) or message.fuzzy] == []
+    assert list(catalog(language).obsolete) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plural_messages_have_as_many_forms_as_the_language(language: str) -> None:
+    assert catalog(language).num_plurals == PLURALS[language]
+    wrong = [m.context for m in messages(language) if len(forms(m)) != (PLURALS[language] if m.pluralizable else 1)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_placeholders_are_those_of_the_source_or_nouns_of_the_game(language: str) -> None:
+    for message in messages(language):
+        source = SOURCES[message.context]
+        known = fields(source.text) | fields(source.plural or "") | set(nouns(language))
+        needed = fields(source.plural or source.text) - set(nouns("en"))
+        for form in forms(message):
+            assert fields(form) <= known, message.context
+            assert source.plural is not None or needed <= fields(form), message.context
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("theme", "words"), [("classic", "box"), ("classic", "table"), ("clawtan", "box")])
+@pytest.mark.parametrize("edition", ["5e", "6e"])
+def test_every_set_of_words_has_every_noun_in_the_same_forms(
+    language: str, theme: str, words: str, edition: str
+) -> None:
+    base, found = nouns(language), nouns(language, theme, words, edition)
+    assert set(found) == set(nouns("en"))
+    for name, noun in found.items():
+        assert set(base[name].forms) - {"left"} <= set(noun.forms), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_says_a_banned_word(language: str) -> None:
+    found = [
+        (message.context, form)
+        for message in messages(language)
+        for form in forms(message)
+        for banned in BANNED[language]
+        if message.context not in SAID_OF_PARTICLES and re.search(banned, form)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("th", "ไม้ อิฐ ขนแกะ ข้าวสาลี แร่ บ้าน เมือง ถนน โจร อัศวิน"),
+        ("ru", "дерево глина шерсть зерно руда поселение город дорога разбойник рыцарь"),
+        ("es", "madera arcilla lana cereales mineral poblado ciudad carretera ladrón caballero"),
+        ("en", "lumber brick wool grain ore settlement city road robber knight"),
+    ],
+)
+def test_the_box_has_the_glossarys_words(language: str, words: str) -> None:
+    box = nouns(language, edition="5e")
+    names = ["lumber", "brick", "wool", "grain", "ore", "settlement", "city", "road", "robber", "knight"]
+    assert [format(box[name], "") for name in names] == words.split()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["zero ore", "one ore", "two ore", "five ore", "eleven ore", "twenty-one ore", "twenty-two ore"]),
+        (
+            "es",
+            [
+                "cero cartas de mineral",
+                "una carta de mineral",
+                "dos cartas de mineral",
+                "cinco cartas de mineral",
+                "once cartas de mineral",
+                "veintiuna cartas de mineral",
+                "veintidós cartas de mineral",
+            ],
+        ),
+        (
+            "ru",
+            [
+                "ноль карт руды",
+                "карту руды",
+                "две карты руды",
+                "пять карт руды",
+                "одиннадцать карт руды",
+                "двадцать одну карту руды",
+                "двадцать две карты руды",
+            ],
+        ),
+        ("th", ["แร่ 0 ใบ", "แร่ 1 ใบ", "แร่ 2 ใบ", "แร่ 5 ใบ", "แร่ 11 ใบ", "แร่ 21 ใบ", "แร่ 22 ใบ"]),
+    ],
+)
+def test_cards_are_counted_as_the_language_counts(language: str, said: list[str]) -> None:
+    voice = Voice(language)
+    counted = [say(msg("cards.first", resource="ore", n=n), voice) for n in (0, 1, 2, 5, 11, 21, 22)]
+    assert counted == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "one ore, two lumber and one wool"),
+        ("es", "una carta de mineral, dos de madera y una de lana"),
+        ("ru", "карту руды, две карты дерева и карту шерсти"),
+        ("th", "แร่ 1 ใบ ไม้ 2 ใบ ขนแกะ 1 ใบ"),
+    ],
+)
+def test_a_list_of_cards_is_joined_as_the_language_joins(language: str, said: str) -> None:
+    assert say_cards({"ore": 1, "lumber": 2, "wool": 1}, Voice(language, edition="5e")) == said
+
+
+def test_the_sources_are_what_the_extraction_finds(tmp_path: Path) -> None:
+    pot = tmp_path / "messages.pot"
+    command = [sys.executable, "-m", "babel.messages.frontend", "extract", "-F", "pyproject.toml", "-o", str(pot)]
+    keywords = ["-k", "N:1c,2", "-k", "NN:1c,2,3", "--no-default-keywords", "narrator/text/sources"]
+    subprocess.run([*command, *keywords], check=True, capture_output=True)
+    with pot.open("rb") as file:
+        extracted = {message.context for message in read_po(file) if message.id}
+    assert extracted == set(SOURCES)
