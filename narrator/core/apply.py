@@ -74,18 +74,31 @@ APPLIES: dict[type, Apply] = {
 }
 
 
+ENDINGS = (TurnEnded, VictoryDeclared)
+"""Entered late, these still end what they end."""
+
+
 def apply(state: GameState, event: AnyFact) -> GameState:
     """The table after this event. What is entered after the end changes counts, never the winner."""
     kind = type(event)
-    after = APPLIES[kind](_broken_off(state, kind), event)
+    if event.late and kind in WHEN and kind not in ENDINGS and state.phase.phase == "turn":
+        after = _counted_late(state, APPLIES[kind](state, event))
+    else:
+        after = APPLIES[kind](_broken_off(state, event), event)
     if isinstance(state.phase, Over) and kind is not Corrected:
         return replace(after, phase=state.phase, seq=state.seq + 1)
     return replace(crown(after), seq=state.seq + 1)
 
 
-def _broken_off(state: GameState, kind: type) -> GameState:
+def _counted_late(state: GameState, after: GameState) -> GameState:
+    """What happened earlier counts, but the turn goes on where it is; who owes what after a seven is seen anew."""
+    return dice.reopen_seven(replace(after, phase=state.phase, turn=state.turn, round=state.round))
+
+
+def _broken_off(state: GameState, event: AnyFact) -> GameState:
     """Whatever else happens in a turn ends a sub-flow that nobody has to finish."""
-    phase = state.phase
-    if isinstance(phase, PlacingFreeRoads | Stealing) and kind in WHEN and is_broken_off(state, kind):
+    phase, kind = state.phase, type(event)
+    acts = kind in WHEN or (isinstance(event, StepDone) and event.step == "trade")
+    if isinstance(phase, PlacingFreeRoads | Stealing) and acts and is_broken_off(state, kind):
         return replace(state, phase=phase.back)
     return state

@@ -42,7 +42,8 @@ def hand_over_unseen(state: GameState, giver: int, taker: int) -> GameState:
     """One card that nobody else saw; from an empty hand nothing moves."""
     size = state.seats[giver].hand
     if size == 0:
-        return state
+        # Where the record can't vouch for the empty hand, a card may have moved after all.
+        return with_unsure(state, f"hand.{taker}") if f"hand.{giver}" in state.unsure else state
     if state.hands is not None:
         state = replace(state, hands=state.hands.stolen(giver, taker, size))
     return _resized(_resized(state, giver, -1), taker, 1)
@@ -64,6 +65,15 @@ def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
     if state.hands is not None:
         state = replace(state, hands=state.hands.dropped(seat, count, state.seats[seat].hand))
     return with_unsure(state, *(f"bank.{resource}" for resource in RESOURCES))
+
+
+def at_most_in_bank(state: GameState, resource: Resource, in_hands: int) -> GameState:
+    """So many of a kind were seen in hands: the bank can't hold more than the rest."""
+    most = state.game.box.of_each_resource - in_hands
+    if state.rules.bank_limit == "unlimited" or state.bank.of(resource) <= most:
+        return state
+    bank = state.bank._replace(**{resource: max(0, most)})
+    return with_unsure(replace(state, bank=bank), f"bank.{resource}")
 
 
 def bank_gives(state: GameState, wanted: Cards) -> bool:

@@ -9,6 +9,7 @@ from .message import Refusal, impossible, irregular
 from .phase import Building, SettingUp, Trading
 from .state import GameState
 from .telling import TOLD_STEPS, only_tells, told
+from .timing import step_for
 
 CHECKLIST = (
     "frame",
@@ -35,7 +36,9 @@ def refuse_step_done(state: GameState, event: StepDone) -> Iterator[Refusal]:
         return
     if event.step != "trade" and not (only_tells(state) and event.step in TOLD_STEPS):
         yield impossible("step.unknown", step=event.step)
-    elif event.step != state.phase.step and not (event.step == "settlement" and isinstance(state.phase, SettingUp)):
+    elif event.late or (event.step == "settlement" and isinstance(state.phase, SettingUp)):
+        return
+    elif event.step != step_for(state, StepDone):
         yield irregular("step.not_now", event=event.type, now=state.phase.step)
 
 

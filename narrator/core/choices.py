@@ -12,6 +12,7 @@ from msgspec import Struct
 from .building import road_spots
 from .cards import RESOURCES, Cards, some
 from .checklist import CHECKLIST
+from .counting import to_measure
 from .development import playable_cards
 from .events import (
     AnyFact,
@@ -40,6 +41,7 @@ from .judge import refusals
 from .phase import Discarding, Over, PlacingRoad, PlacingSettlement, Rolling, SettingUp, Stealing, Trading
 from .placement import placing_seat
 from .state import GameState, active_seats
+from .telling import TOLD_STEPS, only_tells
 from .timing import WHEN, step_for
 from .trade import rates
 
@@ -69,6 +71,8 @@ def legal_events(state: GameState) -> tuple[AnyFact, ...]:
 def _candidates(state: GameState) -> Iterator[AnyFact]:
     """More than enough: what a step may offer."""
     phase = state.phase
+    if only_tells(state):
+        yield from (StepDone(step=step) for step in TOLD_STEPS)
     if isinstance(phase, SettingUp):
         yield from (StepDone(step=step) for step in CHECKLIST if step not in state.done)
         yield from (FirstPlayerChosen(seat=seat) for seat in active_seats(state))
@@ -186,7 +190,10 @@ def _open_kinds(state: GameState) -> Iterator[OpenKind]:
         partners = [number for number in active_seats(state) if number != seat and state.seats[number].hand]
         if state.rules.domestic_trade == "on" and hand and partners:
             yield OpenKind("players_traded", seat, {"partner": partners, "give": {}, "receive": {}})
-    if state.game.board is None and _is_time_for(state, CardsGained):
+    for number in to_measure(state):
+        yield OpenKind("road_reported", number, {"length": {"most": state.seats[number].roads}})
+    vague = any(site.touches is None for seat_ in state.seats for site in seat_.sites)
+    if vague and _is_time_for(state, CardsGained):
         yield OpenKind("cards_gained", seat, {"gains": {}})
 
 

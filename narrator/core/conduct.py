@@ -16,7 +16,7 @@ def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal
     refusal = rule_refusal(event.key, event.value)
     if refusal is not None:
         yield refusal
-    elif state.rules.rules_lock == "locked_after_placement" and not is_placement(state):
+    elif state.rules.rules_lock == "locked_after_placement" and not is_placement(state) and not event.late:
         yield irregular("rules.locked", key=event.key)
 
 

@@ -45,8 +45,7 @@ def _titles(before: GameState, after: GameState) -> Iterator[Msg]:
 
 
 def _numbers(before: GameState, after: GameState) -> Iterator[Msg]:
-    # A seat that joined by the amended entry may be missing on one side: only what both know can be compared.
-    for name in number_names(min(before, after, key=lambda state: len(state.seats))):
+    for name in number_names(max(before, after, key=lambda state: len(state.seats))):
         old, new = number(before, name), number(after, name)
         if old != new:
             what, _, whose = name.partition(".")

@@ -20,6 +20,7 @@ from .phase import (
     PlacingFreeRoads,
     PlacingSettlement,
     Rolling,
+    SettingUp,
     Stealing,
     Trading,
 )
@@ -65,7 +66,7 @@ def _fits(state: GameState, event: Corrected) -> bool:
     if what in ("longest_road", "largest_army"):
         return value is None or _is_number(value, len(state.seats) - 1)
     if what == "step":
-        return isinstance(value, str) and value in STEPS
+        return isinstance(value, str) and value in STEPS and _is_open_step(state, value)
     if what == "robber":
         return _is_robber_place(state, value)
     most: dict[str, int] = {
@@ -77,6 +78,15 @@ def _fits(state: GameState, event: Corrected) -> bool:
         "revealed_points": box.development["points"],
     }
     return _is_number(value, most[what])
+
+
+def _is_open_step(state: GameState, step: str) -> bool:
+    """Placement can be gone back to only while something is left to place."""
+    return step not in ("settlement", "road") or is_placement(_placing(state))
+
+
+def _placing(state: GameState) -> GameState:
+    return advance(replace(state, phase=PlacingSettlement(1), round=0))
 
 
 def _is_number(value: Any, most: int) -> bool:
@@ -101,6 +111,8 @@ def apply_correction(state: GameState, event: Corrected) -> GameState:
 
 
 def _turn(state: GameState, event: Corrected) -> GameState:
+    if isinstance(state.phase, SettingUp):
+        return replace(state, turn=event.value, first=event.value)
     if is_placement(state):
         return replace(state, turn=event.value)
     rounds = max(state.round, 1)
@@ -111,7 +123,7 @@ def _turn(state: GameState, event: Corrected) -> GameState:
 
 def _step(state: GameState, event: Corrected) -> GameState:
     if event.value in ("settlement", "road"):
-        return advance(replace(state, phase=PlacingSettlement(1), round=0))
+        return _placing(state)
     state = replace(state, round=max(state.round, 1))
     if event.value == "discard":
         return seven(state)
@@ -180,8 +192,12 @@ def _largest_army(state: GameState, event: Corrected) -> GameState:
 
 def _robber(state: GameState, event: Corrected) -> GameState:
     if state.game.board is not None:
-        return replace(state, robber=event.value)
-    return replace(state, blocks=_touch(event.value))
+        state = replace(state, robber=event.value)
+    else:
+        state = replace(state, blocks=_touch(event.value))
+    if isinstance(state.phase, Stealing):
+        return replace(state, phase=stealing(state, state.turn, state.phase.back))
+    return state
 
 
 CORRECTIONS: dict[str, Callable[[GameState, Corrected], GameState]] = {

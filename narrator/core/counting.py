@@ -33,9 +33,11 @@ def road_grew(state: GameState, number: int) -> GameState:
 
 
 def roads_maybe_cut(state: GameState, builder: int) -> GameState:
-    """A settlement somewhere: it may have cut the road of anybody else."""
+    """A settlement somewhere: it may have cut the road of anybody else, in two at most, so half of it is left."""
     seats = tuple(
-        seat if number == builder or seat.roads < 2 else replace(seat, road_measured=False, road_at_least=0)
+        seat
+        if number == builder or seat.roads < 2
+        else replace(seat, road_measured=False, road_at_least=(shortest_possible(state, number) + 1) // 2)
         for number, seat in enumerate(state.seats)
     )
     return settle_if_measured(replace(state, seats=seats))
@@ -55,18 +57,32 @@ def to_measure(state: GameState) -> tuple[int, ...]:
     """Whose road must be measured now: those on whom it depends who holds the title. The holder comes first."""
     if state.game.tracking != "counts":
         return ()
-    holder = state.longest_road
-    rivals = [n for n in range(len(state.seats)) if n != holder and longest_possible(state, n) >= LONGEST_ROAD_MIN]
-    if holder is None:
-        best = max((shortest_possible(state, n) for n in rivals), default=0)
-        return tuple(n for n in rivals if longest_possible(state, n) >= best and not state.seats[n].road_measured)
-    floor = shortest_possible(state, holder)
-    rivals = [n for n in rivals if longest_possible(state, n) > floor]
-    if floor >= LONGEST_ROAD_MIN and not rivals:
+    seats = range(len(state.seats))
+    low = [shortest_possible(state, seat) for seat in seats]
+    high = [longest_possible(state, seat) for seat in seats]
+    if len(possible_holders(state.longest_road, low, high)) == 1:
         return ()
-    if not state.seats[holder].road_measured:
-        return (holder,)
-    return tuple(n for n in rivals if not state.seats[n].road_measured)
+    leads = max(LONGEST_ROAD_MIN, *low)
+    asked = tuple(seat for seat in seats if not state.seats[seat].road_measured and high[seat] >= leads)
+    return (state.longest_road,) if state.longest_road in asked else asked
+
+
+def possible_holders(holder: int | None, low: list[int], high: list[int]) -> set[int | None]:
+    """Everybody who may hold the title once all roads are measured, nobody included."""
+    found: set[int | None] = set()
+    for seat, most in enumerate(high):
+        others = max((low[other] for other in range(len(low)) if other != seat), default=0)
+        if most >= max(LONGEST_ROAD_MIN, others if seat == holder else others + 1):
+            found.add(seat)
+    if max(low) < LONGEST_ROAD_MIN or _may_tie(holder, low, high):
+        found.add(None)
+    return found
+
+
+def _may_tie(holder: int | None, low: list[int], high: list[int]) -> bool:
+    """Whether two who do not hold the title may share the lead."""
+    least = max(LONGEST_ROAD_MIN, *low, 0 if holder is None else low[holder] + 1)
+    return sum(most >= least for seat, most in enumerate(high) if seat != holder) > 1
 
 
 def settle_if_measured(state: GameState) -> GameState:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from .bank import bank_gives, draw, hand_over_all, missing, pay
+from .bank import at_most_in_bank, bank_gives, draw, hand_over_all, missing, pay
 from .building import built, cost_refusals, placeable_roads
 from .cards import DEVELOPMENT_COST, Cards, DevelopmentKind, cards, some
 from .events import (
@@ -67,7 +67,7 @@ def apply_purchase(state: GameState, event: DevelopmentBought) -> GameState:
         state,
         event.seat,
         development_cards=seat.development_cards + 1,
-        bought_this_turn=seat.bought_this_turn + 1,
+        bought_this_turn=seat.bought_this_turn + (not event.late),
     )
     return built(replace(state, deck=max(0, state.deck - 1)))
 
@@ -186,7 +186,7 @@ def apply_monopoly(state: GameState, event: MonopolyPlayed) -> GameState:
     for victim in others:
         count = event.taken.get(victim, 0)
         state = hand_over_all(state, victim, event.seat, event.resource, some(event.resource, count))
-    return state
+    return at_most_in_bank(state, event.resource, sum(event.taken.values()))
 
 
 # Points cards.

@@ -85,7 +85,7 @@ def refuse_discard(state: GameState, event: CardsDiscarded) -> Iterator[Refusal]
     have = state.seats[seat].hand
     if given > have:
         yield irregular("hand.too_few", seat=seat, need=given, have=have)
-    if not isinstance(state.phase, Discarding):
+    if not isinstance(state.phase, Discarding) or event.late:
         return
     due = state.phase.owed.get(seat, 0)
     if given != due:

@@ -77,6 +77,10 @@ class Bounds(Struct, frozen=True):
         low = Cards(*(max(low, size - (most - h)) for low, h in zip(self.low, self.high, strict=True)))
         return Bounds(low, high)
 
+    def holds(self, size: int) -> bool:
+        """Whether any hand of this size is within."""
+        return self.high.covers(self.low) and self.low.total() <= size <= self.high.total()
+
     def fits(self, hand: Cards) -> bool:
         return hand.covers(self.low) and self.high.covers(hand)
 
@@ -162,7 +166,8 @@ class Hands(Struct, frozen=True):
         if not bounds.high.covers(cards):
             return None
         low = Cards(*(max(0, have - paid) for have, paid in zip(bounds.low, cards, strict=True)))
-        return self._with_bounds(seat, Bounds(low, bounds.high.minus(cards)).within(size))
+        left = Bounds(low, bounds.high.minus(cards)).within(size)
+        return self._with_bounds(seat, left) if left.holds(size) else None
 
     def held_exactly(self, seat: int, resource: Resource, count: int) -> "Hands | None":
         """Everybody was told how many of a kind a hand held (a monopoly)."""

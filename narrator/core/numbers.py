@@ -41,7 +41,8 @@ def number(state: GameState, name: str) -> int:
         return state.deck
     if what == "bank":
         return int(getattr(state.bank, whose))
-    return OF_A_SEAT[what](state, int(whose))
+    # A seat that nobody has taken yet has nothing.
+    return OF_A_SEAT[what](state, int(whose)) if int(whose) < len(state.seats) else 0
 
 
 def is_number(state: GameState, name: str) -> bool:

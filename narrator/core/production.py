@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from .bank import draw
-from .cards import INDEX, RESOURCES, Cards
-from .state import GameState
+from .cards import INDEX, RESOURCES, Cards, Resource
+from .state import GameState, with_unsure
 
 Owed = list[list[int]]
 """For every seat, how many of each resource."""
@@ -12,10 +12,20 @@ Owed = list[list[int]]
 
 def produce(state: GameState, number: int) -> GameState:
     """Pay everybody for a rolled number."""
+    doubtful = _withheld_in_doubt(state, number)
     for seat, gain in enumerate(income(state, number)):
         if any(gain):
             state = draw(state, seat, gain)
-    return state
+    return with_unsure(state, *(f"hand.{seat}" for seat in doubtful)) if doubtful else state
+
+
+def _withheld_in_doubt(state: GameState, number: int) -> list[int]:
+    """Seats that get less because of a stack that the record can't vouch for: they may have been paid in full."""
+    doubts = [name for name in state.unsure if name.startswith("bank.")]
+    if not doubts:
+        return []
+    short = [RESOURCES.index(r) for r in short_resources(state, number) if f"bank.{r}" in doubts]
+    return [seat for seat, counts in enumerate(owed(state, number)) if any(counts[place] for place in short)]
 
 
 def income(state: GameState, number: int) -> list[Cards]:
@@ -64,7 +74,7 @@ def settle_shortages(state: GameState, owes: Owed) -> Owed:
     return owes
 
 
-def short_resources(state: GameState, number: int) -> list[str]:
+def short_resources(state: GameState, number: int) -> list[Resource]:
     """The kinds that the bank can't pay in full for this number."""
     if state.rules.bank_limit == "unlimited":
         return []

@@ -27,9 +27,15 @@ class Point(Struct, frozen=True):
     """Its entry's number."""
     before: "Point | None" = None
     """The point that it happened at."""
+    left_out: bool = False
+    """An amendment made it impossible: it changes nothing, but comes back when it fits again."""
 
     def history(self) -> list["Point"]:
         """All that happened and was not taken back, oldest first."""
+        return [point for point in self.timeline() if not point.left_out]
+
+    def timeline(self) -> list["Point"]:
+        """The history with what was left out of it."""
         found = []
         point: Point | None = self
         while point is not None and point.before is not None:
@@ -121,12 +127,8 @@ class Record:
     # Amending.
 
     def _amendment_refusals(self, event: Amended) -> Iterator[Refusal]:
-        place = event.entry if event.entry is not None else event.after
-        known = {point.number for point in self.head.history()}
-        if event.after is not None:
-            known.add(0)
-        if place not in known:
-            yield impossible("amended.unknown", entry=place)
+        if not self._knows_place(event):
+            yield _unknown(event)
             return
         result = self.refolded(event)
         let_stand = event.event is not None and event.event.waived
@@ -134,41 +136,53 @@ class Record:
         if result.left_out:
             yield irregular("amended.leaves_out", entries=list(result.left_out))
 
+    def _knows_place(self, event: Amended) -> bool:
+        if event.after == 0:
+            return True
+        return _place(event) in {point.number for point in self.head.history()}
+
     def refolded(self, event: Amended) -> Refolded:
-        """The history with this amendment, folded from there on. Nothing is entered."""
+        """The history with this amendment, folded from there on. An unknown place raises `Refused`."""
+        if not self._knows_place(event):
+            raise Refused(_unknown(event))
         number = len(self.log) + 1
         if self._looked_at is None or self._looked_at[:2] != (event, number):
             self._looked_at = (event, number, _refold(self.head, event, number))
         return self._looked_at[2]
 
 
+def _place(event: Amended) -> int | None:
+    return event.entry if event.entry is not None else event.after
+
+
+def _unknown(event: Amended) -> Refusal:
+    return impossible("amended.unknown", entry=_place(event))
+
+
 def _refold(head: Point, event: Amended, number: int) -> Refolded:
     """Fold what happened again with one entry replaced, removed or put in between."""
-    history = head.history()
-    place = event.entry if event.entry is not None else event.after
-    index = next((i for i, point in enumerate(history) if point.number == place), -1)
+    timeline = head.timeline()
+    index = next((i for i, point in enumerate(timeline) if point.number == _place(event)), -1)
     if event.entry is None:
         index += 1
-        rest, amended = history[index:], number
+        rest, amended = timeline[index:], number
     else:
-        rest, amended = history[index + 1 :], event.entry
-    point = history[index - 1] if index else _start(head)
+        rest, amended = timeline[index + 1 :], event.entry
+    point = timeline[index - 1] if index else _start(head)
     reasons: tuple[Refusal, ...] = ()
     if event.event is not None:
         reasons = refusals(point.state, event.event)
-        if not _is_impossible(reasons):
-            point = _after(point, amended, event.event)
+        point = _after(point, amended, event.event, left_out=_is_impossible(reasons))
     left_out: list[int] = []
     irregulars: dict[int, tuple[Refusal, ...]] = {}
     for old in rest:
         assert old.fact is not None
         found = refusals(point.state, old.fact)
-        if _is_impossible(found):
-            left_out.append(old.number)
-            continue
-        if found:
+        point = _after(point, old.number, old.fact, left_out=_is_impossible(found))
+        if point.left_out:
+            left_out += [] if old.left_out else [old.number]
+        elif found:
             irregulars[old.number] = found
-        point = _after(point, old.number, old.fact)
     return Refolded(point, reasons, tuple(left_out), irregulars)
 
 
@@ -182,8 +196,10 @@ def _start(head: Point) -> Point:
     return head
 
 
-def _after(point: Point, number: int, fact: AnyFact) -> Point:
+def _after(point: Point, number: int, fact: AnyFact, left_out: bool) -> Point:
     """The next point; the state counts entries, so it is told which one this is."""
+    if left_out:
+        return Point(point.state, fact, number, point, left_out=True)
     return Point(apply(replace(point.state, seq=number - 1), fact), fact, number, point)
 
 

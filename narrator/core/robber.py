@@ -128,7 +128,7 @@ def refuse_theft(state: GameState, event: CardStolen) -> Iterator[Refusal]:
         return
     if event.victim == event.seat:
         yield impossible("theft.from_oneself", seat=event.seat)
-    if isinstance(state.phase, Stealing) and event.victim not in state.phase.victims:
+    if isinstance(state.phase, Stealing) and not event.late and event.victim not in state.phase.victims:
         yield irregular("theft.not_there", seat=event.victim)
     if event.resource is not None and state.seats[event.victim].hand == 0:
         yield irregular("hand.too_few", seat=event.victim, need=1, have=0)

@@ -62,7 +62,7 @@ def find_slip(head: Point, seat: int, most: int = 3) -> Slip | None:
     hands = shown.before.state.hands
     high = hands.bounds(seat).high if hands is not None else NONE
     missing = tuple(resource for resource in given.kinds() if given.of(resource) > high.of(resource))
-    weighed = [(_suspicion(point, seat, missing), point.number) for point in history[:index]]
+    weighed = [(_suspicion(point, shown, seat, missing), point.number) for point in history[:index]]
     ranked = sorted(((weight, entry) for weight, entry in weighed if weight), reverse=True)
     return Slip(seat, shown.number, missing, (shown.number, *(entry for _, entry in ranked[: most - 1])))
 
@@ -84,17 +84,22 @@ def given_by(fact: AnyFact | None, seat: int) -> Cards:
     return COSTS.get(type(fact), NONE)
 
 
-def _suspicion(point: Point, seat: int, missing: tuple[Resource, ...]) -> int:
+def _suspicion(point: Point, shown: Point, seat: int, missing: tuple[Resource, ...]) -> int:
     """How well a mistake in this entry would explain the missing cards; the same weight goes to the later entry."""
     fact = point.fact
     assert point.before is not None
+    if fact == shown.fact:
+        return 5  # entered twice
     if isinstance(fact, DiceRolled):
         return _roll_suspicion(point, fact, seat, missing)
-    paid = given_by(fact, seat)
-    if any(paid.of(resource) for resource in missing):
-        # A trade names its cards by hand, a build implies them: the first is mistaken more easily.
-        return 2 if isinstance(fact, PlayersTraded | BankTraded) else 1
-    return 0
+    # A trade names its cards by hand, so it may have brought or cost something else; a build implies them.
+    if isinstance(fact, PlayersTraded | BankTraded) and seat in (fact.seat, getattr(fact, "partner", None)):
+        return 2
+    changed = point.state.seats[seat].hand - point.before.state.seats[seat].hand
+    paid = given_by(fact, seat) if changed < 0 else NONE
+    took = isinstance(fact, CardStolen) and fact.victim == seat
+    brought = isinstance(fact, SettlementBuilt) and fact.seat == seat and changed > 0
+    return 1 if took or brought or any(paid.of(resource) for resource in missing) else 0
 
 
 def _roll_suspicion(point: Point, fact: DiceRolled, seat: int, missing: tuple[Resource, ...]) -> int:

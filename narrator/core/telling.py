@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from .dice import after_discards, after_roll
-from .events import AnyFact, StepDone
+from .events import AnyFact, Corrected, StepDone
 from .message import Refusal, impossible
 from .phase import (
     Discarding,
@@ -41,7 +41,8 @@ def only_tells(state: GameState) -> bool:
 
 
 def telling_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
-    if only_tells(state) and event.type not in TAKES:
+    a_count = isinstance(event, Corrected) and event.what not in ("turn", "step")
+    if only_tells(state) and (event.type not in TAKES or a_count):
         yield impossible("tracking.script", event=event.type)
 
 
@@ -60,7 +61,7 @@ def told(state: GameState, event: StepDone) -> GameState:
         return replace(state, phase=Stealing((), phase.back))
     if event.step == "steal" and isinstance(phase, Stealing):
         return replace(state, phase=phase.back)
-    return replace(state, phase=after_roll(state))
+    return replace(state, phase=after_roll(state)) if phase.phase == "turn" else state
 
 
 def _next_placement(state: GameState, placing: int) -> GameState:

@@ -8,7 +8,7 @@ from .bank import bank_gives, exchange, hand_over, missing
 from .cards import Cards, Resource, cards
 from .events import BankTraded, PlayersTraded
 from .message import Refusal, impossible, irregular
-from .state import GameState, with_unsure
+from .state import GameState, active_seats, with_unsure
 
 PLAIN_RATE = 4
 ANY_HARBOUR_RATE = 3
@@ -78,15 +78,14 @@ def trades_left_out(state: GameState) -> GameState:
     rule = state.rules.trade_entry
     if rule == "all" or state.rules.domestic_trade == "off" or state.hands is None:
         return state
-    holders = [number for number, seat in enumerate(state.seats) if seat.hand]
-    if len(holders) < 2:
+    if not any(seat.hand for seat in state.seats):
         return state
     hands = state.hands
-    for seat in holders:
-        hands = hands.opened(seat, state.seats[seat].hand)
+    for number, seat in enumerate(state.seats):
+        hands = hands.opened(number, seat.hand)
     state = replace(state, hands=hands)
     # Even trades change what is in a hand, never how many cards.
-    return state if rule == "uneven" else with_unsure(state, *(f"hand.{seat}" for seat in holders))
+    return state if rule == "uneven" else with_unsure(state, *(f"hand.{number}" for number in active_seats(state)))
 
 
 def _hand_refusals(state: GameState, number: int, given: Cards) -> Iterator[Refusal]:

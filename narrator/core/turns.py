@@ -32,6 +32,10 @@ def apply_turn_ended(state: GameState, event: TurnEnded) -> GameState:
     return pass_turn(state, next_seat(state, event.seat))
 
 
+FIRST_PLAYER = "first_player"
+"""Ticked off like a line of the checklist once somebody was chosen."""
+
+
 def refuse_first_player(state: GameState, event: FirstPlayerChosen) -> Iterator[Refusal]:
     rolls = event.rolls or {}
     if any(seat >= len(state.seats) for seat in rolls):
@@ -48,7 +52,7 @@ def refuse_first_player(state: GameState, event: FirstPlayerChosen) -> Iterator[
 
 
 def apply_first_player(state: GameState, event: FirstPlayerChosen) -> GameState:
-    state = replace(state, first=event.seat)
+    state = replace(state, first=event.seat, done=(*state.done, FIRST_PLAYER))
     return replace(state, turn=event.seat) if is_placement(state) else state
 
 

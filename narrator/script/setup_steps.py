@@ -7,6 +7,7 @@ from narrator.core.message import msg
 from narrator.core.phase import PlacingRoad
 from narrator.core.placement import placing_seat, snake
 from narrator.core.state import GameState, first_active
+from narrator.core.turns import FIRST_PLAYER
 
 from .model import Step
 
@@ -63,14 +64,14 @@ def setup_steps(state: GameState, detail: str) -> Iterator[Step]:
     for step in checklist(state):
         if step not in state.done:
             yield line_of(state, step, detail)
-    rule = state.rules.first_player
-    yield Step(
-        id="setup.first_player",
-        lines=(msg(f"step.first_player_{rule}.{detail}"),),
-        why=msg("step.first_player.why"),
-        events=("first_player_chosen",),
-        card="placement",
-    )
+    if FIRST_PLAYER not in state.done:
+        yield Step(
+            id="setup.first_player",
+            lines=(msg(f"step.first_player_{state.rules.first_player}.{detail}"),),
+            why=msg("step.first_player.why"),
+            events=("first_player_chosen",),
+            card="placement",
+        )
     yield placement_step(state, first_active(state), 1, "settlement", detail)
 
 

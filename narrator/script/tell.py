@@ -49,7 +49,9 @@ Teller = Callable[[Any, GameState, GameState], Iterator[Msg]]
 def tell(moment: Moment) -> tuple[Msg, ...]:
     """A fact and its consequences, in the order in which a host says them."""
     fact, before, after = moment.fact, moment.before, moment.after
-    return (*TELLERS[type(fact)](fact, before, after), *tell_titles(before, after), *_tell_end(before, after))
+    # A title that the host set by hand has been told by then.
+    titles = () if isinstance(fact, Corrected) else tell_titles(before, after)
+    return (*TELLERS[type(fact)](fact, before, after), *titles, *_tell_end(before, after))
 
 
 def gained(before: GameState, after: GameState, seat: int, paid: Cards | None = None) -> Cards:

@@ -316,8 +316,9 @@ def vague_roads(draw: st.DrawFn) -> GameState:
     for number in range(3):
         roads = draw(st.integers(0, 9))
         length = draw(st.integers(min(roads, 1), roads))
-        measured = draw(st.booleans())
-        at_least = length if measured else draw(st.sampled_from([length, (length + 1) // 2, 0]))
+        measured = roads == 0 or draw(st.booleans())
+        # Whatever happened since, a road more or a cut, leaves something to measure.
+        at_least = length if measured else min(draw(st.sampled_from([length, (length + 1) // 2, 0])), roads - 1)
         fields = {"roads": roads, "road_length": length, "road_at_least": at_least, "road_measured": measured}
         table = with_seat(table, number, **fields)
     holders = [number for number, seat in enumerate(table.seats) if seat.roads >= LONGEST_ROAD_MIN]

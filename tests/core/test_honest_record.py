@@ -39,7 +39,6 @@ from tests.kit import ANA, BORIS, CHAI, codes, given, kinds, new_game, path, pla
 from tests.player import Policy, TrueTable
 
 GAMES = settings(max_examples=20, deadline=None)
-MANY_GAMES = settings(max_examples=30, deadline=None)
 seeds = st.integers(0, 10**6)
 tables = st.integers(2, 4)
 
@@ -129,7 +128,7 @@ def test_with_discards_that_nobody_looked_at_the_true_hands_are_always_possible(
         assert sizes(table.state) == [hand.total() for hand in table.hands]
 
 
-@MANY_GAMES
+@GAMES
 @over(seeds, tables, policies, st.sampled_from([1, 2, 5, 20]), st.booleans())
 def test_with_a_tiny_limit_the_true_hands_are_still_possible(
     seed: int, players: int, policy: Policy, limit: int, look_away: bool
@@ -190,7 +189,7 @@ def is_placement(table: TrueTable) -> bool:
     return table.state.phase.phase != "turn"
 
 
-@MANY_GAMES
+@GAMES
 @over(seeds, tables, policies, st.integers(20, 220))
 def test_whatever_was_forgotten_one_recount_of_hands_and_bank_makes_every_count_exact(
     seed: int, players: int, policy: Policy, events: int
@@ -213,7 +212,7 @@ def test_whatever_was_forgotten_one_recount_of_hands_and_bank_makes_every_count_
     assert state.bank == table.state.bank
 
 
-@MANY_GAMES
+@GAMES
 @over(seeds, tables, policies)
 def test_whatever_was_forgotten_a_mark_says_since_when_and_stays_until_a_recount(
     seed: int, players: int, policy: Policy
@@ -429,7 +428,7 @@ def test_a_discard_by_number_leaves_all_stacks_unsure_until_each_is_counted() ->
     assert (table.unsure, table.bank) == ({}, Cards(18, 18, 18, 18, 18))
 
 
-@MANY_GAMES
+@GAMES
 @over(seeds, tables)
 def test_after_discards_by_number_every_wrong_count_is_marked(seed: int, players: int) -> None:
     table = true_game(seed, players, HOARDING)
@@ -583,7 +582,7 @@ def left_out(rule: str) -> Callable[[AnyFact], bool]:
     return check
 
 
-@MANY_GAMES
+@GAMES
 @over(seeds, tables, policies)
 def test_with_even_trades_left_out_sizes_and_bank_are_exact_and_hands_possible_whenever_a_turn_ends(
     seed: int, players: int, policy: Policy
@@ -601,7 +600,7 @@ def test_with_even_trades_left_out_sizes_and_bank_are_exact_and_hands_possible_w
             assert state.hands.allows(table.hands)
 
 
-@MANY_GAMES
+@GAMES
 @over(seeds, tables, policies)
 def test_with_all_trades_left_out_the_bank_is_exact_and_every_wrong_hand_is_marked_when_a_turn_ends(
     seed: int, players: int, policy: Policy

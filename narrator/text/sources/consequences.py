@@ -29,7 +29,7 @@ SOURCES = [
     N("consequence.bank", "The {resource} in the {bank} goes from {old} to {new}."),
     N("consequence.deck", "The cards in the deck go from {old} to {new}."),
     # the moment
-    N("consequence.turn", "It becomes {new}'s turn instead of {old}'s."),
+    N("consequence.turn", "It becomes {new_seat}'s turn instead of {old_seat}'s."),
     N("consequence.step", "The game goes on at another step."),
     N("consequence.step.checklist", "The game goes back to the set-up."),
     N("consequence.step.settlement", "The game goes on with placing a first {settlement}."),
