@@ -19,8 +19,14 @@ from narrator.text.sources.all import FILES, SOURCES
 
 PLURALS = {"ru": 3, "th": 1, "es": 2, "en": 2}
 BANNED = {
-    "es": [r"\b[Cc]og(er|e|es|en|ed|emos|ido|iendo)\b", r"\bvosotros\b", r"\bustedes\b", r"\b[Vv]ale\b", r"\bconcha"],
-    "ru": [r"у игрока", r"\b(построил|получил|выиграл|сыграл|купил|взял|бросил|украл)а?\b", r"\bдолж(ен|на)\b"],
+    "es": [
+        r"\b[Cc]og(er|e|es|en|ed|emos|ido|iendo)\b",
+        r"\bvosotros\b",
+        r"\bustedes\b",
+        r"\b[Vv]ale[,.!]",
+        r"\bconcha",
+    ],
+    "ru": [r"\bу игрока\b", r"\{(seat|other)\}[^.!?]* (\w+[аеиоуыя]ла?|взяла?|долж(ен|на))\b", r"\bдолж(ен|на)\b"],
     "th": [r"เว้น 2 ช่อง", r"ครับ", r"ค่ะ", r"เทิร์น"],
     "en": [r"\bhe\b", r"\bshe\b", r"\bhis\b", r"\bTODO\b"],
 }
@@ -101,7 +107,9 @@ def test_no_line_says_a_banned_word(language: str) -> None:
         for message in messages(language)
         for form in forms(message)
         for banned in BANNED[language]
-        if message.context not in SAID_OF_PARTICLES and re.search(banned, form)
+        if message.context not in SAID_OF_PARTICLES
+        and not message.context.endswith(".tags")
+        and re.search(banned, form)
     ]
     assert found == []
 
@@ -174,7 +182,7 @@ def test_a_list_of_cards_is_joined_as_the_language_joins(language: str, said: st
 def test_the_sources_are_what_the_extraction_finds(tmp_path: Path) -> None:
     pot = tmp_path / "messages.pot"
     command = [sys.executable, "-m", "babel.messages.frontend", "extract", "-F", "pyproject.toml", "-o", str(pot)]
-    keywords = ["-k", "N:1c,2", "-k", "NN:1c,2,3", "--no-default-keywords", "narrator/text/sources"]
+    keywords = ["-k", "N:1c,2", "-k", "NN:1c,2,3", "--no-default-keywords", "narrator"]
     subprocess.run([*command, *keywords], check=True, capture_output=True)
     with pot.open("rb") as file:
         extracted = {message.context for message in read_po(file) if message.id}
