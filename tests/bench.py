@@ -8,11 +8,18 @@ import time
 from collections.abc import Callable
 from itertools import pairwise
 
-from narrator.core.events import AnyEvent
+from msgspec.structs import replace
+
+from narrator.core.consequences import consequences
+from narrator.core.events import Amended, AnyEvent
 from narrator.core.record import Record, fold
 from narrator.core.setup import start
 from narrator.core.state import GameState
+from narrator.core.view import view_for
+from narrator.script.narrate import narrate
 from narrator.store.codec import read_event, read_game
+from narrator.text.places import LANGUAGES
+from narrator.text.render import Voice, say_aloud
 from tests.make_games import FOLDER
 
 Game = tuple[GameState, list[AnyEvent]]
@@ -92,6 +99,71 @@ def importing() -> float:
     return (run("import narrator.core.record, narrator.core.setup") - run("pass")) * 1000
 
 
+def ledger(games: list[Game]) -> tuple[float, float]:
+    """What the hands ledger adds to folding in the median game, and the worst single event in milliseconds."""
+    ratios, worst = [], 0.0
+    for state, events in games:
+        plain = replace(state, hands=None)
+        ratios.append(best(lambda: fold(state, events), 3) / best(lambda: fold(plain, events), 3))  # noqa: B023
+        record = Record(state)
+        for event in events:
+            begun = time.perf_counter()
+            record.add(event)
+            worst = max(worst, time.perf_counter() - begun)
+    return statistics.median(ratios), worst * 1000
+
+
+def amending() -> tuple[int, float]:
+    """Milliseconds to amend entry 10 of a long game and to tell its consequences."""
+    game = read_game((FOLDER / "bank_short_for_one.json").read_bytes())
+    record = fold(start(game.setup), map(read_event, game.events[:1000]))
+    amendment = Amended(entry=10, waived=True)
+
+    def amend() -> None:
+        record._looked_at = None
+        consequences(record, amendment)
+        record.refusals(amendment)
+
+    return len(record.log), best(amend, 3) * 1000
+
+
+def narrating(games: list[Game]) -> float:
+    """Seconds to narrate 300 events in four languages."""
+    state, events = games[0]
+    points = fold(state, events[:300]).points
+
+    def tell_all() -> None:
+        for point in points:
+            script = narrate(view_for(point))
+            for language in LANGUAGES:
+                voice = Voice(language, tuple(seat.name for seat in state.seats))
+                for step in (*script.before, script.now, *script.next):
+                    say_aloud(step.lines, voice)
+
+    return best(tell_all, 2)
+
+
+def one_step(games: list[Game]) -> tuple[float, float]:
+    """Microseconds for the words of one step, and for folding ten events."""
+    state, events = games[0]
+    record = fold(state, events[:300])
+    script = narrate(view_for(record.head))
+    voice = Voice("ru", tuple(seat.name for seat in state.seats))
+    words = best(lambda: [say_aloud(script.now.lines, voice) for _ in range(100)]) / 100
+    ten = best(lambda: fold(state, events)) / len(events) * 10
+    return words * 1e6, ten * 1e6
+
+
+def loading() -> float:
+    """Milliseconds to load all catalogs and nouns in a fresh process."""
+    code = (
+        "import time, narrator.text.catalog as c, narrator.text.lexicon as l; t = time.perf_counter();"
+        "[c.catalog(x) and l.nouns(x) for x in ('th', 'ru', 'es', 'en')]; print(time.perf_counter() - t)"
+    )
+    runs = [subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True) for _ in range(3)]
+    return min(float(run.stdout) for run in runs) * 1000
+
+
 def main() -> None:
     games = sample_games()
     loop = calibration()
@@ -99,6 +171,14 @@ def main() -> None:
     speed = folding(games)
     print(f"fold and judge: {speed:,.0f} events a second; {speed * loop:,.0f} events in the time of the loop")
     print(f"last hundred events against the first hundred, median game: {flatness(games):.2f}")
+    ratio, worst = ledger(games)
+    print(f"folding with the hands ledger against without, median game: {ratio:.2f}; worst single event {worst:.1f} ms")
+    entries, milliseconds = amending()
+    print(f"amending entry 10 of {entries:,} with its consequences: {milliseconds:.0f} ms")
+    print(f"narrating 300 events in four languages: {narrating(games):.2f} s")
+    words, ten = one_step(games)
+    print(f"the words of one step: {words:.0f} µs; folding ten events: {ten:.0f} µs; ratio {words / ten:.2f}")
+    print(f"loading all catalogs: {loading():.0f} ms")
     print(f"import narrator.core: {importing():.0f} ms")
     few, many = memory(games)
     print(f"peak memory after 100 games {few} MB, after 1,000 games {many} MB")

@@ -3,8 +3,9 @@
 import gettext
 import io
 from functools import cache
+from pathlib import Path
 
-from .places import folder
+from .places import PACKAGE, folder
 from .sources.all import SOURCES
 from .sources.source import Source
 
@@ -13,10 +14,15 @@ from .sources.source import Source
 def catalog(language: str) -> gettext.GNUTranslations:
     place = folder("translations") / language / "LC_MESSAGES"
     compiled, written = place / "messages.mo", place / "messages.po"
-    if compiled.exists() and (not written.exists() or compiled.stat().st_mtime >= written.stat().st_mtime):
+    if compiled.exists() and (is_installed(place) or compiled.stat().st_mtime >= written.stat().st_mtime):
         with compiled.open("rb") as file:
             return gettext.GNUTranslations(file)
     return _read(written.read_bytes())
+
+
+def is_installed(place: Path) -> bool:
+    """Inside the package nobody edits the written catalogs, so the compiled ones are right."""
+    return place.is_relative_to(PACKAGE)
 
 
 def _read(text: bytes) -> gettext.GNUTranslations:

@@ -19,10 +19,14 @@ class Entry(NamedTuple):
     title: str
     text: str
     tags: str
+    also: str = ""
+    """The text again, in words that other tables use."""
 
 
-FIELDS = (("title", 5.0), ("tags", 3.0), ("text", 1.0))
+FIELDS = (("title", 5.0), ("tags", 3.0), ("text", 1.0), ("also", 0.8))
 """What a match is worth in each field, the best first."""
+SHORT_TITLE, SHORT_THAI_TITLE = 1.0, 6.0
+"""A title's words or letters among which a match is worth twice as much: it says what the whole entry is about."""
 EXACT, PREFIX, TYPO = 1.0, 0.8, 0.6
 """What a match is worth by its closeness."""
 SHORTEST_STEM, SHORTEST_PREFIX, SHORTEST_ROOT, SHORTEST_TYPO = 3, 3, 4, 5
@@ -120,11 +124,20 @@ def _index(entries: tuple[Entry, ...], language: str) -> Index:
     thai: list[list[tuple[str, float]]] = []
     for number, entry in enumerate(entries):
         fields = [(fold(getattr(entry, name)), worth) for name, worth in FIELDS]
-        for text, worth in fields:
-            for word in set(WORD.findall(text)):
-                stems[stem(word, language)].setdefault(number, worth)  # the best field comes first
+        for place, (text, worth) in enumerate(fields):
+            words = set(WORD.findall(text)) - STOPS.get(language, NOTHING)
+            more = 1 + SHORT_TITLE / max(1, len(words)) if place == 0 else 1
+            for word in words:
+                stems[stem(word, language)].setdefault(number, worth * more)  # the best field comes first
         # In one piece: where a writer put a space, a reader may not.
-        thai.append([("".join(THAI.findall(text)), worth) for text, worth in fields])
+        runs = ["".join(THAI.findall(text)) for text, _ in fields]
+        more = 1 + SHORT_THAI_TITLE / max(SHORT_THAI_TITLE, len(runs[0]))
+        thai.append(
+            [
+                (run, worth * (1 if place else more))
+                for place, (run, (_, worth)) in enumerate(zip(runs, fields, strict=True))
+            ]
+        )
     return Index(len(entries), stems, sorted(stems), thai)
 
 

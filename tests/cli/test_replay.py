@@ -88,7 +88,7 @@ def test_a_refused_entry_is_one_line_with_its_number_and_exit_status_one(tmp_pat
                     "kind": "irregular",
                     "message": "The table is still being set up. Finish that and choose who starts.",
                 },
-                {"code": "turn.not_yours", "kind": "irregular", "message": "It is Ana's turn, not Boris's."},
+                {"code": "turn.not_yours", "kind": "irregular", "message": "It's Ana's turn, so Boris has to wait."},
             ],
         }
     ]
@@ -137,3 +137,36 @@ def test_a_file_that_cannot_be_read_is_one_clear_line(
     assert result.exit_code == 1
     assert (lines[-1]["seq"], lines[-1]["refused"][0]["code"]) == (0, code)
     assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("language", "first"),
+    [("en", "Welcome to Catan"), ("es", "Catán"), ("ru", "Катан"), ("th", "คาทาน")],
+)
+def test_with_a_language_the_host_is_heard_instead_of_states(language: str, first: str) -> None:
+    result = CliRunner().invoke(main, ["replay", str(FOLDER / "road_cut.json"), "--lang", language])
+    said = result.stdout.splitlines()
+    assert result.exit_code == 0
+    assert first in said[0]
+    assert said[1].startswith("   > ")
+    assert (
+        sum(line.startswith("   > ") for line in said)
+        == len(json.loads((FOLDER / "road_cut.json").read_text())["events"]) + 1
+    )
+
+
+def test_a_language_without_words_falls_back_to_the_nearest_and_says_so() -> None:
+    near = CliRunner().invoke(main, ["script", "--lang", "es-MX"])
+    assert "«es-MX»" in near.stderr
+    assert near.stdout == CliRunner().invoke(main, ["script", "--lang", "es"]).stdout
+    far = CliRunner().invoke(main, ["script", "--lang", "fi"])
+    assert "“fi”" in far.stderr
+    assert far.stdout == CliRunner().invoke(main, ["script", "--lang", "en"]).stdout
+
+
+def test_refusals_speak_the_language_that_was_asked_for(tmp_path: Path) -> None:
+    path = write(tmp_path, {"type": "turn_ended", "seat": 1})
+    result = CliRunner().invoke(main, ["replay", str(path), "--lang", "ru"])
+    assert result.exit_code == 1
+    refused = json.loads(result.stdout.splitlines()[-1])["refused"]
+    assert all(any("а" <= letter <= "я" for letter in reason["message"]) for reason in refused)

@@ -18,15 +18,16 @@ from narrator.text.render import Voice, say, say_cards
 from narrator.text.sources.all import FILES, SOURCES
 
 PLURALS = {"ru": 3, "th": 1, "es": 2, "en": 2}
+RUSSIAN_PAST = "построил|получил|выиграл|сыграл|купил|взял|бросил|украл|победил|потерял|набрал"
 BANNED = {
     "es": [
         r"\b[Cc]og(er|e|es|en|ed|emos|ido|iendo)\b",
         r"\bvosotros\b",
         r"\bustedes\b",
-        r"\b[Vv]ale[,.!]",
+        r"\b[Vv]ale[,!]",
         r"\bconcha",
     ],
-    "ru": [r"\bу игрока\b", r"\{(seat|other)\}[^.!?]* (\w+[аеиоуыя]ла?|взяла?|долж(ен|на))\b", r"\bдолж(ен|на)\b"],
+    "ru": [r"\bу игрока\b", rf"\{{(seat|other)\}}[^.!?]*\b({RUSSIAN_PAST})а?\b", r"\bдолж(ен|на)\b"],
     "th": [r"เว้น 2 ช่อง", r"ครับ", r"ค่ะ", r"เทิร์น"],
     "en": [r"\bhe\b", r"\bshe\b", r"\bhis\b", r"\bTODO\b"],
 }
