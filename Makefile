@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN = .venv/bin
 PIP = $(BIN)/python -m pip --quiet --no-input --disable-pip-version-check
-RUN = $(BIN)/narrator replay narrator/samples/evening.json --each
+RUN = $(BIN)/narrator replay narrator/samples/evening.json --lang en
 CATALOGS = $(wildcard translations/*/LC_MESSAGES/*.po)
 
 .PHONY: run test bench lint install clean
