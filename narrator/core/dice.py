@@ -21,7 +21,7 @@ def after_roll(state: GameState) -> Phase:
 
 def is_spared_seven(state: GameState, total: int) -> bool:
     """A seven in the first rounds of a table that plays without them."""
-    return total == 7 and state.round <= state.rules.no_seven_rounds
+    return total == 7 and max(state.round, 1) <= state.rules.no_seven_rounds
 
 
 def apply_roll(state: GameState, event: DiceRolled) -> GameState:

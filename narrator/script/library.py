@@ -1,7 +1,8 @@
 """The "what if…?" library: questions that people ask at a table, answered under tonight's rules.
 
-With the scenario prompts and the helper cards they make up `everything` that can be looked up. Must agree with narrator/text/sources/library.py: a title, tags and an answer (one for each value, where a house rule
-with named values decides) for every id of the table.
+With the scenario prompts and the helper cards they make up `everything` that can be looked up. Must agree with
+narrator/text/sources/library.py and tags.py: a title, tags and an answer (one for each value, where a house rule with
+named values decides) for every id of the table.
 """
 
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from narrator.core.rules import HouseRules
 from narrator.core.state import GameState
 
 from .helper_cards import helper_cards
-from .prompts import CASES, call
+from .prompts import call, cases_of
 
 
 class WhatIf(Struct, frozen=True):
@@ -37,7 +38,7 @@ class Topic(Struct, frozen=True):
     id: str
     title: Msg
     lines: tuple[Msg, ...]
-    tags: Msg | None = None
+    tags: Msg
     """Words to find it by that are never said."""
 
 
@@ -135,37 +136,24 @@ NUMBERS: dict[tuple[str, str | None], tuple[str, str]] = {
 }
 """Answers in which a number of the house rules is said: its parameter and its key."""
 
-POINTLESS: tuple[tuple[str, tuple[object, ...], str], ...] = (
-    ("bank_limit", ("unlimited",), "short_bank plenty_short low_bank"),
-    ("robber", ("off",), "nobody_to_rob empty_victim nobody_over_limit robber_must_move robber_to_desert"),
-    ("robber", ("off",), "steal_optional friendly_robber friendly_no_hex"),
-    ("friendly_robber", ("off",), "friendly_robber friendly_no_hex"),
-    ("discards", ("off",), "nobody_over_limit"),
-    ("no_seven_rounds", (0,), "no_seven"),
-    ("development_cards", ("off",), "bought_this_turn knight_before_roll second_card deck_empty points_card_wins"),
-    ("development_cards", ("off",), "road_building_short road_building_zero plenty_short"),
-    ("road_building_short", ("need_two",), "road_building_zero"),
-    ("harbours", ("off",), "harbour_this_turn"),
-    ("domestic_trade", ("off",), "gift same_kind trade_out_of_turn"),
-    ("auto_win", ("on",), "claim_win"),
-    ("final_round", ("on",), "target_reached target_elsewhere"),
-    ("first_player", ("random", "oldest", "youngest", "manual"), "first_player_tie"),
-)
-"""A rule, its values, and the prompts that can't come up at a table that plays so: their ruling would be wrong."""
-
 
 def everything(state: GameState) -> tuple[Topic, ...]:
     """All that this table can look up: questions, odd cases and helper cards, right under its rules."""
     rules = state.rules
-    pointless = {id for rule, values, ids in POINTLESS if getattr(rules, rule) in values for id in ids.split()}
-    cases = (call(name, state) for name in CASES if name not in pointless)
+    cases = (call(name, state) for name in cases_of(rules))
     return (
         *(
             Topic(f"what_if.{question.id}", question.title, (question.answer,), question.tags)
             for question in library(rules)
         ),
-        *(Topic(f"prompt.{case.id}", case.title, (case.ruling, case.why)) for case in cases),
-        *(Topic(f"card.{card.id}", card.title, card.lines) for card in helper_cards(rules, len(state.seats)).values()),
+        *(
+            Topic(f"prompt.{case.id}", case.title, (case.ruling, case.why), msg(f"prompt.{case.id}.tags"))
+            for case in cases
+        ),
+        *(
+            Topic(f"card.{card.id}", card.title, card.lines, msg(f"card.{card.id}.tags"))
+            for card in helper_cards(rules, len(state.seats)).values()
+        ),
     )
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from narrator.core.choices import legal_events
 from narrator.core.events import AnyFact
 from narrator.core.message import Msg, msg
+from narrator.core.rules import HouseRules
 from narrator.core.state import GameState
 from narrator.core.view import View
 
@@ -75,8 +76,32 @@ CASES: dict[str, Case] = {
 }
 """In the order in which they are shown when several apply."""
 
+POINTLESS: tuple[tuple[str, tuple[object, ...], str], ...] = (
+    ("bank_limit", ("unlimited",), "short_bank plenty_short low_bank"),
+    ("robber", ("off",), "nobody_to_rob empty_victim nobody_over_limit robber_must_move robber_to_desert"),
+    ("robber", ("off",), "steal_optional friendly_robber friendly_no_hex"),
+    ("friendly_robber", ("off",), "friendly_robber friendly_no_hex"),
+    ("discards", ("off",), "nobody_over_limit"),
+    ("no_seven_rounds", (0,), "no_seven"),
+    ("development_cards", ("off",), "bought_this_turn knight_before_roll second_card deck_empty points_card_wins"),
+    ("development_cards", ("off",), "road_building_short road_building_zero plenty_short"),
+    ("road_building_short", ("need_two",), "road_building_zero"),
+    ("harbours", ("off",), "harbour_this_turn"),
+    ("domestic_trade", ("off",), "gift same_kind trade_out_of_turn"),
+    ("auto_win", ("on",), "claim_win"),
+    ("final_round", ("on",), "target_reached target_elsewhere"),
+    ("first_player", ("random", "oldest", "youngest", "manual"), "first_player_tie"),
+)
+"""A rule, its values, and the prompts that can't come up at a table that plays so: their ruling would be wrong."""
+
+
+def cases_of(rules: HouseRules) -> list[str]:
+    """The cases that can come up under these rules."""
+    pointless = {name for rule, values, names in POINTLESS if getattr(rules, rule) in values for name in names.split()}
+    return [name for name in CASES if name not in pointless]
+
+
 OF_REFUSAL = {
-    "bank.short": "plenty_short",
     "card.bought_this_turn": "bought_this_turn",
     "card.second_this_turn": "second_card",
     "card.before_roll": "knight_before_roll",
@@ -90,10 +115,8 @@ OF_REFUSAL = {
     "robber.friendly": "friendly_robber",
     "robber.only_desert": "friendly_no_hex",
     "theft.not_optional": "steal_optional",
-    "theft.not_there": "empty_victim",
     "trade.gift": "gift",
     "trade.same_kind": "same_kind",
-    "turn.not_yours": "trade_out_of_turn",
     "road_building.no_place": "road_building_zero",
     "road_building.need_two": "road_building_short",
     "points.only_to_win": "points_card_wins",
@@ -105,10 +128,10 @@ OF_REFUSAL = {
 def prompts(view: View) -> tuple[Prompt, ...]:
     """Every odd case that the table has just run into."""
     found = []
-    for name, case in CASES.items():
-        lines = case.condition(view)
+    for name in cases_of(view.state.rules):
+        lines = CASES[name].condition(view)
         if lines is not None:
-            found.append(_prompt(name, case, view.state, lines))
+            found.append(_prompt(name, CASES[name], view.state, lines))
     return tuple(found)
 
 

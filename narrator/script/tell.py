@@ -165,6 +165,9 @@ def _seven(before: GameState, after: GameState) -> Iterator[Msg]:
     if before.rules.robber == "off" and after.phase.step != "discard":
         yield msg("event.seven_quiet")
         return
+    if before.rules.robber == "off":
+        yield msg("event.dice_rolled", n=7)
+        return
     yield msg("event.seven")
     if after.phase.step == "robber":
         yield msg("event.nobody_discards")

@@ -33,11 +33,12 @@ def roll_step(state: GameState, seat: int, detail: str) -> Step:
         and playable_cards(state, seat) > 0
     )
     name = "roll_or_card" if may_play else "roll"
+    said = "roll_or_knight" if may_play and state.rules.dev_before_roll == "knight_only" else name
     return Step(
         id=f"turn.{name}",
         seat=seat,
-        lines=(msg(f"step.{name}.{detail}", seat=seat),),
-        why=msg(f"step.{name}.why"),
+        lines=(msg(f"step.{said}.{detail}", seat=seat),),
+        why=msg("step.roll.why" if said == "roll_or_knight" else f"step.{name}.why"),
         events=("dice_rolled", *(("knight_played",) if may_play else ())),
         card="turn" if not may_play else "knight",
     )
@@ -54,15 +55,26 @@ def action_step(state: GameState, name: str, detail: str) -> Step:
         "trade": (*OF_TRADE, "step_done", *OF_ACTIONS, "turn_ended"),
         "build": (*OF_ACTIONS, "turn_ended"),
     }[name]
-    why = msg(f"step.{name}.why", seat=state.turn) if name == "actions" else msg(f"step.{name}.why")
+    said = action_line(state, name)
+    why = "step.actions_no_trade.why" if said == "actions_no_trade" else f"step.{name}.why"
     return Step(
         id=f"turn.{name}",
         seat=state.turn,
-        lines=(msg(f"step.{name}.{detail}", seat=state.turn),),
-        why=why,
+        lines=(msg(f"step.{said}.{detail}", seat=state.turn),),
+        why=msg(why, seat=state.turn),
         events=events,
         card="trades" if name == "trade" else "costs",
     )
+
+
+def action_line(state: GameState, name: str) -> str:
+    """Which line says it: a table may play without trade between players, or without development cards."""
+    rules = state.rules
+    if name == "trade":
+        return "trade_bank" if rules.domestic_trade == "off" else name
+    if name == "actions" and rules.domestic_trade == "off":
+        return "actions_no_trade"
+    return "actions_no_cards" if name == "actions" and rules.development_cards == "off" else name
 
 
 def measure_step(state: GameState, detail: str) -> Step | None:

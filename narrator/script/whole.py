@@ -10,7 +10,7 @@ from narrator.core.state import GameState
 
 from .helper_cards import helper_cards
 from .model import HelperCard, Prompt, Step
-from .prompts import CASES, call
+from .prompts import call, cases_of
 from .robber_steps import discard_step, move_step, steal_step
 from .setup_steps import placement_steps, setup_steps
 from .turn_steps import back_step, free_roads_step, over_steps, turn_steps
@@ -33,7 +33,7 @@ def whole_script(state: GameState, detail: str) -> WholeScript:
     """Everything that a host may have to say at this table, told of its first player where a name is needed."""
     return WholeScript(
         sections=tuple(Section(name, tuple(steps)) for name, steps in _sections(state, detail)),
-        prompts=tuple(call(name, state) for name in CASES),
+        prompts=tuple(call(name, state) for name in cases_of(state.rules)),
         cards=tuple(helper_cards(state.rules, len(state.seats)).values()),
     )
 

@@ -10,7 +10,6 @@ from narrator.core.message import Msg
 from .render import Voice, say
 from .search import Entry, search
 
-
 TONGUES = (("classic", "box", "6e"), ("classic", "box", "5e"), ("classic", "table", "6e"))
 """Themes, words and editions of which a reader may know one that is not tonight's."""
 
@@ -25,7 +24,7 @@ class Topic(Protocol):
     @property
     def lines(self) -> tuple[Msg, ...]: ...
     @property
-    def tags(self) -> Msg | None: ...
+    def tags(self) -> Msg: ...
 
 
 def entries(topics: Iterable[Topic], voice: Voice) -> list[Entry]:
@@ -42,8 +41,7 @@ def _entry(topic: Topic, voice: Voice, others: Sequence[Voice]) -> Entry:
     title, text = say(topic.title, voice), _text(topic, voice)
     titles = {say(topic.title, other) for other in others} - {title}
     texts = {_text(topic, other) for other in others} - {text}
-    tags = [say(topic.tags, voice)] if topic.tags else []
-    return Entry(topic.id, title, text, ", ".join([*tags, *sorted(titles)]), " ".join(sorted(texts)))
+    return Entry(topic.id, title, text, say(topic.tags, voice), ", ".join(sorted(titles)), " ".join(sorted(texts)))
 
 
 def _text(topic: Topic, voice: Voice) -> str:

@@ -19,14 +19,15 @@ class Entry(NamedTuple):
     title: str
     text: str
     tags: str
-    also: str = ""
-    """The text again, in words that other tables use."""
+    other_titles: str = ""
+    """The title again, in words that other tables use; they are found, but not shown."""
+    other_texts: str = ""
 
 
-FIELDS = (("title", 5.0), ("tags", 3.0), ("text", 1.0), ("also", 0.8))
+FIELDS = (("title", 5.0), ("other_titles", 4.5), ("tags", 3.0), ("text", 1.0), ("other_texts", 0.9))
 """What a match is worth in each field, the best first."""
-SHORT_TITLE, SHORT_THAI_TITLE = 1.0, 6.0
-"""A title's words or letters among which a match is worth twice as much: it says what the whole entry is about."""
+SHORT_TITLE, SHORT_THAI = 1, 6
+"""A title of so many words or Thai letters says what its whole entry is about: a match there is worth twice as much."""
 EXACT, PREFIX, TYPO = 1.0, 0.8, 0.6
 """What a match is worth by its closeness."""
 SHORTEST_STEM, SHORTEST_PREFIX, SHORTEST_ROOT, SHORTEST_TYPO = 3, 3, 4, 5
@@ -35,7 +36,7 @@ GRAM_WORTH = 0.25
 """About four runs of letters make a Thai word."""
 GRAM_SHARE = 0.2
 """How much of a Thai query must be found: a run or two are found in anything."""
-TAIL = 0.15
+TAIL = 0.1
 """Entries that score less than this share of the best one's are left out."""
 
 LOST_MARKS = re.compile("[\u0300-\u036f\u0e48-\u0e4b\u200b-\u200d]")
@@ -77,20 +78,22 @@ LONGEST_ENDING = max(len(ending) for endings in ENDINGS.values() for ending in e
 
 STOPS: Mapping[str, frozenset[str]] = {
     "en": _folded(
-        "a an and are be but can do does for have how i if in is it me may must my of on or should so that the there "
-        "they this to up what when which who will with you your"
+        "a am an and are be but can did do does for had has have how i if in is it its just me may must my now of on "
+        "or should so that the then there they this to up was we were what when where which who will with you your"
     ),
     "es": _folded(
-        "a al como con cuál cuándo de del el en es está hay la las lo los me mi mis o para por puede puedo que qué "
-        "quién se si sin su te tengo tu un una y ya"
+        "a al como con cuál cuándo de del dónde el en es está este esto hay la las lo los me mi mis o para por puede "
+        "puedo que qué quién se si sin son su te tengo tu un una y ya"
     ),
     "ru": _folded(
-        "а в во где его если есть и из или к как какие какой когда кто ли меня мне можно мой моя мы на надо не нужно "
-        "о он она они по при с со та то что это я у"
+        "а бы в во где его если есть же и из или к как какая какие каким каких какого какое какой каком какую когда "
+        "кто ли меня мне можно мой моя мы на надо не нужно о он она они по при с со так та то ты уже что это я у"
     ),
 }
 """Words that every question has."""
-THAI_STOPS = re.compile(fold("ได้ไหม|ได้มั้ย|ได้หรือเปล่า|ได้หรือไม่|หรือเปล่า|หรือไม่|ไหม|มั้ย|อะไร|ยังไง|อย่างไร"))
+THAI_STOPS = re.compile(
+    fold("ได้ไหม|ได้มั้ย|ได้หรือเปล่า|ได้รึเปล่า|ได้หรือไม่|ได้ป่าว|ได้ป่ะ|ได้ปะ|หรือเปล่า|รึเปล่า|หรือไม่|ไหม|มั้ย|อะไร|ทำยังไง|ทำอย่างไร|ทำไง")
+)
 
 
 @lru_cache(maxsize=20_000)
@@ -122,23 +125,25 @@ class Index(NamedTuple):
 def _index(entries: tuple[Entry, ...], language: str) -> Index:
     stems: dict[str, Scores] = defaultdict(dict)
     thai: list[list[tuple[str, float]]] = []
+    stops = STOPS.get(language, NOTHING)
     for number, entry in enumerate(entries):
-        fields = [(fold(getattr(entry, name)), worth) for name, worth in FIELDS]
-        for place, (text, worth) in enumerate(fields):
-            words = set(WORD.findall(text)) - STOPS.get(language, NOTHING)
-            more = 1 + SHORT_TITLE / max(1, len(words)) if place == 0 else 1
-            for word in words:
-                stems[stem(word, language)].setdefault(number, worth * more)  # the best field comes first
-        # In one piece: where a writer put a space, a reader may not.
-        runs = ["".join(THAI.findall(text)) for text, _ in fields]
-        more = 1 + SHORT_THAI_TITLE / max(SHORT_THAI_TITLE, len(runs[0]))
-        thai.append(
-            [
-                (run, worth * (1 if place else more))
-                for place, (run, (_, worth)) in enumerate(zip(runs, fields, strict=True))
-            ]
-        )
+        thai.append([])
+        gain, thai_gain = _gains(fold(entry.title), stops)
+        for name, worth in FIELDS:
+            text = fold(getattr(entry, name))
+            in_title = name.endswith(("title", "titles"))
+            for word in set(WORD.findall(text)) - stops:
+                # The best field comes first.
+                stems[stem(word, language)].setdefault(number, worth * gain if in_title else worth)
+            # In one piece: where a writer put a space, a reader may not.
+            thai[number].append(("".join(THAI.findall(text)), worth * thai_gain if in_title else worth))
     return Index(len(entries), stems, sorted(stems), thai)
+
+
+def _gains(title: str, stops: frozenset[str]) -> tuple[float, float]:
+    """From twice the worth for the shortest title down to once for a long one, by its words and by its Thai letters."""
+    words, letters = len(set(WORD.findall(title)) - stops), len("".join(THAI.findall(title)))
+    return 1 + SHORT_TITLE / max(SHORT_TITLE, words), 1 + SHORT_THAI / max(SHORT_THAI, letters)
 
 
 def search(query: str, entries: Sequence[Entry], language: str) -> list[str]:

@@ -7,7 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from narrator.cli.main import main
-from narrator.script.prompts import CASES
+from narrator.core.rules import HouseRules
+from narrator.script.prompts import cases_of
 from narrator.text.lexicon import nouns
 from narrator.text.places import LANGUAGES
 
@@ -29,7 +30,7 @@ def test_the_script_has_every_section_odd_case_and_card(language: str) -> None:
         "free_roads",
         "over",
     ]
-    assert [prompt["id"] for prompt in script["prompts"]] == list(CASES)
+    assert [prompt["id"] for prompt in script["prompts"]] == cases_of(HouseRules())
     assert len(script["cards"]) >= 20
     assert all(2 <= len(card["lines"]) <= 20 for card in script["cards"] if card["id"] != "house_rules")
 

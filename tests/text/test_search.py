@@ -140,6 +140,19 @@ def test_title_beats_tags_and_tags_beat_text():
     assert search("robber", [in_text, in_tags, in_title], "en") == ["title", "tags", "text"]
 
 
+def test_a_short_title_beats_a_long_one():
+    long, short = Entry("long", "May I use another player's port?", "", ""), Entry("short", "Ports and rates", "", "")
+    assert search("how do ports work", [long, short], "en") == ["short", "long"]
+    long, short = Entry("long", "ใช้ท่าเรือของคนอื่นได้ไหม", "", ""), Entry("short", "ท่าเรือ", "", "")
+    assert search("ท่าเรือ", [long, short], "th") == ["short", "long"]
+
+
+def test_words_of_other_tables_find_an_entry_by_its_title_or_text():
+    by_text = Entry("text", "Costs", "One grain.", "", other_texts="One wheat.")
+    by_title = Entry("title", "Grain fields", "", "", other_titles="Wheat fields")
+    assert search("wheat", [by_text, by_title], "en") == ["title", "text"]
+
+
 def test_thai_titles_beat_tags_too():
     in_tags = Entry("tags", "ถนน", "ไม่มี", "โจร")
     in_title = Entry("title", "โจร", "ไม่มี", "ถนน")

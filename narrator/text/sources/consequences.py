@@ -42,7 +42,7 @@ SOURCES = [
     N("consequence.step.actions", "The game goes on with trading and building."),
     N("consequence.step.trade", "The game goes on with trading."),
     N("consequence.step.build", "The game goes on with building."),
-    N("consequence.step.over", "The game is over with this."),
+    N("consequence.step.over", "With this, the game is over."),
     # doubts
     N("consequence.unsure.bank", "It's no longer certain how much {resource} the {bank} has."),
     N("consequence.unsure.hand", "It's no longer certain how many cards {seat} holds."),
@@ -84,7 +84,7 @@ SOURCES = [
     N("explain.winner.lost", "{giver}'s win is taken back."),
     NN(
         "explain.road",
-        "{seat}'s longest way is this one {road}.",
-        "{seat}'s longest way runs along these {n} {road:pl}, in this order.",
+        "{seat}'s longest line is this one {road}.",
+        "{seat}'s longest line runs along these {n} {road:pl}, in this order.",
     ),
 ]

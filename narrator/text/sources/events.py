@@ -15,7 +15,7 @@ SOURCES = [
     N("event.rules_agreed", "{seat} agrees to tonight's rules."),
     # building
     N("event.settlement_placed", "{seat} places {settlement:a}."),
-    N("event.starting_cards", "{seat}, take your first cards, {cards}."),
+    N("event.starting_cards", "{seat}, take {cards} as your first cards."),
     N("event.no_starting_cards", "{seat} gets no first cards there."),
     N("event.road_placed", "{seat} places {road:a}."),
     NN(
@@ -30,7 +30,11 @@ SOURCES = [
         "{seat} builds {city:a}. That makes one point.",
         "{seat} builds {city:a}. That makes {n} points. Take the {settlement} back.",
     ),
-    NN("event.road_reported", "{seat}'s longest {road} is one piece.", "{seat}'s longest {road} is {n} pieces."),
+    NN(
+        "event.road_reported",
+        "{seat}'s longest {road} is one piece long.",
+        "{seat}'s longest {road} is {n} pieces long.",
+    ),
     # dice and income
     N("event.dice_rolled", "It's {n:a}."),
     N("event.income", "{seat} takes {cards}."),
@@ -39,8 +43,8 @@ SOURCES = [
     N("event.short_nobody", "There isn't enough {resource} for everyone, so nobody gets any."),
     NN(
         "event.short_sole",
-        "Only one {resource} is left. {seat} takes it.",
-        "Only {n} {resource} are left. {seat} takes them.",
+        "Only one {resource} is left for {seat}.",
+        "Only {n} {resource} are left for {seat}.",
     ),
     N("event.short_none", "There isn't enough {resource}, so {seat} gets none."),
     N("event.short_turn_order", "There isn't enough {resource}. It goes round in turn order while it lasts."),
@@ -58,7 +62,7 @@ SOURCES = [
     N("event.robber_moved_somewhere", "{seat} moves the {robber}."),
     N("event.card_stolen", "{seat} steals one card from {other}."),
     N("event.empty_hand", "{other} has no cards. Bad luck."),
-    N("event.nobody_there", "Nobody is there, so there's nothing to steal."),
+    N("event.nobody_there", "There's nobody there to steal from."),
     N("event.theft_declined", "{seat} takes no card."),
     # development cards
     N(
@@ -88,7 +92,7 @@ SOURCES = [
     N("event.round", "Round {n}."),
     N("event.first_turn", "Everything is in place. {seat} takes the first turn."),
     NN("event.won", "{seat} wins with one point!", "{seat} wins with {n} points!"),
-    N("event.final_round", "{seat} has the points. Everyone else finishes this round."),
+    N("event.final_round", "{seat} has enough points. We play this round to the end."),
     # titles
     NN(
         "event.longest_road.taken",
@@ -145,7 +149,7 @@ SOURCES = [
     N("event.corrected.largest_army_nobody", "Set right: nobody holds {largest_army}."),
     N("event.corrected.robber", "Set right: the {robber} stands on another hex."),
     N("event.taken_back", "That's undone. Carry on from here."),
-    N("event.amended", "An earlier entry was mended."),
+    N("event.amended", "An earlier entry was corrected."),
     N("event.waived", "The table let it stand."),
     N("event.late", "Entered late."),
 ]

@@ -17,7 +17,7 @@ SOURCES = [
     N("library.trade_partners.title", "Who may trade with whom?"),
     N(
         "library.trade_partners.answer",
-        "Only with the player whose turn it is. The others never trade among themselves.",
+        "Everyone trades only with the player whose turn it is. The others never trade among themselves.",
     ),
     N(
         "library.trade_partners.tags",
@@ -158,7 +158,7 @@ SOURCES = [
     N("library.foreign_building.answer", "No. Another player's {settlement} or {city} ends your {road} there."),
     N("library.foreign_building.tags", "through, across, opponent, town, village, blocked, continue, go on, pass"),
     N("library.foreign_road.title", "May I build across another player's {road}?"),
-    N("library.foreign_road.answer", "Yes, past an empty corner. But each path holds only one {road}."),
+    N("library.foreign_road.answer", "Yes, through an empty corner. But each path holds only one {road}."),
     N(
         "library.foreign_road.tags",
         "through, cross, over, opponent, street, same path, share, parallel, two on one edge",
@@ -176,7 +176,7 @@ SOURCES = [
     N("library.both_in_one_turn.answer", "Yes, if you pay for the {settlement} and the {city}."),
     N("library.both_in_one_turn.tags", "at once, immediately, twice, town, village, straight away, one turn"),
     N("library.how_much.title", "How much may I build in one turn?"),
-    N("library.how_much.answer", "As much as you can pay for, while you have pieces."),
+    N("library.how_much.answer", "As much as you can pay for, as long as you have pieces."),
     N("library.how_much.tags", "limit, several, many, two {road:pl}, twice, more than one, buy, number of builds"),
     N("library.build_other_turn.title", "May I build on another player's turn?"),
     N(
@@ -273,10 +273,10 @@ SOURCES = [
     N("library.dice_floor.title", "What if a {dice:sg} falls on the floor or leans?"),
     N("library.dice_floor.answer.reroll_both", "Roll both {dice} again."),
     N("library.dice_floor.answer.reroll_one", "Roll only that one again."),
-    N("library.dice_floor.answer.read_flat", "It counts if it lies flat. Roll a leaning one again."),
+    N("library.dice_floor.answer.read_flat", "Read it as if it lay flat."),
     N("library.dice_floor.tags", "cocked, crooked, off the table, dropped, {dice}, reroll, tilted, fell, invalid"),
     N("library.table_talk.title", "May we give advice and make alliances?"),
-    N("library.table_talk.answer", "Yes. Talking, warning and siding together are part of the game."),
+    N("library.table_talk.answer", "Yes. Talking, warning and teaming up are part of the game."),
     N(
         "library.table_talk.tags",
         "table talk, gang up, team, ally, threaten, beg, persuade, help, discuss, against leader",

@@ -28,7 +28,7 @@ SOURCES = [
     N("refusal.road.occupied", "There's already {road:a} on that path. Choose an empty one."),
     N(
         "refusal.road.not_connected",
-        "That {road} isn't joined to its owner's pieces, or it runs through another building. Choose another path.",
+        "That {road} isn't joined to its owner's pieces, or it runs through another player's building. Choose another path.",
     ),
     N(
         "refusal.road.longer_than_roads",
@@ -203,7 +203,7 @@ SOURCES = [
     N("refusal.setup.board_missing", "To follow the board, the game needs a layout. Choose one."),
     N(
         "refusal.setup.box_too_small",
-        "The base box is for up to four, and here are {players} players. Choose the larger box.",
+        "The base box is for up to four, and there are {players} players here. Choose the larger box.",
     ),
     N("refusal.board.hexes", "This board needs {expected} hexes, each in its own place. Check the ones you've laid."),
     N("refusal.board.hex_twice", "The same hex is there twice. Take one of them away."),

@@ -89,7 +89,7 @@ SOURCES = [
     N("rule.harbours.off", "We play without {harbour:pl}, so the {bank} always trades four to one."),
     N("rule.first_player", "Who starts"),
     N("rule.first_player.highest_roll", "Everyone rolls both {dice}, and the highest total starts."),
-    N("rule.first_player.random", "The narrator picks at random who starts."),
+    N("rule.first_player.random", "We draw lots for who starts."),
     N("rule.first_player.oldest", "The oldest player starts."),
     N("rule.first_player.youngest", "The youngest player starts."),
     N("rule.first_player.manual", "The table decides who starts."),
@@ -112,7 +112,7 @@ SOURCES = [
     ),
     N(
         "rule.cocked_dice.read_flat",
-        "If one of the {dice} leans or falls, we read the side that lies most nearly flat.",
+        "If one of the {dice} leans or falls off the table, we read it as if it lay flat.",
     ),
     N("rule.dice_source", "Who rolls"),
     N("rule.dice_source.physical", "We roll real {dice} and tell the narrator the total."),
@@ -140,7 +140,7 @@ SOURCES = [
     N("rule.bank_shortage", "When the {bank} is short"),
     N(
         "rule.bank_shortage.official",
-        "If the {bank} can't pay everyone, nobody gets that kind; a single player takes what's left.",
+        "If the {bank} can't pay everyone, nobody gets that kind; if only one player is owed it, they take what's left.",
     ),
     N("rule.bank_shortage.nobody", "If the {bank} can't pay a kind in full, nobody gets any of it."),
     N(
@@ -225,7 +225,7 @@ SOURCES = [
     N("rule.development_cards.on", "You can buy and play {development_card:pl}."),
     N("rule.development_cards.off", "We play without {development_card:pl}."),
     N("rule.dev_per_turn", "How many cards you may play in a turn"),
-    N("rule.dev_per_turn.1", "You may play one {development_card} in a turn; {points_card:pl} don't count."),
+    N("rule.dev_per_turn.1", "You may play one {development_card} in a turn."),
     N("rule.dev_per_turn.unlimited", "You may play as many {development_card:pl} in a turn as you like."),
     N("rule.road_building_short", "{road_building:Sg} with room for one {road}"),
     N(
@@ -260,7 +260,7 @@ SOURCES = [
     N("rule.reveal_at_end.no", "When the game is over, hidden {points_card:pl} stay hidden."),
     # winning
     N("rule.win_timing", "When the game ends"),
-    N("rule.win_timing.immediate", "The game ends as soon as someone wins, in the middle of the turn."),
+    N("rule.win_timing.immediate", "The game ends as soon as someone wins, even in the middle of a turn."),
     N("rule.win_timing.end_of_turn", "A win counts at the end of the turn, if the points are still there."),
     N("rule.win_on_whose_turn", "On whose turn you can win"),
     N("rule.win_on_whose_turn.own_only", "You can win only on your own turn."),
@@ -290,7 +290,7 @@ SOURCES = [
     N("rule.five_six_turns", "Between the turns with five or six"),
     N(
         "rule.five_six_turns.paired",
-        "After each turn, the third player to the left builds, trades with the {bank} or plays a card, without a roll.",
+        "After each turn, the third player to the left may build, trade with the {bank} and play a card, without a roll.",
     ),
     N(
         "rule.five_six_turns.special_build",
@@ -311,7 +311,7 @@ SOURCES = [
     N("rule.dispute.host_decides", "The host decides."),
     N("rule.dispute.vote", "We vote."),
     N("rule.rules_lock", "Changing the rules during the game"),
-    N("rule.rules_lock.locked_after_placement", "Once the first pieces are placed, the rules stay as they are."),
+    N("rule.rules_lock.locked_after_placement", "Once everyone's first pieces are placed, the rules stay as they are."),
     N("rule.rules_lock.unanimous_change", "Rules may change during the game if everyone agrees."),
     N("rule.rules_lock.free", "The host may change the rules at any time."),
     N("rule.take_backs", "Taking back a move"),

@@ -1,0 +1,138 @@
+"""The what-if library: complete under every rule, true at this table, and found by what beginners type."""
+
+import re
+from typing import Any
+
+import pytest
+
+from narrator.core.message import Msg
+from narrator.core.rules import KEYS, PRESETS, allowed_values
+from narrator.core.state import GameState
+from narrator.script.library import POINTLESS, WHAT_IFS, everything, library
+from narrator.script.prompts import CASES
+from narrator.text.library import entries, look_up
+from narrator.text.places import LANGUAGES
+from narrator.text.render import Voice, say
+from tests.kit import NAMES, new_game
+from tests.script.questions import QUESTIONS, Question
+
+LETTERS = {"th": "[ก-๛]", "ru": "[а-яё]", "es": "[a-zñáéíóúü]", "en": "[a-z]"}
+FIRST = 3
+"""An answer further down is not read."""
+
+
+def table(players: int = 4, **rules: Any) -> GameState:
+    return new_game(players, layout="random_tokens", **rules)
+
+
+def found(query: str, state: GameState, voice: Voice) -> list[str]:
+    return [entry.id for entry in look_up(query, everything(state), voice)]
+
+
+def said(message: Msg, language: str) -> str:
+    text = say(message, Voice(language, NAMES))
+    assert re.search(LETTERS[language], text.lower()), text
+    assert not re.search(r"[{}]|  |\bNone\b", text), text
+    return text
+
+
+# Questions of beginners.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("question", QUESTIONS, ids=[question.en for question in QUESTIONS])
+def test_the_first_results_answer_what_a_beginner_asks(question: Question, language: str) -> None:
+    first = found(getattr(question, language), table(), Voice(language))[:FIRST]
+    assert question.answers & set(first), first
+
+
+def test_there_are_twenty_questions_and_their_answers_exist() -> None:
+    assert len(QUESTIONS) == 20
+    shelf = {topic.id for topic in everything(table())}
+    assert {id for question in QUESTIONS for id in question.answers} <= shelf
+
+
+@pytest.mark.parametrize(
+    ("language", "query"), [("en", "robber"), ("es", "ladron"), ("ru", "разбойник"), ("th", "โจร")]
+)
+def test_the_library_is_searched_in_the_readers_language(language: str, query: str) -> None:
+    assert "card.robber" in found(query, table(), Voice(language))[:FIRST]
+    others = {other for other in LANGUAGES if other not in (language, "th")}  # Thai tables say English words too
+    assert [other for other in others if "card.robber" in found(query, table(), Voice(other))] == []
+
+
+@pytest.mark.parametrize(
+    ("query", "voice", "about"),
+    [
+        ("harbor", Voice("en", edition="6e"), "harbour"),
+        ("port", Voice("en", edition="5e"), "harbour"),
+        ("camino mas largo", Voice("es", words="box"), "longest_road"),
+        ("порт", Voice("ru", words="box"), "harbour"),
+        ("robber", Voice("en", theme="clawtan"), "robber"),
+        ("рыцарь", Voice("ru", theme="clawtan"), "knight"),
+        ("อัศวิน", Voice("th", theme="clawtan"), "knight"),
+    ],
+)
+def test_people_may_ask_in_the_words_of_another_box(query: str, voice: Voice, about: str) -> None:
+    assert about in found(query, table(), voice)[0]
+
+
+def test_what_is_found_is_what_the_reader_sees_and_not_too_much() -> None:
+    topics, voice = everything(table()), Voice("es")
+    results = look_up("carta", topics, voice, most=4)
+    assert len(results) == 4
+    assert set(results) <= set(entries(topics, voice))
+    assert look_up("?", topics, voice) == []
+
+
+# Every question under every rule.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_has_its_words_under_every_value_of_its_rules(language: str) -> None:
+    for id, ground in WHAT_IFS.items():
+        for rule in {*ground.needs, ground.rule} - {None}:
+            answers = []
+            for value in allowed_values(str(rule)):
+                (question,) = (one for one in library(table(**{str(rule): value}).rules) if one.id == id)
+                answers.append(said(question.answer, language))
+                assert said(question.title, language)
+                assert question.rule in (rule, ground.rule)
+            assert len(set(answers)) > 1 or id == "bank_other_turn", (id, rule)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("preset", "players"), [*((preset, 4) for preset in PRESETS), ("duel", 2), ("family", 6)])
+def test_the_whole_library_has_words_at_every_table(preset: str, players: int, language: str) -> None:
+    topics = everything(table(players, preset=preset))
+    assert len({topic.id for topic in topics}) == len(topics)
+    for topic in topics:
+        assert topic.lines
+        for message in (topic.title, *topic.lines, topic.tags):
+            assert said(message, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tags_are_words_with_commas_between_them(language: str) -> None:
+    for topic in everything(table()):
+        tags = said(topic.tags, language)
+        assert len(re.split(", ", tags)) >= 3, topic.id
+        assert not re.search(r",\S|,,|[.;?!]$", tags), topic.id
+
+
+# What can't come up is not there.
+
+
+@pytest.mark.parametrize(("rule", "values", "ids"), POINTLESS)
+def test_a_case_that_cannot_come_up_is_left_out(rule: str, values: tuple[Any, ...], ids: str) -> None:
+    assert rule in KEYS
+    for value in values:
+        shelf = {topic.id for topic in everything(table(**{rule: value}))}
+        assert not shelf & {f"prompt.{id}" for id in ids.split()}
+
+
+def test_every_case_is_there_at_some_table() -> None:
+    usual = {"friendly_robber": "on", "no_seven_rounds": 2, "auto_win": "claim"}
+    shelf = {topic.id for topic in everything(table(**usual))}
+    assert shelf >= {f"prompt.{id}" for id in CASES}
+    assert shelf >= {f"what_if.{id}" for id in WHAT_IFS}
