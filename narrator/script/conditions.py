@@ -5,7 +5,7 @@ Each answers with the sentences that say it of this very moment (none are needed
 
 from narrator.core.building import placeable_roads
 from narrator.core.cards import RESOURCES
-from narrator.core.development import playable_cards
+from narrator.core.development import can_exist, playable_cards
 from narrator.core.dice import is_spared_seven
 from narrator.core.events import (
     CardsGained,
@@ -14,6 +14,7 @@ from narrator.core.events import (
     DiceRolled,
     FirstPlayerChosen,
     KnightPlayed,
+    MonopolyPlayed,
     PlayersTraded,
     RoadBuildingPlayed,
     RoadBuilt,
@@ -23,7 +24,7 @@ from narrator.core.events import (
 )
 from narrator.core.judge import refusals
 from narrator.core.message import Msg, msg
-from narrator.core.phase import Discarding, MovingRobber, PlacingFreeRoads, Rolling, Stealing
+from narrator.core.phase import Discarding, MovingRobber, Over, PlacingFreeRoads, Rolling, Stealing
 from narrator.core.placement import is_placement
 from narrator.core.production import short_resources
 from narrator.core.robber import friendly_leaves_nothing, is_plain_desert, is_protected
@@ -97,9 +98,10 @@ def tell_hand_sizes(view: View) -> Answer:
 
 def no_seven(view: View) -> Answer:
     last = view.last
-    if last is None or not isinstance(last.fact, DiceRolled):
+    if last is None or not isinstance(last.fact, DiceRolled) or last.fact.late:
         return None
-    return YES if is_spared_seven(last.before, last.fact.sum) else None
+    # The first roll of all begins its own round.
+    return YES if is_spared_seven(last.after, last.fact.sum) else None
 
 
 def robber_must_move(view: View) -> Answer:
@@ -107,7 +109,9 @@ def robber_must_move(view: View) -> Answer:
     state = view.state
     board = state.game.board
     first = board is not None and state.robber == board.robber
-    return YES if isinstance(state.phase, MovingRobber) and first else None
+    if not isinstance(state.phase, MovingRobber) or friendly_leaves_nothing(state, state.turn):
+        return None
+    return YES if first else None
 
 
 def robber_to_desert(view: View) -> Answer:
@@ -115,9 +119,12 @@ def robber_to_desert(view: View) -> Answer:
     if state.robber is None:
         return None
     if last is not None and isinstance(last.fact, RobberMoved):
-        return YES if is_plain_desert(state, state.robber) else None
+        free = not friendly_leaves_nothing(last.before, last.fact.seat)
+        return YES if is_plain_desert(state, state.robber) and free else None
+    if not isinstance(state.phase, MovingRobber) or friendly_leaves_nothing(state, state.turn):
+        return None
     forbidden = state.rules.robber_to_desert == "forbidden" and not is_plain_desert(state, state.robber)
-    return YES if isinstance(state.phase, MovingRobber) and forbidden else None
+    return YES if forbidden else None
 
 
 def friendly_no_hex(view: View) -> Answer:
@@ -134,7 +141,7 @@ def friendly_robber(view: View) -> Answer:
 
 def nobody_to_rob(view: View) -> Answer:
     last = view.last
-    if last is None or not isinstance(last.fact, RobberMoved):
+    if last is None or not isinstance(last.fact, RobberMoved) or last.fact.late:
         return None
     return None if isinstance(view.state.phase, Stealing) else YES
 
@@ -166,7 +173,8 @@ def knight_before_roll(view: View) -> Answer:
 def second_card(view: View) -> Answer:
     """One card was just played, and another old one is still held."""
     last, state = view.last, view.state
-    if last is None or not isinstance(last.fact, KnightPlayed | RoadBuildingPlayed | YearOfPlentyPlayed):
+    cards = KnightPlayed | RoadBuildingPlayed | YearOfPlentyPlayed | MonopolyPlayed
+    if last is None or not isinstance(last.fact, cards) or last.fact.late or state.phase.phase != "turn":
         return None
     seat = state.seats[last.fact.seat]
     return YES if seat.development_cards > seat.bought_this_turn else None
@@ -174,7 +182,7 @@ def second_card(view: View) -> Answer:
 
 def bought_this_turn(view: View) -> Answer:
     last = view.last
-    return YES if last is not None and isinstance(last.fact, DevelopmentBought) else None
+    return YES if last is not None and isinstance(last.fact, DevelopmentBought) and not last.fact.late else None
 
 
 def deck_empty(view: View) -> Answer:
@@ -195,7 +203,7 @@ def road_building_zero(view: View) -> Answer:
     last = view.last
     if last is None or not isinstance(last.fact, RoadBuildingPlayed):
         return None
-    return YES if placeable_roads(last.before, last.fact.seat) == 0 else None
+    return YES if placeable_roads(last.before, last.fact.seat) == 0 and not last.fact.late else None
 
 
 def points_card_wins(view: View) -> Answer:
@@ -203,8 +211,9 @@ def points_card_wins(view: View) -> Answer:
     last, state = view.last, view.state
     if last is None or not isinstance(last.fact, DevelopmentBought):
         return None
-    near = points(state, last.fact.seat) + state.seats[last.fact.seat].development_cards >= state.rules.target_vp
-    return YES if near and state.phase.phase == "turn" else None
+    have = points(state, last.fact.seat)
+    hidden = min(state.seats[last.fact.seat].development_cards, can_exist(state, "points"))
+    return YES if have < state.rules.target_vp <= have + hidden and state.phase.phase == "turn" else None
 
 
 # Winning.
@@ -212,18 +221,33 @@ def points_card_wins(view: View) -> Answer:
 
 def target_reached(view: View) -> Answer:
     """Enough points on one's own turn; where the game ends at once it is over by now."""
-    state, last = view.state, view.last
+    state, rules = view.state, view.state.rules
+    if rules.final_round == "on":
+        return None
     if state.phase.phase == "over":
-        winner = getattr(state.phase, "winner", None)
-        return YES if last is not None and last.before.phase.phase == "turn" and winner is not None else None
-    if state.phase.phase != "turn" or not has_target(state, state.turn) or state.rules.win_timing == "immediate":
+        return YES if _just_won(view) == state.turn else None
+    if rules.win_timing == "immediate" or rules.auto_win == "claim":
+        return None
+    if state.phase.phase != "turn" or not has_target(state, state.turn):
         return None
     return (msg("prompt.target_reached.line", seat=state.turn, n=points(state, state.turn)),)
 
 
+def _just_won(view: View) -> int | None:
+    """Who has won with the last entry."""
+    last, phase = view.last, view.state.phase
+    if last is None or not isinstance(phase, Over) or last.before.phase.phase != "turn":
+        return None
+    return phase.winner
+
+
 def target_elsewhere(view: View) -> Answer:
     state = view.state
-    if state.phase.phase != "turn" or state.rules.win_on_whose_turn == "any":
+    if state.rules.final_round == "on":
+        return None
+    if state.rules.win_on_whose_turn == "any":
+        return YES if _just_won(view) not in (None, state.turn) else None
+    if state.phase.phase != "turn":
         return None
     there = [seat for seat in active_seats(state) if seat != state.turn and has_target(state, seat)]
     return tuple(msg("prompt.target_elsewhere.line", seat=seat, n=points(state, seat)) for seat in there) or None
@@ -332,7 +356,7 @@ def foreign_building(view: View) -> Answer:
 
 def harbour_this_turn(view: View) -> Answer:
     last = view.last
-    if last is None or not isinstance(last.fact, SettlementBuilt) or is_placement(last.before):
+    if last is None or not isinstance(last.fact, SettlementBuilt) or is_placement(last.before) or last.fact.late:
         return None
     before, after = last.before.seats[last.fact.seat], last.after.seats[last.fact.seat]
     return YES if after.harbours != before.harbours and view.state.rules.harbours == "on" else None
@@ -367,6 +391,8 @@ def trade_out_of_turn(view: View) -> Answer:
 def first_player_tie(view: View) -> Answer:
     last = view.last
     if last is None or not isinstance(last.fact, FirstPlayerChosen) or not last.fact.rolls:
+        return None
+    if view.state.rules.first_player != "highest_roll":
         return None
     totals = list(last.fact.rolls.values())
     return YES if totals.count(max(totals)) > 1 else None

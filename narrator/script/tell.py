@@ -159,7 +159,7 @@ def _rolled(fact: DiceRolled, before: GameState, after: GameState) -> Iterator[M
 
 
 def _seven(before: GameState, after: GameState) -> Iterator[Msg]:
-    if is_spared_seven(before, 7):
+    if is_spared_seven(after, 7):
         yield msg(f"event.spared_seven.{before.rules.no_seven_mode}")
         return
     if before.rules.robber == "off" and after.phase.step != "discard":

@@ -8,8 +8,8 @@ import pytest
 from narrator.core.message import Msg
 from narrator.core.rules import KEYS, PRESETS, allowed_values
 from narrator.core.state import GameState
-from narrator.script.library import POINTLESS, WHAT_IFS, everything, library
-from narrator.script.prompts import CASES
+from narrator.script.library import WHAT_IFS, everything, library
+from narrator.script.prompts import CASES, POINTLESS
 from narrator.text.library import entries, look_up
 from narrator.text.places import LANGUAGES
 from narrator.text.render import Voice, say
