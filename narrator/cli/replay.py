@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from narrator.core.message import Refused, impossible
+from narrator.core.events import Amended, TakenBack
+from narrator.core.message import Refused, impossible, msg
 from narrator.core.record import Record
 from narrator.core.setup import start
 from narrator.core.state import GameState
@@ -83,10 +84,13 @@ def narrated(text: bytes, language: str) -> Iterator[str | dict[str, Any]]:
             return
         script = narrate(view_for(found.head, moments=1))
         voice = voice_of(found.state, language)
-        if found.log:
-            yield from (f"{len(found.log)}  {said}" for step in script.before if (said := say_aloud(step.lines, voice)))
-        else:
+        if not found.log:
             yield f"0  {say_aloud(script.before[0].lines, voice)}"
+        elif isinstance(last := found.log[-1], TakenBack | Amended):
+            # Nothing happened at the table: what stands last in its history was told in its time.
+            yield f"{len(found.log)}  {say_aloud((msg(f'event.{last.type}'),), voice)}"
+        else:
+            yield from (f"{len(found.log)}  {said}" for step in script.before if (said := say_aloud(step.lines, voice)))
         yield f"   > {say_aloud(script.now.lines, voice)}"
 
 

@@ -86,7 +86,7 @@ def apply(state: GameState, event: AnyFact) -> GameState:
     else:
         after = APPLIES[kind](_broken_off(state, event), event)
     if isinstance(state.phase, Over) and kind is not Corrected:
-        return replace(after, phase=state.phase, seq=state.seq + 1)
+        return replace(after, phase=state.phase, turn=state.turn, round=state.round, seq=state.seq + 1)
     return replace(crown(after), seq=state.seq + 1)
 
 

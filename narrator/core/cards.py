@@ -79,7 +79,6 @@ CITY_COST = Cards(grain=2, ore=3)
 DEVELOPMENT_COST = Cards(wool=1, grain=1, ore=1)
 
 DevelopmentKind = Literal["knight", "points", "road_building", "year_of_plenty", "monopoly"]
-DEVELOPMENT_KINDS: tuple[DevelopmentKind, ...] = get_args(DevelopmentKind)
 
 Terrain = Literal["forest", "hills", "pasture", "fields", "mountains", "desert"]
 PRODUCES: dict[Terrain, Resource] = {

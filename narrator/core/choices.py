@@ -38,7 +38,7 @@ from .events import (
     YearOfPlentyPlayed,
 )
 from .judge import refusals
-from .phase import Discarding, Over, PlacingRoad, PlacingSettlement, Rolling, SettingUp, Stealing, Trading
+from .phase import Discarding, Over, PlacingRoad, PlacingSettlement, SettingUp, Stealing
 from .placement import placing_seat
 from .state import GameState, active_seats
 from .telling import TOLD_STEPS, only_tells
@@ -88,7 +88,7 @@ def _candidates(state: GameState) -> Iterator[AnyFact]:
 
 
 def _of_turn(state: GameState, seat: int) -> Iterator[AnyFact]:
-    if isinstance(state.phase, Rolling):
+    if _is_time_for(state, DiceRolled):
         yield from (DiceRolled(seat=seat, total=total) for total in range(2, 13))
     yield from _robber(state, seat)
     yield from _roads(state, seat)
@@ -101,7 +101,7 @@ def _of_turn(state: GameState, seat: int) -> Iterator[AnyFact]:
         yield RoadBuildingPlayed(seat=seat)
         yield from _plenty(state, seat)
     yield from _points(state, seat)
-    if isinstance(state.phase, Trading):
+    if step_for(state, StepDone) == "trade":
         yield StepDone(step="trade")
     if _is_time_for(state, TurnEnded):
         yield TurnEnded(seat=seat)

@@ -65,7 +65,7 @@ def seven(state: GameState, settled: frozenset[int] = frozenset()) -> GameState:
     return replace(state, phase=after_discards(state, settled))
 
 
-def after_discards(state: GameState, settled: frozenset[int]) -> Phase:
+def after_discards(state: GameState, settled: frozenset[int] | None) -> Phase:
     back = after_roll(state)
     return MovingRobber(back, settled) if state.rules.robber == "on" else back
 

@@ -65,6 +65,10 @@ class Touch(Struct, frozen=True, forbid_unknown_fields=True):
     resource: Resource
     number: TokenNumber
 
+    def __post_init__(self) -> None:
+        if self.number == 7:
+            raise ValueError("no hex carries a seven")
+
 
 # before the game
 class StepDone(Event, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from .numbers import TITLES, number
 from .places import Path
 from .record import Point
 from .roads import longest_trail
+from .view import public_fact
 
 
 class Line(Struct, frozen=True):
@@ -46,7 +47,7 @@ def explain(head: Point, name: str) -> Explanation:
         assert point.fact is not None
         amount = number(point.state, name) - number(point.before.state, name)
         if amount:
-            lines.append(Line(point.number, point.fact, amount))
+            lines.append(Line(point.number, public_fact(point.fact), amount))
     return Explanation(name, number(head.state, name), number(start.state, name), tuple(lines))
 
 
@@ -59,7 +60,7 @@ def explain_title(head: Point, title: str) -> tuple[Handover, ...]:
         assert point.fact is not None
         giver, taker = holder(point.before.state), holder(point.state)
         if giver != taker:
-            found.append(Handover(point.number, point.fact, giver, taker))
+            found.append(Handover(point.number, public_fact(point.fact), giver, taker))
     return tuple(found)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from . import building, checklist, conduct, corrections, counting, development, dice, robber, seating, trade, turns
 from .counting import field_refusals
 from .events import (
+    AnyEvent,
     AnyFact,
     BankTraded,
     CardsDiscarded,
@@ -90,6 +91,10 @@ def _strangers(state: GameState, event: AnyFact) -> list[int]:
 
 
 def standing(state: GameState, event: AnyFact) -> tuple[Refusal, ...]:
-    """The reasons that keep an event out: where the host let it stand, only the impossible ones."""
-    found = refusals(state, event)
-    return tuple(reason for reason in found if reason.kind == "impossible") if event.waived else found
+    """The reasons that keep an event out of this state."""
+    return keeping_out(event, refusals(state, event))
+
+
+def keeping_out(event: AnyEvent, reasons: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+    """Of all reasons, those that keep an event out: where the host let it stand, only the impossible ones."""
+    return tuple(reason for reason in reasons if reason.kind == "impossible") if event.waived else reasons

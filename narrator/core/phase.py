@@ -56,7 +56,8 @@ class MovingRobber(Phase, frozen=True):
     step: ClassVar[str] = "robber"
     back: Phase
     settled: frozenset[int] | None = None
-    """After a seven, who has discarded: a recount may still find somebody who must. After a knight, nothing."""
+    """After a seven, who has discarded: a recount may still find somebody who must. After a knight, and where nothing
+    is counted, none."""
 
 
 class Stealing(Phase, frozen=True):

@@ -12,20 +12,27 @@ Owed = list[list[int]]
 
 def produce(state: GameState, number: int) -> GameState:
     """Pay everybody for a rolled number."""
-    doubtful = _withheld_in_doubt(state, number)
+    doubtful = _paid_in_doubt(state, number)
     for seat, gain in enumerate(income(state, number)):
         if any(gain):
             state = draw(state, seat, gain)
     return with_unsure(state, *(f"hand.{seat}" for seat in doubtful)) if doubtful else state
 
 
-def _withheld_in_doubt(state: GameState, number: int) -> list[int]:
-    """Seats that get less because of a stack that the record can't vouch for: they may have been paid in full."""
-    doubts = [name for name in state.unsure if name.startswith("bank.")]
+def _paid_in_doubt(state: GameState, number: int) -> list[int]:
+    """Seats with a claim on a stack that the record can't vouch for, where that may change what they really got.
+
+    A stack that is short by the record may have been enough. And once a hand is unsure too, cards may be out that the
+    record has in the bank, so that a stack may be short that is not by the record.
+    """
+    doubts = [resource for resource in RESOURCES if f"bank.{resource}" in state.unsure]
     if not doubts:
         return []
-    short = [RESOURCES.index(r) for r in short_resources(state, number) if f"bank.{r}" in doubts]
-    return [seat for seat, counts in enumerate(owed(state, number)) if any(counts[place] for place in short)]
+    if not any(name.startswith("hand.") for name in state.unsure):
+        short = short_resources(state, number)
+        doubts = [resource for resource in doubts if resource in short]
+    places = [INDEX[resource] for resource in doubts]
+    return [seat for seat, counts in enumerate(owed(state, number)) if any(counts[place] for place in places)]
 
 
 def income(state: GameState, number: int) -> list[Cards]:

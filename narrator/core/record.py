@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from .apply import apply
 from .events import Amended, AnyEvent, AnyFact, TakenBack
-from .judge import refusals
+from .judge import keeping_out, refusals
 from .message import Refusal, Refused, impossible, irregular
 from .state import GameState
 
@@ -85,9 +85,7 @@ class Record:
 
     def add(self, event: AnyEvent) -> GameState:
         """Judge an event and enter it. Raises `Refused`, and then nothing has changed."""
-        reasons = self.refusals(event)
-        if event.waived:
-            reasons = tuple(reason for reason in reasons if reason.kind == "impossible")
+        reasons = keeping_out(event, self.refusals(event))
         if reasons:
             raise Refused(*reasons)
         return self.enter(event)
@@ -137,9 +135,10 @@ class Record:
             yield irregular("amended.leaves_out", entries=list(result.left_out))
 
     def _knows_place(self, event: Amended) -> bool:
+        """Also an entry that was left out: amending it is how it is mended."""
         if event.after == 0:
             return True
-        return _place(event) in {point.number for point in self.head.history()}
+        return _place(event) in {point.number for point in self.head.timeline()}
 
     def refolded(self, event: Amended) -> Refolded:
         """The history with this amendment, folded from there on. An unknown place raises `Refused`."""

@@ -10,7 +10,8 @@ from .events import PlayerLeft, SeatJoined
 from .message import Refusal, impossible, irregular
 from .phase import Over, SettingUp
 from .placement import advance, is_placement
-from .state import GameState, Seat, active_seats, next_seat, with_seat
+from .state import GameState, Seat, active_seats, first_active, next_seat, with_seat
+from .telling import left_while_placing, only_tells
 from .turns import pass_turn
 
 
@@ -30,7 +31,8 @@ def apply_joined(state: GameState, event: SeatJoined) -> GameState:
     if event.seat == len(state.seats):
         hands = state.hands.joined() if state.hands is not None else None
         return replace(state, seats=(*state.seats, Seat(event.name, event.colour, event.language)), hands=hands)
-    return with_seat(state, event.seat, name=event.name, colour=event.colour, language=event.language)
+    joined = with_seat(state, event.seat, name=event.name, colour=event.colour, language=event.language, left=False)
+    return _about_to_begin(joined)
 
 
 def refuse_left(state: GameState, event: PlayerLeft) -> Iterator[Refusal]:
@@ -46,9 +48,16 @@ def apply_left(state: GameState, event: PlayerLeft) -> GameState:
         return state
     if state.rules.leaver == "end":
         return replace(state, phase=Over(None))
+    if only_tells(state) and is_placement(state):
+        state = left_while_placing(state, event.seat)
     state = discard_settled(with_seat(state, event.seat, left=True), event.seat)
     if isinstance(state.phase, SettingUp | Over):
-        return state
+        return _about_to_begin(state)
     if is_placement(state):
-        return advance(state)
+        return state if only_tells(state) else advance(state)
     return pass_turn(state, next_seat(state, event.seat)) if event.seat == state.turn else state
+
+
+def _about_to_begin(state: GameState) -> GameState:
+    """Before the first settlement the turn is whoever's will begin."""
+    return replace(state, turn=first_active(state)) if isinstance(state.phase, SettingUp) else state

@@ -62,7 +62,11 @@ def find_slip(head: Point, seat: int, most: int = 3) -> Slip | None:
     hands = shown.before.state.hands
     high = hands.bounds(seat).high if hands is not None else NONE
     missing = tuple(resource for resource in given.kinds() if given.of(resource) > high.of(resource))
-    weighed = [(_suspicion(point, shown, seat, missing), point.number) for point in history[:index]]
+    weighed = [
+        (_suspicion(point, shown, seat, missing), point.number)
+        for point in history[:index]
+        if point.before is not None and seat < len(point.before.state.seats)  # who joins later has done nothing before
+    ]
     ranked = sorted(((weight, entry) for weight, entry in weighed if weight), reverse=True)
     return Slip(seat, shown.number, missing, (shown.number, *(entry for _, entry in ranked[: most - 1])))
 

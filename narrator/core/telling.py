@@ -17,7 +17,7 @@ from .phase import (
     Stealing,
 )
 from .placement import placing_seat, snake
-from .state import GameState
+from .state import GameState, next_seat
 
 TAKES = {
     "step_done",
@@ -56,12 +56,19 @@ def told(state: GameState, event: StepDone) -> GameState:
     if event.step == "road" and isinstance(phase, PlacingRoad):
         return _next_placement(state, phase.round)
     if event.step == "discard" and isinstance(phase, Discarding):
-        return replace(state, phase=after_discards(state, frozenset()))
+        return replace(state, phase=after_discards(state, settled=None))
     if event.step == "robber" and isinstance(phase, MovingRobber):
         return replace(state, phase=Stealing((), phase.back))
     if event.step == "steal" and isinstance(phase, Stealing):
         return replace(state, phase=phase.back)
     return replace(state, phase=after_roll(state)) if phase.phase == "turn" else state
+
+
+def left_while_placing(state: GameState, number: int) -> GameState:
+    """Nobody counts pieces, so the placement goes on where it is; what the leaver was to place is passed over."""
+    while state.turn == number and isinstance(state.phase, PlacingSettlement | PlacingRoad):
+        state = _next_placement(state, state.phase.round)
+    return replace(state, turn=next_seat(state, number)) if state.turn == number else state
 
 
 def _next_placement(state: GameState, placing: int) -> GameState:

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from .events import FirstPlayerChosen, TurnEnded, VictoryDeclared
 from .message import Refusal, impossible, irregular
-from .phase import Over, Rolling
-from .placement import is_placement
+from .phase import Over, Rolling, SettingUp
+from .placement import advance, is_placement
 from .scoring import crown_at_end_of_turn, has_target, win
-from .state import GameState, next_seat, passes_start, points
+from .state import GameState, first_active, next_seat, passes_start, points
 from .trade import trades_left_out
 
 
@@ -53,7 +53,11 @@ def refuse_first_player(state: GameState, event: FirstPlayerChosen) -> Iterator[
 
 def apply_first_player(state: GameState, event: FirstPlayerChosen) -> GameState:
     state = replace(state, first=event.seat, done=(*state.done, FIRST_PLAYER))
-    return replace(state, turn=event.seat) if is_placement(state) else state
+    if not is_placement(state):
+        return state
+    if isinstance(state.phase, SettingUp) or state.game.tracking == "script":
+        return replace(state, turn=first_active(state))
+    return advance(state)  # chosen after the first settlement: the snake begins elsewhere
 
 
 def refuse_victory(state: GameState, event: VictoryDeclared) -> Iterator[Refusal]:

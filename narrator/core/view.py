@@ -37,7 +37,9 @@ def view_for(head: Point, moments: int = 4) -> View:
     found: list[Moment] = []
     point = head
     while point.before is not None and point.fact is not None and len(found) < moments:
-        found.append(Moment(point.number, _public_fact(point.fact), _public(point.before.state), _public(point.state)))
+        if not point.left_out:
+            before, after = _public(point.before.state), _public(point.state)
+            found.append(Moment(point.number, public_fact(point.fact), before, after))
         point = point.before
     return View(_public(head.state), tuple(reversed(found)))
 
@@ -46,7 +48,7 @@ def _public(state: GameState) -> GameState:
     return replace(state, hands=None)
 
 
-def _public_fact(fact: AnyFact) -> AnyFact:
+def public_fact(fact: AnyFact) -> AnyFact:
     """Which card was stolen is known to two people only, even where the host happened to see it."""
     return replace(fact, resource=None) if isinstance(fact, CardStolen) else fact
 

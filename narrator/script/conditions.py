@@ -24,12 +24,13 @@ from narrator.core.events import (
 )
 from narrator.core.judge import refusals
 from narrator.core.message import Msg, msg
-from narrator.core.phase import Discarding, MovingRobber, Over, PlacingFreeRoads, Rolling, Stealing
+from narrator.core.phase import Discarding, MovingRobber, Over, PlacingFreeRoads, Rolling, SettingUp, Stealing
 from narrator.core.placement import is_placement
 from narrator.core.production import short_resources
 from narrator.core.robber import friendly_leaves_nothing, is_plain_desert, is_protected
 from narrator.core.rules import LONGEST_ROAD_MIN
 from narrator.core.scoring import has_target
+from narrator.core.setup import board_warnings
 from narrator.core.state import GameState, active_seats, points
 from narrator.core.view import View
 
@@ -42,6 +43,15 @@ LOW = 4
 def only_called(view: View) -> Answer:
     """Nothing that is entered shows it: the host calls it."""
     return None
+
+
+def red_numbers(view: View) -> Answer:
+    """While the table is laid: red numbers that touch, where that is only warned about."""
+    state = view.state
+    board = state.game.board
+    if board is None or not isinstance(state.phase, SettingUp):
+        return None
+    return YES if board_warnings(board, state.rules) else None
 
 
 # Bank and production.

@@ -11,7 +11,7 @@ from typing import Literal
 from narrator.core.cards import Box
 from narrator.core.message import Msg, msg
 from narrator.core.rules import HouseRules, differences
-from narrator.core.setup import box_for
+from narrator.core.state import GameState
 
 from .model import HelperCard
 
@@ -25,9 +25,9 @@ DEVELOPMENT = ("development_cards", "knight", *PROGRESS, "points_card", "largest
 ROMAN = {"ครับ": "khrap", "ค่ะ": "kha"}
 
 
-def helper_cards(rules: HouseRules, players: int) -> dict[str, HelperCard]:
+def helper_cards(state: GameState) -> dict[str, HelperCard]:
     """Every card for this table, by id, in the order of a library's shelf."""
-    box = box_for(players, rules)
+    rules, players, box = state.rules, len(state.seats), state.game.box
     shelf = (
         *_building_cards(rules),
         *_turn_cards(rules, players, box),

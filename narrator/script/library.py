@@ -152,7 +152,7 @@ def everything(state: GameState) -> tuple[Topic, ...]:
         ),
         *(
             Topic(f"card.{card.id}", card.title, card.lines, msg(f"card.{card.id}.tags"))
-            for card in helper_cards(rules, len(state.seats)).values()
+            for card in helper_cards(state).values()
         ),
     )
 

@@ -43,8 +43,6 @@ class Prompt(Struct, frozen=True):
     """The house rule that decides it."""
     value: Any = None
     choices: tuple[AnyFact, ...] = ()
-    open: tuple[str, ...] = ()
-    """Kinds of events that the table may enter, but that need values."""
 
 
 class Script(Struct, frozen=True):

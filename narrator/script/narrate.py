@@ -80,7 +80,7 @@ def _in_phase(state: GameState, phase: MovingRobber | Stealing) -> GameState:
 
 def fitting_cards(view: View, now: Step) -> tuple[HelperCard, ...]:
     """The card of this step; and, where something happens for the first time, the card that explains it."""
-    cards = helper_cards(view.state.rules, len(view.state.seats))
+    cards = helper_cards(view.state)
     wanted = [now.card, *first_times(view)]
     found = [cards[card] for card in dict.fromkeys(wanted) if card is not None and card in cards]
     return tuple(found)

@@ -34,6 +34,7 @@ class Case(Struct, frozen=True):
 
 
 CASES: dict[str, Case] = {
+    "red_numbers": Case(when.red_numbers, "red_numbers_apart", by_value=True),
     "short_bank": Case(when.short_bank, "bank_shortage", by_value=True),
     "nobody_to_rob": Case(when.nobody_to_rob),
     "road_building_short": Case(when.road_building_short, "road_building_short", by_value=True),
@@ -77,6 +78,7 @@ CASES: dict[str, Case] = {
 """In the order in which they are shown when several apply."""
 
 POINTLESS: tuple[tuple[str, tuple[object, ...], str], ...] = (
+    ("red_numbers_apart", ("off",), "red_numbers"),
     ("bank_limit", ("unlimited",), "short_bank plenty_short low_bank"),
     ("robber", ("off",), "nobody_to_rob empty_victim nobody_over_limit robber_must_move robber_to_desert"),
     ("robber", ("off",), "steal_optional friendly_robber friendly_no_hex"),
@@ -158,8 +160,7 @@ def _prompt(name: str, case: Case, state: GameState, lines: tuple[Msg, ...]) -> 
         lines=lines,
         rule=case.rule,
         value=value,
-        choices=_choices(state, case.choices) if lines is not None else (),
-        open=(),
+        choices=_choices(state, case.choices),
     )
 
 

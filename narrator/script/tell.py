@@ -54,10 +54,8 @@ def tell(moment: Moment) -> tuple[Msg, ...]:
     return (*TELLERS[type(fact)](fact, before, after), *titles, *_tell_end(before, after))
 
 
-def gained(before: GameState, after: GameState, seat: int, paid: Cards | None = None) -> Cards:
-    """What a hand took from the bank in one step."""
-    drawn = before.bank.minus(after.bank)
-    return drawn.plus(paid) if paid else drawn
+def drawn_from_bank(before: GameState, after: GameState) -> Cards:
+    return before.bank.minus(after.bank)
 
 
 def tell_titles(before: GameState, after: GameState) -> Iterator[Msg]:
@@ -116,7 +114,7 @@ def _settlement(fact: SettlementBuilt, before: GameState, after: GameState) -> I
         return
     yield msg("event.settlement_placed", seat=fact.seat)
     if after.seats[fact.seat].settlements == 2:
-        drawn = gained(before, after, fact.seat)
+        drawn = drawn_from_bank(before, after)
         if drawn.total():
             yield msg("event.starting_cards", seat=fact.seat, cards=drawn.counts())
         elif before.game.board is not None:
@@ -253,7 +251,7 @@ def _plenty(fact: YearOfPlentyPlayed, before: GameState, after: GameState) -> It
     if taken == 0:
         yield msg("event.year_of_plenty_nothing", seat=fact.seat)
         return
-    drawn = gained(before, after, fact.seat)
+    drawn = drawn_from_bank(before, after)
     wanted = cards(fact.cards) if before.rules.bank_limit == "unlimited" else drawn
     yield msg("event.year_of_plenty_played", seat=fact.seat, cards=wanted.counts())
 

@@ -34,7 +34,7 @@ def whole_script(state: GameState, detail: str) -> WholeScript:
     return WholeScript(
         sections=tuple(Section(name, tuple(steps)) for name, steps in _sections(state, detail)),
         prompts=tuple(call(name, state) for name in cases_of(state.rules)),
-        cards=tuple(helper_cards(state.rules, len(state.seats)).values()),
+        cards=tuple(helper_cards(state).values()),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal, NoReturn
 import msgspec
 from msgspec import Raw, Struct
 
-from narrator.core.events import AnyEvent, decode_event, encode_event
+from narrator.core.events import AnyEvent, decode_event
 from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.setup import Layout, Setup, start, tracking_of, written_board
 
@@ -22,13 +22,16 @@ class GameFile(Struct, forbid_unknown_fields=True):
     events: list[Raw] = []
 
 
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What msgspec raises on bytes that are no JSON: broken UTF-8 inside a string is an error of its own."""
+
 _read = msgspec.json.Decoder(GameFile).decode
 
 
 def read_game(text: bytes) -> GameFile:
     try:
         return _read(text)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except UNREADABLE as error:
         _refuse(error)
 
 
@@ -36,7 +39,7 @@ def read_event(text: Raw | bytes) -> AnyEvent:
     try:
         event: AnyEvent = decode_event(text)
         return event
-    except (msgspec.DecodeError, RecursionError) as error:
+    except UNREADABLE as error:
         _refuse(error)
 
 
@@ -49,10 +52,6 @@ def write_game(setup: Setup, events: Sequence[AnyEvent]) -> bytes:
         setup = msgspec.structs.replace(setup, board=written_board(board, layout))
     body: dict[str, Any] = {"format": FORMAT, "setup": setup, "events": events}
     return msgspec.json.encode(body)
-
-
-def write_event(event: AnyEvent) -> bytes:
-    return encode_event(event)
 
 
 def _refuse(error: Exception) -> NoReturn:

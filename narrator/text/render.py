@@ -20,6 +20,8 @@ NOUNS = ("resource", "terrain", "card", "title", "colour", "piece", "harbour_kin
 
 
 CARDS = ("cards", "give", "take")
+LONG = 10**9
+"""A number from a broken file may have hundreds of digits; nothing in a game comes near this."""
 
 
 class Said(str):
@@ -86,7 +88,7 @@ def _spoken(name: str, value: Any, voice: Voice) -> Any:
         return _noun(value, voice)
     if isinstance(value, bool):
         return str(value)
-    if isinstance(value, int):
+    if isinstance(value, int) and abs(value) < LONG:
         return Number(value, voice.language)
     if isinstance(value, Said):
         return value

@@ -27,7 +27,7 @@ from narrator.core.explain import Explanation, Handover, Line, explain, explain_
 from narrator.core.message import Refused
 from narrator.core.numbers import TITLES, is_number, number, number_names
 from narrator.core.record import Point, Record, fold
-from narrator.core.view import public_state
+from narrator.core.view import public_fact, public_state
 from tests import kit
 from tests.core.evening import EVENING, LABELS, entry, evening, table
 from tests.kit import ANA, BORIS, CHAI, hexagon, new_game, path
@@ -279,7 +279,7 @@ def assert_adds_up(head: Point, name: str) -> None:
     assert explanation.start + sum(line.amount for line in explanation.lines) == explanation.value
     assert explanation.value == number(head.state, name)
     assert 0 not in [line.amount for line in explanation.lines]
-    told = {point.number: point.fact for point in head.history()}
+    told = {point.number: public_fact(point.fact) for point in head.history() if point.fact is not None}
     assert [(line.entry, line.fact) for line in explanation.lines] == [
         (entry, fact) for entry, fact in told.items() if entry in {line.entry for line in explanation.lines}
     ], "each line is an entry that still stands, in the order it happened"

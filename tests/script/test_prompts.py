@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from narrator.core.board import board_from_text
+from narrator.core.booklets import FIFTH, FIFTH_HARBOURS
 from narrator.core.cards import Cards
 from narrator.core.events import (
     AnyEvent,
@@ -32,7 +34,7 @@ from narrator.core.events import (
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
-from narrator.core.message import Msg, msg
+from narrator.core.message import Msg, Refused, msg
 from narrator.core.phase import Acting, MovingRobber
 from narrator.core.record import Record
 from narrator.core.rules import allowed_values
@@ -965,6 +967,36 @@ def test_dice_off_the_table_are_only_called(value: str):
 
     assert (prompt.ruling.key, prompt.rule, prompt.value) == (f"prompt.dice_off.ruling.{value}", "cocked_dice", value)
     assert is_said(prompt)
+
+
+# Laying the table.
+
+RED_TOUCH = (
+    FIFTH.replace("hills6", "hills9").replace("fields9 forest11", "fields11 forest6").replace("fields6", "fields9")
+)
+RED_TOUCH = RED_TOUCH.replace("forest9", "forest11").replace("forest8 mountains3", "mountains8 forest3")
+
+
+def red_numbers_touch(**rules: Any) -> GameState:
+    """A six in C2 beside the eight of D1."""
+    return new_game(board=board_from_text(RED_TOUCH, FIFTH_HARBOURS), **rules)
+
+
+@reaches("red_numbers", under="red_numbers_apart")
+def test_red_numbers_lie_side_by_side_while_the_table_is_laid(value: str):
+    if value == "enforce":
+        with pytest.raises(Refused, match=r"board\.red_numbers_touch"):
+            red_numbers_touch(red_numbers_apart=value)
+        return
+    record = record_of(red_numbers_touch(red_numbers_apart=value), StepDone(step="frame"))
+    if value == "off":
+        assert "red_numbers" not in shown(record)
+    else:
+        assert reached(record, "red_numbers", "red_numbers_apart", value, value).lines == ()
+
+
+misses("red_numbers", "none touch", lambda: new_game(red_numbers_apart="warn"), StepDone(step="frame"))
+misses("red_numbers", "play has begun", lambda: red_numbers_touch(red_numbers_apart="warn"), settlement("A1-A2-B2"))
 
 
 # All of them.

@@ -73,6 +73,7 @@ SOURCES = [
         "forgot, missed, late, resources, production, take, didn't collect, too late, distracted",
     ),
     N("prompt.first_player_tie.tags", "who goes first, starting player, begin, highest roll, draw, equal, start"),
+    N("prompt.red_numbers.tags", "6 and 8, red numbers, adjacent, next to each other, touching, balance, swap tokens"),
     N("prompt.low_bank.tags", "supply, few left, almost empty, shortage, count, soon gone"),
     N("prompt.unsure.tags", "wrong count, mistake, error, mismatch, cards don't match, recount, correct"),
     N(
