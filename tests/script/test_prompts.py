@@ -971,10 +971,7 @@ def test_dice_off_the_table_are_only_called(value: str):
 
 # Laying the table.
 
-RED_TOUCH = (
-    FIFTH.replace("hills6", "hills9").replace("fields9 forest11", "fields11 forest6").replace("fields6", "fields9")
-)
-RED_TOUCH = RED_TOUCH.replace("forest9", "forest11").replace("forest8 mountains3", "mountains8 forest3")
+RED_TOUCH = FIFTH.replace("hills6", "hills11").replace("forest11", "forest6")
 
 
 def red_numbers_touch(**rules: Any) -> GameState:
