@@ -36,10 +36,10 @@ from .events import (
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
-from .phase import Over, PlacingFreeRoads, Stealing
+from .phase import Over
 from .scoring import crown
 from .state import GameState
-from .timing import WHEN, is_broken_off
+from .timing import OPEN_ENDED, WHEN, is_broken_off
 
 Apply = Callable[[GameState, Any], GameState]
 
@@ -98,7 +98,11 @@ def _counted_late(state: GameState, after: GameState) -> GameState:
 def _broken_off(state: GameState, event: AnyFact) -> GameState:
     """Whatever else happens in a turn ends a sub-flow that nobody has to finish."""
     phase, kind = state.phase, type(event)
-    acts = kind in WHEN or (isinstance(event, StepDone) and event.step == "trade")
-    if isinstance(phase, PlacingFreeRoads | Stealing) and acts and is_broken_off(state, kind):
+    if isinstance(phase, OPEN_ENDED) and is_broken_off(state, kind) and _acts(event):
         return replace(state, phase=phase.back)
     return state
+
+
+def _acts(event: AnyFact) -> bool:
+    """Whether this is something that a player does in a turn, rather than talk about rules or counts."""
+    return type(event) in WHEN or (isinstance(event, StepDone) and event.step == "trade")

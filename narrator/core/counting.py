@@ -1,6 +1,7 @@
 """Tables without a drawn board: income and road lengths that the host reports because nothing can compute them."""
 
 from collections.abc import Iterator
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -12,16 +13,22 @@ from .rules import LONGEST_ROAD_MIN
 from .scoring import settle_longest_road
 from .state import GameState, with_seat
 
-PLACES = ("at", "to")
-DESCRIPTIONS = ("touches", "harbour", "settlement", "blocks")
+
+def _fields_among(*names: str) -> dict[type, tuple[str, ...]]:
+    """Which of these fields each kind of event has."""
+    return {kind: tuple(name for name in names if name in kind.__struct_fields__) for kind in get_args(AnyFact)}
+
+
+PLACES = _fields_among("at", "to")
+DESCRIPTIONS = _fields_among("touches", "harbour", "settlement", "blocks")
 
 
 def field_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
     """With a board pieces are placed, without one they are described: not the one for the other."""
     misplaced = PLACES if state.game.board is None else DESCRIPTIONS
-    for field in misplaced:
-        if getattr(event, field, None) is not None:
-            yield impossible("place.no_board" if field in PLACES else "place.has_board", field=field)
+    for field in misplaced[type(event)]:
+        if getattr(event, field) is not None:
+            yield impossible("place.no_board" if state.game.board is None else "place.has_board", field=field)
 
 
 # Roads: their lengths are known when somebody measures, and asked for only when the title could move.

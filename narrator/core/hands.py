@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from .cards import INDEX, NONE, RESOURCES, Cards, Resource, some
 
-LIMIT = 1500
+LIMIT = 500
 """So many worlds are kept before some hands are known within bounds only."""
 
 BITS = 8

@@ -1,7 +1,7 @@
 """Judging: every reason against an event, before anything changes."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, get_args
 
 from . import building, checklist, conduct, corrections, counting, development, dice, robber, seating, trade, turns
 from .counting import field_refusals
@@ -67,14 +67,19 @@ JUDGES: dict[type, Judge] = {
 """Kinds without a judge have nothing to say against them but their time."""
 
 
+NAMING_SEATS: dict[type, tuple[str, ...]] = {
+    kind: tuple(field for field in ("seat", "victim", "partner") if field in kind.__struct_fields__)
+    for kind in get_args(AnyFact)
+    if kind is not SeatJoined  # who may sit down where is a question of its own
+}
+NAMING_SEATS[SeatJoined] = ()
+
+
 def refusals(state: GameState, event: AnyFact) -> tuple[Refusal, ...]:
     """Every reason against this event now; empty where it is regular. `late` events are not judged by time and turn."""
-    strangers = _strangers(state, event)
-    if strangers:
-        return tuple(impossible("seat.unknown", seat=seat) for seat in strangers)
-    misplaced = (*telling_refusals(state, event), *field_refusals(state, event))
+    misplaced = [*_stranger_refusals(state, event), *telling_refusals(state, event), *field_refusals(state, event)]
     if misplaced:
-        return misplaced
+        return tuple(misplaced)
     found: list[Refusal] = [] if event.late else list(timing_refusals(state, event))
     judge = JUDGES.get(type(event))
     if judge is not None:
@@ -82,12 +87,12 @@ def refusals(state: GameState, event: AnyFact) -> tuple[Refusal, ...]:
     return tuple(found)
 
 
-def _strangers(state: GameState, event: AnyFact) -> list[int]:
+def _stranger_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
     """Seats that nobody sits on."""
-    if isinstance(event, SeatJoined):
-        return []
-    named = (getattr(event, "seat", None), getattr(event, "victim", None), getattr(event, "partner", None))
-    return [seat for seat in named if seat is not None and seat >= len(state.seats)]
+    for field in NAMING_SEATS[type(event)]:
+        seat = getattr(event, field)
+        if seat is not None and seat >= len(state.seats):
+            yield impossible("seat.unknown", seat=seat)
 
 
 def standing(state: GameState, event: AnyFact) -> tuple[Refusal, ...]:

@@ -25,7 +25,7 @@ def _paid_in_doubt(state: GameState, number: int) -> list[int]:
     A stack that is short by the record may have been enough. And once a hand is unsure too, cards may be out that the
     record has in the bank, so that a stack may be short that is not by the record.
     """
-    doubts = [resource for resource in RESOURCES if f"bank.{resource}" in state.unsure]
+    doubts = [resource for resource in RESOURCES if f"bank.{resource}" in state.unsure] if state.unsure else []
     if not doubts:
         return []
     if not any(name.startswith("hand.") for name in state.unsure):

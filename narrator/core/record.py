@@ -74,7 +74,7 @@ class Record:
 
     def refusals(self, event: AnyEvent) -> tuple[Refusal, ...]:
         """Every reason against entering this now."""
-        broken = tuple(self._group_refusals(event))
+        broken = tuple(self._group_refusals(event)) if event.group is not None else ()
         if broken:
             return broken
         if isinstance(event, TakenBack):
@@ -109,7 +109,7 @@ class Record:
 
     def _group_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
         number = len(self.log) + 1
-        if event.group is not None and event.group != number:
+        if event.group != number:
             previous = self.log[-1].group if self.log else None
             if event.group != previous:
                 yield impossible("group.broken", group=event.group)

@@ -41,8 +41,10 @@ def only_tells(state: GameState) -> bool:
 
 
 def telling_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
+    if not only_tells(state):
+        return
     a_count = isinstance(event, Corrected) and event.what not in ("turn", "step")
-    if only_tells(state) and (event.type not in TAKES or a_count):
+    if event.type not in TAKES or a_count:
         yield impossible("tracking.script", event=event.type)
 
 

@@ -64,6 +64,8 @@ WHEN: dict[type, set[str]] = {
 }
 """Steps in which each kind is regular; what is not listed is always."""
 
+OPEN_ENDED = (PlacingFreeRoads, Stealing)
+"""Sub-flows that nobody may have to finish."""
 ANYBODYS = {FirstPlayerChosen, SeatJoined, CardsDiscarded, CardsGained}
 """Kinds that do not wait for the turn of whoever acted."""
 AFTER_THE_END = {"points_revealed", "corrected", "amended", "taken_back"}
@@ -108,7 +110,7 @@ def is_late_income(state: GameState, event: AnyFact) -> bool:
 def step_for(state: GameState, kind: type) -> str:
     """The step that an event of this kind meets: what can be broken off lets the phase behind it through."""
     phase = state.phase
-    if isinstance(phase, PlacingFreeRoads | Stealing) and is_broken_off(state, kind):
+    if isinstance(phase, OPEN_ENDED) and is_broken_off(state, kind):
         return phase.back.step
     return phase.step
 

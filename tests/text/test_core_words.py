@@ -1,0 +1,109 @@
+"""Everything that the core can say has words: refusals, consequences, explanations, house rules."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import narrator.core
+from narrator.core.consequences import consequences
+from narrator.core.events import Amended, AnyEvent
+from narrator.core.message import Refused, msg
+from narrator.core.numbers import number_names
+from narrator.core.record import Record, fold
+from narrator.core.rules import KEYS, PRESETS, TYPES, allowed_values
+from narrator.text.catalog import has
+from narrator.text.places import LANGUAGES
+from narrator.text.render import Voice, say, say_consequence, say_refusal, say_rule
+from tests.core.test_properties import random_game, seeds, taps
+from tests.kit import NAMES, new_game
+
+VOICES = [Voice(language, NAMES, theme) for language in LANGUAGES for theme in ("classic", "clawtan")]
+
+
+def check(text: str) -> None:
+    assert text
+    assert not re.search(r"[{}]|  |\bNone\b(?! of)|hand\.\d", text), text
+
+
+def test_every_code_in_the_core_has_a_sentence() -> None:
+    core = Path(narrator.core.__file__).parent
+    source = "\n".join(path.read_text() for path in core.glob("*.py"))
+    codes = set(re.findall(r'(?:impossible|irregular|_piece_refusals)\(\s*"([a-z_]+\.[a-z_]+)"', source))
+    assert len(codes) > 90
+    assert {code for code in codes if not has(f"refusal.{code}")} == set()
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds, st.integers(0, 120), st.lists(taps(3), min_size=1, max_size=15))
+def test_every_refusal_can_be_said_in_every_language(seed: int, played: int, tapped: list[AnyEvent]) -> None:
+    state, _, events = random_game(seed, 3, "official_6e", played)
+    record = fold(state, events)
+    for event in tapped:
+        for reason in record.refusals(event):
+            for voice in VOICES:
+                check(say_refusal(reason, voice))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"players": 1},
+        {"players": 4, "layout": "beginner_56"},
+        {"players": 6, "layout": "spiral"},
+        {"target_vp": 99},
+        {"moon": 1},
+        {"preset": "moon"},
+        {"players": 5, "component_set": "base_3_4"},
+        {"tracking": "board", "layout": "manual"},
+    ],
+    ids=str,
+)
+def test_a_refused_set_up_is_explained_in_every_language(wrong: dict[str, Any]) -> None:
+    with pytest.raises(Refused) as refused:
+        new_game(**wrong)
+    for reason in refused.value.reasons:
+        for voice in VOICES:
+            check(say_refusal(reason, voice))
+
+
+@settings(max_examples=25, deadline=None)
+@given(seeds, st.data())
+def test_every_consequence_can_be_said_in_every_language(seed: int, data: st.DataObject) -> None:
+    state, _, events = random_game(seed, 4, "official_6e", 160)
+    record = fold(state, events)
+    entry = data.draw(st.integers(1, len(events)))
+    told = consequences(record, Amended(entry=entry))
+    for message in told:
+        for voice in VOICES:
+            check(say_consequence(message, voice))
+
+
+def test_every_number_has_a_name() -> None:
+    state = Record(new_game()).state
+    for name in number_names(state):
+        what, _, whose = name.partition(".")
+        about = {"resource": whose} if what == "bank" else {"seat": int(whose)} if whose else {}
+        for voice in VOICES:
+            check(say(msg(f"number.{what}", **about), voice))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_house_rule_has_a_name_and_a_sentence_for_each_value(key: str) -> None:
+    low_and_high = allowed_values(key)
+    is_range = bool(getattr(TYPES[key], "__metadata__", ()))
+    values = range(low_and_high[0], low_and_high[1] + 1) if is_range else low_and_high
+    for voice in VOICES:
+        check(say(msg(f"rule.{key}"), voice))
+        for value in values:
+            check(say_rule(key, value, voice))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_has_a_name_and_a_line(preset: str) -> None:
+    for voice in VOICES:
+        check(say(msg(f"preset.{preset}"), voice))
+        check(say(msg(f"preset.{preset}.line"), voice))
