@@ -24,6 +24,10 @@ LONG = 10**9
 """A number from a broken file may have hundreds of digits; nothing in a game comes near this."""
 
 
+JSON_WORDS = {True: "true", False: "false", None: "null"}
+"""What came from a file is said as the file writes it."""
+
+
 class Said(str):
     """Words that are said already and stand in another sentence as they are."""
 
@@ -86,8 +90,8 @@ def _spoken(name: str, value: Any, voice: Voice) -> Any:
         return voice.names[value] if value < len(voice.names) else str(value)
     if name in NOUNS and isinstance(value, str):
         return _noun(value, voice)
-    if isinstance(value, bool):
-        return str(value)
+    if isinstance(value, bool) or value is None:
+        return JSON_WORDS[value]
     if isinstance(value, int) and abs(value) < LONG:
         return Number(value, voice.language)
     if isinstance(value, Said):
