@@ -472,7 +472,7 @@ def test_the_ledger_knows_exactly_what_an_oracle_of_full_tables_knows(seed: int,
     oracle = Oracle(Random(seed), players)
     for _ in range(25):
         oracle.step()
-        if len(oracle.worlds) > 600:
+        if len(oracle.worlds) > ledger.LIMIT:
             break
         assert len(oracle.hands.worlds) == len(oracle.worlds)
         assert all(oracle.hands.allows(hands) for hands in oracle.worlds)
@@ -501,7 +501,7 @@ def test_with_a_tiny_limit_the_bounds_hold_everything_that_an_oracle_thinks_poss
                     oracle.change(seat, NONE, oracle.pick(seat, luck.randint(1, size)))
                 else:
                     oracle.steal(seat, other, seen=luck.random() < 0.2)
-            if len(oracle.worlds) > 600:
+            if len(oracle.worlds) > ledger.LIMIT:
                 break
             assert len(oracle.hands.worlds) <= limit
             assert all(oracle.hands.allows(hands) for hands in oracle.worlds)
