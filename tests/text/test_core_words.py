@@ -25,8 +25,9 @@ VOICES = [Voice(language, NAMES, theme) for language in LANGUAGES for theme in (
 
 
 def check(text: str) -> None:
+    """No placeholder left, nothing of Python; a value that somebody sent may be echoed, even `{}`."""
     assert text
-    assert not re.search(r"[{}]|  |\bNone\b(?! of)|hand\.\d", text), text
+    assert not re.search(r"\{[a-z_]|  |\bNone\b(?! of)|hand\.\d", text), text
 
 
 def test_every_code_in_the_core_has_a_sentence() -> None:
