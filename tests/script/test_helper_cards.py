@@ -1,0 +1,62 @@
+"""Helper cards: short, right under tonight's rules, in every language, with drawings that are there."""
+
+import re
+
+import pytest
+
+from narrator.core.message import msg
+from narrator.core.rules import PRESETS, differences
+from narrator.script.helper_cards import helper_cards
+from narrator.text.places import LANGUAGES, folder
+from narrator.text.render import Voice, say
+from tests.kit import new_game
+
+ASKED_FOR = {
+    *("costs", "turn", "odds", "production", "robber", "discards", "harbours", "trades", "placement", "where_to_place"),
+    *(
+        "knight",
+        "road_building",
+        "year_of_plenty",
+        "monopoly",
+        "points_card",
+        "longest_road",
+        "largest_army",
+        "winning",
+    ),
+    *("early_game", "middle_game", "late_game", "mistakes", "before_acting", "box", "house_rules"),
+}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_all_cards_are_there_and_short_under_every_preset(preset: str, players: int) -> None:
+    cards = helper_cards(new_game(players, layout="random_tokens", preset=preset))
+    assert set(cards) >= ASKED_FOR
+    for name, card in cards.items():
+        assert card.title.key == f"card.{name}.title"
+        assert name == "house_rules" or 2 <= len(card.lines) <= 6
+        for language in LANGUAGES:
+            for message in (card.title, *card.lines):
+                said = say(message, Voice(language))
+                assert said
+                assert not re.search(r"[{}]|  ", said)
+
+
+def test_tonights_rules_are_what_differs_from_the_box() -> None:
+    table = new_game(target_vp=12, gifts="allowed")
+    card = helper_cards(table)["house_rules"]
+    assert set(differences(table.rules)) == {"target_vp", "gifts"}
+    assert {line.key for line in card.lines} >= {"rule.target_vp.n", "rule.gifts.allowed"}
+    plain = helper_cards(new_game())["house_rules"]
+    assert plain.lines == (msg("card.house_rules.none"),)
+
+
+def test_every_drawing_is_our_own_small_picture_without_words() -> None:
+    drawn = {card.drawing for card in helper_cards(new_game()).values() if card.drawing}
+    files = {path.stem: path.read_text() for path in (folder("templates") / "drawings").glob("*.svg")}
+    assert drawn == set(files)
+    for name, svg in files.items():
+        assert len(svg) < 6000, name
+        assert svg.startswith("<svg"), name
+        words = re.findall(r">([^<]*[^\W\d_]+[^<]*)<", svg)
+        assert words == [], name
