@@ -17,6 +17,7 @@ from narrator.core.state import GameState
 from narrator.core.view import View
 
 from . import conditions as when
+from . import title_conditions as standing
 from .model import Prompt
 
 Condition = Callable[[View], "tuple[Msg, ...] | None"]
@@ -41,9 +42,9 @@ CASES: dict[str, Case] = {
     "road_building_zero": Case(when.road_building_zero, "road_building_zero", by_value=True),
     "plenty_short": Case(when.plenty_short, "plenty_short", by_value=True),
     "bought_this_turn": Case(when.bought_this_turn),
-    "target_reached": Case(when.target_reached, "win_timing", by_value=True),
-    "target_elsewhere": Case(when.target_elsewhere, "win_on_whose_turn", by_value=True),
-    "claim_win": Case(when.claim_win, "auto_win", choices=("victory_declared",)),
+    "target_reached": Case(standing.target_reached, "win_timing", by_value=True),
+    "target_elsewhere": Case(standing.target_elsewhere, "win_on_whose_turn", by_value=True),
+    "claim_win": Case(standing.claim_win, "auto_win", choices=("victory_declared",)),
     "empty_victim": Case(when.empty_victim, "empty_victim", by_value=True),
     "nobody_over_limit": Case(when.nobody_over_limit, "discard_limit"),
     "tell_hand_sizes": Case(when.tell_hand_sizes),
@@ -57,14 +58,14 @@ CASES: dict[str, Case] = {
     "second_card": Case(when.second_card, "dev_per_turn", by_value=True),
     "deck_empty": Case(when.deck_empty),
     "points_card_wins": Case(when.points_card_wins, "vp_cards", by_value=True, choices=("points_revealed",)),
-    "last_road": Case(when.last_road),
-    "last_settlement": Case(when.last_settlement, choices=("city_built",)),
-    "road_cut": Case(when.road_cut),
-    "title_aside": Case(when.title_aside),
-    "title_returned": Case(when.title_returned),
-    "tie_keeps": Case(when.tie_keeps),
-    "gap_of_one": Case(when.gap_of_one),
-    "foreign_building": Case(when.foreign_building),
+    "last_road": Case(standing.last_road),
+    "last_settlement": Case(standing.last_settlement, choices=("city_built",)),
+    "road_cut": Case(standing.road_cut),
+    "title_aside": Case(standing.title_aside),
+    "title_returned": Case(standing.title_returned),
+    "tie_keeps": Case(standing.tie_keeps),
+    "gap_of_one": Case(standing.gap_of_one),
+    "foreign_building": Case(standing.foreign_building),
     "harbour_this_turn": Case(when.harbour_this_turn, "turn_phases", by_value=True),
     "gift": Case(when.gift, "gifts", by_value=True),
     "same_kind": Case(when.same_kind, "same_resource_trade", by_value=True),
