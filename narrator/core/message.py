@@ -19,6 +19,18 @@ def msg(key: str, **params: Any) -> Msg:
     return Msg(key, params)
 
 
+SPELLED = {"ครับ": "khrap", "ค่ะ": "kha", "True": "true", "False": "false", "None": "none"}
+OF_THEIR_OWN = {("no_seven_rounds", 0), ("dev_per_turn", 1)}
+"""Numbers that have a sentence of their own; the others stand as `n` in one."""
+
+
+def msg_of_rule(rule: str, value: Any) -> Msg:
+    """What a table plays under one value of a house rule."""
+    if isinstance(value, int) and not isinstance(value, bool) and (rule, value) not in OF_THEIR_OWN:
+        return msg(f"rule.{rule}.n", n=value)
+    return msg(f"rule.{rule}.{SPELLED.get(str(value), value)}")
+
+
 class Refusal(Struct, frozen=True):
     """One reason against an event. `impossible` contradicts pieces and places; `irregular` can be let stand."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from narrator.core.cards import Box
-from narrator.core.message import Msg, msg
+from narrator.core.message import Msg, msg, msg_of_rule
 from narrator.core.rules import HouseRules, differences
 from narrator.core.state import GameState
 
@@ -22,7 +22,6 @@ LARGEST_HAND = 20
 """How far the table of discards goes."""
 PROGRESS = ("road_building", "year_of_plenty", "monopoly")
 DEVELOPMENT = ("development_cards", "knight", *PROGRESS, "points_card", "largest_army")
-ROMAN = {"ครับ": "khrap", "ค่ะ": "kha"}
 
 
 def helper_cards(state: GameState) -> dict[str, HelperCard]:
@@ -44,16 +43,8 @@ def helper_cards(state: GameState) -> dict[str, HelperCard]:
 
 def house_rules_card(rules: HouseRules) -> HelperCard:
     """What differs from the box tonight, one line for each rule."""
-    found = [_rule_line(key, value) for key, value in differences(rules).items()]
+    found = [msg_of_rule(key, value) for key, value in differences(rules).items()]
     return _card("house_rules", *(["1", *found] if found else ["none"]))
-
-
-def _rule_line(key: str, value: object) -> Msg:
-    if isinstance(value, bool):
-        return msg(f"rule.{key}.{str(value).lower()}")
-    if isinstance(value, int):
-        return msg(f"rule.{key}.n", n=value)
-    return msg(f"rule.{key}.{ROMAN.get(str(value), value)}")
 
 
 def _card(id: str, *lines: Line, drawing: str | None = None) -> HelperCard:

@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from narrator.core.message import Msg, Refusal, msg
+from narrator.core.message import Msg, Refusal, msg, msg_of_rule
 
 from .catalog import has, template
 from .lexicon import Noun, nouns
 from .numbers import Number
-from .variants import of_consequence, of_refusal, of_rule
+from .variants import of_consequence, of_refusal
 
 SEATS = ("seat", "other", "turn", "first", "highest", "giver", "taker", "winner", "leader", "old_seat", "new_seat")
 """Parameters that are seats and are said as names."""
@@ -82,7 +82,7 @@ def say_consequence(message: Msg, voice: Voice) -> str:
 
 def say_rule(key: str, value: Any, voice: Voice) -> str:
     """What this table plays, in one sentence."""
-    return say(of_rule(key, value), voice)
+    return say(msg_of_rule(key, value), voice)
 
 
 def _spoken(name: str, value: Any, voice: Voice) -> Any:

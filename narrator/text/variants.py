@@ -40,12 +40,3 @@ def handover(params: Mapping[str, Any]) -> str:
     if params.get("giver") is None:
         return "taken"
     return "lost" if params.get("taker") is None else "moves"
-
-
-def of_rule(key: str, value: Any) -> Msg:
-    """What a table plays under one value of a house rule."""
-    spelled = {"ครับ": "khrap", "ค่ะ": "kha", True: "true", False: "false", None: "none"}
-    if isinstance(value, int) and not isinstance(value, bool):
-        special = f"rule.{key}.{value}"
-        return Msg(special) if has(special) else Msg(f"rule.{key}.n", {"n": value})
-    return Msg(f"rule.{key}.{spelled.get(value, value)}")

@@ -218,7 +218,7 @@ def test_income_that_is_remembered_when_the_next_player_has_the_dice(value: str)
 def test_income_that_is_entered_as_late_was_forgotten():
     record = record_of(counted(), CardsGained(gains={BORIS: {"ore": 1}}, late=True))
 
-    reached(record, "forgotten_income", "late_income", "until_next_roll", "until_next_roll")
+    assert reached(record, "forgotten_income", "late_income", *["until_next_roll"] * 2).lines == ()
 
 
 misses("forgotten_income", "paid in the turn of the roll", counted, ORE_FOR_BORIS)
@@ -314,7 +314,7 @@ def test_before_he_moves_only_a_table_that_forbids_the_desert_is_told(value: str
 def test_the_friendly_robber_goes_to_the_desert_while_it_is_free():
     record = record_of(everybody_spared(robber="B2"), SEVEN, to("C3"))
 
-    reached(record, "robber_to_desert", "robber_to_desert", "allowed", "allowed")
+    assert reached(record, "robber_to_desert", "robber_to_desert", "allowed", "allowed").lines == ()
 
 
 misses("robber_to_desert", "he goes elsewhere", lambda: given(new_game(), step=ROBBER), to("D1"))
@@ -540,7 +540,9 @@ def test_road_building_with_one_place_left():
     shut_in = {"settlements": {ANA: ["A1 NW"]}, "roads": {BORIS: ["A1 NW", "B1 NW", "A1|B1"]}}
     table = given(new_game(), seats={ANA: {"development_cards": 1}}, **shut_in)
 
-    reached(record_of(table, ROAD_BUILDING), "road_building_short", "road_building_short", *["as_many_as_possible"] * 2)
+    record = record_of(table, ROAD_BUILDING)
+
+    assert reached(record, "road_building_short", "road_building_short", *["as_many_as_possible"] * 2).lines == ()
 
 
 misses("road_building_short", "two are left", lambda: with_roads_left(2), ROAD_BUILDING)

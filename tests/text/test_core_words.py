@@ -108,3 +108,18 @@ def test_every_preset_has_a_name_and_a_line(preset: str) -> None:
     for voice in VOICES:
         check(say(msg(f"preset.{preset}"), voice))
         check(say(msg(f"preset.{preset}.line"), voice))
+
+
+@pytest.mark.parametrize("title", ["longest_road", "largest_army", "winner"])
+@pytest.mark.parametrize(
+    ("giver", "taker", "names"),
+    [(None, 1, {"Boris"}), (0, None, {"Ana"}), (0, 1, {"Ana", "Boris"})],
+    ids=["taken", "lost", "moves"],
+)
+def test_a_title_that_an_amendment_moves_names_whom_it_concerns(
+    title: str, giver: int | None, taker: int | None, names: set[str]
+) -> None:
+    for voice in VOICES:
+        said = say_consequence(msg(f"consequence.{title}", giver=giver, taker=taker), voice)
+        check(said)
+        assert {name for name in ("Ana", "Boris", "Chai") if name in said} == names
