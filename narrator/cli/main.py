@@ -13,7 +13,21 @@ from .replay import lines
 from .script import write_script
 
 
-@click.group()
+class ServesByDefault(click.Group):
+    """Without a command, the server: `narrator` and `narrator --port 9000`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args or (args[0].startswith("-") and args[0] not in ("--help", "--version")):
+            args = ["serve", *args]
+        return super().parse_args(ctx, args)
+
+
+database = click.option(
+    "--db", metavar="URL", envvar="NARRATOR_DATABASE_URL", help="Where the games are kept: sqlite:///path."
+)
+
+
+@click.group(cls=ServesByDefault)
 @click.version_option(package_name="narrator")
 def main() -> None:
     """Narrator: a host's assistant for Catan with the real board, cards and dice."""
@@ -27,6 +41,28 @@ def spoken_language(wanted: str) -> str:
         note = msg("note.nearest" if known else "note.language", wanted=wanted, language=language)
         click.echo(say(note, Voice(language)), err=True)
     return language
+
+
+@main.command()
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), help="The port; without it, 8080 or the next free one.")
+@database
+def serve(host: str, port: int | None, db: str | None) -> None:
+    """Run the games on the local network, and print where they are found. This is what `narrator` alone does."""
+    from .serve import serve
+
+    serve(host, port, db)
+
+
+@main.command()
+@click.argument("game")
+@database
+@click.option("--address", metavar="URL", help="Where the server is found, if not at this device's port 8080.")
+def host(game: str, db: str | None, address: str | None) -> None:
+    """Print a fresh host's address for GAME, to let another device host it."""
+    from .serve import hand_over
+
+    hand_over(game, db, address)
 
 
 @main.command()

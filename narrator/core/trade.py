@@ -58,7 +58,7 @@ def refuse_players_trade(state: GameState, event: PlayersTraded) -> Iterator[Ref
         yield irregular("seat.already_left", seat=event.partner)
     if state.rules.domestic_trade == "off":
         yield irregular("trade.off")
-    if give.total() == 0 and receive.total() == 0:
+    if is_untold(event):
         yield irregular("trade.empty")
     elif (give.total() == 0 or receive.total() == 0) and state.rules.gifts == "forbidden":
         yield irregular("trade.gift")
@@ -68,7 +68,14 @@ def refuse_players_trade(state: GameState, event: PlayersTraded) -> Iterator[Ref
     yield from _hand_refusals(state, event.partner, receive)
 
 
+def is_untold(event: PlayersTraded) -> bool:
+    """Two traded, and nobody says what: let stand, it only makes their hands unsure."""
+    return not any(event.give.values()) and not any(event.receive.values())
+
+
 def apply_players_trade(state: GameState, event: PlayersTraded) -> GameState:
+    if is_untold(event):
+        return _open_hands(state, event.seat, event.partner)
     state = hand_over(state, event.seat, event.partner, cards(event.give))
     return hand_over(state, event.partner, event.seat, cards(event.receive))
 
@@ -80,12 +87,23 @@ def trades_left_out(state: GameState) -> GameState:
         return state
     if not any(seat.hand for seat in state.seats):
         return state
-    hands = state.hands
-    for number, seat in enumerate(state.seats):
-        hands = hands.opened(number, seat.hand)
-    state = replace(state, hands=hands)
+    everybody = active_seats(state)
     # Even trades change what is in a hand, never how many cards.
-    return state if rule == "uneven" else with_unsure(state, *(f"hand.{number}" for number in active_seats(state)))
+    return _opened(state, *everybody) if rule == "uneven" else _open_hands(state, *everybody)
+
+
+def _open_hands(state: GameState, *seats: int) -> GameState:
+    """Nobody can vouch for these hands any more, neither for what is in them nor for how many cards."""
+    return with_unsure(_opened(state, *seats), *(f"hand.{number}" for number in seats))
+
+
+def _opened(state: GameState, *seats: int) -> GameState:
+    hands = state.hands
+    if hands is None:
+        return state
+    for number in seats:
+        hands = hands.opened(number, state.seats[number].hand)
+    return replace(state, hands=hands)
 
 
 def _hand_refusals(state: GameState, number: int, given: Cards) -> Iterator[Refusal]:

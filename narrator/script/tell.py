@@ -41,6 +41,7 @@ from narrator.core.placement import is_placement
 from narrator.core.production import income, owed, short_resources
 from narrator.core.robber import owners_at
 from narrator.core.state import GameState, points
+from narrator.core.trade import is_untold
 from narrator.core.view import Moment
 
 Teller = Callable[[Any, GameState, GameState], Iterator[Msg]]
@@ -269,6 +270,9 @@ def _bank_traded(fact: BankTraded, before: GameState, after: GameState) -> Itera
 
 
 def _players_traded(fact: PlayersTraded, before: GameState, after: GameState) -> Iterator[Msg]:
+    if is_untold(fact):
+        yield msg("event.players_traded.untold", seat=fact.seat, other=fact.partner)
+        return
     give, take = cards(fact.give).counts(), cards(fact.receive).counts()
     yield msg("event.players_traded", seat=fact.seat, other=fact.partner, give=give, take=take)
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any, Literal, NoReturn
+from typing import Any, Literal, NoReturn, TypeVar
 
 import msgspec
 from msgspec import Raw, Struct
@@ -12,6 +12,7 @@ from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.setup import Layout, Setup, start, tracking_of, written_board
 
 FORMAT = "narrator/1"
+Shape = TypeVar("Shape", bound=Struct)
 
 
 class GameFile(Struct, forbid_unknown_fields=True):
@@ -31,6 +32,14 @@ _read = msgspec.json.Decoder(GameFile).decode
 def read_game(text: bytes) -> GameFile:
     try:
         return _read(text)
+    except UNREADABLE as error:
+        _refuse(error)
+
+
+def read_as(kind: type[Shape], text: bytes) -> Shape:
+    """Anything else that was sent, in the shape that was asked for."""
+    try:
+        return msgspec.json.decode(text, type=kind)
     except UNREADABLE as error:
         _refuse(error)
 

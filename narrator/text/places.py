@@ -4,6 +4,8 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent
 LANGUAGES = ("th", "ru", "es", "en")
+LANGUAGE_NAMES = {"th": "ไทย", "ru": "Русский", "es": "Español", "en": "English"}
+"""Each in its own words, so that its readers find it."""
 FALLBACK = "en"
 
 

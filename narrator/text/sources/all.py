@@ -1,7 +1,41 @@
 """All English sources by key."""
 
-from . import common, consequences, events, helper_cards, library, pages, prompts, refusals, rules, steps, tags
+from . import (
+    api,
+    common,
+    consequences,
+    deeds,
+    events,
+    helper_cards,
+    home,
+    library,
+    pages,
+    prompts,
+    refusals,
+    rules,
+    stage,
+    steps,
+    tags,
+    terminal,
+)
 from .source import Source
 
-FILES = (common, steps, events, prompts, helper_cards, library, tags, rules, refusals, consequences, pages)
+FILES = (
+    common,
+    steps,
+    events,
+    prompts,
+    helper_cards,
+    library,
+    tags,
+    rules,
+    refusals,
+    consequences,
+    pages,
+    api,
+    terminal,
+    stage,
+    deeds,
+    home,
+)
 SOURCES: dict[str, Source] = {source.key: source for file in FILES for source in file.SOURCES}

@@ -1,0 +1,123 @@
+"""`narrator serve` and `narrator host`: run the games on the local network, and hand one to another device.
+
+Slow to import, so that the other commands don't wait for a server.
+"""
+
+import errno
+import os
+import signal
+import socket
+from datetime import UTC, datetime
+from typing import NoReturn
+
+import click
+import gevent
+from gevent.pywsgi import WSGIServer
+from gevent.socket import socket as gevent_socket
+
+from narrator.service.answers import NoSuchGame
+from narrator.service.games import Games
+from narrator.service.tokens import random_token
+from narrator.store.event_log import Unusable
+from narrator.store.sql_log import SqlLog
+from narrator.web.app import create_app
+
+from .addresses import base_addresses, is_alone
+from .terminal import give_up, give_up_on, show_code, tell
+
+PORT = 8080
+PORTS_TRIED = 20
+WAITING = 1024
+"""So many clients may stand in line when all phones come back at once."""
+GRACE = 1
+"""So many seconds open requests get to finish when the server stops."""
+
+
+def open_log(url: str | None) -> SqlLog:
+    try:
+        return SqlLog(url)
+    except Unusable as unusable:
+        give_up_on(unusable)
+
+
+def games_of(log: SqlLog) -> Games:
+    return Games(log, lambda: datetime.now(UTC), random_token)
+
+
+def serve(host: str, port: int | None, url: str | None) -> None:
+    """Answer until somebody stops it."""
+    log = open_log(url)
+    listener = open_port(host, port)
+    addresses = base_addresses(host, listener.getsockname()[1])
+    server = WSGIServer(listener, create_app(games_of(log), addresses=addresses), log=None)
+    for signum in (signal.SIGINT, signal.SIGTERM):
+        gevent.signal_handler(signum, server.stop, GRACE)
+    server.start()
+    _introduce(addresses)
+    server.serve_forever()
+    log.close()
+    tell("serve.goodbye")
+
+
+def open_port(host: str, port: int | None) -> gevent_socket:
+    """The port that was asked for, or the first free one from the usual one on."""
+    if port is not None:
+        return _bound(host, port)
+    for number in range(PORT, PORT + PORTS_TRIED):
+        if (listener := _bound(host, number, keep_trying=True)) is not None:
+            if number != PORT:
+                tell("serve.next_port", taken=str(PORT), port=str(number))
+            return listener
+    give_up("serve.no_port", lowest=str(PORT), highest=str(PORT + PORTS_TRIED - 1))
+
+
+def _bound(host: str, port: int, keep_trying: bool = False) -> gevent_socket | None:
+    listener = gevent_socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    if os.name == "posix":  # elsewhere this would let two servers share a port
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(WAITING)
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE and keep_trying:
+            return None
+        _give_up_on_port(error, host, port)
+    return listener
+
+
+def _give_up_on_port(error: OSError, host: str, port: int) -> NoReturn:
+    if error.errno == errno.EADDRINUSE:
+        give_up("serve.port_taken", port=str(port))
+    if error.errno == errno.EACCES:
+        give_up("serve.port_forbidden", port=str(port))
+    give_up("serve.no_such_host", host=host)
+
+
+def _introduce(addresses: list[str]) -> None:
+    tell("serve.open")
+    click.echo(f"\n  {addresses[0]}\n")
+    show_code(addresses[0])
+    if addresses[1:]:
+        tell("serve.also")
+        click.echo("".join(f"\n  {address}" for address in addresses[1:]) + "\n")
+    if is_alone(addresses):
+        tell("serve.alone")
+    tell("serve.how_to_stop")
+
+
+def hand_over(game: str, url: str | None, address: str | None) -> None:
+    """Print an address that makes whoever opens it the host of a game."""
+    log = open_log(url)
+    try:
+        secret = games_of(log).new_host_secret(game)
+    except NoSuchGame:
+        give_up("host.no_such_game", game=game)
+    except Unusable as unusable:
+        give_up_on(unusable)
+    finally:
+        log.close()
+    base = (address or base_addresses("", PORT)[0]).rstrip("/")
+    tell("host.open")
+    click.echo(f"\n  {base}/g/{game}/host/{secret}\n")
+    show_code(f"{base}/g/{game}/host/{secret}")

@@ -1,0 +1,59 @@
+"""Speaking to the person at the terminal: in their language, with codes to scan."""
+
+import io
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+import click
+
+from narrator.core.message import msg
+from narrator.store.event_log import Unusable
+from narrator.text.places import nearest_language
+from narrator.text.render import Said, Voice, say
+
+
+def terminal_language(environment: Mapping[str, str]) -> str:
+    """
+    >>> terminal_language({"LANG": "es_MX.UTF-8"}), terminal_language({"LC_ALL": "C", "LANG": "ru_RU"})
+    ('es', 'en')
+    """
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    wanted = next((environment[name] for name in names if environment.get(name)), "")
+    return nearest_language(wanted.split(".")[0])
+
+
+def sentence(key: str, **params: Any) -> str:
+    """A message for the terminal. Paths and addresses stand in it as they are, however long."""
+    said = {name: Said(value) for name, value in params.items()}
+    return say(msg(key, **said), Voice(terminal_language(os.environ)))
+
+
+def tell(key: str, **params: Any) -> None:
+    click.echo(sentence(key, **params))
+
+
+def give_up(key: str, **params: Any) -> NoReturn:
+    """One sentence about what is wrong, and an exit status that says so."""
+    click.echo(sentence(key, **params), err=True)
+    sys.exit(1)
+
+
+def give_up_on(unusable: Unusable) -> NoReturn:
+    give_up(f"store.{unusable.code}", **unusable.params)
+
+
+def show_code(text: str) -> None:
+    """A QR code, where the terminal can draw one."""
+    import qrcode
+
+    code = qrcode.QRCode(border=2)
+    code.add_data(text)
+    drawn = io.StringIO()
+    code.print_ascii(drawn, invert=True)
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return
+    click.echo(drawn.getvalue())

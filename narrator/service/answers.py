@@ -1,0 +1,65 @@
+"""What the service answers, and how it says no."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from narrator.core.cards import Colour
+from narrator.core.message import Refusal, Refused
+from narrator.core.record import Record
+from narrator.core.state import GameState
+
+
+class NewGame(Struct, frozen=True):
+    """A game that was just begun. Its secret is told this once and kept only as a hash."""
+
+    id: str
+    secret: str
+    join_code: str
+
+
+class Entered(Struct, frozen=True):
+    """Entries that are durable now, or were already when their key came a second time."""
+
+    numbers: tuple[int, ...]
+    repeated: bool
+    record: Record
+
+
+class GameSummary(Struct, frozen=True):
+    """A game on a list."""
+
+    id: str
+    names: tuple[str, ...]
+    colours: tuple[Colour, ...]
+    entries: int
+    touched: datetime
+    is_over: bool
+
+
+class NoSuchGame(Exception):
+    """There is no game with this id."""
+
+
+class Stale(Exception):
+    """Whoever sent this had not seen the last entry."""
+
+    def __init__(self, seen: int, now: int) -> None:
+        super().__init__(f"seen {seen}, now {now}")
+        self.seen = seen
+        self.now = now
+
+
+class KeyReused(Exception):
+    """An idempotency key came a second time, with other events."""
+
+
+class EntryRefused(Refused):
+    """One of several events was turned down, so none was entered."""
+
+    def __init__(self, number: int, state: GameState, *reasons: Refusal) -> None:
+        super().__init__(*reasons)
+        self.number = number
+        """The number that the event would have had."""
+        self.state = state
+        """The table that it was judged at."""

@@ -1,0 +1,38 @@
+"""Ids, codes and secrets: how they look, how they are compared, and where real ones come from."""
+
+import hmac
+import secrets
+from collections.abc import Iterable
+from hashlib import sha256
+
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""What can be read out and copied by hand: no 0 and O, no 1, I and L."""
+GAME_LENGTH = 8
+CODE_LENGTH = 6
+SECRET_LENGTH = 26
+"""Of 31 characters each: more than 128 bits."""
+
+
+def random_token(length: int) -> str:
+    """So many characters that nobody can guess."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+
+
+def hash_of(secret: str) -> str:
+    return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def is_one_of(secret: str, hashes: Iterable[str]) -> bool:
+    """Whether a secret has one of these hashes, in a time that tells nothing about them."""
+    given = hash_of(secret)
+    matches = [hmac.compare_digest(given, known) for known in hashes]
+    return any(matches)
+
+
+def as_code(typed: str) -> str:
+    """A join code as somebody types it.
+
+    >>> as_code(" k7m-2p9 ")
+    'K7M2P9'
+    """
+    return "".join(letter for letter in typed.upper() if letter in ALPHABET)

@@ -1,0 +1,152 @@
+/* What a page can't do without a script: keys, the nearest spot, a lost network, the voice, the screen that stays on.
+   Everything else is links and forms. No words here: they come with the page. */
+"use strict";
+
+(() => {
+  const $ = (selector, root = document) => root.querySelector(selector);
+  const kept = key => { try { return localStorage.getItem(key); } catch { return null; } };
+  const keep = (key, value) => { try { localStorage.setItem(key, value); } catch { /* a private window keeps nothing */ } };
+
+  // Keys: every control that names one.
+  document.addEventListener("keydown", event => {
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (event.key === " " && /^(BUTTON|A|SUMMARY)$/.test(event.target.tagName)) return;
+    const control = [...document.querySelectorAll("[data-key]")].find(e => e.dataset.key === event.key.toLowerCase() || e.dataset.key === event.key);
+    if (control) { event.preventDefault(); control.click(); }
+  });
+
+  // The board: a tap beside the spots means the nearest one.
+  document.addEventListener("click", event => {
+    const spots = event.target.closest && event.target.closest(".spots");
+    if (!spots || event.target !== spots) return;
+    const near = [...spots.children].map(spot => {
+      const box = spot.getBoundingClientRect();
+      return { spot, far: Math.hypot(event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2) };
+    }).sort((a, b) => a.far - b.far)[0];
+    if (near && near.far < spots.clientWidth / 9) near.spot.click();
+  });
+
+  // Focus stays where it was when the stage is swapped; the tab names the line.
+  document.addEventListener("htmx:afterSwap", () => {
+    const line = $("#line");
+    if (line) document.title = `${line.dataset.say} – Narrator`;
+    say();
+    if ($("[data-voice]")) showVoice();
+    showWake();
+  });
+
+  // A lost network: the tap is kept as it was and sent again until it is answered. The server enters it once.
+  const waiting = [];
+  const bar = $("#connection");
+  const show = (text, then) => {
+    bar.textContent = text;
+    bar.hidden = !text;
+    if (then) setTimeout(() => { if (bar.textContent === text) bar.hidden = true; }, then);
+  };
+  document.addEventListener("htmx:sendError", event => hold(event.detail.requestConfig));
+  document.addEventListener("htmx:timeout", event => hold(event.detail.requestConfig));
+  document.addEventListener("htmx:responseError", event => {
+    if (event.detail.xhr.status >= 502) hold(event.detail.requestConfig);
+    else if (!event.detail.xhr.responseText.includes("id=\"stage\"")) location.reload();
+    else document.open(), document.write(event.detail.xhr.responseText), document.close();
+  });
+  function hold(request) {
+    if (!waiting.length) waiting.push({ verb: request.verb, path: request.path, values: Object.fromEntries(request.formData) });
+    show(request.verb === "post" ? bar.dataset.kept : bar.dataset.lost);
+    document.body.classList.add("waiting");
+    if (waiting.length === 1 && !waiting.timer) waiting.timer = setInterval(retry, 1000);
+  }
+  async function retry() {
+    const first = waiting[0];
+    if (!first || waiting.busy) return;
+    waiting.busy = true;
+    try {
+      const alive = await fetch("/alive", { cache: "no-store", signal: AbortSignal.timeout ? AbortSignal.timeout(3000) : undefined });
+      if (!alive.ok) return;
+      clearInterval(waiting.timer);
+      waiting.timer = null;
+      waiting.shift();
+      document.body.classList.remove("waiting");
+      show(bar.dataset.back, 1500);
+      await htmx.ajax(first.verb, first.path, { target: "#stage", swap: "outerHTML", values: first.values });
+    } catch { /* still away */ } finally { waiting.busy = false; }
+  }
+  // While a tap waits, another one would only be out of date.
+  document.addEventListener("htmx:beforeRequest", event => { if (waiting.length) event.preventDefault(); });
+  window.addEventListener("offline", () => show(bar.dataset.lost));
+  window.addEventListener("online", () => { if (!waiting.length) show(bar.dataset.back, 1500); });
+
+  // The voice: one sentence at a time, off until somebody wants it.
+  const voice = window.speechSynthesis;
+  const language = document.documentElement.lang;
+  let said = "";
+  function best() {
+    const tongues = voice.getVoices().filter(v => v.lang.replace("_", "-").toLowerCase().startsWith(language));
+    return tongues.find(v => v.localService) || tongues[0];
+  }
+  function speak(text) {
+    if (!voice || !text) return;
+    voice.cancel();
+    for (const sentence of text.match(/[^.!?…]+[.!?…]*\s*/g) || [text]) {
+      const words = new SpeechSynthesisUtterance(sentence.trim());
+      words.lang = language;
+      const found = best();
+      if (found) words.voice = found;
+      voice.speak(words);
+    }
+  }
+  function say() {
+    const spoken = $(".note[data-say]") || $("#line");
+    const text = spoken && spoken.dataset.say;
+    if (!text || text === said || kept("voice") !== language) return;
+    said = text;
+    speak(text);
+  }
+  function showVoice() {
+    const box = $("[data-voice]");
+    if (!box) return;
+    const on = kept("voice") === language;
+    $("[data-do=voice-on]", box).setAttribute("aria-pressed", on);
+    $("[data-do=voice-off]", box).setAttribute("aria-pressed", !on);
+  }
+  function ask(text, answer) {
+    const asked = $(".asked");
+    asked.hidden = false;
+    $("span", asked).textContent = text;
+    asked.querySelectorAll("button").forEach(button => { button.hidden = !answer; });
+  }
+  const deeds = {
+    "voice-on": () => { keep("voice", language); said = ""; say(); showVoice(); },
+    "voice-off": () => { keep("voice", ""); if (voice) voice.cancel(); showVoice(); },
+    "voice-test": button => {
+      const box = $("[data-voice]");
+      if (!voice) return ask(box.dataset.none, false);
+      speak(button.dataset.sample);
+      ask(box.dataset.heard, true);
+    },
+    "voice-yes": () => { keep("voice", language); $(".asked").hidden = true; showVoice(); },
+    "voice-no": () => { keep("voice", ""); ask($("[data-voice]").dataset.none, false); showVoice(); },
+    "full": () => { document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen(); },
+  };
+  document.addEventListener("click", event => {
+    const button = event.target.closest && event.target.closest("[data-do]");
+    if (button && deeds[button.dataset.do]) deeds[button.dataset.do](button);
+  });
+
+  // The screen stays on where the browser can do that; where it can't, the page says so.
+  let lock = null;
+  async function stayAwake() {
+    if (!("wakeLock" in navigator) || document.hidden || !$("#stage[data-seq]")) return showWake();
+    try { lock = await navigator.wakeLock.request("screen"); lock.addEventListener("release", showWake); } catch { lock = null; }
+    showWake();
+  }
+  function showWake() {
+    const line = $("[data-wake]");
+    if (line) line.textContent = lock && !lock.released ? line.dataset.awake : line.dataset.asleep;
+  }
+  document.addEventListener("visibilitychange", stayAwake);
+
+  stayAwake();
+  showVoice();
+  say();
+})();

@@ -1,0 +1,111 @@
+"""What a log of games can do, and the small values that go in and out. Imports no database.
+
+Entries are only ever added. A log keeps what it is given and judges nothing: that is the service's task.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+from narrator.core.events import AnyEvent
+from narrator.core.setup import Setup
+
+SecretKind = Literal["host", "seat"]
+
+
+class Secret(Struct, frozen=True):
+    """Who holds it may act for the host or for a seat. Only its hash is kept."""
+
+    kind: SecretKind
+    sha256: str
+    created: datetime
+    seat: int | None = None
+
+
+class StoredGame(Struct, frozen=True):
+    """A game as it is begun."""
+
+    id: str
+    setup: Setup
+    join_code: str
+    created: datetime
+    host: Secret
+
+
+class Request(Struct, frozen=True):
+    """Something that was entered under a key, so that sending it again enters nothing."""
+
+    key: str
+    sha256: str
+    """Of the events as they were sent: the same key with other events is a mistake."""
+    first: int
+    last: int
+
+
+class Touched(Struct, frozen=True):
+    """When something was last written to a game."""
+
+    id: str
+    entries: int
+    when: datetime
+
+
+class Taken(Exception):
+    """Another game has this id or this join code."""
+
+
+class Overtaken(Exception):
+    """Somebody else has entered something under this number, or under this key, in the meantime."""
+
+
+class Unusable(Exception):
+    """The log can't be opened, read or written: `code` says why, `params` about which file."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+
+
+class EventLog(Protocol):
+    """Where games are kept. What a method has written when it returns is durable. All may raise `Unusable`."""
+
+    def create(self, game: StoredGame, events: Sequence[AnyEvent]) -> None:
+        """Begin a game, with what happened in it already. Raises `Taken`."""
+
+    def setup(self, game: str) -> Setup | None:
+        """How a game was set up; none where there is no such game."""
+
+    def entries(self, game: str, after: int = 0) -> list[AnyEvent]:
+        """The entries behind a number, in their order."""
+
+    def append(
+        self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: Request | None = None
+    ) -> None:
+        """Add entries together or not at all, numbered from `first` on. Raises `Overtaken`."""
+
+    def request(self, game: str, key: str) -> Request | None:
+        """What was entered under a key."""
+
+    def add_secret(self, game: str, secret: Secret) -> None:
+        """Let one more device in."""
+
+    def secrets(self, game: str, kind: SecretKind) -> list[Secret]:
+        """The hashes that open a game."""
+
+    def join_code(self, game: str) -> str | None:
+        """The code that phones find a game by. Kept plainly: the host has to read it out again."""
+
+    def set_join_code(self, game: str, code: str) -> None:
+        """Replace the code. Raises `Taken`."""
+
+    def game_of(self, join_code: str) -> str | None:
+        """The game with this code."""
+
+    def touched(self, games: Iterable[str]) -> list[Touched]:
+        """Those of these games that there are, the last played first."""
+
+    def close(self) -> None:
+        """Let go of the file."""

@@ -1,0 +1,159 @@
+"""The log in an SQLite file, through SQLAlchemy Core. Slow to import: only those who open a file do so.
+
+One connection for all, behind one lock. Under gevent the process has one thread and nothing here ever yields: a switch
+inside a write would freeze everybody until the busy timeout. Every writing transaction begins with an INSERT or UPDATE,
+so it never holds a snapshot that another process has overtaken.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from threading import RLock
+
+import msgspec
+from sqlalchemy import BindParameter, Connection, bindparam, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from narrator.core.events import AnyEvent, decode_event, encode_event
+from narrator.core.setup import Setup
+
+from .event_log import Overtaken, Request, Secret, SecretKind, StoredGame, Taken, Touched
+from .sqlite_file import connect, plainly
+from .tables import ENTRIES, GAMES, REQUESTS, SECRETS
+
+_decode_setup = msgspec.json.Decoder(Setup).decode
+
+# Written once: putting a statement together costs more than running it.
+GAME: BindParameter[str] = bindparam("of")
+SETUP = select(GAMES.c.setup).where(GAMES.c.id == GAME)
+ENTRIES_AFTER = (
+    select(ENTRIES.c.event)
+    .where(ENTRIES.c.game == GAME, ENTRIES.c.number > bindparam("after"))
+    .order_by(ENTRIES.c.number)
+)
+REQUEST = select(REQUESTS.c.key, REQUESTS.c.sha256, REQUESTS.c.first, REQUESTS.c.last).where(
+    REQUESTS.c.game == GAME, REQUESTS.c.key == bindparam("sent")
+)
+HASHES = (
+    select(SECRETS.c.sha256, SECRETS.c.created, SECRETS.c.seat)
+    .where(SECRETS.c.game == GAME, SECRETS.c.kind == bindparam("wanted"))
+    .order_by(SECRETS.c.id)
+)
+JOIN_CODE = select(GAMES.c.join_code).where(GAMES.c.id == GAME)
+WITH_CODE = select(GAMES.c.id).where(GAMES.c.join_code == bindparam("code"))
+NEW_CODE = update(GAMES).where(GAMES.c.id == GAME).values(join_code=bindparam("code"))
+TOUCHED = (
+    select(GAMES.c.id, func.count(ENTRIES.c.number), func.max(ENTRIES.c.written), GAMES.c.created)
+    .outerjoin(ENTRIES, ENTRIES.c.game == GAMES.c.id)
+    .where(GAMES.c.id.in_(bindparam("wanted", expanding=True)))
+    .group_by(GAMES.c.id, GAMES.c.created)
+)
+ADD_GAME, ADD_ENTRY, ADD_REQUEST, ADD_SECRET = (insert(table) for table in (GAMES, ENTRIES, REQUESTS, SECRETS))
+
+
+class SqlLog:
+    """Keeps games in a file. See `EventLog`."""
+
+    def __init__(self, url: str | None = None) -> None:
+        self._connection = connect(url)
+        self._path = self._connection.engine.url.database
+        self._lock = RLock()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        with self._lock, plainly(self._path), self._connection.begin():
+            yield self._connection
+
+    def create(self, game: StoredGame, events: Sequence[AnyEvent]) -> None:
+        created = _written(game.created)
+        setup = msgspec.json.encode(game.setup).decode()
+        row = {"id": game.id, "setup": setup, "join_code": game.join_code, "created": created}
+        try:
+            with self._transaction() as connection:
+                connection.execute(ADD_GAME, row)
+                connection.execute(ADD_SECRET, _secret_row(game.id, game.host))
+                if events:
+                    connection.execute(ADD_ENTRY, _entry_rows(game.id, 1, events, created))
+        except IntegrityError:
+            raise Taken from None
+
+    def setup(self, game: str) -> Setup | None:
+        with self._transaction() as connection:
+            found = connection.execute(SETUP, {"of": game}).scalar_one_or_none()
+        return None if found is None else _decode_setup(found)
+
+    def entries(self, game: str, after: int = 0) -> list[AnyEvent]:
+        with self._transaction() as connection:
+            found = connection.execute(ENTRIES_AFTER, {"of": game, "after": after}).scalars().all()
+        return [decode_event(event) for event in found]
+
+    def append(
+        self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: Request | None = None
+    ) -> None:
+        try:
+            with self._transaction() as connection:
+                connection.execute(ADD_ENTRY, _entry_rows(game, first, events, _written(when)))
+                if request is not None:
+                    connection.execute(ADD_REQUEST, {"game": game, **msgspec.structs.asdict(request)})
+        except IntegrityError:
+            raise Overtaken from None
+
+    def request(self, game: str, key: str) -> Request | None:
+        with self._transaction() as connection:
+            found = connection.execute(REQUEST, {"of": game, "sent": key}).one_or_none()
+        return None if found is None else Request(*found)
+
+    def add_secret(self, game: str, secret: Secret) -> None:
+        with self._transaction() as connection:
+            connection.execute(ADD_SECRET, _secret_row(game, secret))
+
+    def secrets(self, game: str, kind: SecretKind) -> list[Secret]:
+        with self._transaction() as connection:
+            found = connection.execute(HASHES, {"of": game, "wanted": kind}).all()
+        return [Secret(kind, sha256, _read_time(created), seat) for sha256, created, seat in found]
+
+    def join_code(self, game: str) -> str | None:
+        with self._transaction() as connection:
+            return connection.execute(JOIN_CODE, {"of": game}).scalar_one_or_none()
+
+    def set_join_code(self, game: str, code: str) -> None:
+        try:
+            with self._transaction() as connection:
+                connection.execute(NEW_CODE, {"of": game, "code": code})
+        except IntegrityError:
+            raise Taken from None
+
+    def game_of(self, join_code: str) -> str | None:
+        with self._transaction() as connection:
+            return connection.execute(WITH_CODE, {"code": join_code}).scalar_one_or_none()
+
+    def touched(self, games: Iterable[str]) -> list[Touched]:
+        with self._transaction() as connection:
+            found = connection.execute(TOUCHED, {"wanted": list(games)}).all()
+        touched = [Touched(id, entries, _read_time(last or created)) for id, entries, last, created in found]
+        return sorted(touched, key=lambda game: game.when, reverse=True)
+
+    def close(self) -> None:
+        with self._lock:
+            self._connection.close()
+            self._connection.engine.dispose()
+
+
+def _entry_rows(game: str, first: int, events: Sequence[AnyEvent], written: str) -> list[dict[str, object]]:
+    return [
+        {"game": game, "number": number, "event": encode_event(event).decode(), "written": written}
+        for number, event in enumerate(events, start=first)
+    ]
+
+
+def _secret_row(game: str, secret: Secret) -> dict[str, object]:
+    created = _written(secret.created)
+    return {"game": game, "kind": secret.kind, "seat": secret.seat, "sha256": secret.sha256, "created": created}
+
+
+def _written(time: datetime) -> str:
+    return time.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def _read_time(text: str) -> datetime:
+    return datetime.fromisoformat(text)

@@ -1,0 +1,20 @@
+"""What the API says to a program when it says no, in words for the person behind it."""
+
+from .source import N
+
+SOURCES = [
+    N("api.bad_request", "That call can't be understood. Compare it with the description of the API."),
+    N("api.not_json", "What was sent isn't JSON: {why}. Correct it and send it again."),
+    N("api.key_too_long", "The idempotency key is too long. Use at most two hundred characters."),
+    N("api.unauthorized", "Only the host may do that. Send the game's secret along."),
+    N("api.forbidden", "That secret doesn't open this game. Ask the host for a new address."),
+    N("api.foreign_origin", "That call comes from another site's page, so it isn't accepted."),
+    N("api.no_such_game", "There's no such game here. Check how its id is spelled."),
+    N("api.not_found", "There's nothing at this address. Compare it with the description of the API."),
+    N("api.not_allowed", "This address can't be called that way. Compare it with the description of the API."),
+    N("api.stale", "Something was entered in the meantime. Look at the table again, then send it anew."),
+    N("api.key_reused", "That idempotency key was used for other events. Take a new one."),
+    N("api.too_large", "That's more than a megabyte, so it isn't accepted. Send less at once."),
+    N("api.not_stored", "The games can't be saved at the moment, so nothing was entered. Look at the host's terminal."),
+    N("api.internal", "Something went wrong here, and it isn't your fault. Try again."),
+]

@@ -1,0 +1,33 @@
+"""Who may see a game's stage: a device that holds one of the host's secrets in its cookie."""
+
+from flask import Response, abort, request
+
+from narrator.service.games import Games
+
+YEAR = 365 * 24 * 3600
+PREFIX = "host_"
+
+
+def cookie_name(game: str) -> str:
+    return f"{PREFIX}{game}"
+
+
+def hosted_games() -> list[str]:
+    """The games that this device says it hosts."""
+    return [name.removeprefix(PREFIX) for name in request.cookies if name.startswith(PREFIX)]
+
+
+def is_host(games: Games, game: str) -> bool:
+    secret = request.cookies.get(cookie_name(game), "")
+    return bool(secret) and games.is_host(game, secret)
+
+
+def require_host(games: Games, game: str) -> None:
+    """The host's device goes on; 404 where there is no such game, 403 for anybody else."""
+    if not is_host(games, game):
+        games.setup(game)
+        abort(403)
+
+
+def remember_host(answer: Response, game: str, secret: str) -> None:
+    answer.set_cookie(cookie_name(game), secret, max_age=YEAR, httponly=True, samesite="Lax", path="/")

@@ -1,0 +1,57 @@
+"""The web application, put together: the only place that knows all its parts."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Flask, g, request
+from flask_htmx import HTMX  # type: ignore[import-untyped]
+from markupsafe import Markup
+
+from narrator.service.games import Games
+from narrator.text.places import LANGUAGE_NAMES, LANGUAGES, folder
+
+from . import errors
+from .api import api
+from .assets import asset, assets
+from .device import device_of
+from .guard import guard
+from .history import history_pages
+from .home import home_pages
+from .library import drawing, library_pages
+from .new_game import new_game_pages
+from .stage import stage_pages
+from .words import colour_name, t
+
+LARGEST_REQUEST = 1_000_000
+
+
+def create_app(games: Games, addresses: Sequence[str] = ()) -> Flask:
+    """An application on these games; `addresses` are those that other devices on the network can open."""
+    app = Flask(__name__, static_folder=None, template_folder=str(folder("templates")))
+    app.config.update(MAX_CONTENT_LENGTH=LARGEST_REQUEST, ADDRESSES=list(addresses))
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(t=t, asset=asset, icon=icon, drawing=drawing, colour_name=colour_name)
+    app.jinja_env.globals.update(LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
+    HTMX(app)
+    guard(app)
+    errors.install(app)
+    app.before_request(remember_device)
+    app.context_processor(page_context)
+    for pages in (assets, api(games), home_pages(games), new_game_pages(games)):
+        app.register_blueprint(pages)
+    for pages in (stage_pages(games), history_pages(games), library_pages(games)):
+        app.register_blueprint(pages)
+    return app
+
+
+def remember_device() -> None:
+    g.device = device_of(request)
+
+
+def page_context() -> dict[str, Any]:
+    return {"device": g.device, "here": request.full_path.rstrip("?")}
+
+
+def icon(name: str, css: str = "") -> Any:
+    """One of our own icons, from the sprite on the page."""
+    return Markup('<svg class="icon {}" aria-hidden="true"><use href="#i-{}"/></svg>').format(css, name)

@@ -1,0 +1,172 @@
+"""History: every entry in words, undo to here, amend with its consequences first, and why a number is what it is."""
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+from msgspec import Struct
+
+from narrator.core.consequences import consequences
+from narrator.core.events import Amended, AnyFact, TakenBack
+from narrator.core.explain import explain
+from narrator.core.message import Refused
+from narrator.core.numbers import is_number
+from narrator.core.record import Point
+from narrator.core.slips import find_slip
+from narrator.core.view import Moment, public_fact
+from narrator.script.deeds import deed
+from narrator.script.tell import tell
+from narrator.service.games import Games
+from narrator.text.render import say_aloud, say_consequence, say_refusal
+
+from .access import require_host
+from .ask import Ask, ask_of
+from .island import island, pieces
+from .panel import Button
+from .panels.amending import PANEL_OF, amending_panel
+from .stage import at_table
+from .stage_view import places_of
+from .table import Table
+from .words import voice_of
+
+
+class Entry(Struct, frozen=True):
+    """One entry of the history."""
+
+    number: int
+    seat: int | None
+    deed: str
+    lines: str
+    marks: tuple[str, ...]
+    back: str
+    """Taking back to here."""
+    amendable: bool
+    """Whether it can be entered anew in a panel of its kind."""
+
+
+def history_pages(games: Games) -> Blueprint:
+    pages = Blueprint("history", __name__)
+
+    @pages.get("/g/<game>/history")
+    def history(game: str) -> ResponseReturnValue:
+        require_host(games, game)
+        table = at_table(game, games.record(game), ask_of(request.args))
+        entries = [entry_view(table, point) for point in table.head.timeline()]
+        seat = table.ask.seat
+        shown = [entry for entry in reversed(entries) if seat is None or entry.seat == seat]
+        seats = table.now.seats
+        return render_template("history.html", table=table, game=game, entries=shown, seats=seats, seat=seat)
+
+    @pages.get("/g/<game>/amend")
+    def amend(game: str) -> ResponseReturnValue:
+        """What an amendment would change, before anything is entered; without an event, the panel to choose it."""
+        require_host(games, game)
+        table = at_table(game, games.record(game), ask_of(request.args))
+        point = _entry(table, table.ask.entry)
+        event = _proposed(request.args.get("events", ""))
+        if event is None and not request.args.get("remove"):
+            return render_template("amend.html", game=game, point=entry_view(table, point), **_choosing(table, point))
+        amended = Amended(entry=point.number, event=event)
+        return render_template(
+            "consequences.html", table=table, game=game, point=entry_view(table, point), **_preview(table, amended)
+        )
+
+    @pages.get("/g/<game>/explain")
+    def explanation(game: str) -> ResponseReturnValue:
+        """The entries that made a number."""
+        require_host(games, game)
+        table = at_table(game, games.record(game), Ask())
+        name = request.args.get("number", "")
+        if not is_number(table.now, name):
+            abort(404)
+        found = explain(table.head, name)
+        lines = [(line.entry, table.tell(deed(line.fact)), line.amount) for line in found.lines]
+        what, _, whose = name.partition(".")
+        title = number_title(table, what, whose)
+        slip = find_slip(table.head, int(whose)) if what == "hand" else None
+        suspects = [entry_view(table, p) for p in table.head.timeline() if slip and p.number in slip.suspects]
+        return render_template(
+            "explain.html", table=table, game=game, title=title, found=found, lines=lines, suspects=suspects
+        )
+
+    return pages
+
+
+def number_title(table: Table, what: str, whose: str) -> str:
+    if what == "bank":
+        return table.say("explain.bank", resource=whose)
+    if what == "deck":
+        return table.say("explain.deck")
+    return table.say(f"explain.{what}", seat=int(whose))
+
+
+def entry_view(table: Table, point: Point) -> Entry:
+    assert point.fact is not None
+    assert point.before is not None
+    fact = public_fact(point.fact)
+    moment = Moment(point.number, fact, point.before.state, point.state)
+    marks = [name for name in ("waived", "late") if getattr(fact, name)]
+    if point.left_out:
+        marks.append("left_out")
+    seats = point.state.seats
+    voice = table.voice if len(seats) == len(table.now.seats) else voice_of(point.state, table.voice.language)
+    return Entry(
+        number=point.number,
+        seat=getattr(fact, "seat", None),
+        deed=table.tell(deed(fact)),
+        lines="" if point.left_out else say_aloud(tell(moment), voice),
+        marks=tuple(marks),
+        back=Button("", (TakenBack(to=point.number),)).value,
+        amendable=fact.type in PANEL_OF or fact.type == "dice_rolled",
+    )
+
+
+def _entry(table: Table, number: int | None) -> Point:
+    for point in table.head.timeline():
+        if point.number == number:
+            return point
+    abort(404)
+
+
+def _proposed(text: str) -> AnyFact | None:
+    if not text:
+        return None
+    try:
+        events: list[AnyFact] = msgspec.json.decode(text, type=list[AnyFact])
+    except msgspec.DecodeError:
+        abort(400)
+    return events[0] if events else None
+
+
+def _choosing(table: Table, point: Point) -> dict[str, Any]:
+    """The panel, and the island as it lay then."""
+    board, turn = table.state.game.board, table.device.board_turn
+    drawn = island(board, turn) if board is not None else None
+    return {
+        "stage": {"table": table},
+        "table": table,
+        "panel": amending_panel(table, point),
+        "drawing_of_island": drawn,
+        "pieces_then": pieces(table.state, turn) if board is not None else None,
+        "places": places_of(drawn),
+    }
+
+
+def _preview(table: Table, amended: Amended) -> dict[str, Any]:
+    """Consequences in words, and the tap that enters it; or why it can't be."""
+    reasons = table.record.refusals(amended)
+    impossible = [reason for reason in reasons if reason.kind == "impossible"]
+    event = msgspec.structs.replace(amended, waived=True) if reasons else amended
+    lines: list[str] = []
+    if not impossible:
+        try:
+            lines = [say_consequence(message, table.voice) for message in consequences(table.record, amended)]
+        except Refused:
+            lines = []
+    return {
+        "reasons": [say_refusal(reason, table.voice) for reason in reasons],
+        "lines": lines,
+        "enter": None if impossible else Button("", (event,)).value,
+        "deed": table.tell(deed(amended.event)) if amended.event is not None else "",
+    }

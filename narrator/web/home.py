@@ -1,0 +1,79 @@
+"""Home: go on with a game, begin one, try things on a sample; and what a device remembers."""
+
+from urllib.parse import urlsplit
+
+from flask import Blueprint, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from narrator.core.events import AnyEvent
+from narrator.core.message import Refused
+from narrator.service.games import Games
+from narrator.store.codec import read_event, read_game
+from narrator.text.places import PACKAGE
+from narrator.text.render import Voice, say_refusal
+
+from .access import hosted_games, is_host, remember_host
+from .device import YEAR, chosen, this_device
+
+SAMPLE = PACKAGE / "samples" / "evening.json"
+SAMPLE_ENTRIES = 210
+"""So far the sample evening has come: the middle of a turn, with something to do."""
+
+
+def home_pages(games: Games) -> Blueprint:
+    pages = Blueprint("home", __name__)
+
+    @pages.get("/")
+    def home() -> ResponseReturnValue:
+        mine = [game for game in games.last_played(hosted_games()) if is_host(games, game.id)]
+        return render_template("home.html", mine=mine[:8])
+
+    @pages.get("/alive")
+    def alive() -> ResponseReturnValue:
+        """For a page that lost the network and asks whether it is back."""
+        return "", 204
+
+    @pages.post("/device")
+    def remember() -> ResponseReturnValue:
+        """A device's own choices, kept in its cookies."""
+        answer = make_response(redirect(own_path(request.form.get("next", "/")), 303))
+        for name, value in chosen(request.form).items():
+            answer.set_cookie(name, value, max_age=YEAR, samesite="Lax")
+        return answer
+
+    @pages.post("/sample")
+    def sample() -> ResponseReturnValue:
+        """A game in mid-play of one's own, to try things on."""
+        return begun(SAMPLE.read_bytes(), SAMPLE_ENTRIES)
+
+    @pages.post("/import")
+    def import_file() -> ResponseReturnValue:
+        """A game file from this or another Narrator: the game goes on here."""
+        sent = request.files.get("file")
+        try:
+            return begun(sent.read() if sent else b"")
+        except Refused as refused:
+            voice = Voice(this_device().lang)
+            reasons = [say_refusal(reason, voice) for reason in refused.reasons]
+            return render_template("home.html", mine=[], reasons=reasons), 422
+
+    def begun(text: bytes, most: int | None = None) -> ResponseReturnValue:
+        file = read_game(text)
+        events: list[AnyEvent] = [read_event(raw) for raw in file.events[:most]]
+        new = games.create(file.setup, events)
+        answer = make_response(redirect(f"/g/{new.id}/stage", 303))
+        remember_host(answer, new.id, new.secret)
+        return answer
+
+    return pages
+
+
+def own_path(wanted: str) -> str:
+    """Where to go back to: only a path of ours, whatever the form says.
+
+    >>> own_path("/new?players=3"), own_path("//elsewhere.example"), own_path("https://elsewhere.example")
+    ('/new?players=3', '/', '/')
+    """
+    parts = urlsplit(wanted)
+    is_own = not parts.scheme and not parts.netloc and wanted.startswith("/") and "\\" not in wanted
+    return wanted if is_own else "/"

@@ -1,0 +1,229 @@
+"""A new game: three taps with everything as most tables want it, or in full. All of it stands in the address."""
+
+from collections.abc import Mapping
+from secrets import randbelow
+from typing import Any
+
+from flask import Blueprint, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.core.board import Board
+from narrator.core.cards import COLOURS, Box, Colour
+from narrator.core.message import Refused, msg
+from narrator.core.rules import PRESET_THEMES, PRESETS, differences, house_rules
+from narrator.core.setup import BoardSetup, Player, Setup, board_warnings, box_for, lay_board, start
+from narrator.service.games import Games
+from narrator.text.places import LANGUAGES
+from narrator.text.render import Voice, say, say_refusal, say_rule
+
+from .access import remember_host
+from .ask import as_number
+from .device import this_device
+from .island import Island, island, island_of
+from .painting import Painting, left_over, painted, read_painting, write_painting, written
+
+LAYOUTS = ("beginner", "spiral", "random_tokens", "manual", "none")
+TRACKINGS = ("board", "counts", "script")
+DETAILS = ("first_game", "normal", "terse")
+THEMES = ("classic", "clawtan")
+SHOWN_PRESETS = tuple(PRESETS)
+SEEDS = 1_000_000
+
+
+class Chair(Struct, frozen=True):
+    """Where somebody sits."""
+
+    name: str
+    colour: Colour
+    language: str
+
+
+class Draft(Struct, frozen=True):
+    """A game that is being prepared."""
+
+    chairs: tuple[Chair, ...]
+    edition: str
+    layout: str
+    seed: str
+    tracking: str
+    detail: str
+    theme: str
+    preset: str
+    tiles: str
+    harbours: str
+    brush: str
+
+    @property
+    def count(self) -> int:
+        return len(self.chairs)
+
+
+def new_game_pages(games: Games) -> Blueprint:
+    pages = Blueprint("new_game", __name__)
+
+    @pages.get("/new")
+    def new_game() -> ResponseReturnValue:
+        return show(read_draft(request.args))
+
+    @pages.post("/new")
+    def begin() -> ResponseReturnValue:
+        """The last tap: the game is there, and this device is its host."""
+        draft = read_draft(request.form)
+        try:
+            new = games.create(setup_of(draft))
+        except Refused as refused:
+            return show(draft, refused, 422)
+        answer = make_response(redirect(f"/g/{new.id}/stage", 303))
+        remember_host(answer, new.id, new.secret)
+        return answer
+
+    return pages
+
+
+def read_draft(form: Mapping[str, str]) -> Draft:
+    """What was chosen so far, with a good default for everything else."""
+    count = min(6, max(2, as_number(form.get("players", "")) or 4))
+    edition = "5e" if form.get("edition") == "5e" else "6e"
+    draft = Draft(
+        chairs=_chairs(form, count),
+        edition=edition,
+        layout=_one_of(form.get("layout"), LAYOUTS),
+        seed=form.get("seed", "")[:40] if form.get("roll") != "seed" else str(randbelow(SEEDS)),
+        tracking=_one_of(form.get("tracking"), TRACKINGS),
+        detail=_one_of(form.get("detail"), DETAILS, "normal"),
+        theme=_one_of(form.get("theme"), THEMES),
+        preset=_one_of(form.get("preset"), SHOWN_PRESETS),
+        tiles=form.get("tiles", "")[:60],
+        harbours=form.get("harbours", "")[:200],
+        brush=form.get("brush", "land-forest")[:20],
+    )
+    return _painted(draft, form)
+
+
+def _one_of(value: str | None, allowed: tuple[str, ...], default: str | None = None) -> str:
+    return value if value in allowed else default or allowed[0]
+
+
+def _chairs(form: Mapping[str, str], count: int) -> tuple[Chair, ...]:
+    device = this_device()
+    taken: list[Colour] = []
+    chairs = []
+    for number in range(count):
+        wanted = form.get(f"colour{number}")
+        free = [colour for colour in COLOURS if colour not in taken]
+        colour: Colour = wanted if wanted in free else free[0]
+        taken.append(colour)
+        name = " ".join(form.get(f"name{number}", "").split())[:40]
+        language = _one_of(form.get(f"language{number}"), LANGUAGES, device.lang)
+        chairs.append(Chair(name, colour, language))
+    return tuple(chairs)
+
+
+def _painted(draft: Draft, form: Mapping[str, str]) -> Draft:
+    """A dab on the board, or a whole board to start painting from."""
+    if draft.layout != "manual":
+        return draft
+    box = box_of(draft)
+    painting = read_painting(box, draft.tiles, draft.harbours)
+    if form.get("roll") == "start":
+        painting = _from_booklet(draft)
+    elif form.get("roll") == "empty":
+        painting = Painting({}, {}, {})
+    elif at := form.get("paint"):
+        painting = painted(painting, draft.brush, at)
+    tiles, harbours = write_painting(box, painting)
+    return replace(draft, tiles=tiles, harbours=harbours)
+
+
+def _from_booklet(draft: Draft) -> Painting:
+    rules = house_rules({"preset": draft.preset}, draft.count)
+    board = lay_board(BoardSetup(_booklet(draft)), box_of(draft), rules)
+    return Painting(board.terrain, board.numbers, board.harbours)
+
+
+def _booklet(draft: Draft) -> Any:
+    return "beginner_56" if draft.count > 4 else f"beginner_{draft.edition}"
+
+
+def box_of(draft: Draft) -> Box:
+    return box_for(draft.count, house_rules({"preset": draft.preset}, draft.count))
+
+
+def setup_of(draft: Draft) -> Setup:
+    """The draft as a game's set-up."""
+    device = this_device()
+    voice = Voice(device.lang)
+    players = [
+        Player(chair.name or say(msg("player.name", n=number + 1), voice), chair.colour, chair.language)
+        for number, chair in enumerate(draft.chairs)
+    ]
+    rules: dict[str, Any] = {"preset": draft.preset}
+    if PRESETS[draft.preset].get("edition", "6e") != draft.edition:
+        rules["edition"] = draft.edition
+    tracking: Any = draft.tracking if draft.layout != "none" or draft.tracking != "board" else "counts"
+    return Setup(
+        players,
+        tracking=tracking,
+        theme=draft.theme if draft.theme != "classic" else PRESET_THEMES.get(draft.preset, "classic"),  # type: ignore[arg-type]
+        detail=draft.detail,  # type: ignore[arg-type]
+        rules=rules,
+        board=_board_setup(draft) if tracking == "board" else None,
+    )
+
+
+def _board_setup(draft: Draft) -> BoardSetup:
+    if draft.layout == "beginner":
+        return BoardSetup(_booklet(draft))
+    if draft.layout == "manual":
+        box = box_of(draft)
+        return written(read_painting(box, draft.tiles, draft.harbours), box)
+    return BoardSetup(draft.layout, seed=draft.seed or "0")  # type: ignore[arg-type]
+
+
+def show(draft: Draft, refused: Refused | None = None, status: int = 200) -> ResponseReturnValue:
+    if draft.layout in ("spiral", "random_tokens") and not draft.seed:
+        draft = replace(draft, seed=str(randbelow(SEEDS)))
+    voice = Voice(this_device().lang)
+    reasons = [say_refusal(reason, voice) for reason in refused.reasons] if refused else []
+    board, trouble = drawn(draft)
+    name = "new/form.html" if request.headers.get("HX-Request") else "new/page.html"
+    page = render_template(
+        name,
+        draft=draft,
+        colours=COLOURS,
+        layouts=[name for name in LAYOUTS if not (name == "spiral" and draft.count > 4)],
+        trackings=TRACKINGS,
+        details=DETAILS,
+        themes=THEMES,
+        presets=SHOWN_PRESETS,
+        differences=differences_in_words(draft, voice),
+        drawing=board,
+        reasons=reasons + [say_refusal(reason, voice) for reason in trouble],
+        left=left_over(box_of(draft), read_painting(box_of(draft), draft.tiles, draft.harbours)),
+    )
+    return make_response(page, status)
+
+
+def drawn(draft: Draft) -> tuple[Island | None, tuple[Any, ...]]:
+    """The island as it will lie, and what the table may want to mend on it."""
+    if draft.tracking != "board" or draft.layout == "none":
+        return None, ()
+    box = box_of(draft)
+    if draft.layout == "manual":
+        paint = read_painting(box, draft.tiles, draft.harbours)
+        return island_of(box.hexes, paint.terrain, paint.numbers, paint.harbours, this_device().board_turn), ()
+    try:
+        state = start(setup_of(draft))
+    except Refused as refused:
+        return None, refused.reasons
+    board: Board | None = state.game.board
+    assert board is not None
+    return island(board, this_device().board_turn), board_warnings(board, state.rules)
+
+
+def differences_in_words(draft: Draft, voice: Voice) -> list[str]:
+    """What this table plays otherwise than the box says."""
+    rules = house_rules({"preset": draft.preset, "edition": draft.edition}, draft.count)
+    return [say_rule(key, value, voice) for key, value in differences(rules).items() if key != "edition"]

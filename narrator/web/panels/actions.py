@@ -1,0 +1,100 @@
+"""A turn's actions: everything that can happen after the roll, and cards before it."""
+
+from narrator.core.development import playable_cards
+from narrator.core.events import RoadBuilt, StepDone, TurnEnded, VictoryDeclared
+from narrator.core.judge import refusals
+from narrator.core.phase import Acting, Building, Rolling, Trading
+from narrator.core.state import active_seats, points
+from narrator.web.ask import fresh
+from narrator.web.panel import Button, Panel, Row
+from narrator.web.table import Table
+
+from .cards import buy_button, play_buttons
+from .trade import again_button
+
+
+def actions_panel(table: Table) -> Panel:
+    return Panel((Row(tuple(_actions(table))),), lit=_paying(table))
+
+
+def _actions(table: Table) -> list[Button]:
+    phase, rules = table.state.phase, table.state.rules
+    found: list[Button] = []
+    if again := again_button(table):
+        found.append(again)
+    if isinstance(phase, Trading):
+        found += _trades(table)
+        found.append(Button(table.say("ui.trading_over"), (StepDone(step="trade"),), icon="build", main=True))
+    if isinstance(phase, Acting | Building):
+        found.append(Button(table.say("ui.build"), href=fresh(table.ask, "build"), icon="build", main=True, key="b"))
+        if rules.development_cards == "on" and table.state.deck:
+            found.append(buy_button(table))
+    if isinstance(phase, Acting):
+        found += _trades(table)
+    found += held_cards(table)
+    found += _ending(table)
+    return found
+
+
+def _trades(table: Table) -> list[Button]:
+    bank = Button(table.say("ui.bank_trade"), href=fresh(table.ask, "bank_trade"), icon="bank_trade", key="t")
+    others = [seat for seat in active_seats(table.state) if seat != table.seat]
+    if table.state.rules.domestic_trade == "off" or not others:
+        return [bank]
+    return [bank, Button(table.say("ui.trade"), href=fresh(table.ask, "trade"), icon="trade", key="p")]
+
+
+def held_cards(table: Table) -> list[Button]:
+    """Cards of whoever is on turn, as far as the record knows that one can be played."""
+    state, seat = table.state, table.seat
+    found: list[Button] = []
+    if playable_cards(state, seat):
+        knight, *others = play_buttons(table)
+        if not refusals(state, knight.events[0]):  # type: ignore[arg-type]
+            found.append(knight)
+        if not isinstance(state.phase, Rolling) or state.rules.dev_before_roll == "any":
+            found += others if state.rules.dev_per_turn != 1 or not state.cards_played else []
+    may_show = not isinstance(state.phase, Rolling) or points(state, seat) + 5 >= state.rules.target_vp
+    if state.seats[seat].development_cards and may_show:
+        found.append(Button(table.say("ui.points"), href=fresh(table.ask, "points"), icon="points"))
+    return found
+
+
+def _ending(table: Table) -> list[Button]:
+    state, seat = table.state, table.seat
+    found = []
+    won = VictoryDeclared(seat=seat)
+    if not refusals(state, won):
+        found.append(Button(table.say("ui.win", seat=seat), (won,), icon="points", main=True))
+    found.append(Button(table.say("ui.end"), (TurnEnded(seat=seat),), icon="end", key="e"))
+    return found
+
+
+def roll_panel(table: Table) -> Panel:
+    """Before the roll: only a card may be played; the dice stand in the bar below."""
+    buttons = held_cards(table)
+    won = VictoryDeclared(seat=table.seat)
+    if not refusals(table.state, won):
+        buttons.append(Button(table.say("ui.win", seat=table.seat), (won,), icon="points", main=True))
+    return Panel((Row(tuple(buttons)),) if buttons else ())
+
+
+def free_roads_ending(table: Table) -> Row:
+    """Out of the free roads, where taking only one is allowed."""
+    end = TurnEnded(seat=table.seat)
+    buttons = []
+    if table.state.game.board is None:
+        road = Button(table.say("ui.piece.road_placed"), (RoadBuilt(seat=table.seat),), icon="road", main=True)
+        buttons.append(road)
+    if not refusals(table.state, end):
+        buttons.append(Button(table.say("ui.end"), (end,), icon="end"))
+    return Row(tuple(buttons))
+
+
+def _paying(table: Table) -> tuple[str, ...]:
+    """The hexes that pay for the last roll."""
+    state = table.state
+    board = state.game.board
+    if board is None or state.roll is None or state.roll == 7:
+        return ()
+    return tuple(producer.at for producer in board.producers.get(state.roll, ()) if producer.at != state.robber)

@@ -1,0 +1,57 @@
+"""Entering something anew that was entered wrongly: the panel of its kind, on the table as it was then."""
+
+from msgspec.structs import replace
+
+from narrator.core.events import DiceRolled
+from narrator.core.record import Point
+from narrator.core.state import active_seats
+from narrator.web.ask import fresh
+from narrator.web.panel import Button, Panel, Row
+from narrator.web.table import Table
+
+from .choose import PANELS
+
+PANEL_OF = {
+    "settlement_built": "build",
+    "road_built": "build",
+    "city_built": "build",
+    "bank_traded": "bank_trade",
+    "players_traded": "trade",
+    "robber_moved": "robber",
+    "card_stolen": "steal",
+    "year_of_plenty_played": "plenty",
+    "monopoly_played": "monopoly",
+    "points_revealed": "points",
+    "cards_discarded": "discarded",
+    "cards_gained": "gains",
+}
+"""The panel in which an entry of each kind is entered; the others can only be removed."""
+
+
+def amending_panel(table: Table, point: Point) -> Panel:
+    """The entry as it should have been."""
+    fact = point.fact
+    assert fact is not None
+    seat = getattr(fact, "seat", None)
+    state = table.state if seat is None else replace(table.state, turn=seat)
+    then = replace(table, state=state)
+    if isinstance(fact, DiceRolled):
+        totals = [Button(str(n), (DiceRolled(seat=fact.seat, total=n),), picked=n == fact.sum) for n in range(2, 13)]
+        return Panel((Row(tuple(totals), look="numbers"),))
+    name = table.ask.do if table.ask.do in PANELS else PANEL_OF.get(fact.type, "")
+    rows = PANELS[name](replace(then, ask=replace(table.ask, do=name))) if name else Panel()
+    whose = _whose(table, point)
+    return Panel((*rows.rows, *whose), rows.title, rows.notes, rows.spots, fresh(table.ask), rows.lit, rows.tiles)
+
+
+def _whose(table: Table, point: Point) -> tuple[Row, ...]:
+    """The same deed, but somebody else's."""
+    fact = point.fact
+    if fact is None or getattr(fact, "seat", None) is None:
+        return ()
+    others = [
+        Button(table.now.seats[seat].name, (replace(fact, seat=seat),), seat=seat)
+        for seat in active_seats(table.now)
+        if seat != fact.seat  # type: ignore[union-attr]
+    ]
+    return (Row(tuple(others), table.say("ui.amend.whose")),)

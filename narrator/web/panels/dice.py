@@ -1,0 +1,78 @@
+"""The dice: a pad of totals, or both dice one after the other. In a turn, the next player's dice also end it."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.core.apply import apply
+from narrator.core.events import AnyFact, DiceRolled, TurnEnded
+from narrator.core.judge import refusals
+from narrator.core.phase import Rolling
+from narrator.core.state import GameState
+from narrator.web.ask import href
+from narrator.web.panel import Button, Row
+from narrator.web.table import Table
+
+KEYS = {10: "0", 11: "-", 12: "="}
+"""The keys of the totals that have no digit; the others are their own."""
+
+
+class Pad(Struct, frozen=True):
+    """Whose dice they are, and the buttons."""
+
+    seat: int
+    row: Row
+    ends_turn: bool
+    other: str
+    """Leads to the other way of entering dice."""
+
+
+def dice_pad(table: Table) -> Pad | None:
+    """The dice that can be entered now, if any."""
+    before = way_to_roll(table.state)
+    if before is None:
+        return None
+    ending, state = before
+    row = _two_dice(table, ending, state.turn) if table.device.dice == "two" else _totals(table, ending, state.turn)
+    return Pad(state.turn, row, bool(ending), "total" if table.device.dice == "two" else "two")
+
+
+def way_to_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameState] | None:
+    """The turns that end before the next roll, and the table at that roll."""
+    ending: list[AnyFact] = []
+    while not isinstance(state.phase, Rolling):
+        end = TurnEnded(seat=state.turn)
+        if len(ending) == len(state.seats) or refusals(state, end):
+            return None
+        ending.append(end)
+        state = apply(state, end)
+    return tuple(ending), replace(state, hands=None)
+
+
+def _totals(table: Table, ending: tuple[AnyFact, ...], seat: int) -> Row:
+    buttons = tuple(
+        Button(
+            label=str(total),
+            events=table.entered(*ending, DiceRolled(seat=seat, total=total)),
+            key=KEYS.get(total, str(total)),
+        )
+        for total in range(2, 13)
+    )
+    return Row(buttons, look="dice")
+
+
+def _two_dice(table: Table, ending: tuple[AnyFact, ...], seat: int) -> Row:
+    first = table.ask.number("die")
+    if first is None or not 1 <= first <= 6:
+        dice = [Button(str(n), href=href(table.ask, die=n), icon=f"die{n}", key=str(n)) for n in range(1, 7)]
+        return Row(tuple(dice), look="dice")
+    chosen = Button(str(first), href=href(table.ask, die=None), icon=f"die{first}", picked=True)
+    seconds = [
+        Button(
+            label=str(n),
+            events=table.entered(*ending, DiceRolled(seat=seat, dice=(first, n))),
+            icon=f"die{n}",
+            key=str(n),
+        )
+        for n in range(1, 7)
+    ]
+    return Row((chosen, *seconds), look="dice")

@@ -1,0 +1,131 @@
+"""After a seven or a knight: discards, the robber's place, who is robbed."""
+
+from collections.abc import Sequence
+
+from narrator.core.apply import apply
+from narrator.core.cards import RESOURCES, Resource
+from narrator.core.choices import known_touches
+from narrator.core.events import AnyFact, CardsDiscarded, CardStolen, Corrected, RobberMoved
+from narrator.core.judge import refusals
+from narrator.core.phase import Discarding, Stealing
+from narrator.core.state import active_seats
+from narrator.web.ask import href
+from narrator.web.panel import Button, Panel, Row
+from narrator.web.table import Table
+
+from .spots import robber_spots
+
+
+def discard_panel(table: Table) -> Panel:
+    """Whoever owes cards has a row of them: one tap a card, and the last one enters them all."""
+    phase = table.state.phase
+    owed = dict(phase.owed) if isinstance(phase, Discarding) else {}
+    rows = [_discard_row(table, seat, count) for seat, count in sorted(owed.items())]
+    return Panel((*rows, hands_row(table)))
+
+
+def _discard_row(table: Table, seat: int, count: int) -> Row:
+    given = [card for card in table.ask.list(f"d{seat}") if card in RESOURCES][:count]
+    buttons = [_card(table, seat, given, resource, count) for resource in RESOURCES]
+    unseen = CardsDiscarded(seat=seat, count=count)
+    buttons.append(Button(table.say("ui.discard.unseen", n=count), table.entered(unseen), icon="card"))
+    if given:
+        buttons.append(Button(table.say("ui.clear"), href=href(table.ask, **{f"d{seat}": None}), icon="cross"))
+    title = table.say("ui.discard", seat=seat, n=len(given), total=count)
+    return Row(tuple(buttons), title, seat, look="cards")
+
+
+def _card(table: Table, seat: int, given: Sequence[str], resource: Resource, count: int) -> Button:
+    chosen = [*given, resource]
+    label = table.say("ui.resource", resource=resource)
+    tapped = given.count(resource)
+    caption = str(tapped) if tapped else ""
+    if len(chosen) < count:
+        link = href(table.ask, **{f"d{seat}": ".".join(chosen)})
+        return Button(label, href=link, icon=resource, caption=caption, picked=bool(tapped))
+    cards = {kind: chosen.count(kind) for kind in RESOURCES if kind in chosen}
+    event = CardsDiscarded(seat=seat, cards=cards)
+    return Button(label, table.entered(event), icon=resource, caption=caption, picked=bool(tapped))
+
+
+def hands_row(table: Table) -> Row:
+    """Everybody's number of cards: people count them now anyway, so a wrong one is set here."""
+    state = table.now
+    buttons: list[Button] = []
+    unsure = [seat for seat in active_seats(state) if f"hand.{seat}" in state.unsure]
+    if unsure:
+        counted = tuple(Corrected(what="hand", seat=seat, value=state.seats[seat].hand) for seat in unsure)
+        buttons.append(Button(table.say("ui.hands.right"), counted, icon="check", main=True))
+    for seat in active_seats(state):
+        hand = state.seats[seat].hand
+        key = "ui.hands.unsure" if seat in unsure else "ui.hands.count"
+        link = f"?do=recount&seat={seat}"
+        buttons.append(Button(table.say(key, seat=seat, n=hand), href=link, icon="hand", seat=seat))
+    return Row(tuple(buttons), table.say("ui.hands"), look="hands")
+
+
+def robber_panel(table: Table) -> Panel:
+    """Where the robber goes; a victim who is the only one is robbed with the same tap."""
+    state, seat = table.state, table.seat
+    if state.game.board is None:
+        return _counted_robber(table)
+    everything = bool(table.ask.pick("any"))
+    moves: dict[str, tuple[AnyFact, ...]] = {}
+    for at in state.game.board.island.hexes:
+        move = RobberMoved(seat=seat, to=at)
+        if at != state.robber and (everything or not refusals(state, move)):
+            moves[at] = with_sole_victim(table, move)
+    other = Button(
+        table.say("ui.build.legal" if everything else "ui.robber.any"),
+        href=href(table.ask, any=None if everything else 1),
+    )
+    return Panel((Row((other,)),), spots=robber_spots(table, moves), tiles=True, back=table.back)
+
+
+def with_sole_victim(table: Table, move: RobberMoved) -> tuple[AnyFact, ...]:
+    """The move, and the theft where there is no choice."""
+    after = apply(table.state, move)
+    phase = after.phase
+    sole = isinstance(phase, Stealing) and len(phase.victims) == 1 and not phase.maybe
+    if not sole or table.state.rules.steal_optional or table.is_elsewhere:
+        return (move,)
+    assert isinstance(phase, Stealing)
+    return (move, CardStolen(seat=move.seat, victim=phase.victims[0]))
+
+
+def _counted_robber(table: Table) -> Panel:
+    """Without a board: which of the known hexes is blocked, or none of them."""
+    known = [
+        Button(
+            table.say("ui.hex.number", resource=touch.resource, total=touch.number),
+            table.entered(*with_sole_victim(table, RobberMoved(seat=table.seat, blocks=touch))),
+            icon=touch.resource,
+        )
+        for touch in known_touches(table.state)
+    ]
+    nowhere = Button(table.say("ui.robber.elsewhere"), table.entered(RobberMoved(seat=table.seat)), icon="robber")
+    return Panel((Row((*known, nowhere)),), back=table.back)
+
+
+def steal_panel(table: Table) -> Panel:
+    """Whom to rob, with the number of cards each holds."""
+    state = table.state
+    phase = state.phase
+    if isinstance(phase, Stealing):
+        victims: tuple[int, ...] = phase.victims
+    else:
+        victims = tuple(seat for seat in active_seats(state) if seat != table.seat)
+    buttons = [
+        Button(
+            table.name(victim),
+            table.entered(CardStolen(seat=table.seat, victim=victim)),
+            icon="hand",
+            caption=table.say("ui.cards", n=state.seats[victim].hand),
+            seat=victim,
+        )
+        for victim in victims
+    ]
+    nobody = CardStolen(seat=table.seat, victim=None)
+    if state.rules.steal_optional or not isinstance(phase, Stealing) or phase.maybe:
+        buttons.append(Button(table.say("ui.steal.nobody"), table.entered(nobody), icon="cross"))
+    return Panel((Row(tuple(buttons)),), back=table.back)

@@ -1,0 +1,97 @@
+"""Spots on the board: where a piece may go. The spot implies the piece."""
+
+from collections.abc import Iterator
+
+from narrator.core.choices import legal_events
+from narrator.core.events import AnyFact, CityBuilt, RoadBuilt, RobberMoved, SettlementBuilt
+from narrator.core.placement import placing_seat
+from narrator.core.places import Hex, Intersection, Path
+from narrator.core.state import GameState
+from narrator.text.render import Said, say_list
+from narrator.web.ask import href
+from narrator.web.panel import Button, Panel, Row, Spot
+from narrator.web.table import Table
+
+PIECES = {SettlementBuilt: "settlement", CityBuilt: "city", RoadBuilt: "road"}
+
+
+def build_panel(table: Table) -> Panel:
+    """Every spot where something can be built now; or all there are, for what is against the rules."""
+    everything = bool(table.ask.pick("any"))
+    events = _anywhere(table.state, table.seat) if everything else _regular(table.state)
+    spots = tuple(_spot(table, event) for event in events)
+    row = Row((_other_spots(table, everything),))
+    notes = () if spots else (table.say("ui.build.nothing"),)
+    return Panel((row,), spots=spots, back=table.back, tiles=True, notes=notes)
+
+
+def _other_spots(table: Table, everything: bool) -> Button:
+    key = "ui.build.legal" if everything else "ui.build.any"
+    return Button(table.say(key), href=href(table.ask, do="build", any=None if everything else 1))
+
+
+def placement_panel(table: Table) -> Panel:
+    """The piece that is due: nothing but its spots."""
+    everything = bool(table.ask.pick("any"))
+    events = [*_regular(table.state)] if not everything else _anywhere(table.state, placing_seat(table.state))
+    wanted = RoadBuilt if table.state.phase.step in ("road", "free_roads") else SettlementBuilt
+    spots = tuple(_spot(table, event) for event in events if isinstance(event, wanted))
+    button = Button(
+        table.say("ui.build.legal" if everything else "ui.build.any"),
+        href=href(table.ask, any=None if everything else 1),
+    )
+    return Panel((Row((button,)),), spots=spots, tiles=True)
+
+
+def _regular(state: GameState) -> Iterator[AnyFact]:
+    yield from (event for event in legal_events(state) if type(event) in PIECES)
+
+
+def _anywhere(state: GameState, seat: int) -> Iterator[AnyFact]:
+    """Every empty place; what is against tonight's rules can still be let stand."""
+    board = state.game.board
+    assert board is not None
+    for at in board.island.intersections:
+        standing = state.buildings.get(at)
+        if standing is None:
+            yield SettlementBuilt(seat=seat, at=at)
+        elif standing.seat == seat and not standing.city:
+            yield CityBuilt(seat=seat, at=at)
+    yield from (RoadBuilt(seat=seat, at=path) for path in board.island.paths if path not in state.roads)
+
+
+def _spot(table: Table, event: AnyFact) -> Spot:
+    assert isinstance(event, SettlementBuilt | CityBuilt | RoadBuilt)
+    assert event.at is not None
+    kind = PIECES[type(event)]
+    return Spot(event.at, kind, spot_label(table, kind, event.at), table.entered(event))
+
+
+def spot_label(table: Table, kind: str, at: str) -> str:
+    """A spot for those who hear the page: the piece and what it lies at."""
+    return table.say(f"ui.spot.{kind}", around=Said(around(table, at)))
+
+
+def around(table: Table, at: Intersection | Path) -> str:
+    """The hexes round a place."""
+    board = table.state.game.board
+    assert board is not None
+    hexes = board.island.hexes_beside(at) if at.startswith("e_") else board.island.hexes_at[at]
+    return say_list([hex_words(table, hex_) for hex_ in hexes], table.voice)
+
+
+def hex_words(table: Table, at: Hex) -> str:
+    board = table.state.game.board
+    assert board is not None
+    number = board.numbers.get(at)
+    terrain = board.terrain[at]
+    if number is None:
+        return table.say("ui.hex.bare", terrain=terrain)
+    return table.say("ui.hex", terrain=terrain, total=number)
+
+
+def robber_spots(table: Table, to_events: dict[Hex, tuple[RobberMoved | AnyFact, ...]]) -> tuple[Spot, ...]:
+    return tuple(
+        Spot(at, "hex", table.say("ui.spot.hex", around=Said(hex_words(table, at))), table.entered(*events))
+        for at, events in to_events.items()
+    )

@@ -1,0 +1,255 @@
+"""The stage as the template draws it: lines, score, bank, what can be tapped. All in words, nothing hidden in it."""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.core.cards import RESOURCES
+from narrator.core.events import TakenBack
+from narrator.core.message import Refusal
+from narrator.core.phase import Acting, Building, Over, SettingUp
+from narrator.core.state import GameState, points
+from narrator.core.undo import undo_of
+from narrator.core.view import view_for
+from narrator.script.deeds import deed
+from narrator.script.model import HelperCard, Prompt, Step
+from narrator.script.narrate import narrate
+from narrator.script.prompts import OF_REFUSAL, call, cases_of
+from narrator.text.render import Voice, say, say_aloud, say_refusal
+
+from .island import Island, Pieces, Place, island, pieces
+from .panel import Button, Panel
+from .panels.choose import open_panel
+from .panels.dice import Pad, dice_pad
+from .table import Table
+
+LOW_STACK = 4
+"""So few cards of a kind, and a table should know."""
+LENGTHS = ((46, "short"), (84, "middle"), (140, "long"))
+"""How many letters a line has, and how it is set: the shorter, the larger."""
+
+
+class Line(Struct, frozen=True):
+    """One line of the prompter."""
+
+    id: str
+    text: str
+    seat: int | None = None
+    why: str = ""
+    second: str = ""
+    """The same line in a second language."""
+
+    @property
+    def length(self) -> str:
+        return next((name for most, name in LENGTHS if len(self.text) <= most), "longest")
+
+
+class SeatView(Struct, frozen=True):
+    """A player on the score strip."""
+
+    number: int
+    name: str
+    colour: str
+    points: int
+    hand: int
+    unsure: bool
+    development_cards: int
+    knights: int
+    road_length: int
+    roads_left: int
+    settlements_left: int
+    cities_left: int
+    longest_road: bool
+    largest_army: bool
+    acts: bool
+    left: bool
+
+
+class Stack(Struct, frozen=True):
+    """One pile of the bank."""
+
+    resource: str
+    name: str
+    count: int
+    low: bool
+    unsure: bool
+
+
+class Case(Struct, frozen=True):
+    """A scenario prompt or a helper card in words."""
+
+    id: str
+    title: str
+    lines: tuple[str, ...]
+    why: str = ""
+    drawing: str | None = None
+    choices: tuple[Button, ...] = ()
+
+
+class Refused(Struct, frozen=True):
+    """Why something was not entered, and what can be done about it."""
+
+    reasons: tuple[str, ...]
+    let_stand: Button | None
+    case: Case | None
+
+
+class Stage(Struct, frozen=True):
+    table: Table
+    before: tuple[Line, ...]
+    now: Line
+    next: tuple[Line, ...]
+    panel: Panel
+    pad: Pad | None
+    seats: tuple[SeatView, ...]
+    bank: tuple[Stack, ...]
+    prompts: tuple[Case, ...]
+    card: str | None
+    undo: Button | None
+    redo: Button | None
+    is_over: bool
+    is_setting_up: bool
+    drawing: Island | None = None
+    pieces: Pieces | None = None
+    refused: Refused | None = None
+    notice: str = ""
+    fresh: bool = False
+    """Whether something has just happened: then the lines roll up."""
+
+    @property
+    def seq(self) -> int:
+        return self.table.now.seq
+
+    @property
+    def tracked(self) -> bool:
+        return self.table.now.game.tracking != "script"
+
+    @property
+    def places(self) -> dict[str, Place]:
+        """Where everything lies on the picture, by its id."""
+        return places_of(self.drawing)
+
+    @property
+    def can_build(self) -> bool:
+        """Whether a tap on the board leads to the spots."""
+        return isinstance(self.table.now.phase, Acting | Building) and not self.table.ask.do
+
+
+def stage_view(table: Table, refused: Refused | None = None, notice: str = "", fresh: bool = False) -> Stage:
+    state = table.now
+    script = narrate(view_for(table.head))
+    panel = open_panel(table, script.now)
+    board = state.game.board
+    turn = table.device.board_turn
+    undo, redo = undo_buttons(table)
+    return Stage(
+        table=table,
+        before=tuple(line_of(step, table) for step in script.before[-2:]),
+        now=line_of(script.now, table, why=True),
+        next=tuple(line_of(step, table) for step in script.next[:2]),
+        panel=panel,
+        pad=None if table.is_elsewhere or state.phase.phase != "turn" else dice_pad(table),
+        seats=tuple(seat_view(state, number, script.now) for number in range(len(state.seats))),
+        bank=tuple(_stack(table, resource) for resource in RESOURCES) if state.game.tracking != "script" else (),
+        prompts=tuple(prompt_view(prompt, table) for prompt in script.prompts),
+        card=script.cards[0].id if script.cards else None,
+        undo=undo,
+        redo=redo,
+        is_over=isinstance(state.phase, Over),
+        is_setting_up=isinstance(state.phase, SettingUp),
+        drawing=island(board, turn) if board is not None else None,
+        pieces=pieces(state, turn) if board is not None else None,
+        refused=refused,
+        notice=notice,
+        fresh=fresh,
+    )
+
+
+def line_of(step: Step, table: Table, why: bool = False) -> Line:
+    second = table.device.second
+    said_again = ""
+    if why and second not in ("none", table.voice.language):
+        said_again = say_aloud(step.lines, replace(table.voice, language=second))
+    return Line(
+        id=step.id,
+        text=say_aloud(step.lines, table.voice),
+        seat=step.seat,
+        why=say(step.why, table.voice) if why and step.why else "",
+        second=said_again,
+    )
+
+
+def seat_view(state: GameState, number: int, now: Step) -> SeatView:
+    seat = state.seats[number]
+    acts = now.seat == number if now.seat is not None else state.turn == number and state.phase.phase == "turn"
+    return SeatView(
+        number=number,
+        name=seat.name,
+        colour=seat.colour,
+        points=points(state, number),
+        hand=seat.hand,
+        unsure=f"hand.{number}" in state.unsure,
+        development_cards=seat.development_cards,
+        knights=seat.knights,
+        road_length=seat.road_length,
+        roads_left=seat.roads_left,
+        settlements_left=seat.settlements_left,
+        cities_left=seat.cities_left,
+        longest_road=state.longest_road == number,
+        largest_army=state.largest_army == number,
+        acts=acts,
+        left=seat.left,
+    )
+
+
+def _stack(table: Table, resource: str) -> Stack:
+    state = table.now
+    count: int = getattr(state.bank, resource)
+    low = count <= LOW_STACK and state.rules.bank_limit == "limited"
+    name = table.say("ui.resource", resource=resource)
+    return Stack(resource, name, count, low, f"bank.{resource}" in state.unsure)
+
+
+def prompt_view(prompt: Prompt, table: Table) -> Case:
+    """The ruling said of this moment, or in general; with what the table may do now."""
+    lines = tuple(say(line, table.voice) for line in prompt.lines) or (say(prompt.ruling, table.voice),)
+    choices = tuple(Button(table.tell(deed(event)), (event,)) for event in prompt.choices[:4])
+    return Case(prompt.id, say(prompt.title, table.voice), lines, say(prompt.why, table.voice), choices=choices)
+
+
+def card_view(card: HelperCard, voice: Voice) -> Case:
+    return Case(card.id, say(card.title, voice), tuple(say(line, voice) for line in card.lines), drawing=card.drawing)
+
+
+def undo_buttons(table: Table) -> tuple[Button | None, Button | None]:
+    """One step back and one forward, each named after what it takes or brings."""
+    log = table.record.log
+    undo = undo_of(log)
+    found: list[Button | None] = [None, None]
+    if undo.back is not None:
+        last = table.tell(deed(log[undo.at - 1]))
+        found[0] = Button(table.say("ui.undo"), (TakenBack(to=undo.back),), icon="undo", caption=last, key="u")
+    if undo.forward is not None:
+        back = table.tell(deed(log[undo.forward - 1]))
+        found[1] = Button(table.say("ui.redo"), (TakenBack(to=undo.forward),), icon="redo", caption=back, key="y")
+    return found[0], found[1]
+
+
+def refused_view(table: Table, reasons: tuple[Refusal, ...], events: tuple[Any, ...]) -> Refused:
+    """All reasons; where none of them is about pieces and places, the host may let it stand."""
+    words = tuple(dict.fromkeys(say_refusal(reason, table.voice) for reason in reasons))
+    let_stand = None
+    if all(reason.kind == "irregular" for reason in reasons):
+        waived = tuple(replace(event, waived=True) for event in events)
+        let_stand = Button(table.say("ui.let_stand"), waived, icon="check")
+    names = [OF_REFUSAL[reason.code] for reason in reasons if reason.code in OF_REFUSAL]
+    known = [name for name in names if name in cases_of(table.now.rules)]
+    case = prompt_view(call(known[0], table.now), table) if known else None
+    return Refused(words, let_stand, case)
+
+
+def places_of(drawing: Island | None) -> dict[str, Place]:
+    if drawing is None:
+        return {}
+    return {place.at: place for place in (*drawing.hexes, *drawing.intersections, *drawing.paths)}

@@ -1,0 +1,92 @@
+"""One table as a request finds it: the record, the words, the device, and the state that a panel thinks with."""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.core.events import AnyFact
+from narrator.core.message import Msg, msg
+from narrator.core.phase import Acting, Phase
+from narrator.core.record import Point, Record
+from narrator.core.state import GameState
+from narrator.text.render import Voice, say
+
+from .ask import Ask, fresh
+from .device import Device
+
+
+class Table(Struct, frozen=True):
+    game: str
+    record: Record
+    head: Point
+    state: GameState
+    """What a panel thinks with: the present, or the table as it was when something happened."""
+    voice: Voice
+    device: Device
+    ask: Ask
+
+    @property
+    def now(self) -> GameState:
+        """The table as it is."""
+        return self.head.state
+
+    @property
+    def seat(self) -> int:
+        """Who acts: the one asked for, or who is on turn."""
+        return self.state.turn
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether the panel is about another moment than the present one."""
+        return self.ask.late or self.ask.entry is not None or self.ask.after is not None
+
+    def say(self, key: str, **params: Any) -> str:
+        return say(msg(key, **params), self.voice)
+
+    def tell(self, message: Msg) -> str:
+        return say(message, self.voice)
+
+    def name(self, seat: int) -> str:
+        return self.state.seats[seat].name
+
+    def entered(self, *events: AnyFact) -> tuple[AnyFact, ...]:
+        """Events as this panel enters them: what happened earlier says so."""
+        return tuple(replace(event, late=True) for event in events) if self.ask.late else events
+
+    @property
+    def back(self) -> str | None:
+        """Out of the panel, to what the step waits for."""
+        if not self.ask.do:
+            return None
+        return fresh(Ask(seat=self.ask.seat, late=self.ask.late), "forgotten") if self.ask.late else "?"
+
+
+def table_of(game: str, record: Record, voice: Voice, device: Device, ask: Ask) -> Table:
+    return Table(game, record, record.head, thinking(record.head, ask), voice, device, ask)
+
+
+def thinking(head: Point, ask: Ask) -> GameState:
+    """The state that a panel offers choices for."""
+    if ask.entry is not None or ask.after is not None:
+        return _then(head, ask)
+    state = head.state
+    seat = ask.seat if ask.seat is not None and ask.seat < len(state.seats) else state.turn
+    if not ask.late:
+        return state
+    return replace(state, turn=seat, phase=_acting(state.phase))
+
+
+def _acting(phase: Phase) -> Phase:
+    """What happened earlier happened in somebody's turn."""
+    return phase if phase.phase.startswith("placement") else Acting()
+
+
+def _then(head: Point, ask: Ask) -> GameState:
+    """The table when an entry was made, or after it."""
+    for point in head.timeline():
+        if point.number == ask.entry and point.before is not None:
+            return point.before.state
+        if point.number == ask.after:
+            return point.state
+    return head.timeline()[0].before.state if ask.after == 0 and head.timeline() else head.state  # type: ignore[union-attr]

@@ -1,0 +1,32 @@
+"""The words of a page: how a table is spoken to, and how templates say a message."""
+
+from typing import Any
+
+from flask import g
+
+from narrator.core.message import msg
+from narrator.core.state import GameState
+from narrator.text.render import Voice, say
+
+
+def voice_of(state: GameState, language: str) -> Voice:
+    """How this table is spoken to."""
+    rules = state.rules
+    names = tuple(seat.name for seat in state.seats)
+    return Voice(language, names, state.game.theme, rules.words, rules.edition, rules.th_particle)
+
+
+def page_voice() -> Voice:
+    """The voice of the page that is being made: the table's, where the page is about one."""
+    voice: Voice | None = g.get("voice")
+    return voice or Voice(g.device.lang)
+
+
+def t(key: str, **params: Any) -> str:
+    """A message in the page's language, for templates."""
+    return say(msg(key, **params), page_voice())
+
+
+def colour_name(colour: str) -> str:
+    """A player's colour as a word that stands alone."""
+    return t("ui.colour", colour=colour)

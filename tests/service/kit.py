@@ -1,0 +1,58 @@
+"""What the tests of the service share: a log in a real file, a clock that ticks, tables to begin with."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from narrator.core.events import AnyEvent, DiceRolled, RulingMade
+from narrator.core.setup import BoardSetup, Player, Setup
+from narrator.service.games import Games
+from narrator.service.tokens import random_token
+from narrator.store.sql_log import SqlLog
+
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+TRIO = [Player("Ana", "red"), Player("Boris", "blue"), Player("Chai", "white")]
+TOLD = Setup(TRIO, tracking="script")
+LAID = Setup(TRIO, board=BoardSetup("beginner_6e"))
+RANDOM = Setup(TRIO, board=BoardSetup("random_tokens"))
+
+
+class Clock:
+    """A second goes by whenever somebody looks."""
+
+    def __init__(self) -> None:
+        self.time = NOON
+
+    def __call__(self) -> datetime:
+        self.time += timedelta(seconds=1)
+        return self.time
+
+
+OPENED: list[SqlLog] = []
+
+
+def log_in(folder: Path) -> SqlLog:
+    OPENED.append(SqlLog(f"sqlite:///{folder}/games.db"))
+    return OPENED[-1]
+
+
+def close_logs() -> None:
+    while OPENED:
+        OPENED.pop().close()
+
+
+def games_in(folder: Path) -> Games:
+    """Games on a file, opened as another process would."""
+    return Games(log_in(folder), Clock(), random_token)
+
+
+def ruling(text: str) -> RulingMade:
+    """Something that can be entered at any time, as often as one likes."""
+    return RulingMade(case="test", text=text)
+
+
+def impossible_roll() -> DiceRolled:
+    return DiceRolled(seat=7, total=8)
+
+
+def texts(events: list[AnyEvent]) -> list[str]:
+    return [event.text for event in events if isinstance(event, RulingMade)]

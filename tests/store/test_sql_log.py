@@ -1,0 +1,266 @@
+"""The log in a file: entries together or not at all, never changed, and plain words when the file is no good."""
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from narrator.core.events import AnyEvent, encode_event
+from narrator.store.event_log import Overtaken, Request, Secret, StoredGame, Taken, Unusable
+from narrator.store.sql_log import SqlLog
+from tests.service.kit import LAID, NOON, TOLD, log_in, ruling, texts
+
+ONE = StoredGame("one", TOLD, "CODE22", NOON, Secret("host", "ab" * 32, NOON))
+TWO = StoredGame("two", LAID, "CODE33", NOON, Secret("host", "cd" * 32, NOON))
+
+
+def rulings(*said: str) -> list[AnyEvent]:
+    return [ruling(text) for text in said]
+
+
+def reason(url: str) -> str:
+    with pytest.raises(Unusable) as caught:
+        SqlLog(url)
+    return caught.value.code
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> SqlLog:
+    log = log_in(tmp_path)
+    log.create(ONE, [])
+    return log
+
+
+# Keeping.
+
+
+def test_a_game_comes_back_as_it_was_begun(log: SqlLog, tmp_path: Path) -> None:
+    log.create(TWO, rulings("a", "b"))
+    again = log_in(tmp_path)
+    assert (again.setup("one"), again.setup("two"), again.setup("three")) == (TOLD, LAID, None)
+    assert again.entries("two") == rulings("a", "b")
+    assert again.secrets("two", "host") == [TWO.host]
+    assert again.secrets("two", "seat") == []
+    assert again.join_code("two") == "CODE33"
+    assert again.game_of("CODE33") == "two"
+
+
+@pytest.mark.parametrize("like", ["one", "code"])
+def test_an_id_and_a_join_code_belong_to_one_game(log: SqlLog, like: str) -> None:
+    second = StoredGame("one", TOLD, "CODE44", NOON, TWO.host) if like == "one" else TWO
+    if like == "code":
+        second = StoredGame("two", TOLD, "CODE22", NOON, TWO.host)
+    with pytest.raises(Taken):
+        log.create(second, rulings("a"))
+    assert log.entries("one") == log.entries("two") == []
+
+
+def test_a_new_join_code_must_be_free(log: SqlLog) -> None:
+    log.create(TWO, [])
+    with pytest.raises(Taken):
+        log.set_join_code("two", "CODE22")
+    assert log.join_code("two") == "CODE33"
+
+
+def test_entries_are_read_from_a_number_on(log: SqlLog) -> None:
+    log.append("one", 1, rulings("a", "b", "c"), NOON)
+    assert texts(log.entries("one")) == ["a", "b", "c"]
+    assert texts(log.entries("one", after=2)) == ["c"]
+    assert log.entries("one", after=3) == []
+
+
+def test_a_number_is_given_once(log: SqlLog) -> None:
+    log.append("one", 1, rulings("a"), NOON)
+    with pytest.raises(Overtaken):
+        log.append("one", 1, rulings("b"), NOON)
+    assert texts(log.entries("one")) == ["a"]
+
+
+def test_a_group_is_kept_whole_or_not_at_all(log: SqlLog) -> None:
+    log.append("one", 3, rulings("c"), NOON)
+    with pytest.raises(Overtaken):
+        log.append("one", 1, rulings("a", "b", "c2"), NOON, Request("k", "", 1, 3))
+    assert texts(log.entries("one")) == ["c"]
+    assert log.request("one", "k") is None
+
+
+def test_a_key_is_kept_with_the_numbers_it_led_to_and_used_once(log: SqlLog, tmp_path: Path) -> None:
+    request = Request("k", "ef" * 32, 1, 2)
+    log.append("one", 1, rulings("a", "b"), NOON, request)
+    assert log_in(tmp_path).request("one", "k") == request
+    assert log.request("one", "other") is None
+    with pytest.raises(Overtaken):
+        log.append("one", 3, rulings("c"), NOON, Request("k", "", 3, 3))
+    assert texts(log.entries("one")) == ["a", "b"]
+
+
+def test_an_entry_stands_in_the_file_as_the_contract_writes_it(log: SqlLog, tmp_path: Path) -> None:
+    log.append("one", 1, rulings("ขนแกะ"), NOON)
+    file = sqlite3.connect(tmp_path / "games.db")
+    (row,) = file.execute("SELECT game, number, event, written FROM entries")
+    file.close()
+    assert row == ("one", 1, encode_event(ruling("ขนแกะ")).decode(), "2026-05-01T12:00:00.000000+00:00")
+
+
+def test_every_entry_reaches_the_disk_before_it_is_told(log: SqlLog) -> None:
+    ask = log._connection.exec_driver_sql
+    assert [ask(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous", "foreign_keys")] == ["wal", 2, 1]
+
+
+def test_many_processes_may_open_a_new_file_at_once(tmp_path: Path) -> None:
+    code = "import sys; from narrator.store.sql_log import SqlLog; SqlLog(sys.argv[1]).close()"
+    command = [sys.executable, "-c", code, f"sqlite:///{tmp_path}/games.db"]
+    opening = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(4)]
+    assert [process.communicate()[1] for process in opening] == [b""] * 4
+
+
+# Files that are no good.
+
+
+def test_a_folder_that_is_missing_is_made(tmp_path: Path) -> None:
+    log_in(tmp_path / "a" / "b").close()
+    assert (tmp_path / "a" / "b" / "games.db").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Unusable) as caught:
+        SqlLog(f"sqlite:///{tmp_path}/file/games.db")
+    assert caught.value.code == "no_folder"
+    assert caught.value.params["path"] == str(tmp_path / "file")
+
+
+def test_a_folder_in_the_files_place_cannot_be_opened(tmp_path: Path) -> None:
+    assert reason(f"sqlite:///{tmp_path}") == "cannot_open"
+
+
+def test_a_file_that_is_read_only_is_told(open_folder: Path) -> None:
+    log_in(open_folder).close()
+    (open_folder / "games.db").chmod(0o444)
+    assert reason_for_others(open_folder) == "read_only"
+
+
+def test_a_folder_without_leave_to_write_is_told(open_folder: Path) -> None:
+    open_folder.chmod(0o555)
+    assert reason_for_others(open_folder) == "cannot_open"
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that every account may read: the tests' own is the superuser's where they run as one."""
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+        Path(folder).chmod(0o755)
+
+
+def reason_for_others(folder: Path) -> str:
+    """Why somebody who may not write everywhere can't open the log of this folder."""
+    code = (
+        "import os, sys\n"
+        "from narrator.store.event_log import Unusable\n"
+        "from narrator.store.sql_log import SqlLog\n"
+        "if os.geteuid() == 0: os.setuid(65534)\n"
+        "try: SqlLog(sys.argv[1])\n"
+        "except Unusable as unusable: print(unusable.code)\n"
+    )
+    command = [sys.executable, "-c", code, f"sqlite:///{folder}/games.db"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+@pytest.mark.parametrize(
+    "content", [b"no database at all, but text that is long enough to look at" * 9, b"SQLite format 3\0" * 99]
+)
+def test_a_file_that_is_no_database_is_damaged(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "games.db").write_bytes(content)
+    assert reason(f"sqlite:///{tmp_path}/games.db") == "damaged"
+    assert (tmp_path / "games.db").read_bytes() == content
+
+
+def test_a_file_with_a_hole_in_it_is_damaged(log: SqlLog, tmp_path: Path) -> None:
+    log.append("one", 1, rulings(*("x" * 500 for _ in range(200))), NOON)
+    log.close()
+    file = tmp_path / "games.db"
+    kept = file.read_bytes()
+    file.write_bytes(kept[:20_000] + b"\xff" * 20_000 + kept[40_000:])
+    assert reason(f"sqlite:///{file}") == "damaged"
+
+
+def test_a_file_that_is_damaged_while_it_is_open_is_told(log: SqlLog, tmp_path: Path) -> None:
+    log.append("one", 1, rulings(*("x" * 500 for _ in range(200))), NOON)
+    log._connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    log._connection.exec_driver_sql("PRAGMA cache_size = 0")
+    log._connection.rollback()
+    file = tmp_path / "games.db"
+    with file.open("r+b") as out:
+        out.seek(4096)
+        out.write(b"\xff" * (file.stat().st_size - 4096))
+    with pytest.raises(Unusable) as caught:
+        log.entries("one")
+    assert caught.value.code == "damaged"
+
+
+def test_a_full_disk_is_told_and_enters_nothing(log: SqlLog) -> None:
+    ask = log._connection.exec_driver_sql
+    ask(f"PRAGMA max_page_count = {ask('PRAGMA page_count').scalar()}")
+    log._connection.rollback()
+    with pytest.raises(Unusable) as caught:
+        log.append("one", 1, rulings(*("x" * 500 for _ in range(200))), NOON)
+    assert caught.value.code == "full"
+    assert log.entries("one") == []
+
+
+def test_a_file_that_another_program_holds_is_busy(
+    log: SqlLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log._connection.exec_driver_sql("PRAGMA busy_timeout = 1")
+    log._connection.rollback()
+    other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(Unusable) as caught:
+        log.append("one", 1, rulings("a"), NOON)
+    other.execute("ROLLBACK")
+    other.close()
+    assert caught.value.code == "busy"
+    log.append("one", 1, rulings("a"), NOON)
+
+
+@pytest.mark.parametrize(
+    ("statement", "code"),
+    [("CREATE TABLE recipes (name)", "foreign"), ("PRAGMA user_version = 99", "newer")],
+)
+def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, statement: str, code: str) -> None:
+    path = tmp_path / "games.db"
+    other = sqlite3.connect(path)
+    other.execute(statement)
+    other.commit()
+    other.close()
+    before = path.read_bytes()
+    assert reason(f"sqlite:///{path}") == code
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "games.db",
+        "mysql://localhost/x",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite:///file:x?uri=true",
+        "moon:///x",
+    ],
+)
+def test_only_a_file_keeps_games(url: str) -> None:
+    assert reason(url) == "unknown_kind"
+
+
+def test_a_password_is_not_repeated() -> None:
+    with pytest.raises(Unusable) as caught:
+        SqlLog("postgresql://ana:secret@localhost/games")
+    assert "secret" not in caught.value.params["url"]
