@@ -157,11 +157,10 @@ def main() -> None:
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         evening = soak(Path(folder), kills, seed)
-    print(
-        f"{kills} servers killed (seed {seed}): {len(evening.acknowledged)} entries acknowledged, none lost, none twice; "
-        f"{evening.resent} calls sent again, {evening.repeated} of them were kept already; "
-        f"{time.monotonic() - started:.0f} s"
-    )
+    seconds = time.monotonic() - started
+    print(f"{kills} servers killed in {seconds:.0f} s (seed {seed}).")
+    print(f"{len(evening.acknowledged)} entries acknowledged: none lost, none twice.")
+    print(f"{evening.resent} calls sent again, of which {evening.repeated} had been kept before the answer was lost.")
 
 
 if __name__ == "__main__":

@@ -75,6 +75,8 @@ def _bound(host: str, port: int, keep_trying: bool = False) -> gevent_socket | N
     listener = gevent_socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     if os.name == "posix":  # elsewhere this would let two servers share a port
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # Inherited by every connection: a small answer must not wait 40 ms for the client's last acknowledgement.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     try:
         listener.bind((host, port))
         listener.listen(WAITING)

@@ -25,9 +25,11 @@ def terminal_language(environment: Mapping[str, str]) -> str:
 
 
 def sentence(key: str, **params: Any) -> str:
-    """A message for the terminal. Paths and addresses stand in it as they are, however long."""
+    """A message for the terminal, in letters that it has. Paths and addresses stand in it whole, however long."""
     said = {name: Said(value) for name, value in params.items()}
-    return say(msg(key, **said), Voice(terminal_language(os.environ)))
+    text = say(msg(key, **said), Voice(terminal_language(os.environ)))
+    letters = sys.stdout.encoding or "ascii"
+    return text.encode(letters, "replace").decode(letters)
 
 
 def tell(key: str, **params: Any) -> None:

@@ -19,7 +19,7 @@
   document.addEventListener("click", event => {
     const spots = event.target.closest && event.target.closest(".spots");
     if (!spots || event.target !== spots) return;
-    const near = [...spots.children].map(spot => {
+    const near = [...spots.querySelectorAll(".spot")].map(spot => {
       const box = spot.getBoundingClientRect();
       return { spot, far: Math.hypot(event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2) };
     }).sort((a, b) => a.far - b.far)[0];

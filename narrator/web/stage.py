@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
 from narrator.core.events import AnyEvent
-from narrator.core.message import Refusal, impossible
+from narrator.core.message import Refusal
 from narrator.core.message import Refused as CoreRefused
 from narrator.core.record import Record
 from narrator.core.setup import BoardSetup, Setup
@@ -54,7 +54,7 @@ def stage_pages(games: Games) -> Blueprint:
         try:
             events = tuple(read_events(text.encode()))
         except (msgspec.DecodeError, UnicodeError):
-            return at_odds(games, game, (impossible("file.not_json", why="events"),), ())
+            return page(at_table(game, games.record(game), Ask()), notice="ui.garbled", status=400)
         try:
             entered = games.enter(game, events, seen, key_of(seen, text))
         except Stale:

@@ -121,7 +121,10 @@ SOURCES = [
     N("error.500.title", "Narrator made a mistake"),
     N("error.500.text", "Nothing that you entered is lost. Load the page again."),
     N("error.store.title", "The games can't be read or saved now"),
-    N("error.store.text", "The disk may be full or write-protected. Your last tap was not entered. Mend it and tap again."),
+    N(
+        "error.store.text",
+        "The disk may be full or write-protected. Your last tap was not entered. Mend it and tap again.",
+    ),
     N("error.other.title", "That didn't work"),
     N("error.other.text", "Nothing was changed. Go back and try again."),
 ]

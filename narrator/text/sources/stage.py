@@ -130,6 +130,7 @@ SOURCES = [
     N("ui.refused", "Not entered"),
     N("ui.refused.irregular", "That's not by tonight's rules. The table decides."),
     N("ui.refused.impossible", "That can't be on the board. Please look again."),
+    N("ui.garbled", "That tap didn't arrive as a whole, so nothing was entered. Please tap again."),
     N("ui.stale", "Something else was entered in the meantime. Look, and tap again if it still fits."),
     # numbers
     N("ui.number.points", "Points"),
@@ -189,7 +190,10 @@ SOURCES = [
     N("ui.awake", "The screen stays on."),
     N("ui.asleep", "The screen may go dark: set a longer screen time on this device."),
     N("ui.keys", "Keys"),
-    N("ui.keys.line", "0–9, − and = enter the {dice}; B builds, C buys, T and P trade, K is {knight:a}, E ends the turn, U undoes."),
+    N(
+        "ui.keys.line",
+        "0–9, − and = enter the {dice}; B builds, C buys, T and P trade, K is {knight:a}, E ends the turn, U undoes.",
+    ),
     N("ui.offline", "No connection. Your tap is kept and sent as soon as it's back."),
     N("ui.offline.quiet", "No connection. Trying again…"),
     N("ui.online", "Connected again."),

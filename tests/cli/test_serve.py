@@ -1,0 +1,284 @@
+"""`narrator serve` and `narrator host`: found on the network, stopped cleanly, plain about what is wrong."""
+
+import errno
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from click.testing import CliRunner, Result
+
+import narrator.store
+from narrator.cli import serve as serving
+from narrator.cli.addresses import base_addresses, best_first, is_alone, lan_hosts
+from narrator.cli.main import main
+from narrator.cli.terminal import show_code, terminal_language
+from narrator.text.catalog import has
+from narrator.text.places import LANGUAGES
+from tests.service.conftest import closing  # noqa: F401
+from tests.service.kit import TOLD, games_in
+
+COMMAND = [sys.executable, "-m", "narrator"]
+
+
+def run(*args: str, **environment: str) -> Result:
+    return CliRunner().invoke(main, args, env={"LANG": "en_GB.UTF-8", "LC_ALL": "", **environment})
+
+
+class Running:
+    """A server of the real command."""
+
+    def __init__(self, *args: str, **environment: str) -> None:
+        self.process = subprocess.Popen([*COMMAND, *args], stdout=subprocess.PIPE, text=True, env=environment)
+        self.said = ""
+        while "Ctrl+C" not in self.said:
+            line = self.read_line()
+            assert line, "the server stopped"
+            self.said += line
+        self.address = re.findall(r"http://\S+", self.said)[0]
+        self.port = self.address.rpartition(":")[2]
+
+    def read_line(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline()
+
+    def stopped_by(self, signum: signal.Signals) -> tuple[int, str]:
+        self.process.send_signal(signum)
+        rest, _ = self.process.communicate(timeout=10)
+        return self.process.returncode, rest
+
+    def status(self, path: str, **headers: str) -> int:
+        try:
+            return int(urlopen(Request(f"http://127.0.0.1:{self.port}{path}", headers=headers)).status)
+        except HTTPError as error:
+            error.close()
+            return error.code
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/games.db"
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port that somebody listens on."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        yield other.getsockname()[1]
+
+
+# Running.
+
+
+def test_the_server_answers_says_where_takes_a_new_host_and_stops_cleanly(tmp_path: Path, url: str) -> None:
+    game = games_in(tmp_path).create(TOLD).id
+    server = Running("serve", "--port", "0", LANG="ru_RU.UTF-8", NARRATOR_DATABASE_URL=url, PYTHONUTF8="1")
+    assert server.said.startswith("Narrator работает.")
+    assert "█▀" in server.said
+    assert server.status(f"/api/v1/games/{game}") == 200
+    printed = run("host", game, "--db", url, "--address", "http://10.0.0.7:9000/").stdout
+    secret = re.findall(rf"http://10\.0\.0\.7:9000/g/{game}/host/(\S+)", printed)[0]
+    assert server.status(f"/api/v1/games/{game}/file", Authorization=f"Bearer {secret}") == 200
+    assert server.stopped_by(signal.SIGTERM) == (0, "Narrator остановлен. Все игры сохранены.\n")
+
+
+def test_without_a_command_the_server_runs_and_the_keyboard_stops_it(tmp_path: Path) -> None:
+    server = Running("--port", "0", "--host", "127.0.0.1", XDG_DATA_HOME=str(tmp_path), LANG="C", PYTHONUTF8="1")
+    assert server.address == f"http://127.0.0.1:{server.port}"
+    assert "only it can open" in server.said
+    assert server.status("/api/v1/openapi.json") == 200
+    assert server.stopped_by(signal.SIGINT) == (0, "Narrator has stopped. All games are saved.\n")
+    assert (tmp_path / "narrator" / "narrator.db").exists()
+
+
+def test_other_commands_do_not_wait_for_the_server_or_a_database() -> None:
+    code = (
+        "import sys\n"
+        "from click.testing import CliRunner\n"
+        "from narrator.cli.main import main\n"
+        "assert CliRunner().invoke(main, ['replay', 'narrator/samples/evening.json']).exit_code == 0\n"
+        "print([name for name in ('sqlalchemy', 'flask', 'gevent', 'qrcode') if name in sys.modules])\n"
+    )
+    root = Path(__file__).parents[2]
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
+    assert found.stdout == "[]\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "asked"),
+    [
+        ([], ("0.0.0.0", None, None)),
+        (["--port", "9000"], ("0.0.0.0", 9000, None)),
+        (["--db=sqlite:///x"], ("0.0.0.0", None, "sqlite:///x")),
+        (["serve", "--host", "10.0.0.2"], ("10.0.0.2", None, None)),
+    ],
+)
+def test_the_server_is_what_narrator_alone_means(
+    args: list[str], asked: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[tuple[object, ...]] = []
+    monkeypatch.setattr(serving, "serve", lambda *asked: served.append(asked))
+    assert run(*args).exit_code == 0
+    assert served == [asked]
+
+
+def test_help_is_about_all_commands() -> None:
+    assert "replay" in run("--help").stdout
+    assert run("--version").exit_code == 0
+
+
+# Ports and addresses.
+
+
+def test_a_port_that_was_asked_for_and_is_taken_is_told_in_one_sentence(url: str, taken: int) -> None:
+    result = run("serve", "--host", "127.0.0.1", "--port", str(taken), "--db", url)
+    assert result.exit_code == 1
+    assert result.stderr == f"Another program uses port {taken}. Choose another one with --port.\n"
+    assert result.stdout == ""
+
+
+def test_without_a_port_the_next_free_one_is_taken_and_told(
+    taken: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(serving, "PORT", taken)
+    monkeypatch.setenv("LC_ALL", "en")
+    listener = serving.open_port("127.0.0.1", None)
+    port = listener.getsockname()[1]
+    listener.close()
+    assert taken < port < taken + serving.PORTS_TRIED
+    assert capsys.readouterr().out == f"Port {taken} is taken, so Narrator uses port {port}.\n"
+
+
+def test_when_no_port_is_free_that_is_told(
+    taken: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(serving, "PORT", taken)
+    monkeypatch.setattr(serving, "PORTS_TRIED", 1)
+    monkeypatch.setenv("LC_ALL", "en")
+    with pytest.raises(SystemExit):
+        serving.open_port("127.0.0.1", None)
+    assert "all taken" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("host", ["192.0.2.77", "nowhere.invalid", "not an address"])
+def test_an_address_that_is_not_ours_is_told(url: str, host: str) -> None:
+    result = run("serve", "--host", host, "--port", "0", "--db", url)
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+    assert f"no address “{host}”" in result.stderr
+
+
+def test_a_port_that_needs_more_rights_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "en")
+    with pytest.raises(SystemExit):
+        serving._give_up_on_port(OSError(errno.EACCES, "Permission denied"), "", 80)
+    assert "1023" in capsys.readouterr().err
+
+
+def test_localhost_is_told_only_where_there_is_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert best_first(["127.0.0.1", "169.254.1.1", "10.0.0.2", "127.0.1.1", "10.0.0.2"]) == ["10.0.0.2", "169.254.1.1"]
+    monkeypatch.setattr("narrator.cli.addresses.FAR_AWAY", ())
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_: [(2, 1, 6, "", ("127.0.1.1", 0))])
+    assert lan_hosts() == ["127.0.0.1"]
+    monkeypatch.setattr(socket, "getaddrinfo", unknown_name)
+    assert lan_hosts() == ["127.0.0.1"]
+
+
+def unknown_name(*_: object) -> None:
+    raise socket.gaierror
+
+
+def test_an_address_can_be_typed_into_a_browser() -> None:
+    assert base_addresses("10.0.0.2", 80) == ["http://10.0.0.2:80"]
+    assert base_addresses("::1", 8080) == ["http://[::1]:8080"]
+    assert all(re.fullmatch(r"http://[\d.]+:8080", address) for address in base_addresses("0.0.0.0", 8080))
+    assert is_alone(["http://127.0.0.1:80"])
+    assert not is_alone(["http://127.0.0.1:80", "http://10.0.0.2:80"])
+
+
+# What can be wrong with the file.
+
+
+@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["host", "abc"]])
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("sqlite:///{}/file/games.db", "The folder for the games can't be made: {}/file. "),
+        ("sqlite:///{}", "The file for the games can't be opened: {}. "),
+        ("sqlite:///{}/file", "The file with the games is damaged: {}/file. "),
+        ("oracle://x", "Narrator can't keep games in “oracle://x”. "),
+    ],
+)
+def test_a_file_that_is_no_good_is_told_in_one_line(tmp_path: Path, command: list[str], url: str, said: str) -> None:
+    (tmp_path / "file").write_text("no database " * 99)
+    result = run(*command, "--db", url.format(tmp_path))
+    assert result.exit_code == 1
+    assert result.stderr.startswith(said.format(tmp_path))
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
+
+
+def test_everything_that_can_be_wrong_with_the_file_has_words() -> None:
+    sources = "\n".join(path.read_text() for path in Path(narrator.store.__file__).parent.glob("*.py"))
+    codes = set(re.findall(r'Unusable\("(\w+)"', sources)) | set(re.findall(r'SQLITE_\w+: "(\w+)"', sources))
+    codes |= {"unreadable"}
+    assert len(codes) >= 9
+    assert {code for code in codes if not has(f"store.{code}")} == set()
+
+
+# A new host, and the terminal.
+
+
+def test_a_game_that_is_not_there_has_no_host(url: str) -> None:
+    result = run("host", "nobodys1", "--db", url)
+    assert (result.exit_code, result.stderr) == (1, "There's no game “nobodys1” here. Check how it's spelled.\n")
+
+
+def test_a_new_hosts_address_is_on_this_device_unless_told_otherwise(tmp_path: Path, url: str) -> None:
+    games = games_in(tmp_path)
+    game = games.create(TOLD).id
+    printed = run("host", game, "--db", url).stdout
+    secret = re.findall(rf"http://[\d.]+:8080/g/{game}/host/(\w+)", printed)[0]
+    assert games.is_host(game, secret)
+    assert "█▀" in printed
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "th_TH.UTF-8"}, "th"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "ru", "LC_MESSAGES": "es_ES"}, "es"),
+        ({"LANG": "ru", "LC_MESSAGES": "es_ES", "LC_ALL": "en"}, "en"),
+        ({"LANG": "ru", "LC_ALL": ""}, "ru"),
+        ({}, "en"),
+    ],
+)
+def test_the_terminal_speaks_its_own_language(environment: dict[str, str], language: str) -> None:
+    assert terminal_language(environment) == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_terminal_without_our_letters_is_still_told_something(url: str, language: str) -> None:
+    command = [*COMMAND, "host", "nobodys1", "--db", url]
+    environment = {"LC_ALL": f"{language}.UTF-8", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    found = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert found.returncode == 1
+    assert "nobodys1" in found.stderr
+    assert "Traceback" not in found.stderr
+
+
+def test_a_terminal_that_cannot_draw_shows_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    runner = CliRunner(charset="ascii")
+    with runner.isolation() as streams:
+        show_code("http://10.0.0.2:8080")
+        assert streams[0].getvalue() == b""
