@@ -23,8 +23,9 @@ from typing import Any
 
 PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}]
 FILE = {"format": "narrator/1", "setup": {"players": PLAYERS, "tracking": "script"}}
-LONGEST_LIFE = 0.06
-"""So many seconds a server lives at most once it answers: long enough for some dozen entries."""
+QUIET_ENTRIES = 12
+"""Fewer calls than this are answered before a server's end is near; then it comes at any moment of the next ones."""
+LAST_MOMENTS = 0.015
 LOST = (OSError, http.client.HTTPException)
 """What a client sees of a server that dies."""
 
@@ -99,7 +100,9 @@ class Evening:
         server = Server(self.database)
         try:
             self.check(server)
-            dying = server.kill_after(self.chance.uniform(0, LONGEST_LIFE))
+            for _ in range(self.chance.randrange(QUIET_ENTRIES)):
+                self.enter(server)
+            dying = server.kill_after(self.chance.uniform(0, LAST_MOMENTS))
             with contextlib.suppress(*LOST):
                 while True:
                     self.enter(server)

@@ -29,7 +29,7 @@ def undo_of(log: Sequence[AnyEvent]) -> Undo:
             at, undone = number, []
         elif undone and event.to == undone[-1]:
             at = landed[undone.pop()]
-        else:
+        elif landed[event.to] != at:
             undone.append(at)
             at = landed[event.to]
         landed.append(at)

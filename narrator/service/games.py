@@ -12,13 +12,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from narrator.core.events import AnyEvent, encode_event
+from narrator.core.cards import COLOURS
+from narrator.core.events import AnyEvent, SeatJoined, encode_event
 from narrator.core.message import Refusal
 from narrator.core.phase import Over
 from narrator.core.record import Record
 from narrator.core.setup import Setup, start
 from narrator.store.codec import write_game
-from narrator.store.event_log import EventLog, Overtaken, Request, Secret, StoredGame, Taken
+from narrator.store.event_log import EventLog, Overtaken, Request, Secret, SecretKind, StoredGame, Taken
 
 from .answers import Entered, GameSummary, KeyReused, NewGame, NoSuchGame, Stale
 from .records import Records, branch, extended
@@ -35,7 +36,7 @@ class Games:
 
     def __init__(self, log: EventLog, now: Callable[[], datetime], token: Callable[[int], str]) -> None:
         """`token(n)` draws n characters of `tokens.ALPHABET` that nobody can guess."""
-        self._log = log
+        self.log = log
         self._now = now
         self._token = token
         self._records = Records(log)
@@ -52,7 +53,7 @@ class Games:
             new = NewGame(self._token(GAME_LENGTH).lower(), self._token(SECRET_LENGTH), self._token(CODE_LENGTH))
             host = Secret("host", hash_of(new.secret), self._now())
             try:
-                self._log.create(StoredGame(new.id, setup, new.join_code, host.created, host), record.log)
+                self.log.create(StoredGame(new.id, setup, new.join_code, host.created, host), record.log)
             except Taken:
                 continue
             self._records.keep(new.id, record)
@@ -72,7 +73,7 @@ class Games:
             return self._records.of(game)
 
     def setup(self, game: str) -> Setup:
-        found = self._log.setup(game)
+        found = self.log.setup(game)
         if found is None:
             raise NoSuchGame(game)
         return found
@@ -83,7 +84,7 @@ class Games:
 
     def last_played(self, games: Iterable[str]) -> list[GameSummary]:
         """Those of these games that there are, the last played first."""
-        return [self._summary(game.id, game.when) for game in self._log.touched(games)]
+        return [self._summary(game.id, game.when) for game in self.log.touched(games)]
 
     def _summary(self, game: str, touched: datetime) -> GameSummary:
         record = self.record(game)
@@ -129,7 +130,7 @@ class Games:
     def _enter(self, game: str, events: Sequence[AnyEvent], seen: int | None, key: str | None) -> Entered:
         record = self._records.of(game)
         fingerprint = sha256(encode_event(list(events))).hexdigest()
-        if key is not None and (before := self._log.request(game, key)) is not None:
+        if key is not None and (before := self.log.request(game, key)) is not None:
             if before.sha256 != fingerprint:
                 raise KeyReused(key)
             return Entered(tuple(range(before.first, before.last + 1)), True, record)
@@ -141,7 +142,7 @@ class Games:
         numbers = tuple(range(last + 1, len(trial.log) + 1))
         if numbers:
             request = None if key is None else Request(key, fingerprint, numbers[0], numbers[-1])
-            self._log.append(game, numbers[0], stamped, self._now(), request)
+            self.log.append(game, numbers[0], stamped, self._now(), request)
             self._records.keep(game, trial)
         return Entered(numbers, False, trial)
 
@@ -172,17 +173,56 @@ class Games:
     # Who may act, and who finds the game.
 
     def is_host(self, game: str, secret: str) -> bool:
-        return is_one_of(secret, [known.sha256 for known in self._log.secrets(game, "host")])
+        return is_one_of(secret, [known.sha256 for known in self.log.secrets(game, "host")])
 
     def new_host_secret(self, game: str) -> str:
         """One more secret for another device; those that were given out before stay good."""
         self.setup(game)
         secret = self._token(SECRET_LENGTH)
-        self._log.add_secret(game, Secret("host", hash_of(secret), self._now()))
+        self.log.add_secret(game, Secret("host", hash_of(secret), self._now()))
         return secret
 
+    def take_seat(self, game: str, seat: int) -> str:
+        """A phone's secret for a seat. The newest one counts: who takes over an abandoned seat has it alone."""
+        return self._new_secret(game, "seat", seat)
+
+    def watch(self, game: str) -> str:
+        """A phone's secret that lets it look on."""
+        return self._new_secret(game, "watch", None)
+
+    def _new_secret(self, game: str, kind: SecretKind, seat: int | None) -> str:
+        self.setup(game)
+        secret = self._token(SECRET_LENGTH)
+        self.log.add_secret(game, Secret(kind, hash_of(secret), self._now(), seat))
+        return secret
+
+    def seat_of(self, game: str, secret: str) -> int | None:
+        """The seat that a phone's secret stands for, while nobody has taken it over."""
+        newest = {known.seat: known.sha256 for known in self.log.secrets(game, "seat")}
+        return next((seat for seat, known in newest.items() if is_one_of(secret, [known])), None)
+
+    def taken_seats(self, game: str) -> set[int]:
+        """Seats that some phone has."""
+        return {known.seat for known in self.log.secrets(game, "seat") if known.seat is not None}
+
+    def is_watcher(self, game: str, secret: str) -> bool:
+        return is_one_of(secret, [known.sha256 for known in self.log.secrets(game, "watch")])
+
+    def change_chairs(self, game: str, one: int, other: int) -> None:
+        """Two people change places before the game begins, their phones with them. Raises `EntryRefused`."""
+        seats = self.record(game).state.seats
+        a, b = seats[one], seats[other]
+        spare = next(colour for colour in COLOURS if colour not in {seat.colour for seat in seats})
+        events = [
+            SeatJoined(seat=one, name=b.name, colour=spare, language=b.language),
+            SeatJoined(seat=other, name=a.name, colour=a.colour, language=a.language),
+            SeatJoined(seat=one, name=b.name, colour=b.colour, language=b.language),
+        ]
+        self.enter(game, events)
+        self.log.move_seat_secrets(game, one, other)
+
     def join_code(self, game: str) -> str:
-        code = self._log.join_code(game)
+        code = self.log.join_code(game)
         if code is None:
             raise NoSuchGame(game)
         return code
@@ -193,11 +233,11 @@ class Games:
         for _ in range(TRIES):
             code = self._token(CODE_LENGTH)
             try:
-                self._log.set_join_code(game, code)
+                self.log.set_join_code(game, code)
             except Taken:
                 continue
             return code
         raise RuntimeError("the tokens are not random")
 
     def find_by_join_code(self, code: str) -> str | None:
-        return self._log.game_of(as_code(code))
+        return self.log.game_of(as_code(code))

@@ -146,7 +146,59 @@
   }
   document.addEventListener("visibilitychange", stayAwake);
 
+  // Live: the server only says which number is current; a page that shows an older one fetches itself anew.
+  const shown = () => $("#stage[data-live]");
+  let heard = "";
+  let source = null;
+  let fetching = null;
+  const parts = (version, page) => version.split(".").slice(0, page.matches(".phone, .shown") ? 2 : 3).join(".");
+  function hear(version) {
+    heard = version || heard;
+    const page = shown();
+    if (!page || !heard || waiting.length || fetching || parts(heard, page) === parts(page.dataset.live, page)) return;
+    if (/^(INPUT|SELECT|TEXTAREA)$/.test((document.activeElement || {}).tagName)) return;
+    // Phones don't all ask at the same moment; the host's own page does not wait.
+    fetching = setTimeout(async () => {
+      try { await htmx.ajax("GET", location.pathname + location.search, { target: "#stage", swap: "outerHTML" }); } catch { /* told by sendError */ }
+      fetching = null;
+    }, page.matches(".phone") ? Math.random() * 150 : 0);
+  }
+  function connect() {
+    const page = shown();
+    if (!page || !window.EventSource) return;
+    if (source) source.close();
+    source = new EventSource(`/g/${page.dataset.game}/live`);
+    source.onopen = () => { if (bar.textContent === bar.dataset.lost) show(bar.dataset.back, 1500); };
+    source.onmessage = event => hear(event.data);
+    source.onerror = () => {
+      if (!waiting.length) show(bar.dataset.lost);
+      if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1000);
+    };
+  }
+  document.addEventListener("htmx:afterSwap", () => { hear(""); keepCopy(); });
+  document.addEventListener("focusout", () => setTimeout(() => hear(""), 200));
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) connect(); });
+  window.addEventListener("pageshow", event => { if (event.persisted) connect(); });
+
+  // No single battery: every phone keeps the public game file, and any Narrator can go on from it.
+  let copied = 0;
+  async function keepCopy() {
+    const page = $("[data-keep]");
+    if (!page || Date.now() - copied < 15000) return;
+    copied = Date.now();
+    try {
+      const answer = await fetch(page.dataset.keep);
+      if (answer.ok) keep("copy", JSON.stringify({ game: page.dataset.game, text: await answer.text() }));
+    } catch { copied = 0; }
+  }
+  const found = $("#copy");
+  if (found && kept("copy")) {
+    try { $("textarea", found).value = JSON.parse(kept("copy")).text; found.hidden = false; } catch { /* nothing to go on with */ }
+  }
+
   stayAwake();
   showVoice();
   say();
+  connect();
+  keepCopy();
 })();

@@ -12,7 +12,9 @@ from msgspec import Struct
 from narrator.core.events import AnyEvent
 from narrator.core.setup import Setup
 
-SecretKind = Literal["host", "seat"]
+from .note import AnyNote
+
+SecretKind = Literal["host", "seat", "watch"]
 
 
 class Secret(Struct, frozen=True):
@@ -32,6 +34,14 @@ class StoredGame(Struct, frozen=True):
     join_code: str
     created: datetime
     host: Secret
+
+
+class KeptNote(Struct, frozen=True):
+    """A note with its number and when it came."""
+
+    number: int
+    note: AnyNote
+    written: datetime
 
 
 class Request(Struct, frozen=True):
@@ -94,6 +104,18 @@ class EventLog(Protocol):
 
     def secrets(self, game: str, kind: SecretKind) -> list[Secret]:
         """The hashes that open a game."""
+
+    def move_seat_secrets(self, game: str, one: int, other: int) -> None:
+        """Two people have changed chairs, and their phones with them."""
+
+    def add_note(self, game: str, number: int, note: AnyNote, key: str, when: datetime) -> None:
+        """Add a note under this number. Raises `Overtaken`."""
+
+    def notes(self, game: str, after: int = 0) -> list[KeptNote]:
+        """The notes behind a number, in their order."""
+
+    def note_with_key(self, game: str, key: str) -> int | None:
+        """The number of the note that was sent under a key."""
 
     def join_code(self, game: str) -> str | None:
         """The code that phones find a game by. Kept plainly: the host has to read it out again."""

@@ -17,9 +17,10 @@ from sqlalchemy.exc import IntegrityError
 from narrator.core.events import AnyEvent, decode_event, encode_event
 from narrator.core.setup import Setup
 
-from .event_log import Overtaken, Request, Secret, SecretKind, StoredGame, Taken, Touched
+from .event_log import KeptNote, Overtaken, Request, Secret, SecretKind, StoredGame, Taken, Touched
+from .note import AnyNote, decode_note, encode_note
 from .sqlite_file import connect, plainly
-from .tables import ENTRIES, GAMES, REQUESTS, SECRETS
+from .tables import ENTRIES, GAMES, NOTES, REQUESTS, SECRETS
 
 _decode_setup = msgspec.json.Decoder(Setup).decode
 
@@ -48,6 +49,18 @@ TOUCHED = (
     .where(GAMES.c.id.in_(bindparam("wanted", expanding=True)))
     .group_by(GAMES.c.id, GAMES.c.created)
 )
+NOTES_AFTER = (
+    select(NOTES.c.number, NOTES.c.note, NOTES.c.written)
+    .where(NOTES.c.game == GAME, NOTES.c.number > bindparam("after"))
+    .order_by(NOTES.c.number)
+)
+NOTE_WITH_KEY = select(NOTES.c.number).where(NOTES.c.game == GAME, NOTES.c.key == bindparam("sent"))
+CHANGE_CHAIRS = (
+    update(SECRETS)
+    .where(SECRETS.c.game == GAME, SECRETS.c.kind == "seat", SECRETS.c.seat.in_([bindparam("one"), bindparam("other")]))
+    .values(seat=bindparam("one") + bindparam("other") - SECRETS.c.seat)
+)
+ADD_NOTE = insert(NOTES)
 ADD_GAME, ADD_ENTRY, ADD_REQUEST, ADD_SECRET = (insert(table) for table in (GAMES, ENTRIES, REQUESTS, SECRETS))
 
 
@@ -111,6 +124,33 @@ class SqlLog:
         with self._transaction() as connection:
             found = connection.execute(HASHES, {"of": game, "wanted": kind}).all()
         return [Secret(kind, sha256, _read_time(created), seat) for sha256, created, seat in found]
+
+    def move_seat_secrets(self, game: str, one: int, other: int) -> None:
+        with self._transaction() as connection:
+            connection.execute(CHANGE_CHAIRS, {"of": game, "one": one, "other": other})
+
+    def add_note(self, game: str, number: int, note: AnyNote, key: str, when: datetime) -> None:
+        row = {
+            "game": game,
+            "number": number,
+            "note": encode_note(note).decode(),
+            "key": key,
+            "written": _written(when),
+        }
+        try:
+            with self._transaction() as connection:
+                connection.execute(ADD_NOTE, row)
+        except IntegrityError:
+            raise Overtaken from None
+
+    def notes(self, game: str, after: int = 0) -> list[KeptNote]:
+        with self._transaction() as connection:
+            found = connection.execute(NOTES_AFTER, {"of": game, "after": after}).all()
+        return [KeptNote(number, decode_note(note), _read_time(written)) for number, note, written in found]
+
+    def note_with_key(self, game: str, key: str) -> int | None:
+        with self._transaction() as connection:
+            return connection.execute(NOTE_WITH_KEY, {"of": game, "sent": key}).scalar_one_or_none()
 
     def join_code(self, game: str) -> str | None:
         with self._transaction() as connection:

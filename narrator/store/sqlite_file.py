@@ -1,6 +1,7 @@
 """Opening the file that a log is kept in, and saying plainly what is the matter when that fails."""
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,6 +37,18 @@ def connect(url: str | None) -> Connection:
     """A connection to the file of this address, or to the usual file; it and its folder are made where missing."""
     address = _address(url)
     _make_folder(Path(address.database or ""))
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return _opened(address)
+        except Unusable as unusable:
+            # SQLite does not wait for another process that makes the same new file a write-ahead one just now.
+            if unusable.code != "busy" or time.monotonic() > deadline:
+                raise
+        time.sleep(0.02)
+
+
+def _opened(address: URL) -> Connection:
     with plainly(address.database):
         engine = create_engine(
             address, poolclass=StaticPool, connect_args={"check_same_thread": False, "timeout": PATIENCE}
@@ -88,13 +101,13 @@ def _prepare(connection: Connection, path: str | None) -> None:
 
 
 def _lay_out(connection: Connection, version: int) -> None:
-    """Make the tables where there are none. One transaction, for another process may be doing the same; begun in any
-    case, so that a file which can't be written is found out now and not at the first entry."""
+    """Make the tables where there are none, all in one transaction: another process may be doing the same. The version
+    is written in any case, so that a file which can't be written is found out now and not at the first entry."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")
     if version != VERSION:
         for table in METADATA.sorted_tables:
             connection.execute(CreateTable(table, if_not_exists=True))
-        connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+    connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
     connection.commit()
 
 

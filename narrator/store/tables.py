@@ -2,7 +2,7 @@
 
 from sqlalchemy import Column, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
 
-VERSION = 1
+VERSION = 2
 """Of this layout; a file that says a higher one was made by a newer Narrator."""
 
 METADATA = MetaData()
@@ -47,4 +47,16 @@ SECRETS = Table(
     Column("sha256", String, nullable=False),
     Column("created", String, nullable=False),
     UniqueConstraint("game", "kind", "sha256"),
+)
+
+NOTES = Table(
+    "notes",
+    METADATA,
+    Column("game", ForeignKey(GAMES.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("note", Text, nullable=False),
+    Column("key", String, nullable=False),
+    Column("written", String, nullable=False),
+    UniqueConstraint("game", "key"),
+    sqlite_with_rowid=False,
 )

@@ -1,12 +1,16 @@
 """The web application, put together: the only place that knows all its parts."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from time import monotonic
 from typing import Any
 
 from flask import Flask, g, request
 from flask_htmx import HTMX  # type: ignore[import-untyped]
 from markupsafe import Markup
 
+from narrator.service.desk import PHRASES
+from narrator.service.desks import Desks
 from narrator.service.games import Games
 from narrator.text.places import LANGUAGE_NAMES, LANGUAGES, folder
 
@@ -18,19 +22,29 @@ from .guard import guard
 from .history import history_pages
 from .home import home_pages
 from .library import drawing, library_pages
+from .live import Hub, live_pages
+from .lobby import lobby_pages
 from .new_game import new_game_pages
+from .phone import phone_pages
 from .stage import stage_pages
 from .words import colour_name, t
 
 LARGEST_REQUEST = 1_000_000
 
 
-def create_app(games: Games, addresses: Sequence[str] = ()) -> Flask:
+def create_app(
+    games: Games,
+    addresses: Sequence[str] = (),
+    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    seconds: Callable[[], float] = monotonic,
+) -> Flask:
     """An application on these games; `addresses` are those that other devices on the network can open."""
+    desks = Desks(games, games.log, now)
+    hub = Hub(games, desks, seconds)
     app = Flask(__name__, static_folder=None, template_folder=str(folder("templates")))
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_REQUEST, ADDRESSES=list(addresses))
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(t=t, asset=asset, icon=icon, drawing=drawing, colour_name=colour_name)
+    app.jinja_env.globals.update(t=t, asset=asset, icon=icon, drawing=drawing, colour_name=colour_name, PHRASES=PHRASES)
     app.jinja_env.globals.update(LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
     HTMX(app)
     guard(app)
@@ -39,7 +53,9 @@ def create_app(games: Games, addresses: Sequence[str] = ()) -> Flask:
     app.context_processor(page_context)
     for pages in (assets, api(games), home_pages(games), new_game_pages(games)):
         app.register_blueprint(pages)
-    for pages in (stage_pages(games), history_pages(games), library_pages(games)):
+    for pages in (stage_pages(games, desks, hub), history_pages(games), library_pages(games), live_pages(games, hub)):
+        app.register_blueprint(pages)
+    for pages in (lobby_pages(games, desks, hub, seconds), phone_pages(games, desks, hub, now)):
         app.register_blueprint(pages)
     return app
 

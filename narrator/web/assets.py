@@ -16,15 +16,19 @@ assets = Blueprint("assets", __name__)
 
 
 @cache
-def _content(name: str, changed: float) -> tuple[bytes, bytes, str]:
+def _content(path: Path, changed: float) -> tuple[bytes, bytes, str]:
     """A file, the same compressed, and its fingerprint; `changed` makes an edited file a new one."""
-    raw = (STATIC / name).read_bytes()
+    raw = path.read_bytes()
     return raw, gzip.compress(raw, 9, mtime=0), sha256(raw).hexdigest()[:10]
 
 
 def _file(name: str) -> Path | None:
-    path = (STATIC / name).resolve()
-    return path if path.is_relative_to(STATIC.resolve()) and path.is_file() else None
+    """The file of this very name; a roundabout way to it (`a/../b`) is none."""
+    path = STATIC / name
+    try:
+        return path if path.is_file() and path.resolve() == STATIC.resolve() / name else None
+    except (ValueError, OSError):  # a name that no file can have
+        return None
 
 
 def asset(name: str) -> str:
@@ -32,7 +36,7 @@ def asset(name: str) -> str:
     path = _file(name)
     if path is None:
         raise FileNotFoundError(f"static/{name} is missing: install the package again (`make install` in a checkout)")
-    return f"/static/{_content(name, path.stat().st_mtime)[2]}/{name}"
+    return f"/static/{_content(path, path.stat().st_mtime)[2]}/{name}"
 
 
 @assets.get("/static/<fingerprint>/<path:name>")
@@ -40,7 +44,7 @@ def static_file(fingerprint: str, name: str) -> Response:
     path = _file(name)
     if path is None:
         abort(404)
-    raw, packed, current = _content(name, path.stat().st_mtime)
+    raw, packed, current = _content(path, path.stat().st_mtime)
     zipped = "gzip" in request.headers.get("Accept-Encoding", "")
     answer = Response(packed if zipped else raw, mimetype=guess_type(name)[0] or "application/octet-stream")
     answer.headers["Vary"] = "Accept-Encoding"

@@ -17,6 +17,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "flip": ("off", "on"),
     "turn": ("0", "1", "2", "3", "4", "5"),
     "dice": ("total", "two"),
+    "new": ("no", "yes"),
 }
 """Every cookie with its values, the first being what a new device has."""
 
@@ -35,6 +36,8 @@ class Device(Struct, frozen=True):
     """The board, in steps of 60°."""
     dice: str = "total"
     """Whether totals are entered, or each of the two dice."""
+    new: str = "no"
+    """Whether its reader is new to the game and wants more said."""
 
     @property
     def board_turn(self) -> int:

@@ -41,7 +41,10 @@ def is_foreign() -> bool:
     origin = request.headers.get("Origin")
     if origin is None:
         return request.headers.get("Sec-Fetch-Site") == "cross-site"
-    return urlsplit(origin).netloc != request.host
+    try:
+        return urlsplit(origin).netloc != request.host
+    except ValueError:  # no address at all, such as `http://[`
+        return True
 
 
 def refuse_foreign_writes() -> None:

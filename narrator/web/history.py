@@ -18,6 +18,7 @@ from narrator.core.view import Moment, public_fact
 from narrator.script.deeds import deed
 from narrator.script.tell import tell
 from narrator.service.games import Games
+from narrator.store.codec import UNREADABLE
 from narrator.text.render import say_aloud, say_consequence, say_refusal
 
 from .access import require_host
@@ -134,7 +135,7 @@ def _proposed(text: str) -> AnyFact | None:
         return None
     try:
         events: list[AnyFact] = msgspec.json.decode(text, type=list[AnyFact])
-    except msgspec.DecodeError:
+    except UNREADABLE:
         abort(400)
     return events[0] if events else None
 

@@ -1,12 +1,11 @@
 """Home: go on with a game, begin one, try things on a sample; and what a device remembers."""
 
-from urllib.parse import urlsplit
-
 from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from narrator.core.events import AnyEvent
 from narrator.core.message import Refused
+from narrator.service.answers import EntryRefused
 from narrator.service.games import Games
 from narrator.store.codec import read_event, read_game
 from narrator.text.places import PACKAGE
@@ -14,6 +13,8 @@ from narrator.text.render import Voice, say_refusal
 
 from .access import hosted_games, is_host, remember_host
 from .device import YEAR, chosen, this_device
+from .viewer import joined_games
+from .words import voice_of
 
 SAMPLE = PACKAGE / "samples" / "evening.json"
 SAMPLE_ENTRIES = 210
@@ -26,7 +27,8 @@ def home_pages(games: Games) -> Blueprint:
     @pages.get("/")
     def home() -> ResponseReturnValue:
         mine = [game for game in games.last_played(hosted_games()) if is_host(games, game.id)]
-        return render_template("home.html", mine=mine[:8])
+        joined = games.last_played(set(joined_games()) - set(hosted_games()))
+        return render_template("home.html", mine=mine[:8], joined=joined[:4])
 
     @pages.get("/alive")
     def alive() -> ResponseReturnValue:
@@ -51,9 +53,10 @@ def home_pages(games: Games) -> Blueprint:
         """A game file from this or another Narrator: the game goes on here."""
         sent = request.files.get("file")
         try:
-            return begun(sent.read() if sent else b"")
+            return begun(sent.read() if sent else request.form.get("text", "").encode())
         except Refused as refused:
-            voice = Voice(this_device().lang)
+            lang = this_device().lang
+            voice = voice_of(refused.state, lang) if isinstance(refused, EntryRefused) else Voice(lang)
             reasons = [say_refusal(reason, voice) for reason in refused.reasons]
             return render_template("home.html", mine=[], reasons=reasons), 422
 
@@ -74,6 +77,5 @@ def own_path(wanted: str) -> str:
     >>> own_path("/new?players=3"), own_path("//elsewhere.example"), own_path("https://elsewhere.example")
     ('/new?players=3', '/', '/')
     """
-    parts = urlsplit(wanted)
-    is_own = not parts.scheme and not parts.netloc and wanted.startswith("/") and "\\" not in wanted
-    return wanted if is_own else "/"
+    is_path = wanted.startswith("/") and not wanted.startswith("//")
+    return wanted if is_path and wanted.isprintable() and "\\" not in wanted else "/"

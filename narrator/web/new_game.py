@@ -22,6 +22,7 @@ from .access import remember_host
 from .ask import as_number
 from .device import this_device
 from .island import Island, island, island_of
+from .names import clean_name
 from .painting import Painting, left_over, painted, read_painting, write_painting, written
 
 LAYOUTS = ("beginner", "spiral", "random_tokens", "manual", "none")
@@ -115,7 +116,7 @@ def _chairs(form: Mapping[str, str], count: int) -> tuple[Chair, ...]:
         free = [colour for colour in COLOURS if colour not in taken]
         colour: Colour = wanted if wanted in free else free[0]
         taken.append(colour)
-        name = " ".join(form.get(f"name{number}", "").split())[:40]
+        name = clean_name(form.get(f"name{number}", ""))
         language = _one_of(form.get(f"language{number}"), LANGUAGES, device.lang)
         chairs.append(Chair(name, colour, language))
     return tuple(chairs)

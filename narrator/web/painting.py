@@ -9,6 +9,8 @@ from narrator.core.cards import Box, HarbourKind, Terrain
 from narrator.core.places import Hex, Path, island
 from narrator.core.setup import BoardSetup, Harbour, Tile
 
+from .ask import as_number
+
 LETTERS: dict[str, Terrain] = {
     "f": "forest",
     "h": "hills",
@@ -76,7 +78,7 @@ def painted(painting: Painting, brush: str, at: str) -> Painting:
         _toggle(terrain, at, what)
         if what == "desert":
             numbers.pop(at, None)
-    elif kind == "number" and what.isdigit() and "," in at and terrain.get(at) != "desert":
+    elif kind == "number" and as_number(what) in LETTER_OF_NUMBER and "," in at and terrain.get(at) != "desert":
         _toggle(numbers, at, int(what))
     elif kind == "harbour" and what in KINDS.values() and at.startswith("e_"):
         _toggle(harbours, at, what)

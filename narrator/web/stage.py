@@ -8,25 +8,26 @@ from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
 from narrator.core.events import AnyEvent
-from narrator.core.message import Refusal
-from narrator.core.message import Refused as CoreRefused
 from narrator.core.record import Record
 from narrator.core.setup import BoardSetup, Setup
 from narrator.script.helper_cards import helper_cards
 from narrator.service.answers import EntryRefused, KeyReused, Stale
+from narrator.service.desks import Desks
 from narrator.service.games import Games
+from narrator.store.codec import UNREADABLE
 
 from .access import remember_host, require_host
-from .ask import Ask, ask_of
+from .ask import Ask, as_number, ask_of
 from .device import this_device
-from .stage_view import Refused, card_view, refused_view, stage_view
+from .live import Hub
+from .stage_view import Refused, card_view, proposals_view, refused_view, stage_view
 from .table import Table, table_of
 from .words import voice_of
 
 read_events = msgspec.json.Decoder(list[AnyEvent]).decode
 
 
-def stage_pages(games: Games) -> Blueprint:
+def stage_pages(games: Games, desks: Desks, hub: Hub) -> Blueprint:
     pages = Blueprint("stage", __name__)
 
     @pages.get("/g/<game>/host/<secret>")
@@ -43,7 +44,7 @@ def stage_pages(games: Games) -> Blueprint:
     @pages.get("/g/<game>/stage")
     def stage(game: str) -> ResponseReturnValue:
         require_host(games, game)
-        return page(at_table(game, games.record(game), ask_of(request.args)))
+        return page(game, games.record(game), ask_of(request.args))
 
     @pages.post("/g/<game>/enter")
     def enter(game: str) -> ResponseReturnValue:
@@ -51,23 +52,37 @@ def stage_pages(games: Games) -> Blueprint:
         require_host(games, game)
         text = request.form.get("events", "")
         seen = request.form.get("seen", type=int)
+        note = as_number(request.form.get("note", ""))
         try:
-            events = tuple(read_events(text.encode()))
-        except (msgspec.DecodeError, UnicodeError):
-            return page(at_table(game, games.record(game), Ask()), notice="ui.garbled", status=400)
+            events = tuple(read_events(text))
+        except UNREADABLE:
+            return page(game, games.record(game), notice="ui.garbled", status=400)
         try:
             entered = games.enter(game, events, seen, key_of(seen, text))
-        except Stale:
-            return page(at_table(game, games.record(game), Ask()), notice="ui.stale", status=409)
-        except KeyReused:
-            return page(at_table(game, games.record(game), Ask()), notice="ui.stale", status=409)
+        except (Stale, KeyReused):
+            return page(game, games.record(game), notice="ui.stale", status=409)
         except EntryRefused as refused:
-            return at_odds(games, game, refused.reasons, events)
-        except CoreRefused as refused:
-            return at_odds(games, game, refused.reasons, events)
-        if not request.headers.get("HX-Request"):
-            return redirect(f"/g/{game}/stage", 303)
-        return page(at_table(game, entered.record, Ask()), fresh=True, url=f"/g/{game}/stage")
+            return at_odds(game, refused, events, note)
+        if note:
+            desks.settle(game, note, "entered")
+        return entered_page(game, entered.record)
+
+    @pages.post("/g/<game>/desk")
+    def settle(game: str) -> ResponseReturnValue:
+        """The host takes what a phone proposed, or leaves it."""
+        require_host(games, game)
+        note = as_number(request.form.get("note", "")) or 0
+        proposal = dict(desks.of(game).proposals).get(note)
+        if proposal is None:
+            return page(game, games.record(game), notice="ui.stale", status=409)
+        if request.form.get("verdict") != "enter":
+            desks.settle(game, note, "refused")
+            return entered_page(game, games.record(game))
+        try:
+            desks.enter(game, note)
+        except EntryRefused as refused:
+            return at_odds(game, refused, tuple(proposal.events), note)
+        return entered_page(game, games.record(game))
 
     @pages.get("/g/<game>/file")
     def file(game: str) -> ResponseReturnValue:
@@ -86,6 +101,42 @@ def stage_pages(games: Games) -> Blueprint:
         remember_host(answer, new.id, new.secret)
         return answer
 
+    def entered_page(game: str, record: Record) -> ResponseReturnValue:
+        if not request.headers.get("HX-Request"):
+            return redirect(f"/g/{game}/stage", 303)
+        answer = page(game, record, fresh=True)
+        answer.headers["HX-Push-Url"] = f"/g/{game}/stage"
+        return answer
+
+    def at_odds(game: str, refused: EntryRefused, events: tuple[AnyEvent, ...], note: int | None) -> Response:
+        """Nothing was entered: say why, and what can be done."""
+        record = games.record(game)
+        why = refused_view(at_table(game, record, Ask()), refused.reasons, events, note)
+        return page(game, record, refused=why, status=422)
+
+    def page(
+        game: str,
+        record: Record,
+        ask: Ask | None = None,
+        refused: Refused | None = None,
+        notice: str = "",
+        fresh: bool = False,
+        status: int = 200,
+    ) -> Response:
+        """The stage: the whole page, or for htmx the fragment that it includes."""
+        table = at_table(game, record, ask or Ask())
+        asked_card = helper_cards(table.now).get(table.ask.pick("card"))
+        made = render_template(
+            "stage/stage.html" if request.headers.get("HX-Request") else "stage/page.html",
+            stage=stage_view(table, refused, table.say(notice) if notice else "", fresh),
+            card=card_view(asked_card, table.voice) if asked_card else None,
+            game=game,
+            version=hub.version(game),
+            proposals=proposals_view(table, desks.of(game)),
+            phones=sum(1 for person in hub.people(game).values() if person.lines and person.viewer.kind != "host"),
+        )
+        return make_response(made, status)
+
     return pages
 
 
@@ -99,36 +150,10 @@ def again(setup: Setup) -> Setup:
 
 def key_of(seen: int | None, text: str) -> str:
     """The same tap on the same moment is the same entry, however often and from whichever device it comes."""
-    return request.form.get("key") or sha256(f"{seen} {text}".encode()).hexdigest()[:32]
+    return sha256((request.form.get("key") or f"{seen} {text}").encode()).hexdigest()[:32]
 
 
 def at_table(game: str, record: Record, ask: Ask) -> Table:
     device = this_device()
     g.voice = voice_of(record.state, device.lang)
     return table_of(game, record, g.voice, device, ask)
-
-
-def at_odds(games: Games, game: str, reasons: tuple[Refusal, ...], events: tuple[AnyEvent, ...]) -> Response:
-    """Nothing was entered: say why, and what can be done."""
-    table = at_table(game, games.record(game), Ask())
-    return page(table, refused=refused_view(table, reasons, events), status=422)
-
-
-def page(
-    table: Table,
-    refused: Refused | None = None,
-    notice: str = "",
-    fresh: bool = False,
-    status: int = 200,
-    url: str | None = None,
-) -> Response:
-    """The stage: the whole page, or for htmx the fragment that it includes."""
-    said = table.say(notice) if notice else ""
-    view = stage_view(table, refused, said, fresh)
-    asked_card = helper_cards(table.now).get(table.ask.pick("card"))
-    card = card_view(asked_card, table.voice) if asked_card else None
-    name = "stage/stage.html" if request.headers.get("HX-Request") else "stage/page.html"
-    answer = make_response(render_template(name, stage=view, card=card, game=table.game), status)
-    if url:
-        answer.headers["HX-Push-Url"] = url
-    return answer

@@ -11,11 +11,12 @@ from narrator.core.message import Refusal
 from narrator.core.phase import Acting, Building, Over, SettingUp
 from narrator.core.state import GameState, points
 from narrator.core.undo import undo_of
-from narrator.core.view import view_for
+from narrator.core.view import public_fact, view_for
 from narrator.script.deeds import deed
 from narrator.script.model import HelperCard, Prompt, Step
 from narrator.script.narrate import narrate
 from narrator.script.prompts import OF_REFUSAL, call, cases_of
+from narrator.service.desk import Desk
 from narrator.text.render import Voice, say, say_aloud, say_refusal
 
 from .island import Island, Pieces, Place, island, pieces
@@ -93,6 +94,8 @@ class Refused(Struct, frozen=True):
     reasons: tuple[str, ...]
     let_stand: Button | None
     case: Case | None
+    note: int | None = None
+    """The proposal that it was about."""
 
 
 class Stage(Struct, frozen=True):
@@ -151,7 +154,7 @@ def stage_view(table: Table, refused: Refused | None = None, notice: str = "", f
         panel=panel,
         pad=None if table.is_elsewhere or state.phase.phase != "turn" else dice_pad(table),
         seats=tuple(seat_view(state, number, script.now) for number in range(len(state.seats))),
-        bank=tuple(_stack(table, resource) for resource in RESOURCES) if state.game.tracking != "script" else (),
+        bank=tuple(stack_view(table, resource) for resource in RESOURCES) if state.game.tracking != "script" else (),
         prompts=tuple(prompt_view(prompt, table) for prompt in script.prompts),
         card=script.cards[0].id if script.cards else None,
         undo=undo,
@@ -203,7 +206,7 @@ def seat_view(state: GameState, number: int, now: Step) -> SeatView:
     )
 
 
-def _stack(table: Table, resource: str) -> Stack:
+def stack_view(table: Table, resource: str) -> Stack:
     state = table.now
     count: int = getattr(state.bank, resource)
     low = count <= LOW_STACK and state.rules.bank_limit == "limited"
@@ -236,7 +239,24 @@ def undo_buttons(table: Table) -> tuple[Button | None, Button | None]:
     return found[0], found[1]
 
 
-def refused_view(table: Table, reasons: tuple[Refusal, ...], events: tuple[Any, ...]) -> Refused:
+class Proposal(Struct, frozen=True):
+    """What a phone proposes, as a line that waits on the stage."""
+
+    note: int
+    seat: int
+    words: str
+
+
+def proposals_view(table: Table, desk: Desk) -> tuple[Proposal, ...]:
+    return tuple(
+        Proposal(number, note.seat, "; ".join(table.tell(deed(public_fact(event))) for event in note.events))
+        for number, note in desk.proposals
+    )
+
+
+def refused_view(
+    table: Table, reasons: tuple[Refusal, ...], events: tuple[Any, ...], note: int | None = None
+) -> Refused:
     """All reasons; where none of them is about pieces and places, the host may let it stand."""
     words = tuple(dict.fromkeys(say_refusal(reason, table.voice) for reason in reasons))
     let_stand = None
@@ -246,7 +266,7 @@ def refused_view(table: Table, reasons: tuple[Refusal, ...], events: tuple[Any, 
     names = [OF_REFUSAL[reason.code] for reason in reasons if reason.code in OF_REFUSAL]
     known = [name for name in names if name in cases_of(table.now.rules)]
     case = prompt_view(call(known[0], table.now), table) if known else None
-    return Refused(words, let_stand, case)
+    return Refused(words, let_stand, case, note)
 
 
 def places_of(drawing: Island | None) -> dict[str, Place]:

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.events import AnyFact
+from narrator.core.judge import refusals
 from narrator.core.message import Msg, msg
 from narrator.core.phase import Acting, Phase
 from narrator.core.record import Point, Record
@@ -53,6 +54,14 @@ class Table(Struct, frozen=True):
     def entered(self, *events: AnyFact) -> tuple[AnyFact, ...]:
         """Events as this panel enters them: what happened earlier says so."""
         return tuple(replace(event, late=True) for event in events) if self.ask.late else events
+
+    def allows(self, event: AnyFact) -> bool:
+        """Whether this is regular now; of another moment the host knows better than the present."""
+        return self.is_elsewhere or not refusals(self.state, event)
+
+    def could_be(self, event: AnyFact) -> bool:
+        """Whether nothing speaks against it but the size of a hand, which may lag behind the table."""
+        return self.is_elsewhere or all(reason.code == "hand.too_few" for reason in refusals(self.state, event))
 
     @property
     def back(self) -> str | None:

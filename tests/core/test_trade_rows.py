@@ -2,12 +2,14 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from narrator.core.cards import RESOURCES, Cards
 from narrator.core.events import (
     BankTraded,
     CardsDiscarded,
     CardStolen,
+    Corrected,
     DiceRolled,
     PlayersTraded,
     RobberMoved,
@@ -16,9 +18,10 @@ from narrator.core.events import (
     TurnEnded,
     decode_event,
 )
+from narrator.core.hands import Hands
 from narrator.core.message import Refused
 from narrator.core.state import GameState
-from narrator.core.trade import rates
+from narrator.core.trade import is_untold, rates
 from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, hexagon, kinds, new_game, play, record_of, spot
 
 HALF = Cards(10, 10, 10, 10, 10)
@@ -329,3 +332,68 @@ def test_X_20_the_harbour_of_another_does_not_lower_the_rate():
     assert codes(state, bank_deal({"wool": 3}, {"ore": 1})) == ["bank_trade.rate"]
     assert codes(state, bank_deal({"brick": 2}, {"ore": 1})) == ["bank_trade.rate"]
     assert codes(state, bank_deal({"brick": 4}, {"ore": 1})) == []
+
+
+# A trade that nobody recorded
+
+
+def untold(partner: int = BORIS) -> PlayersTraded:
+    return PlayersTraded(seat=ANA, partner=partner, give={}, receive={}, waived=True)
+
+
+def told_table() -> GameState:
+    """Everybody's hand is known to the card: what the table drew it saw."""
+    state = table()
+    assert state.hands is not None
+    hand = Cards(4, 4, 4, 0, 0)
+    return replace(state, hands=Hands(tuple(hand for _ in state.seats)))
+
+
+def known_of(state: GameState, seat: int) -> bool:
+    """Whether a hand's contents are known to the card."""
+    assert state.hands is not None
+    bounds = state.hands.bounds(seat)
+    return bounds.low == bounds.high
+
+
+def test_a_trade_that_nobody_recorded_opens_both_hands_and_only_these():
+    before = told_table()
+    assert [known_of(before, seat) for seat in range(4)] == [True] * 4
+    after = play(before, untold())
+    assert [known_of(after, seat) for seat in range(4)] == [False, False, True, True]
+    assert after.hands.bounds(ANA).high.ore == 12
+
+
+def test_a_trade_that_nobody_recorded_leaves_both_counts_unsure_and_the_bank_as_it_was():
+    before = told_table()
+    after = play(before, untold(CHAI))
+    assert set(after.unsure) == {f"hand.{ANA}", f"hand.{CHAI}"}
+    assert (after.bank, hands(after)) == (before.bank, hands(before))
+
+
+def test_a_trade_with_zeros_on_both_sides_is_as_untold_as_an_empty_one():
+    zeros = PlayersTraded(seat=ANA, partner=BORIS, give={"ore": 0}, receive={"wool": 0}, waived=True)
+    assert is_untold(zeros)
+    assert set(play(told_table(), zeros).unsure) == {f"hand.{ANA}", f"hand.{BORIS}"}
+
+
+def test_a_trade_that_was_told_leaves_no_doubt():
+    after = play(told_table(), deal({"lumber": 1}, {"wool": 2}))
+    assert (after.unsure, [known_of(after, seat) for seat in range(4)]) == ({}, [True] * 4)
+
+
+def test_one_recount_makes_a_hand_sure_again_after_an_untold_trade():
+    after = play(told_table(), untold(), Corrected(what="hand", seat=ANA, value=11))
+    assert (set(after.unsure), after.seats[ANA].hand) == ({f"hand.{BORIS}"}, 11)
+
+
+def test_nothing_for_nothing_is_let_stand_only_when_the_host_says_so():
+    record = record_of(told_table())
+    with pytest.raises(Refused):
+        record.add(deal({}, {}))
+    record.add(untold())
+    assert record.state.unsure == {f"hand.{ANA}": 1, f"hand.{BORIS}": 1}
+
+
+def test_with_oneself_nobody_trades_even_untold():
+    assert kinds(told_table(), untold(ANA)) == ["impossible"]

@@ -216,9 +216,10 @@ def test_keys_of_different_games_have_nothing_to_do_with_each_other(games: Games
 def test_two_processes_on_one_file_see_each_others_entries(games: Games, game: str, tmp_path: Path) -> None:
     other = games_in(tmp_path)
     other.record(game)
-    games.enter(game, [ruling("one")], seen=0)
+    before = games.enter(game, [ruling("one")], seen=0).record
     other.enter(game, [ruling("two")], seen=1)
     assert texts(games.record(game).log) == ["one", "two"]
+    assert texts(before.log) == ["one"]
 
 
 @pytest.mark.parametrize("key", [None, "tap 2"])

@@ -12,6 +12,7 @@ import pytest
 from narrator.core.events import AnyEvent, encode_event
 from narrator.store.event_log import Overtaken, Request, Secret, StoredGame, Taken, Unusable
 from narrator.store.sql_log import SqlLog
+from narrator.store.sqlite_file import _lay_out
 from tests.service.kit import LAID, NOON, TOLD, log_in, ruling, texts
 
 ONE = StoredGame("one", TOLD, "CODE22", NOON, Secret("host", "ab" * 32, NOON))
@@ -118,6 +119,12 @@ def test_many_processes_may_open_a_new_file_at_once(tmp_path: Path) -> None:
     assert [process.communicate()[1] for process in opening] == [b""] * 4
 
 
+def test_who_finds_the_tables_made_in_the_meantime_leaves_them(log: SqlLog) -> None:
+    log._connection.rollback()
+    _lay_out(log._connection, version=0)
+    assert log.setup("one") == TOLD
+
+
 # Files that are no good.
 
 
@@ -141,6 +148,7 @@ def test_a_folder_in_the_files_place_cannot_be_opened(tmp_path: Path) -> None:
 def test_a_file_that_is_read_only_is_told(open_folder: Path) -> None:
     log_in(open_folder).close()
     (open_folder / "games.db").chmod(0o444)
+    open_folder.chmod(0o777)
     assert reason_for_others(open_folder) == "read_only"
 
 

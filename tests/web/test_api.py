@@ -14,7 +14,8 @@ from narrator.core.message import msg
 from narrator.core.view import public_state
 from narrator.service.games import Games
 from narrator.store.event_log import Unusable
-from narrator.text.places import LANGUAGES
+from narrator.store.sql_log import SqlLog
+from narrator.text.places import LANGUAGES, PACKAGE
 from narrator.text.render import Voice, say
 from narrator.web.api import api
 from narrator.web.api_access import LIMIT
@@ -142,6 +143,21 @@ def test_the_script_is_told_in_words(caller: Caller, language: str) -> None:
     assert (script.now.line == caller.get("/script?lang=en").json["now"]["line"]) == (language == "en")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_odd_case_comes_with_its_card_and_what_may_be_entered(client: FlaskClient, language: str) -> None:
+    evening = json.loads((PACKAGE / "samples" / "evening.json").read_bytes())
+    caller = Caller(client, **{**evening, "events": evening["events"][:45]})
+    answer = caller.get(f"/script?lang={language}")
+    script = msgspec.json.decode(answer.data, type=ScriptSaid)
+    assert [card.id for card in script.cards] == ["knight"]
+    assert len(script.cards[0].lines) >= 2
+    (case,) = script.prompts
+    assert case.id == "knight_before_roll"
+    assert all((case.title, case.ruling, case.why))
+    for event in answer.json["prompts"][0]["choices"]:
+        assert caller.post(event, query="?dry_run=1").status_code == 200
+
+
 def test_what_may_be_entered_is_ready_to_send(caller: Caller) -> None:
     answer = caller.get("/choices?lang=es")
     choices = msgspec.json.decode(answer.data, type=ChoicesSaid)
@@ -266,11 +282,11 @@ def test_more_than_a_megabyte_is_too_much(caller: Caller, path: str | None) -> N
     assert caller.client.post(url, data=b" " * LIMIT, headers=caller.host).status_code == 400
 
 
-def test_a_full_disk_is_told_as_such(caller: Caller, games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_told_as_such(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise Unusable("full", path="/secret/place")
 
-    monkeypatch.setattr(games._log, "append", full)
+    monkeypatch.setattr(SqlLog, "append", full)
     answer = caller.post(SAID)
     assert (answer.status_code, answer.json["error"]["code"]) == (503, "store.full")
     assert "/secret" not in answer.text

@@ -10,6 +10,7 @@ from . import (
     home,
     library,
     pages,
+    phones,
     prompts,
     refusals,
     rules,
@@ -37,5 +38,6 @@ FILES = (
     stage,
     deeds,
     home,
+    phones,
 )
 SOURCES: dict[str, Source] = {source.key: source for file in FILES for source in file.SOURCES}

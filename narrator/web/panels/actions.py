@@ -1,7 +1,7 @@
 """A turn's actions: everything that can happen after the roll, and cards before it."""
 
 from narrator.core.development import playable_cards
-from narrator.core.events import RoadBuilt, StepDone, TurnEnded, VictoryDeclared
+from narrator.core.events import DevelopmentBought, PointsRevealed, RoadBuilt, StepDone, TurnEnded, VictoryDeclared
 from narrator.core.judge import refusals
 from narrator.core.phase import Acting, Building, Rolling, Trading
 from narrator.core.state import active_seats, points
@@ -9,7 +9,7 @@ from narrator.web.ask import fresh
 from narrator.web.panel import Button, Panel, Row
 from narrator.web.table import Table
 
-from .cards import buy_button, play_buttons
+from .cards import buy_button, points_to_show, regular_cards
 from .trade import again_button
 
 
@@ -18,22 +18,19 @@ def actions_panel(table: Table) -> Panel:
 
 
 def _actions(table: Table) -> list[Button]:
-    phase, rules = table.state.phase, table.state.rules
+    phase = table.state.phase
     found: list[Button] = []
     if again := again_button(table):
         found.append(again)
     if isinstance(phase, Trading):
         found += _trades(table)
-        found.append(Button(table.say("ui.trading_over"), (StepDone(step="trade"),), icon="build", main=True))
     if isinstance(phase, Acting | Building):
         found.append(Button(table.say("ui.build"), href=fresh(table.ask, "build"), icon="build", main=True, key="b"))
-        if rules.development_cards == "on" and table.state.deck:
+        if table.could_be(DevelopmentBought(seat=table.seat)):
             found.append(buy_button(table))
     if isinstance(phase, Acting):
         found += _trades(table)
-    found += held_cards(table)
-    found += _ending(table)
-    return found
+    return [*found, *held_cards(table), *endings(table)]
 
 
 def _trades(table: Table) -> list[Button]:
@@ -46,23 +43,24 @@ def _trades(table: Table) -> list[Button]:
 
 def held_cards(table: Table) -> list[Button]:
     """Cards of whoever is on turn, as far as the record knows that one can be played."""
-    state, seat = table.state, table.seat
-    found: list[Button] = []
-    if playable_cards(state, seat):
-        knight, *others = play_buttons(table)
-        if not refusals(state, knight.events[0]):  # type: ignore[arg-type]
-            found.append(knight)
-        if not isinstance(state.phase, Rolling) or state.rules.dev_before_roll == "any":
-            found += others if state.rules.dev_per_turn != 1 or not state.cards_played else []
-    may_show = not isinstance(state.phase, Rolling) or points(state, seat) + 5 >= state.rules.target_vp
-    if state.seats[seat].development_cards and may_show:
+    found = regular_cards(table) if playable_cards(table.state, table.seat) else []
+    shown = points_to_show(table)
+    # Before the roll nobody shows points but to win with them.
+    if shown and (not isinstance(table.state.phase, Rolling) or _wins(table, shown[-1])):
         found.append(Button(table.say("ui.points"), href=fresh(table.ask, "points"), icon="points"))
     return found
 
 
-def _ending(table: Table) -> list[Button]:
+def _wins(table: Table, shown: PointsRevealed) -> bool:
+    return points(table.state, table.seat) + shown.count >= table.state.rules.target_vp
+
+
+def endings(table: Table) -> list[Button]:
+    """Out of trading, to the win, to the next player."""
     state, seat = table.state, table.seat
     found = []
+    if isinstance(state.phase, Trading):
+        found.append(Button(table.say("ui.trading_over"), (StepDone(step="trade"),), icon="build", main=True))
     won = VictoryDeclared(seat=seat)
     if not refusals(state, won):
         found.append(Button(table.say("ui.win", seat=seat), (won,), icon="points", main=True))

@@ -2,6 +2,7 @@
 
 from narrator.core.cards import RESOURCES, Resource
 from narrator.core.events import (
+    AnyFact,
     DevelopmentBought,
     KnightPlayed,
     MonopolyPlayed,
@@ -33,15 +34,28 @@ def play_buttons(table: Table) -> tuple[Button, ...]:
     return (knight, roads, plenty, monopoly)
 
 
+def regular_cards(table: Table) -> list[Button]:
+    """Of the four kinds, those that can be played now: a kind of which all lie open is none of them."""
+    seat, bank = table.seat, table.state.bank
+    two = [r for r in RESOURCES for _ in range(min(2, bank.of(r)))][:2] or [RESOURCES[0]] * 2
+    tried: tuple[AnyFact, ...] = (
+        KnightPlayed(seat=seat),
+        RoadBuildingPlayed(seat=seat),
+        _plenty(table, *two),
+        MonopolyPlayed(seat=seat, resource=RESOURCES[0], taken={}),
+    )
+    return [button for button, event in zip(play_buttons(table), tried, strict=True) if table.allows(event)]
+
+
 def plenty_panel(table: Table) -> Panel:
-    """Two cards from the bank: the second tap enters both."""
+    """Two cards from the bank: the second tap enters both. Of a single card that the bank has left, the first does."""
     first = table.ask.pick("first")
     stock = [r for r in RESOURCES if table.state.bank.of(r) or table.state.rules.bank_limit == "unlimited"]
-    firsts = [_first(table, resource) for resource in stock]
-    rows = [Row(tuple(firsts), table.say("ui.plenty.first"), look="cards")]
-    if first in RESOURCES:
-        seconds = [Button(_resource(table, r), table.entered(_plenty(table, first, r)), icon=r) for r in stock]
-        rows.append(Row(tuple(seconds), table.say("ui.plenty.second"), look="cards"))
+    rows = [Row(tuple(_first(table, resource) for resource in stock), table.say("ui.plenty.first"), look="cards")]
+    if first in stock:
+        seconds = [(r, _plenty(table, first, r)) for r in stock]
+        taken = [Button(_resource(table, r), table.entered(e), icon=r) for r, e in seconds if table.allows(e)]
+        rows.append(Row(tuple(taken), table.say("ui.plenty.second"), look="cards"))
     return Panel(tuple(rows), back=table.back)
 
 
@@ -51,11 +65,13 @@ def _resource(table: Table, resource: str) -> str:
 
 def _first(table: Table, resource: Resource) -> Button:
     picked = table.ask.pick("first") == resource
+    only = _plenty(table, resource)
+    if not table.is_elsewhere and table.allows(only):
+        return Button(_resource(table, resource), (only,), icon=resource)
     return Button(_resource(table, resource), href=href(table.ask, first=resource), icon=resource, picked=picked)
 
 
-def _plenty(table: Table, one: str, other: str) -> YearOfPlentyPlayed:
-    chosen = [one, other]
+def _plenty(table: Table, *chosen: str) -> YearOfPlentyPlayed:
     counts: dict[Resource, int] = {r: chosen.count(r) for r in RESOURCES if r in chosen}
     return YearOfPlentyPlayed(seat=table.seat, cards=counts)
 
@@ -93,9 +109,12 @@ def _handover_row(table: Table, seat: int, count: int) -> Row:
 
 def points_panel(table: Table) -> Panel:
     """How many points cards lie open now."""
-    held = min(table.state.seats[table.seat].development_cards, table.state.game.box.development["points"])
-    if table.is_elsewhere or not held:
-        held = table.state.game.box.development["points"]
-    counts = range(1, held + 1)
-    buttons = [Button(str(n), table.entered(PointsRevealed(seat=table.seat, count=n)), icon="points") for n in counts]
-    return Panel((Row(tuple(buttons), table.say("ui.points.how_many"), look="numbers"),), back=table.back)
+    counts = [Button(str(e.count), table.entered(e), icon="points") for e in points_to_show(table)]
+    return Panel((Row(tuple(counts), table.say("ui.points.how_many"), look="numbers"),), back=table.back)
+
+
+def points_to_show(table: Table) -> list[PointsRevealed]:
+    """As many as can be shown now."""
+    counts = range(1, table.state.game.box.development["points"] + 1)
+    shown = [PointsRevealed(seat=table.seat, count=count) for count in counts]
+    return [event for event in shown if table.allows(event)]

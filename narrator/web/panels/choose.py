@@ -20,7 +20,7 @@ from narrator.script.model import Step
 from narrator.web.panel import Button, Panel, Row
 from narrator.web.table import Table
 
-from .actions import actions_panel, free_roads_ending, roll_panel
+from .actions import actions_panel, endings, free_roads_ending, roll_panel
 from .cards import monopoly_panel, plenty_panel, points_panel
 from .laying import setup_panel
 from .mending import bank_panel, correct_panel, discarded_panel, forgotten_panel, recount_panel, seat_panel, step_panel
@@ -114,4 +114,5 @@ def _telling(table: Table, now: Step) -> Panel:
 
 
 def actions_told(table: Table) -> Panel:
-    return Panel() if isinstance(table.state.phase, Rolling | Over) else actions_panel(table)
+    """Nothing is counted, so nothing is built or traded here: only the turn goes on, or is won."""
+    return Panel() if isinstance(table.state.phase, Rolling | Over) else Panel((Row(tuple(endings(table))),))

@@ -5,6 +5,7 @@ from narrator.core.events import CardsDiscarded, Corrected, FirstPlayerChosen, P
 from narrator.core.numbers import OF_A_SEAT
 from narrator.core.phase import Over, SettingUp
 from narrator.core.state import active_seats
+from narrator.core.telling import only_tells
 from narrator.web.ask import fresh, href
 from narrator.web.panel import Button, Panel, Row
 from narrator.web.table import Table
@@ -19,18 +20,20 @@ def seat_panel(table: Table) -> Panel:
     """One player: make it their turn, count their hand, enter what they forgot, see why their numbers are so."""
     seat = _asked_seat(table)
     state = table.now
-    first = []
+    first: list[Button] = []
+    turn, left = Corrected(what="turn", value=seat), PlayerLeft(seat=seat)
     if isinstance(state.phase, SettingUp):
         chosen = FirstPlayerChosen(seat=seat)
         first.append(Button(table.say("ui.seat.starts", seat=seat), (chosen,), icon="play", seat=seat, main=True))
-    elif state.turn != seat or isinstance(state.phase, Over):
-        turn = Corrected(what="turn", value=seat)
+    elif (state.turn != seat or isinstance(state.phase, Over)) and table.allows(turn):
         first.append(Button(table.say("ui.seat.turn", seat=seat), (turn,), icon="play", seat=seat, main=True))
     hand = Button(table.say("ui.seat.recount"), href=f"?do=recount&seat={seat}", icon="hand")
     forgot = Button(table.say("ui.forgotten"), href=f"?do=forgotten&seat={seat}&late=1", icon="forgot")
     more = Button(table.say("ui.seat.correct"), href=f"?do=correct&seat={seat}", icon="settings")
-    left = Button(table.say("ui.seat.leaves"), (PlayerLeft(seat=seat),), icon="end")
-    away = () if table.state.seats[seat].left or isinstance(state.phase, SettingUp | Over) else (left,)
+    can_leave = table.allows(left) and not isinstance(state.phase, SettingUp)
+    away = (Button(table.say("ui.seat.leaves"), (left,), icon="end"),) if can_leave else ()
+    if only_tells(state):
+        return Panel((Row((*first, *away)),), table.name(seat), back="?")
     explained = tuple(
         Button(
             table.say(f"ui.number.{what}"),

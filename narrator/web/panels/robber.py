@@ -20,11 +20,11 @@ def discard_panel(table: Table) -> Panel:
     """Whoever owes cards has a row of them: one tap a card, and the last one enters them all."""
     phase = table.state.phase
     owed = dict(phase.owed) if isinstance(phase, Discarding) else {}
-    rows = [_discard_row(table, seat, count) for seat, count in sorted(owed.items())]
+    rows = [discard_row(table, seat, count) for seat, count in sorted(owed.items())]
     return Panel((*rows, hands_row(table)))
 
 
-def _discard_row(table: Table, seat: int, count: int) -> Row:
+def discard_row(table: Table, seat: int, count: int) -> Row:
     given = [card for card in table.ask.list(f"d{seat}") if card in RESOURCES][:count]
     buttons = [_card(table, seat, given, resource, count) for resource in RESOURCES]
     unseen = CardsDiscarded(seat=seat, count=count)
@@ -102,6 +102,7 @@ def _counted_robber(table: Table) -> Panel:
             icon=touch.resource,
         )
         for touch in known_touches(table.state)
+        if table.allows(RobberMoved(seat=table.seat, blocks=touch))
     ]
     nowhere = Button(table.say("ui.robber.elsewhere"), table.entered(RobberMoved(seat=table.seat)), icon="robber")
     return Panel((Row((*known, nowhere)),), back=table.back)

@@ -7,7 +7,7 @@ from narrator.core.events import CardsGained, CityBuilt, RoadBuilt, RoadReported
 from narrator.core.placement import placing_seat
 from narrator.core.state import Site, active_seats
 from narrator.text.render import say_list
-from narrator.web.ask import fresh, href
+from narrator.web.ask import as_number, fresh, href
 from narrator.web.panel import Button, Panel, Row
 from narrator.web.table import Table
 
@@ -52,8 +52,9 @@ def _touched(table: Table) -> list[Touch]:
     found = []
     for part in table.ask.list("t")[:MOST]:
         resource, _, number = part.partition("-")
-        if resource in RESOURCES and number.isdigit() and int(number) in NUMBERS:
-            found.append(Touch(resource, int(number)))
+        total = as_number(number)
+        if resource in RESOURCES and total in NUMBERS:
+            found.append(Touch(resource, total))
     return found
 
 
@@ -83,19 +84,24 @@ def _site_words(table: Table, touches: Sequence[Touch]) -> str:
 
 def counted_build_panel(table: Table) -> Panel:
     """What is built: a road at once, a settlement by what it touches, a city on one that stands."""
-    road = Button(table.say("ui.piece.road"), table.entered(RoadBuilt(seat=table.seat)), icon="road")
-    settlement = Button(table.say("ui.piece.settlement"), href=fresh(table.ask, "touches"), icon="settlement")
-    sites = [site for site in table.state.seats[table.seat].sites if not site.city]
-    cities = [_city(table, k, site) for k, site in enumerate(sites, start=1)]
-    rows = [Row((road, settlement))]
-    if cities:
-        rows.append(Row(tuple(cities), table.say("ui.piece.city_on")))
-    return Panel(tuple(rows), back=table.back)
+    seat = table.seat
+    pieces = []
+    if table.could_be(road := RoadBuilt(seat=seat)):
+        pieces.append(Button(table.say("ui.piece.road"), table.entered(road), icon="road"))
+    if table.could_be(SettlementBuilt(seat=seat)):
+        link = fresh(table.ask, "touches")
+        pieces.append(Button(table.say("ui.piece.settlement"), href=link, icon="settlement"))
+    sites = [site for site in table.state.seats[seat].sites if not site.city]
+    upgrades = [(CityBuilt(seat=seat, settlement=k), site) for k, site in enumerate(sites, start=1)]
+    cities = [_city(table, event, site) for event, site in upgrades if table.could_be(event)]
+    rows = (Row(tuple(pieces)), Row(tuple(cities), table.say("ui.piece.city_on")))
+    notes = () if pieces or cities else (table.say("ui.build.nothing"),)
+    return Panel(tuple(row for row in rows if row.buttons), notes=notes, back=table.back)
 
 
-def _city(table: Table, k: int, site: Site) -> Button:
-    label = _site_words(table, site.touches) if site.touches else table.say("ui.piece.nth", n=k)
-    return Button(label, table.entered(CityBuilt(seat=table.seat, settlement=k)), icon="city")
+def _city(table: Table, event: CityBuilt, site: Site) -> Button:
+    label = _site_words(table, site.touches) if site.touches else table.say("ui.piece.nth", n=event.settlement)
+    return Button(label, table.entered(event), icon="city")
 
 
 def road_button(table: Table) -> Panel:
@@ -131,7 +137,7 @@ def gains_panel(table: Table) -> Panel:
 
 
 def _is_gain(table: Table, part: str) -> bool:
-    return part[:1].isdigit() and int(part[0]) < len(table.state.seats) and part[1:] in RESOURCES
+    return as_number(part[:1]) in active_seats(table.state) and part[1:] in RESOURCES
 
 
 def _gain_row(table: Table, seat: int, got: list[str]) -> Row:

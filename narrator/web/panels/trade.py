@@ -4,7 +4,7 @@ from narrator.core.cards import RESOURCES, Resource
 from narrator.core.events import BankTraded, PlayersTraded
 from narrator.core.state import active_seats
 from narrator.core.trade import rates
-from narrator.web.ask import Ask, href
+from narrator.web.ask import href
 from narrator.web.panel import Button, Panel, Row
 from narrator.web.table import Table
 
@@ -53,12 +53,11 @@ def again_button(table: Table) -> Button | None:
     last = table.head.fact
     if not isinstance(last, BankTraded) or last.seat != table.seat or table.is_elsewhere:
         return None
-    paid = sum(last.give.values())
-    (receive, _), *_ = last.receive.items()
-    if table.state.seats[table.seat].hand < paid or not table.state.bank.of(receive):
+    trade = BankTraded(seat=table.seat, give=last.give, receive=last.receive)
+    if not table.allows(trade):
         return None
     label = table.say("ui.bank_trade.again")
-    trade = BankTraded(seat=table.seat, give=last.give, receive=last.receive)
+    (receive, _), *_ = last.receive.items()
     caption = table.say("ui.bank_trade.deal", give=dict(last.give), take=dict(last.receive))
     return Button(label, (trade,), icon=receive, caption=caption)
 
@@ -68,13 +67,13 @@ def player_trade_panel(table: Table) -> Panel:
     others = [seat for seat in active_seats(table.state) if seat != table.seat]
     partner = table.ask.number("partner")
     if partner not in others:
-        if len(others) > 1:
+        if len(others) != 1:
             return Panel(_partners(table, others), back=table.back)
         partner = others[0]
     give, take = table.ask.list("give"), table.ask.list("take")
     rows = [
-        Row(_cards(table, "give", give, partner), table.say("ui.gives", seat=table.seat), table.seat, look="cards"),
-        Row(_cards(table, "take", take, partner), table.say("ui.gives", seat=partner), partner, look="cards"),
+        Row(_cards(table, "give", give, take, partner), table.say("ui.gives", seat=table.seat), table.seat, "cards"),
+        Row(_cards(table, "take", take, give, partner), table.say("ui.gives", seat=partner), partner, "cards"),
     ]
     return Panel((*rows, Row(_endings(table, partner, give, take))), back=table.back)
 
@@ -94,10 +93,13 @@ def _untold(table: Table, partner: int) -> PlayersTraded:
     return PlayersTraded(seat=table.seat, partner=partner, give={}, receive={}, waived=True)
 
 
-def _cards(table: Table, side: str, chosen: list[str], partner: int) -> tuple[Button, ...]:
-    ask = Ask(table.ask.do, table.ask.seat, table.ask.late, table.ask.entry, table.ask.after, table.ask.picks)
+def _cards(table: Table, side: str, chosen: list[str], opposite: list[str], partner: int) -> tuple[Button, ...]:
+    ask = table.ask
     found = []
+    both_ways = table.state.rules.same_resource_trade == "allowed" or table.is_elsewhere
     for resource in RESOURCES:
+        if resource in opposite and not both_ways:
+            continue
         tapped = chosen.count(resource)
         link = href(ask, partner=partner, **{side: ".".join([*chosen, resource])})
         label = table.say("ui.resource", resource=resource)

@@ -1,0 +1,87 @@
+"""The host's desk: what phones have laid on it and nobody has settled. Folded from notes, as a state from events."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from msgspec import Struct
+
+from narrator.store.event_log import KeptNote
+from narrator.store.note import Answered, Offered, Proposed, Said, Settled, Trusted
+
+PHRASES = (
+    "wait",
+    "your_turn",
+    "how_many_cards",
+    "who_has",
+    "want_to_trade",
+    "no_thanks",
+    "yes",
+    "too_expensive",
+    "sorry",
+    "thank_you",
+    "well_played",
+    "explain",
+)
+"""Ready to be said in everybody's language."""
+PHRASE_SECONDS = 25
+"""So long a phrase stays on the phones."""
+
+
+class Offer(Struct, frozen=True):
+    """An offer with the last answer of everybody who gave one."""
+
+    number: int
+    offer: Offered
+    answers: dict[int, Answered]
+
+
+class Desk(Struct, frozen=True):
+    number: int = 0
+    """The last note."""
+    proposals: tuple[tuple[int, Proposed], ...] = ()
+    """Waiting for the host, the oldest first."""
+    offer: Offer | None = None
+    said: tuple[KeptNote, ...] = ()
+    """The last phrases."""
+    trusted: frozenset[int] = frozenset()
+
+    def of_seat(self, seat: int) -> tuple[tuple[int, Proposed], ...]:
+        return tuple((number, note) for number, note in self.proposals if note.seat == seat)
+
+    def heard(self, seat: int | None, now: datetime) -> tuple[Said, ...]:
+        """What was said to a seat just now; who only watches hears what is said to all."""
+        return tuple(
+            kept.note
+            for kept in self.said
+            if isinstance(kept.note, Said)
+            and kept.note.to in (None, seat)
+            and kept.note.seat != seat
+            and (now - kept.written).total_seconds() < PHRASE_SECONDS
+        )
+
+
+def fold_notes(notes: Iterable[KeptNote], desk: Desk | None = None) -> Desk:
+    """The desk after some notes more."""
+    desk = desk or Desk()
+    for kept in notes:
+        desk = _laid(desk, kept)
+    return desk
+
+
+def _laid(desk: Desk, kept: KeptNote) -> Desk:
+    note, number = kept.note, kept.number
+    proposals, offer, said, trusted = desk.proposals, desk.offer, desk.said, desk.trusted
+    if isinstance(note, Proposed):
+        proposals = (*proposals, (number, note))
+    elif isinstance(note, Settled):
+        proposals = tuple((n, p) for n, p in proposals if n != note.note)
+        offer = None if offer is not None and offer.number == note.note else offer
+    elif isinstance(note, Offered):
+        offer = Offer(number, note, {})
+    elif isinstance(note, Answered) and offer is not None and offer.number == note.note:
+        offer = Offer(offer.number, offer.offer, {**offer.answers, note.seat: note})
+    elif isinstance(note, Said):
+        said = (*said, kept)[-6:]
+    elif isinstance(note, Trusted):
+        trusted = trusted | {note.seat} if note.on else trusted - {note.seat}
+    return Desk(number, proposals, offer, said, trusted)

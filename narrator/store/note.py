@@ -1,0 +1,73 @@
+"""Notes: what phones lay on the host's desk. They are no part of the game's log, only of the talk around it.
+
+Like the log they are only ever added: a later note settles an earlier one.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from narrator.core.cards import Counts
+from narrator.core.events import AnyFact, SeatNumber
+
+NoteNumber = Annotated[int, Meta(ge=1)]
+Phrase = Annotated[str, Meta(max_length=30)]
+
+
+class Note(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
+    """What all notes have: the number of entries that its writer had seen."""
+
+    seen: int = 0
+
+
+class Proposed(Note, frozen=True, kw_only=True, tag="proposed"):
+    """A seat says what it did; the host enters it or not."""
+
+    seat: SeatNumber
+    events: list[AnyFact]
+
+
+class Settled(Note, frozen=True, kw_only=True, tag="settled"):
+    """What became of a proposal or an offer."""
+
+    note: NoteNumber
+    outcome: Literal["entered", "refused", "withdrawn"]
+
+
+class Offered(Note, frozen=True, kw_only=True, tag="offered"):
+    """Whoever is on turn offers cards to everybody."""
+
+    seat: SeatNumber
+    give: Counts
+    want: Counts
+
+
+class Answered(Note, frozen=True, kw_only=True, tag="answered"):
+    """A yes, a no, or other cards. `give` and `want` are as the answering seat sees them."""
+
+    seat: SeatNumber
+    note: NoteNumber
+    answer: Literal["accept", "decline", "counter"]
+    give: Counts = {}
+    want: Counts = {}
+
+
+class Said(Note, frozen=True, kw_only=True, tag="said"):
+    """A ready phrase to one seat or to all."""
+
+    seat: SeatNumber
+    phrase: Phrase
+    to: SeatNumber | None = None
+
+
+class Trusted(Note, frozen=True, kw_only=True, tag="trusted"):
+    """Whether what a seat proposes is entered at once when it is regular."""
+
+    seat: SeatNumber
+    on: bool
+
+
+AnyNote = Proposed | Settled | Offered | Answered | Said | Trusted
+decode_note = msgspec.json.Decoder(AnyNote).decode
+encode_note = msgspec.json.Encoder().encode

@@ -1,0 +1,21 @@
+"""People's names as they are typed: any script, but nothing that breaks a line or turns it round."""
+
+import unicodedata
+
+LONGEST = 40
+DRAWS_NOTHING = ("Cc", "Cf", "Cs", "Co", "Cn")
+JOINERS = "\u200c\u200d"
+"""Invisible, but some scripts need them inside a word."""
+
+
+def clean_name(text: str) -> str:
+    """
+    >>> clean_name("  Ana\\u202e  María "), clean_name("บี"), clean_name("x" * 99) == "x" * 40
+    ('Ana María', 'บี', True)
+    """
+    kept = "".join(letter for letter in text[:500] if letter in JOINERS or not _draws_nothing(letter))
+    return " ".join(kept.split())[:LONGEST].strip()
+
+
+def _draws_nothing(letter: str) -> bool:
+    return unicodedata.category(letter) in DRAWS_NOTHING and not letter.isspace()

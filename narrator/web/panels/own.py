@@ -1,0 +1,96 @@
+"""What a phone can propose: only what its own player did."""
+
+from narrator.core.cards import RESOURCES
+from narrator.core.phase import Acting, Building, Discarding, MovingRobber, Over, Rolling, SettingUp, Stealing, Trading
+from narrator.core.placement import placing_seat
+from narrator.core.telling import only_tells
+from narrator.script.model import Step
+from narrator.service.desks import can_offer
+from narrator.web.ask import Ask, fresh, href
+from narrator.web.panel import Button, Panel, Row
+from narrator.web.table import Table
+
+from .actions import held_cards
+from .cards import buy_button, monopoly_panel, plenty_panel, points_panel
+from .choose import waiting_panel
+from .dice import dice_pad
+from .robber import discard_row, robber_panel, steal_panel
+from .spots import build_panel
+from .touches import counted_build_panel, palette_panel
+from .trade import bank_trade_panel
+
+OWN_PANELS = {
+    "build": lambda table: build_panel(table) if table.state.game.board is not None else counted_build_panel(table),
+    "touches": palette_panel,
+    "plenty": plenty_panel,
+    "monopoly": monopoly_panel,
+    "points": points_panel,
+    "bank_trade": bank_trade_panel,
+}
+
+
+def own_panel(table: Table, seat: int, now: Step) -> Panel:
+    """What this seat may say of itself in this step."""
+    state, phase = table.state, table.state.phase
+    if only_tells(state) or state.seats[seat].left or isinstance(phase, Over):
+        return Panel()
+    if isinstance(phase, Discarding):
+        owed = phase.owed.get(seat)
+        return Panel((discard_row(table, seat, owed),)) if owed else Panel()
+    if isinstance(phase, SettingUp) and now.id.startswith("setup."):
+        return Panel()
+    whose = placing_seat(state) if isinstance(phase, SettingUp) else state.turn
+    if whose != seat:
+        return Panel()
+    if table.ask.do in OWN_PANELS:
+        return OWN_PANELS[table.ask.do](table)
+    return _waiting(table, now)
+
+
+def _waiting(table: Table, now: Step) -> Panel:
+    phase = table.state.phase
+    if isinstance(phase, Rolling):
+        pad = dice_pad(table)
+        cards = Row(tuple(held_cards(table)))
+        return Panel((*((pad.row,) if pad else ()), cards))
+    if isinstance(phase, MovingRobber):
+        return robber_panel(table)
+    if isinstance(phase, Stealing):
+        return steal_panel(table)
+    if isinstance(phase, Acting | Trading | Building):
+        return Panel((Row(tuple(_own_actions(table))),))
+    return waiting_panel(table, now)
+
+
+def _own_actions(table: Table) -> list[Button]:
+    phase = table.state.phase
+    found: list[Button] = []
+    if isinstance(phase, Acting | Building):
+        found.append(Button(table.say("ui.build"), href=fresh(Ask(), "build"), icon="build"))
+        if table.state.rules.development_cards == "on" and table.state.deck:
+            found.append(buy_button(table))
+    if isinstance(phase, Acting | Trading):
+        found.append(Button(table.say("ui.bank_trade"), href=fresh(Ask(), "bank_trade"), icon="bank_trade"))
+    if can_offer(table.state, table.seat):
+        found.append(Button(table.say("phone.offer"), href=fresh(Ask(), "offer"), icon="trade", main=True))
+    return [*found, *held_cards(table)]
+
+
+def offer_rows(table: Table, give: list[str], want: list[str]) -> tuple[Row, ...]:
+    """Two rows of cards, to be tapped: what I give and what I want."""
+    return (
+        Row(_cards(table, "give", give), table.say("phone.offer.give"), look="cards"),
+        Row(_cards(table, "want", want), table.say("phone.offer.want"), look="cards"),
+    )
+
+
+def _cards(table: Table, side: str, chosen: list[str]) -> tuple[Button, ...]:
+    found = []
+    for resource in RESOURCES:
+        count = chosen.count(resource)
+        link = href(table.ask, **{side: ".".join([*chosen, resource])})
+        label = table.say("ui.resource", resource=resource)
+        found.append(Button(label, href=link, icon=resource, caption=str(count or ""), picked=bool(count)))
+    if chosen:
+        found.append(Button(table.say("ui.clear"), href=href(table.ask, **{side: None}), icon="cross"))
+    return tuple(found)

@@ -1,0 +1,231 @@
+"""A phone at the table: the same moment in its own language, and what its player may propose."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from datetime import datetime
+from hashlib import sha256
+
+import msgspec
+from flask import Blueprint, Response, g, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from narrator.core.cards import RESOURCES, Counts
+from narrator.core.events import AnyFact, RulesAgreed
+from narrator.core.message import Refused, impossible
+from narrator.core.view import public_fact
+from narrator.service.answers import EntryRefused
+from narrator.service.desks import Desks
+from narrator.service.games import Games
+from narrator.store.codec import write_game
+from narrator.store.note import Answered, Offered, Said
+from narrator.text.render import say_refusal
+
+from .ask import Ask, as_number, ask_of
+from .device import this_device
+from .live import Hub
+from .panels.own import offer_rows
+from .phone_view import Phone, in_language, phone_view
+from .stage import at_table
+from .stage_view import stage_view
+from .table import Table
+from .viewer import Viewer, member_of, require_seat, require_viewer
+
+read_facts = msgspec.json.Decoder(list[AnyFact]).decode
+ROOM = 4_000
+"""So many fragments are kept: each is made once for everybody who sees the same."""
+Answer = ResponseReturnValue
+
+
+class Fragments:
+    """Phones' pages by game, number, language and viewer."""
+
+    def __init__(self, room: int = ROOM) -> None:
+        self._room = room
+        self._kept: OrderedDict[tuple[str, ...], str] = OrderedDict()
+        self.made = 0
+
+    def of(self, key: tuple[str, ...], make: Callable[[], str]) -> str:
+        if key not in self._kept:
+            self.made += 1
+            self._kept[key] = make()
+            while len(self._kept) > self._room:
+                self._kept.popitem(last=False)
+        return self._kept[key]
+
+
+def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime]) -> Blueprint:
+    pages = Blueprint("phone", __name__)
+    fragments = Fragments()
+    pages.fragments = fragments  # type: ignore[attr-defined]
+
+    @pages.get("/g/<game>/phone")
+    def phone(game: str) -> Answer:
+        viewer = member_of(games, game)
+        if viewer is None:
+            return redirect(f"/join?game={game}", 303)
+        return show(game, viewer)
+
+    @pages.get("/g/<game>/table")
+    def table_view(game: str) -> Answer:
+        """The stage without controls, for a television or a second tablet."""
+        require_viewer(games, game)
+        stage = stage_view(at_table(game, games.record(game), Ask()))
+        version = hub.version(game)
+        return _page("table", stage=stage, game=game, version=version)
+
+    @pages.post("/g/<game>/propose")
+    def propose(game: str) -> Answer:
+        """What a seat says it did."""
+        seat = require_seat(games, game)
+        seen = as_number(request.form.get("seen", "")) or 0
+        text = request.form.get("events", "")
+        try:
+            events = read_facts(text.encode())
+            desks.propose(game, seat, events, key(game, seat, text), seen)
+        except (msgspec.DecodeError, UnicodeError):
+            return show(game, Viewer("seat", seat), "ui.garbled", 400)
+        except EntryRefused as refused:
+            return show(game, Viewer("seat", seat), refused, 422)
+        except Refused as refused:
+            return show(game, Viewer("seat", seat), refused, 422)
+        return show(game, Viewer("seat", seat))
+
+    @pages.post("/g/<game>/withdraw")
+    def withdraw(game: str) -> Answer:
+        seat = require_seat(games, game)
+        desks.withdraw(game, as_number(request.form.get("note", "")) or 0, seat)
+        return show(game, Viewer("seat", seat))
+
+    @pages.post("/g/<game>/agree")
+    def agree(game: str) -> Answer:
+        """A seat agrees to tonight's rules: its own word, so it is entered at once."""
+        seat = require_seat(games, game)
+        state = games.record(game).state
+        if seat not in state.agreed:
+            games.enter(game, [RulesAgreed(seat=seat)], None, f"agreed {seat} {state.seq}")
+        return show(game, Viewer("seat", seat))
+
+    @pages.post("/g/<game>/offer")
+    def offer(game: str) -> Answer:
+        seat = require_seat(games, game)
+        offered = Offered(seat=seat, give=counts("give"), want=counts("want"), seen=len(games.record(game).log))
+        return done(game, seat, lambda: desks.offer(game, offered, key(game, seat, "offer")))
+
+    @pages.post("/g/<game>/answer")
+    def answer(game: str) -> Answer:
+        """Yes, no or other cards; from one's own phone, or from the offerer's for somebody who has none."""
+        seat = require_seat(games, game)
+        note = as_number(request.form.get("note", "")) or 0
+        who = as_number(request.form.get("seat", ""))
+        current = desks.of(game).offer
+        passed = current is not None and current.offer.seat == seat and who is not None and who < 6
+        if passed and who in games.taken_seats(game):
+            return show(game, Viewer("seat", seat), Refused(impossible("proposal.another_seat")), 403)
+        answering = who if passed and who is not None else seat
+        kind = request.form.get("answer", "")
+        if kind not in ("accept", "decline", "counter") or (not passed and who not in (None, seat)):
+            return show(game, Viewer("seat", seat), "ui.garbled", 400)
+        said = Answered(seat=answering, note=max(1, note), answer=kind, give=counts("give"), want=counts("want"))  # type: ignore[arg-type]
+        return done(game, seat, lambda: desks.answer(game, said, key(game, answering, f"answer {note}")))
+
+    @pages.post("/g/<game>/choose")
+    def choose(game: str) -> Answer:
+        """The offerer picks whom to trade with."""
+        seat = require_seat(games, game)
+        partner = as_number(request.form.get("partner", ""))
+        return done(game, seat, lambda: desks.choose(game, seat, -1 if partner is None else partner))
+
+    @pages.post("/g/<game>/say")
+    def say_phrase(game: str) -> Answer:
+        seat = require_seat(games, game)
+        to = as_number(request.form.get("to", ""))
+        phrase = request.form.get("phrase", "")[:30]
+        moment = str(int(now().timestamp()) // 2)
+        said = Said(seat=seat, phrase=phrase, to=to)
+        return done(game, seat, lambda: desks.say(game, said, key(game, seat, f"say {phrase} {to} {moment}")))
+
+    @pages.get("/g/<game>/copy")
+    def copy(game: str) -> Answer:
+        """The public game file, which every phone keeps: no stolen card is named in it."""
+        require_viewer(games, game)
+        record = games.record(game)
+        events = [public_fact(event) if hasattr(event, "resource") else event for event in record.log]  # type: ignore[arg-type]
+        return Response(write_game(games.setup(game), events), mimetype="application/json")
+
+    def done(game: str, seat: int, deed: Callable[[], object]) -> Answer:
+        try:
+            deed()
+        except Refused as refused:
+            return show(game, Viewer("seat", seat), refused, 422)
+        return show(game, Viewer("seat", seat))
+
+    def show(game: str, viewer: Viewer, trouble: Refused | str | None = None, status: int = 200) -> Response:
+        """The phone's page, or for htmx the fragment in it; the plain one is made once for all who see the same."""
+        record = games.record(game)
+        ask = ask_of(request.args if request.method == "GET" else {})
+        table = at_table(game, record, ask)
+        g.theme = record.state.game.theme
+        version = hub.version(game)
+        detail = "first_game" if this_device().new == "yes" else None
+        reasons = trouble_in_words(table, trouble)
+        phrases = desks.of(game).heard(viewer.seat, now())
+
+        def make() -> str:
+            view = phone_view(table, viewer, desks.of(game), now(), version, detail)
+            return render_template("phone/phone.html", phone=view, game=game, reasons=reasons, **extras(table, view))
+
+        device = this_device()
+        same = (game, version.rsplit(".", 1)[0], device.lang, viewer.name, detail or "", device.turn, device.second)
+        is_plain = not (request.query_string and ask != Ask()) and not reasons and not phrases
+        body = fragments.of(same, make) if is_plain else make()
+        if not request.headers.get("HX-Request"):
+            body = render_template("phone/page.html", body=body, game=game, theme=record.state.game.theme)
+        answer = make_response(body, status)
+        if request.method == "POST" and status == 200:
+            answer.headers["HX-Push-Url"] = f"/g/{game}/phone"
+        return answer
+
+    def extras(table: Table, view: Phone) -> dict[str, object]:
+        """What a phone's own panels need: an offer being made or passed round, a helper card."""
+        ask = table.ask
+        found: dict[str, object] = {
+            "give": ask.list("give"),
+            "want": ask.list("want"),
+            "offering": None,
+            "passed": None,
+        }
+        if ask.do in ("offer", "counter") and view.seat is not None:
+            found["offering"] = offer_rows(table, ask.list("give"), ask.list("want"))
+        to = ask.number("to")
+        if ask.do == "pass" and to is not None and to < len(table.now.seats) and view.offer is not None:
+            other = in_language(table, table.now.seats[to].language)
+            found["passed"] = (to, phone_view(other, view.viewer, desks.of(table.game), now(), "", None), other)
+        found["taken"] = games.taken_seats(table.game)
+        return found
+
+    return pages
+
+
+def trouble_in_words(table: Table, trouble: Refused | str | None) -> list[str]:
+    if trouble is None:
+        return []
+    if isinstance(trouble, str):
+        return [table.say(trouble)]
+    return [say_refusal(reason, table.voice) for reason in trouble.reasons]
+
+
+def key(game: str, seat: int, what: str) -> str:
+    """The same tap from the same page is the same note, however often it comes."""
+    sent = f"{game} {seat} {what} {sorted(request.form.items())}"
+    return sha256(sent.encode()).hexdigest()[:32]
+
+
+def counts(name: str) -> Counts:
+    """Cards as a form sends them: `ore.ore.wool`."""
+    cards = request.form.get(name, "").split(".")[:40]
+    return {resource: cards.count(resource) for resource in RESOURCES if resource in cards}
+
+
+def _page(name: str, **context: object) -> ResponseReturnValue:
+    part = f"{name}/{name}.html" if request.headers.get("HX-Request") else f"{name}/page.html"
+    return render_template(part, **context)

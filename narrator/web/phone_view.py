@@ -1,0 +1,204 @@
+"""A phone as the template draws it: the line, my part, the score, in its reader's language and with nothing hidden."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.core.cards import CITY_COST, DEVELOPMENT_COST, RESOURCES, ROAD_COST, SETTLEMENT_COST, Cards
+from narrator.core.events import RuleChanged
+from narrator.core.phase import Over, SettingUp
+from narrator.core.record import Point
+from narrator.core.rules import differences
+from narrator.core.state import GameState
+from narrator.core.view import View, view_for
+from narrator.script.deeds import deed
+from narrator.script.narrate import narrate
+from narrator.service.desk import Desk
+from narrator.store.note import Answered, Proposed
+from narrator.text.places import nearest_language
+from narrator.text.render import Voice, say_aloud, say_rule
+
+from .island import Island, Pieces, Place, island, pieces
+from .panel import Panel
+from .panels.own import own_panel
+from .stage_view import Case, Line, SeatView, Stack, card_view, line_of, places_of, prompt_view, seat_view, stack_view
+from .table import Table
+from .viewer import Viewer
+
+SO_FAR = 5
+"""So many lines tell a latecomer what has happened."""
+COSTS = {"road": ROAD_COST, "settlement": SETTLEMENT_COST, "city": CITY_COST, "development": DEVELOPMENT_COST}
+
+
+class Cost(Struct, frozen=True):
+    """A piece and the cards it takes, one by one."""
+
+    piece: str
+    name: str
+    cards: tuple[str, ...]
+
+
+class Waiting(Struct, frozen=True):
+    """Something of mine that the host has not settled yet."""
+
+    number: int
+    words: str
+
+
+class OfferView(Struct, frozen=True):
+    """The open offer, as this reader sees it."""
+
+    number: int
+    seat: int
+    words: str
+    give: tuple[str, ...]
+    want: tuple[str, ...]
+    mine: bool
+    answered: str
+    answers: tuple[tuple[int, str, str], ...]
+    """Who answered, how, and in words."""
+    silent: tuple[int, ...]
+    """Who has not answered yet."""
+
+
+class Phone(Struct, frozen=True):
+    table: Table
+    viewer: Viewer
+    version: str
+    now: Line
+    next: tuple[Line, ...]
+    so_far: tuple[str, ...]
+    panel: Panel
+    seats: tuple[SeatView, ...]
+    bank: tuple[Stack, ...]
+    costs: tuple[Cost, ...]
+    prompts: tuple[Case, ...]
+    card: Case | None
+    waiting: tuple[Waiting, ...]
+    offer: OfferView | None
+    heard: tuple[tuple[int, str], ...]
+    """Who said what."""
+    rules: tuple[str, ...]
+    """What differs from the box tonight."""
+    asks_agreement: bool
+    is_over: bool
+    drawing: Island | None = None
+    pieces: Pieces | None = None
+
+    @property
+    def seat(self) -> int | None:
+        return self.viewer.seat
+
+    @property
+    def places(self) -> dict[str, Place]:
+        return places_of(self.drawing)
+
+    @property
+    def seq(self) -> int:
+        return self.table.now.seq
+
+
+def phone_view(table: Table, viewer: Viewer, desk: Desk, now: datetime, version: str, detail: str | None) -> Phone:
+    state = table.now
+    view = view_for(table.head, SO_FAR)
+    script = narrate(view, detail)
+    seat = viewer.seat
+    panel = own_panel(table, seat, script.now) if seat is not None else Panel()
+    board, turn = state.game.board, table.device.board_turn
+    return Phone(
+        table=table,
+        viewer=viewer,
+        version=version,
+        now=line_of(script.now, table, why=True),
+        next=tuple(line_of(step, table) for step in script.next[:1]),
+        so_far=so_far(view, table),
+        panel=panel,
+        seats=tuple(seat_view(state, number, script.now) for number in range(len(state.seats))),
+        bank=tuple(stack_view(table, resource) for resource in RESOURCES) if state.game.tracking != "script" else (),
+        costs=costs(table),
+        prompts=tuple(prompt_view(prompt, table) for prompt in script.prompts),
+        card=card_view(script.cards[0], table.voice) if script.cards else None,
+        waiting=tuple(waiting(table, number, note) for number, note in desk.of_seat(seat)) if seat is not None else (),
+        offer=offer_view(table, seat, desk),
+        heard=tuple((said.seat, table.say(f"phrase.{said.phrase}", seat=said.seat)) for said in desk.heard(seat, now)),
+        rules=rules_in_words(state, table.voice),
+        asks_agreement=seat is not None and asks_agreement(table.head, seat),
+        is_over=isinstance(state.phase, Over),
+        drawing=island(board, turn) if board is not None else None,
+        pieces=pieces(state, turn) if board is not None else None,
+    )
+
+
+def so_far(view: View, table: Table) -> tuple[str, ...]:
+    """The last things that happened, for who comes late."""
+    told = narrate(view).before
+    return tuple(say_aloud(step.lines, table.voice) for step in told)
+
+
+def costs(table: Table) -> tuple[Cost, ...]:
+    with_cards = table.now.rules.development_cards == "on"
+    return tuple(
+        Cost(piece, table.say(f"phone.cost.{piece}"), _each(cards))
+        for piece, cards in COSTS.items()
+        if with_cards or piece != "development"
+    )
+
+
+def _each(cards: Cards) -> tuple[str, ...]:
+    return tuple(resource for resource in RESOURCES for _ in range(cards.of(resource)))
+
+
+def _listed(counts: Mapping[Any, int]) -> tuple[str, ...]:
+    return tuple(resource for resource in RESOURCES for _ in range(counts.get(resource, 0)))
+
+
+def waiting(table: Table, number: int, note: Proposed) -> Waiting:
+    return Waiting(number, table.tell(deed(note.events[-1])))
+
+
+def offer_view(table: Table, seat: int | None, desk: Desk) -> OfferView | None:
+    """The offer on the table, while its owner's turn lasts."""
+    found = desk.offer
+    if found is None or found.offer.seat != table.now.turn or table.now.phase.step not in ("actions", "trade"):
+        return None
+    offer = found.offer
+    mine = offer.seat == seat
+    answers = tuple((who, a.answer, answer_words(table, a)) for who, a in sorted(found.answers.items()))
+    others = [number for number, other in enumerate(table.now.seats) if number != offer.seat and not other.left]
+    own = found.answers.get(seat) if seat is not None else None
+    return OfferView(
+        number=found.number,
+        seat=offer.seat,
+        words=table.say("offer.words", seat=offer.seat, give=dict(offer.give), take=dict(offer.want)),
+        give=_listed(offer.give),
+        want=_listed(offer.want),
+        mine=mine,
+        answered=own.answer if own else "",
+        answers=answers,
+        silent=tuple(number for number in others if number not in found.answers),
+    )
+
+
+def answer_words(table: Table, answer: Answered) -> str:
+    if answer.answer != "counter":
+        return table.say(f"offer.{answer.answer}", seat=answer.seat)
+    return table.say("offer.counter", seat=answer.seat, give=dict(answer.give), take=dict(answer.want))
+
+
+def rules_in_words(state: GameState, voice: Voice) -> tuple[str, ...]:
+    return tuple(say_rule(key, value, voice) for key, value in differences(state.rules).items())
+
+
+def asks_agreement(head: Point, seat: int) -> bool:
+    """Before the first placement, and again after a rule was changed."""
+    if seat in head.state.agreed:
+        return False
+    return isinstance(head.state.phase, SettingUp) or any(isinstance(p.fact, RuleChanged) for p in head.timeline())
+
+
+def in_language(table: Table, language: str | None) -> Table:
+    """The same table in somebody else's language, for a phone that is passed round."""
+    return replace(table, voice=replace(table.voice, language=nearest_language(language)))

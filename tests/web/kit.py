@@ -1,0 +1,151 @@
+"""What the tests of the pages share: a host with a game, a table to build panels for, what a panel offers."""
+
+import re
+from collections.abc import Iterator, Sequence
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+import msgspec
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from narrator.core.events import AnyEvent
+from narrator.core.record import Record
+from narrator.core.setup import Setup, start
+from narrator.core.state import GameState
+from narrator.service.answers import NewGame
+from narrator.service.games import Games
+from narrator.store.codec import read_event, read_game
+from narrator.web.app import create_app
+from narrator.web.ask import ask_of
+from narrator.web.device import Device
+from narrator.web.panel import Button, Panel, Spot
+from narrator.web.stage_view import Stage, stage_view
+from narrator.web.table import Table, table_of
+from narrator.web.words import voice_of
+from tests.make_games import FOLDER
+from tests.service.kit import LAID, games_in
+
+Offer = tuple[AnyEvent, ...]
+SAMPLE = Path("narrator/samples/evening.json")
+HTMX = {"HX-Request": "true"}
+
+
+class Host:
+    """A host's browser at a game of its own."""
+
+    def __init__(self, client: FlaskClient, games: Games, new: NewGame) -> None:
+        self.client, self.games, self.id, self.secret = client, games, new.id, new.secret
+        client.set_cookie(f"host_{new.id}", new.secret)
+
+    def get(self, path: str = "/stage", **options: Any) -> TestResponse:
+        return self.client.get(f"/g/{self.id}{path}", **options)
+
+    def enter(self, *events: AnyEvent, seen: int | None = None, **options: Any) -> TestResponse:
+        """A tap, as a form sends it."""
+        form = {"events": written(events), "seen": str(self.seq if seen is None else seen)}
+        return self.client.post(f"/g/{self.id}/enter", data=form, **options)
+
+    @property
+    def record(self) -> Record:
+        return self.games.record(self.id)
+
+    @property
+    def seq(self) -> int:
+        return len(self.record.log)
+
+
+def visitor(games: Games) -> FlaskClient:
+    """A browser that hosts nothing. A mistake of ours fails the test with its traceback."""
+    app = create_app(games)
+    app.testing = True
+    return app.test_client()
+
+
+def host_in(folder: Path, setup: Setup = LAID, events: Sequence[AnyEvent] = ()) -> Host:
+    games = games_in(folder)
+    return Host(visitor(games), games, games.create(setup, events))
+
+
+def sample_host(folder: Path, entries: int = 210) -> Host:
+    """The sample evening, so far."""
+    setup, events = game_in(SAMPLE)
+    return host_in(folder, setup, events[:entries])
+
+
+def game_in(path: Path) -> tuple[Setup, list[AnyEvent]]:
+    file = read_game(path.read_bytes())
+    return file.setup, [read_event(raw) for raw in file.events]
+
+
+def sample_games() -> list[Path]:
+    return sorted(path for path in FOLDER.glob("*.json") if path.stem != "finals")
+
+
+def record_in(path: Path) -> Record:
+    setup, events = game_in(path)
+    record = Record(start(setup))
+    for event in events:
+        record.enter(event)
+    return record
+
+
+def written(events: Sequence[AnyEvent]) -> str:
+    return msgspec.json.encode(events).decode()
+
+
+def text_of(answer: TestResponse) -> str:
+    """A page as it is read: no tags, no addresses."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.text)).split())
+
+
+# Panels without a server.
+
+
+def table_at(state: GameState | Record, query: str = "", language: str = "en", **device: str) -> Table:
+    """A state, or a record's end, as a request with this query finds it."""
+    record = state if isinstance(state, Record) else Record(state)
+    ask = ask_of(dict(parse_qsl(query.removeprefix("?"))))
+    return table_of("game", record, voice_of(record.state, language), Device(language, **device), ask)
+
+
+def stage_at(state: GameState | Record, query: str = "", **device: str) -> Stage:
+    return stage_view(table_at(state, query, **device))
+
+
+def panel_at(state: GameState | Record, query: str = "", **device: str) -> Panel:
+    return stage_at(state, query, **device).panel
+
+
+def buttons(panel: Panel) -> list[Button]:
+    return [button for row in panel.rows for button in row.buttons]
+
+
+def tappable(stage: Stage) -> Iterator[Button | Spot]:
+    """Everything on the stage that enters or leads somewhere, but undo and redo."""
+    yield from buttons(stage.panel)
+    yield from stage.panel.spots
+    if stage.pad is not None:
+        yield from stage.pad.row.buttons
+    for prompt in stage.prompts:
+        yield from prompt.choices
+
+
+def offers(panel: Panel) -> list[Offer]:
+    """What each tap in a panel would enter."""
+    return [tap.events for tap in (*buttons(panel), *panel.spots) if tap.events]
+
+
+def links(panel: Panel) -> dict[str, str]:
+    """Where the buttons of a panel lead, by their labels."""
+    return {button.label: button.href for button in buttons(panel) if button.href is not None}
+
+
+def tap(state: GameState | Record, *labels: str, query: str = "", **device: str) -> Panel:
+    """The panel after tapping these labels one after the other, each leading on."""
+    panel = panel_at(state, query, **device)
+    for label in labels:
+        panel = panel_at(state, links(panel)[label], **device)
+    return panel
