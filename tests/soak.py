@@ -30,7 +30,7 @@ LOST = (OSError, http.client.HTTPException)
 """What a client sees of a server that dies."""
 
 PROCESSES = multiprocessing.get_context("forkserver")
-PROCESSES.set_forkserver_preload(["narrator.cli.serve"])
+PROCESSES.set_forkserver_preload(["narrator.cli.serve", "babel.messages.pofile", "babel.messages.mofile", "qrcode"])
 
 
 def run_server(port: int, database: Path) -> None:

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .cards import RESOURCES
-from .events import AnyFact, CardStolen
+from .events import Amended, AnyEvent, AnyFact, CardStolen, TakenBack
 from .phase import Discarding, Over
 from .record import Point
 from .state import GameState, points
@@ -51,6 +51,15 @@ def _public(state: GameState) -> GameState:
 def public_fact(fact: AnyFact) -> AnyFact:
     """Which card was stolen is known to two people only, even where the host happened to see it."""
     return replace(fact, resource=None) if isinstance(fact, CardStolen) else fact
+
+
+def public_event(event: AnyEvent) -> AnyEvent:
+    """An entry as everybody may read it, the fact inside an amendment included."""
+    if isinstance(event, TakenBack):
+        return event
+    if isinstance(event, Amended):
+        return event if event.event is None else replace(event, event=public_fact(event.event))
+    return public_fact(event)
 
 
 def public_state(state: GameState) -> dict[str, Any]:

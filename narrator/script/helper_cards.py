@@ -6,9 +6,10 @@ narrator/text/sources/helper_cards.py. Every id is there under any rules, so tha
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
-from narrator.core.cards import Box
+from narrator.core.cards import BASE_BOX, LARGE_BOX, Box
 from narrator.core.message import Msg, msg, msg_of_rule
 from narrator.core.rules import HouseRules, differences
 from narrator.core.state import GameState
@@ -26,7 +27,13 @@ DEVELOPMENT = ("development_cards", "knight", *PROGRESS, "points_card", "largest
 
 def helper_cards(state: GameState) -> dict[str, HelperCard]:
     """Every card for this table, by id, in the order of a library's shelf."""
-    rules, players, box = state.rules, len(state.seats), state.game.box
+    return _shelf(state.rules, len(state.seats), state.game.box.hexes)
+
+
+@lru_cache(maxsize=256)
+def _shelf(rules: HouseRules, players: int, hexes: int) -> dict[str, HelperCard]:
+    """Made once for each way of playing: every line of a script asks for a card."""
+    box = BASE_BOX if hexes == BASE_BOX.hexes else LARGE_BOX
     shelf = (
         *_building_cards(rules),
         *_turn_cards(rules, players, box),

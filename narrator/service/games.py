@@ -42,6 +42,7 @@ class Games:
         self._records = Records(log)
         self._lock = RLock()
         self._listeners: list[Listener] = []
+        self._hosts: set[tuple[str, str]] = set()
 
     # Games and their records.
 
@@ -173,7 +174,11 @@ class Games:
     # Who may act, and who finds the game.
 
     def is_host(self, game: str, secret: str) -> bool:
-        return is_one_of(secret, [known.sha256 for known in self.log.secrets(game, "host")])
+        """A host's secret stays good for ever, so the log is asked only once about each."""
+        name = (game, hash_of(secret))
+        if name not in self._hosts and is_one_of(secret, [known.sha256 for known in self.log.secrets(game, "host")]):
+            self._hosts.add(name)
+        return name in self._hosts
 
     def new_host_secret(self, game: str) -> str:
         """One more secret for another device; those that were given out before stay good."""

@@ -157,6 +157,7 @@
     const page = shown();
     if (!page || !heard || waiting.length || fetching || parts(heard, page) === parts(page.dataset.live, page)) return;
     if (/^(INPUT|SELECT|TEXTAREA)$/.test((document.activeElement || {}).tagName)) return;
+    if ($(".htmx-request")) return; // a tap is on its way: its answer is the newer page, and looks here again
     // Phones don't all ask at the same moment; the host's own page does not wait.
     fetching = setTimeout(async () => {
       try { await htmx.ajax("GET", location.pathname + location.search, { target: "#stage", swap: "outerHTML" }); } catch { /* told by sendError */ }

@@ -1,6 +1,7 @@
 """From a key with parameters to a sentence, in one language and with one table's words."""
 
 import re
+from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -49,9 +50,13 @@ def say(message: Msg, voice: Voice) -> str:
     """A message in words. An unknown key is a mistake of ours and is raised, never said."""
     n = message.params.get("n")
     text = template(message.key, voice.language, n if isinstance(n, int) else None)
-    words: dict[str, Any] = dict(nouns(voice.language, voice.theme, voice.words, voice.edition))
-    words.update({name: _spoken(name, value, voice) for name, value in message.params.items()})
-    return re.sub(r" {2,}", " ", text.format_map(words)).strip()
+    if "{" in text:
+        words = ChainMap(
+            {name: _spoken(name, value, voice) for name, value in message.params.items()},
+            nouns(voice.language, voice.theme, voice.words, voice.edition),
+        )
+        text = text.format_map(words)
+    return (re.sub(r" {2,}", " ", text) if "  " in text else text).strip()
 
 
 def say_aloud(messages: Sequence[Msg], voice: Voice) -> str:

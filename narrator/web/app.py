@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from time import monotonic
 from typing import Any
 
@@ -17,6 +18,7 @@ from narrator.text.places import LANGUAGE_NAMES, LANGUAGES, folder
 from . import errors
 from .api import api
 from .assets import asset, assets
+from .board_drawing import BoardDrawing
 from .device import device_of
 from .guard import guard
 from .history import history_pages
@@ -27,7 +29,7 @@ from .lobby import lobby_pages
 from .new_game import new_game_pages
 from .phone import phone_pages
 from .stage import stage_pages
-from .words import colour_name, t
+from .words import colour_name, page_voice, speaker, t
 
 LARGEST_REQUEST = 1_000_000
 
@@ -44,8 +46,10 @@ def create_app(
     app = Flask(__name__, static_folder=None, template_folder=str(folder("templates")))
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_REQUEST, ADDRESSES=list(addresses))
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(t=t, asset=asset, icon=icon, drawing=drawing, colour_name=colour_name, PHRASES=PHRASES)
+    app.jinja_env.globals.update(t=t, asset=asset, drawing=drawing, colour_name=colour_name, PHRASES=PHRASES)
     app.jinja_env.globals.update(LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
+    app.jinja_env.globals["draw_board"] = BoardDrawing(app)
+    app.jinja_env.filters["icon"] = icon
     HTMX(app)
     guard(app)
     errors.install(app)
@@ -65,9 +69,10 @@ def remember_device() -> None:
 
 
 def page_context() -> dict[str, Any]:
-    return {"device": g.device, "here": request.full_path.rstrip("?")}
+    return {"device": g.device, "here": request.full_path.rstrip("?"), "t": speaker(page_voice())}
 
 
-def icon(name: str, css: str = "") -> Any:
+@cache
+def icon(name: str, css: str = "") -> Markup:
     """One of our own icons, from the sprite on the page."""
     return Markup('<svg class="icon {}" aria-hidden="true"><use href="#i-{}"/></svg>').format(css, name)

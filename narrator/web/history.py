@@ -41,7 +41,7 @@ class Entry(Struct, frozen=True):
     lines: str
     marks: tuple[str, ...]
     back: str
-    """Taking back to here."""
+    """Taking back to here; empty where the record stands here already, or something was entered together with it."""
     amendable: bool
     """Whether it can be entered anew in a panel of its kind."""
 
@@ -118,9 +118,13 @@ def entry_view(table: Table, point: Point) -> Entry:
         deed=table.tell(deed(fact)),
         lines="" if point.left_out else say_aloud(tell(moment), voice),
         marks=tuple(marks),
-        back=Button("", (TakenBack(to=point.number),)).value,
+        back=Button("", (TakenBack(to=point.number),)).value if _can_go_back_to(table, point.number) else "",
         amendable=fact.type in PANEL_OF or fact.type == "dice_rolled",
     )
+
+
+def _can_go_back_to(table: Table, number: int) -> bool:
+    return number != table.head.number and not table.record.refusals(TakenBack(to=number))
 
 
 def _entry(table: Table, number: int | None) -> Point:
@@ -165,9 +169,11 @@ def _preview(table: Table, amended: Amended) -> dict[str, Any]:
             lines = [say_consequence(message, table.voice) for message in consequences(table.record, amended)]
         except Refused:
             lines = []
+    is_removal = amended.event is None
     return {
+        "is_removal": is_removal,
         "reasons": [say_refusal(reason, table.voice) for reason in reasons],
         "lines": lines,
         "enter": None if impossible else Button("", (event,)).value,
-        "deed": table.tell(deed(amended.event)) if amended.event is not None else "",
+        "deed": table.tell(deed(amended.event)) if amended.event is not None and not impossible else "",
     }

@@ -1,5 +1,7 @@
 """Home: go on with a game, begin one, try things on a sample; and what a device remembers."""
 
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
 from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
@@ -38,8 +40,10 @@ def home_pages(games: Games) -> Blueprint:
     @pages.post("/device")
     def remember() -> ResponseReturnValue:
         """A device's own choices, kept in its cookies."""
-        answer = make_response(redirect(own_path(request.form.get("next", "/")), 303))
-        for name, value in chosen(request.form).items():
+        wanted = chosen(request.form)
+        back = own_path(request.form.get("next", "/"))
+        answer = make_response(redirect(without_language(back) if "lang" in wanted else back, 303))
+        for name, value in wanted.items():
             answer.set_cookie(name, value, max_age=YEAR, samesite="Lax")
         return answer
 
@@ -79,3 +83,14 @@ def own_path(wanted: str) -> str:
     """
     is_path = wanted.startswith("/") and not wanted.startswith("//")
     return wanted if is_path and wanted.isprintable() and "\\" not in wanted else "/"
+
+
+def without_language(path: str) -> str:
+    """An address that says no language, so that the one just chosen counts.
+
+    >>> without_language("/library?lang=ru&q=robber"), without_language("/new")
+    ('/library?q=robber', '/new')
+    """
+    parts = urlsplit(path)
+    query = [(name, value) for name, value in parse_qsl(parts.query, keep_blank_values=True) if name != "lang"]
+    return parts._replace(query=urlencode(query)).geturl()

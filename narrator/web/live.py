@@ -62,10 +62,13 @@ class Hub:
             self._beacons[game].flash()
 
     def version(self, game: str) -> str:
+        """The numbers that are current now."""
+        return self.version_of(game, len(self._games.record(game).log), self._desks.of(game).number)
+
+    def version_of(self, game: str, entries: int, notes: int) -> str:
         """The entries, the notes and the people, as a page carries it."""
         beacon = self._beacons.get(game)
-        entries = len(self._games.record(game).log)
-        return f"{entries}.{self._desks.of(game).number}.{beacon.version if beacon else 0}"
+        return f"{entries}.{notes}.{beacon.version if beacon else 0}"
 
     def people(self, game: str) -> dict[str, Presence]:
         """Everybody who was connected lately."""
@@ -97,7 +100,7 @@ class Hub:
 
     def _arrive(self, beacon: Beacon, viewer: Viewer, language: str) -> Presence:
         here = beacon.people.setdefault(viewer.name, Presence(viewer, language))
-        is_news = here.lines == 0 or here.language != language
+        is_news = (here.lines == 0 or here.language != language) and viewer.kind != "host"
         here.lines += 1
         here.language = language
         here.last = self._seconds()
@@ -109,7 +112,7 @@ class Hub:
     def _leave(self, beacon: Beacon, here: Presence) -> None:
         here.lines -= 1
         here.last = self._seconds()
-        if here.lines == 0:
+        if here.lines == 0 and here.viewer.kind != "host":
             beacon.version += 1
             beacon.flash()
 

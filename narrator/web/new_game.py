@@ -180,7 +180,7 @@ def _board_setup(draft: Draft) -> BoardSetup:
     if draft.layout == "manual":
         box = box_of(draft)
         return written(read_painting(box, draft.tiles, draft.harbours), box)
-    return BoardSetup(draft.layout, seed=draft.seed or "0")  # type: ignore[arg-type]
+    return BoardSetup(draft.layout, seed=draft.seed or None)  # type: ignore[arg-type]
 
 
 def show(draft: Draft, refused: Refused | None = None, status: int = 200) -> ResponseReturnValue:

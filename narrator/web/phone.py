@@ -12,11 +12,10 @@ from flask.typing import ResponseReturnValue
 from narrator.core.cards import RESOURCES, Counts
 from narrator.core.events import AnyFact, RulesAgreed
 from narrator.core.message import Refused, impossible
-from narrator.core.view import public_fact
-from narrator.service.answers import EntryRefused
+from narrator.core.view import public_event
 from narrator.service.desks import Desks
 from narrator.service.games import Games
-from narrator.store.codec import write_game
+from narrator.store.codec import UNREADABLE, write_game
 from narrator.store.note import Answered, Offered, Said
 from narrator.text.render import say_refusal
 
@@ -80,12 +79,10 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
         seen = as_number(request.form.get("seen", "")) or 0
         text = request.form.get("events", "")
         try:
-            events = read_facts(text.encode())
+            events = read_facts(text)
             desks.propose(game, seat, events, key(game, seat, text), seen)
-        except (msgspec.DecodeError, UnicodeError):
+        except UNREADABLE:
             return show(game, Viewer("seat", seat), "ui.garbled", 400)
-        except EntryRefused as refused:
-            return show(game, Viewer("seat", seat), refused, 422)
         except Refused as refused:
             return show(game, Viewer("seat", seat), refused, 422)
         return show(game, Viewer("seat", seat))
@@ -149,7 +146,7 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
         """The public game file, which every phone keeps: no stolen card is named in it."""
         require_viewer(games, game)
         record = games.record(game)
-        events = [public_fact(event) if hasattr(event, "resource") else event for event in record.log]  # type: ignore[arg-type]
+        events = [public_event(event) for event in record.log]
         return Response(write_game(games.setup(game), events), mimetype="application/json")
 
     def done(game: str, seat: int, deed: Callable[[], object]) -> Answer:

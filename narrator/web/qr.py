@@ -3,13 +3,14 @@
 from functools import lru_cache
 
 from markupsafe import Markup
-from qrcode.constants import ERROR_CORRECT_M
-from qrcode.main import QRCode
 
 
 @lru_cache(maxsize=256)
 def qr(text: str) -> Markup:
     """Dark on white in every look: cameras read nothing else reliably."""
+    from qrcode.constants import ERROR_CORRECT_M  # slow to import, and not every evening has phones
+    from qrcode.main import QRCode
+
     code: QRCode[object] = QRCode(error_correction=ERROR_CORRECT_M, border=3)
     code.add_data(text)
     code.make(fit=True)

@@ -61,8 +61,8 @@ def stage_pages(games: Games, desks: Desks, hub: Hub) -> Blueprint:
             entered = games.enter(game, events, seen, key_of(seen, text))
         except (Stale, KeyReused):
             return page(game, games.record(game), notice="ui.stale", status=409)
-        except EntryRefused as refused:
-            return at_odds(game, refused, events, note)
+        except EntryRefused:
+            return at_odds(game, events, note)
         if note:
             desks.settle(game, note, "entered")
         return entered_page(game, entered.record)
@@ -80,8 +80,8 @@ def stage_pages(games: Games, desks: Desks, hub: Hub) -> Blueprint:
             return entered_page(game, games.record(game))
         try:
             desks.enter(game, note)
-        except EntryRefused as refused:
-            return at_odds(game, refused, tuple(proposal.events), note)
+        except EntryRefused:
+            return at_odds(game, tuple(proposal.events), note)
         return entered_page(game, games.record(game))
 
     @pages.get("/g/<game>/file")
@@ -108,10 +108,10 @@ def stage_pages(games: Games, desks: Desks, hub: Hub) -> Blueprint:
         answer.headers["HX-Push-Url"] = f"/g/{game}/stage"
         return answer
 
-    def at_odds(game: str, refused: EntryRefused, events: tuple[AnyEvent, ...], note: int | None) -> Response:
+    def at_odds(game: str, events: tuple[AnyEvent, ...], note: int | None) -> Response:
         """Nothing was entered: say why, and what can be done."""
         record = games.record(game)
-        why = refused_view(at_table(game, record, Ask()), refused.reasons, events, note)
+        why = refused_view(at_table(game, record, Ask()), events, games.judge(game, events), note)
         return page(game, record, refused=why, status=422)
 
     def page(
@@ -126,13 +126,14 @@ def stage_pages(games: Games, desks: Desks, hub: Hub) -> Blueprint:
         """The stage: the whole page, or for htmx the fragment that it includes."""
         table = at_table(game, record, ask or Ask())
         asked_card = helper_cards(table.now).get(table.ask.pick("card"))
+        desk = desks.of(game)
         made = render_template(
             "stage/stage.html" if request.headers.get("HX-Request") else "stage/page.html",
             stage=stage_view(table, refused, table.say(notice) if notice else "", fresh),
             card=card_view(asked_card, table.voice) if asked_card else None,
             game=game,
-            version=hub.version(game),
-            proposals=proposals_view(table, desks.of(game)),
+            version=hub.version_of(game, len(record.log), desk.number),
+            proposals=proposals_view(table, desk),
             phones=sum(1 for person in hub.people(game).values() if person.lines and person.viewer.kind != "host"),
         )
         return make_response(made, status)

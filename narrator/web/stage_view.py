@@ -1,12 +1,13 @@
 """The stage as the template draws it: lines, score, bank, what can be tapped. All in words, nothing hidden in it."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.cards import RESOURCES
-from narrator.core.events import TakenBack
+from narrator.core.events import AnyEvent, TakenBack
+from narrator.core.judge import keeping_out
 from narrator.core.message import Refusal
 from narrator.core.phase import Acting, Building, Over, SettingUp
 from narrator.core.state import GameState, points
@@ -255,13 +256,17 @@ def proposals_view(table: Table, desk: Desk) -> tuple[Proposal, ...]:
 
 
 def refused_view(
-    table: Table, reasons: tuple[Refusal, ...], events: tuple[Any, ...], note: int | None = None
+    table: Table, events: tuple[AnyEvent, ...], judged: Sequence[tuple[Refusal, ...]], note: int | None = None
 ) -> Refused:
-    """All reasons; where none of them is about pieces and places, the host may let it stand."""
+    """All reasons; where none of them is about pieces and places, the host may let stand what they are about."""
+    against = [keeping_out(event, found) for event, found in zip(events, judged, strict=True)]
+    reasons = [reason for found in against for reason in found]
     words = tuple(dict.fromkeys(say_refusal(reason, table.voice) for reason in reasons))
     let_stand = None
     if all(reason.kind == "irregular" for reason in reasons):
-        waived = tuple(replace(event, waived=True) for event in events)
+        waived = tuple(
+            replace(event, waived=True) if found else event for event, found in zip(events, against, strict=True)
+        )
         let_stand = Button(table.say("ui.let_stand"), waived, icon="check")
     names = [OF_REFUSAL[reason.code] for reason in reasons if reason.code in OF_REFUSAL]
     known = [name for name in names if name in cases_of(table.now.rules)]

@@ -1,5 +1,7 @@
 """The words of a page: how a table is spoken to, and how templates say a message."""
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from flask import g
@@ -24,7 +26,22 @@ def page_voice() -> Voice:
 
 def t(key: str, **params: Any) -> str:
     """A message in the page's language, for templates."""
-    return say(msg(key, **params), page_voice())
+    return speaker(page_voice())(key, **params)
+
+
+def speaker(voice: Voice) -> Callable[..., str]:
+    """`t` for one page: it need not ask anew with every word who is spoken to."""
+
+    def t(key: str, **params: Any) -> str:
+        return say(msg(key, **params), voice) if params else _said(key, voice)
+
+    return t
+
+
+@lru_cache(maxsize=20_000)
+def _said(key: str, voice: Voice) -> str:
+    """Most of what stands on a page never changes."""
+    return say(msg(key), voice)
 
 
 def colour_name(colour: str) -> str:

@@ -11,6 +11,7 @@ import msgspec
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from narrator.core.cards import Cards
 from narrator.core.events import AnyEvent
 from narrator.core.record import Record
 from narrator.core.setup import Setup, start
@@ -25,6 +26,7 @@ from narrator.web.panel import Button, Panel, Spot
 from narrator.web.stage_view import Stage, stage_view
 from narrator.web.table import Table, table_of
 from narrator.web.words import voice_of
+from tests.kit import given, new_game
 from tests.make_games import FOLDER
 from tests.service.kit import LAID, games_in
 
@@ -103,6 +105,18 @@ def text_of(answer: TestResponse) -> str:
 
 # Panels without a server.
 
+HALF = Cards(10, 10, 10, 10, 10)
+EIGHT = dict.fromkeys(range(4), 8)
+
+
+def acting(**situation: Any) -> GameState:
+    """Ana's turn, after the roll; everybody holds eight cards."""
+    return given(new_game(), **{"hands": EIGHT, "bank": HALF, **situation})
+
+
+def kinds_offered(state: GameState, query: str = "") -> set[type]:
+    return {type(offer[0]) for offer in offers(panel_at(state, query))}
+
 
 def table_at(state: GameState | Record, query: str = "", language: str = "en", **device: str) -> Table:
     """A state, or a record's end, as a request with this query finds it."""
@@ -139,8 +153,12 @@ def offers(panel: Panel) -> list[Offer]:
 
 
 def links(panel: Panel) -> dict[str, str]:
-    """Where the buttons of a panel lead, by their labels."""
-    return {button.label: button.href for button in buttons(panel) if button.href is not None}
+    """Where the buttons of a panel lead, by their labels; where two have the same, the first counts."""
+    found: dict[str, str] = {}
+    for button in buttons(panel):
+        if button.href is not None:
+            found.setdefault(button.label, button.href)
+    return found
 
 
 def tap(state: GameState | Record, *labels: str, query: str = "", **device: str) -> Panel:

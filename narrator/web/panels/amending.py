@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from narrator.core.events import DiceRolled
 from narrator.core.record import Point
 from narrator.core.state import active_seats
+from narrator.core.view import public_fact
 from narrator.web.ask import fresh
 from narrator.web.panel import Button, Panel, Row
 from narrator.web.table import Table
@@ -46,12 +47,14 @@ def amending_panel(table: Table, point: Point) -> Panel:
 
 def _whose(table: Table, point: Point) -> tuple[Row, ...]:
     """The same deed, but somebody else's."""
-    fact = point.fact
-    if fact is None or getattr(fact, "seat", None) is None:
+    assert point.fact is not None
+    fact = public_fact(point.fact)  # a page never says which card was stolen, not even in what it sends
+    if getattr(fact, "seat", None) is None:
         return ()
+    concerned = [getattr(fact, name, None) for name in ("seat", "victim", "partner")]
     others = [
         Button(table.now.seats[seat].name, (replace(fact, seat=seat),), seat=seat)
         for seat in active_seats(table.now)
-        if seat != fact.seat  # type: ignore[union-attr]
+        if seat not in concerned
     ]
     return (Row(tuple(others), table.say("ui.amend.whose")),)

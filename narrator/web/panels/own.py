@@ -1,5 +1,7 @@
 """What a phone can propose: only what its own player did."""
 
+from msgspec.structs import replace
+
 from narrator.core.cards import RESOURCES
 from narrator.core.phase import Acting, Building, Discarding, MovingRobber, Over, Rolling, SettingUp, Stealing, Trading
 from narrator.core.placement import placing_seat
@@ -30,7 +32,8 @@ OWN_PANELS = {
 
 
 def own_panel(table: Table, seat: int, now: Step) -> Panel:
-    """What this seat may say of itself in this step."""
+    """What this seat may say of itself in this step. What others may hold is nothing for a phone."""
+    table = replace(table, state=replace(table.state, hands=None))
     state, phase = table.state, table.state.phase
     if only_tells(state) or state.seats[seat].left or isinstance(phase, Over):
         return Panel()

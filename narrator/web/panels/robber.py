@@ -25,7 +25,7 @@ def discard_panel(table: Table) -> Panel:
 
 
 def discard_row(table: Table, seat: int, count: int) -> Row:
-    given = [card for card in table.ask.list(f"d{seat}") if card in RESOURCES][:count]
+    given = [card for card in table.ask.list(f"d{seat}") if card in RESOURCES][: count - 1]
     buttons = [_card(table, seat, given, resource, count) for resource in RESOURCES]
     unseen = CardsDiscarded(seat=seat, count=count)
     buttons.append(Button(table.say("ui.discard.unseen", n=count), table.entered(unseen), icon="card"))

@@ -1,0 +1,154 @@
+"""`make bench`, the pages: each figure beside an empty Flask view or a bare echo, measured in the same run."""
+
+import gzip
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from narrator.core.events import Corrected, DiceRolled
+from narrator.service.games import Games
+from narrator.service.tokens import random_token
+from narrator.store.codec import read_event, read_game
+from narrator.store.sql_log import SqlLog
+from narrator.text.places import PACKAGE
+from narrator.web.app import create_app
+from tests.bench import best
+
+MID_GAME = 210
+
+
+@contextmanager
+def a_game() -> Iterator[tuple[FlaskClient, str, Games]]:
+    """A game in mid-play behind the real application, on a real file."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = SqlLog(f"sqlite:///{folder}/bench.db")
+        games = Games(log, lambda: datetime.now(UTC), random_token)
+        file = read_game((PACKAGE / "samples" / "evening.json").read_bytes())
+        new = games.create(file.setup, [read_event(raw) for raw in file.events[:MID_GAME]])
+        client = create_app(games).test_client()
+        client.set_cookie(f"host_{new.id}", new.secret)
+        yield client, new.id, games
+        log.close()
+
+
+def per_call(work: Callable[[], object], times: int = 60) -> float:
+    """Seconds of one call, in the best of some rounds."""
+    return best(lambda: [work() for _ in range(times)]) / times
+
+
+def empty_view() -> float:
+    app = Flask("empty")
+    app.add_url_rule("/", view_func=lambda: "")
+    client = app.test_client()
+    return per_call(lambda: client.get("/"), 300)
+
+
+def tapping() -> float:
+    """Seconds to record an event and answer with the whole stage, in mid-game."""
+    with a_game() as (client, game, games):
+        state = games.record(game).state
+        entries = count(MID_GAME)
+
+        def tap() -> None:
+            seen = next(entries)
+            event = Corrected(what="hand", seat=state.turn, value=seen % 12)
+            answer = client.post(
+                f"/g/{game}/enter",
+                data={"seen": seen, "events": games_json(event)},
+                headers={"HX-Request": "true"},
+            )
+            assert answer.status_code == 200, answer.status_code
+
+        return per_call(tap)
+
+
+def games_json(event: Corrected | DiceRolled) -> str:
+    import msgspec
+
+    return msgspec.json.encode([event]).decode()
+
+
+def packed(client: FlaskClient, address: str, **headers: str) -> int:
+    """Bytes on the wire."""
+    answer = client.get(address, headers={"Accept-Encoding": "gzip", **headers})
+    assert answer.status_code == 200, (address, answer.status_code)
+    return len(answer.data)
+
+
+def first_load(client: FlaskClient, address: str) -> int:
+    """A page with everything that it asks for, compressed."""
+    page = client.get(address, headers={"Accept-Encoding": "gzip"})
+    html = gzip.decompress(page.data).decode()
+    files = {part.split('"')[0] for part in html.split('"/static/')[1:]}
+    return len(page.data) + sum(packed(client, f"/static/{name}") for name in files)
+
+
+def weights() -> tuple[int, int, int]:
+    """First load of the stage, an update of it, first load of a phone: bytes, compressed."""
+    with a_game() as (client, game, games):
+        stage = first_load(client, f"/g/{game}/stage")
+        update = packed(client, f"/g/{game}/stage", **{"HX-Request": "true"})
+        client.set_cookie(f"me_{game}", games.take_seat(game, 1))
+        return stage, update, first_load(client, f"/g/{game}/phone")
+
+
+EMPTY = """
+from flask import Flask
+app = Flask("empty")
+app.add_url_rule("/", view_func=lambda: "")
+app.test_client().get("/")
+"""
+OURS = """
+import sys
+from datetime import UTC, datetime
+from narrator.service.games import Games
+from narrator.service.tokens import random_token
+from narrator.store.sql_log import SqlLog
+from narrator.web.app import create_app
+games = Games(SqlLog(sys.argv[1]), lambda: datetime.now(UTC), random_token)
+create_app(games).test_client().get("/")
+"""
+
+
+def starting() -> tuple[float, float]:
+    """Seconds from a fresh process to the first page: an empty application's and ours."""
+
+    def run(code: str) -> Callable[[], object]:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "bench.db"
+            return lambda: subprocess.run([sys.executable, "-c", code, f"sqlite:///{path}"], check=True)
+
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/bench.db"
+        ours = best(lambda: subprocess.run([sys.executable, "-c", OURS, url], check=True))
+    return best(lambda: subprocess.run([sys.executable, "-c", EMPTY], check=True)), ours
+
+
+def main() -> None:
+    empty = empty_view()
+    tap = tapping()
+    print(
+        f"a tap, recorded and the stage rendered: {tap * 1000:.1f} ms; an empty Flask view: {empty * 1000:.2f} ms; "
+        f"ratio {tap / empty:.1f} (at most 15)"
+    )
+    stage, update, phone = weights()
+    print(f"first load of the stage {stage / 1000:.1f} KB (at most 100), an update {update / 1000:.1f} KB (at most 12)")
+    print(f"first load of a phone {phone / 1000:.1f} KB (at most 60)")
+    bare, ours = starting()
+    print(
+        f"start to first page: {ours * 1000:.0f} ms; an empty application's {bare * 1000:.0f} ms; ratio {ours / bare:.1f} (at most 3)"
+    )
+    print(f"measured {time.strftime('%Y-%m-%d')}")
+
+
+if __name__ == "__main__":
+    main()

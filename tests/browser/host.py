@@ -1,0 +1,316 @@
+"""A host at a tablet: finds controls by what they enter or where they lead, taps them, and counts every tap."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from playwright.sync_api import Page
+
+from narrator.core.events import Touch
+
+from .server import Game, Server
+
+Wanted = Mapping[str, Any]
+
+HELPER = """
+(() => {
+  let settled = 0;
+  // Swaps that a tap asked for; those that the page fetches by itself have no element of their own.
+  document.addEventListener("htmx:afterSettle", event => {
+    const asked = event.detail.requestConfig;
+    if (!asked || asked.elt !== document.body) settled += 1;
+  });
+  document.addEventListener("securitypolicyviolation", event => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`));
+  const shows = element => element.getClientRects().length > 0;
+  const same = (a, b) => a === b || (typeof a === "object" && typeof b === "object" && a && b
+    && Object.keys(a).length === Object.keys(b).length && Object.keys(a).every(key => same(a[key], b[key])));
+  const fits = (found, wanted) => Object.keys(wanted).every(key => same(found[key] === undefined ? null : found[key], wanted[key]));
+  const events = button => { try { return JSON.parse(button.value); } catch { return []; } };
+  const finders = {
+    entering: wanted => [...document.querySelectorAll("button[name=events]")]
+      .filter(button => shows(button) && events(button).some(event => fits(event, wanted))),
+    leading: wanted => [...document.querySelectorAll("a[href]")]
+      .filter(link => shows(link) && fits(Object.fromEntries(new URL(link.href).searchParams), wanted)),
+    selected: selector => [...document.querySelectorAll(selector)].filter(shows),
+  };
+  window.tablet = {
+    find(how, what) {
+      const element = finders[how](what)[0];
+      if (!element) return null;
+      element.scrollIntoView({ block: "nearest", inline: "nearest" });
+      const box = element.getBoundingClientRect();
+      const x = box.left + box.width / 2, y = box.top + box.height / 2;
+      const hit = document.elementFromPoint(x, y);
+      const covered = element.contains(hit) ? "" : (hit ? hit.outerHTML.slice(0, 200) : "nothing");
+      return { x, y, covered, settled, events: element.name === "events" ? events(element) : [] };
+    },
+    settle: (before, limit) => new Promise((done, fail) => {
+      const last = performance.now() + limit;
+      const look = () => settled > before ? done() : performance.now() > last ? fail("nothing came of the tap") : setTimeout(look, 3);
+      look();
+    }),
+    number(element) {
+      const copy = element.cloneNode(true);
+      copy.querySelectorAll(".sr, [aria-hidden]").forEach(part => part.remove());
+      return parseInt(copy.textContent, 10);
+    },
+  };
+})();
+"""
+"""What the tests add to every page: how a control is found and whether a finger would meet it."""
+
+SEATS = """() => [...document.querySelectorAll(".seat")].map(seat => ({
+  name: seat.querySelector(".name").textContent,
+  points: tablet.number(seat.querySelector(".points")),
+  hand: tablet.number(seat.querySelector(".count")),
+  unsure: !!seat.querySelector(".count.unsure"),
+  longest_road: !!seat.querySelector(".title use[href='#i-longest_road']"),
+  largest_army: !!seat.querySelector(".title use[href='#i-largest_army']"),
+  acts: seat.classList.contains("acts"),
+}))"""
+STACKS = """() => Object.fromEntries([...document.querySelectorAll(".bank .stack")].map(stack =>
+  [stack.querySelector("use").getAttribute("href").slice(3), tablet.number(stack)]))"""
+
+
+class Host:
+    def __init__(self, page: Page, server: Server, game: Game) -> None:
+        self.page, self.server, self.game = page, server, game
+        self.taps = 0
+
+    # What stands there.
+
+    @property
+    def seq(self) -> int:
+        return int(self.page.get_attribute("#stage", "data-seq") or -1)
+
+    @property
+    def line(self) -> str:
+        return self.page.get_attribute("#line", "data-say") or ""
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What the server knows, whatever this page shows."""
+        return self.server.state(self.game)
+
+    @property
+    def log(self) -> list[dict[str, Any]]:
+        return self.server.log(self.game)
+
+    def seats(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.page.evaluate(SEATS)
+        return found
+
+    def bank(self) -> dict[str, int]:
+        found: dict[str, int] = self.page.evaluate(STACKS)
+        return found
+
+    def offers(self, **wanted: Any) -> bool:
+        """Whether something can be tapped that enters this."""
+        return self.page.evaluate("wanted => tablet.find('entering', wanted)", wanted) is not None
+
+    # Tapping.
+
+    def open(self, path: str = "stage") -> "Host":
+        self.page.goto(f"{self.server.address}/g/{self.game.id}/{path}")
+        return self
+
+    def touch(self, how: str, what: Any) -> dict[str, Any]:
+        """One tap where a finger would go; nothing may lie over it."""
+        found: dict[str, Any] | None = self.page.evaluate("([how, what]) => tablet.find(how, what)", [how, what])
+        assert found is not None, f"there is nothing {how} {what} on {self.page.url}"
+        assert not found["covered"], f"{what} is covered by {found['covered']}"
+        self.page.mouse.click(found["x"], found["y"])
+        self.taps += 1
+        return found
+
+    def tap(self, how: str, what: Any) -> list[dict[str, Any]]:
+        """A tap that the stage answers. Returns what it entered."""
+        found = self.touch(how, what)
+        self.page.evaluate("before => tablet.settle(before, 8000)", found["settled"])
+        entered: list[dict[str, Any]] = found["events"]
+        return entered
+
+    def enter(self, **wanted: Any) -> list[dict[str, Any]]:
+        return self.tap("entering", wanted)
+
+    def lead(self, **wanted: Any) -> None:
+        self.tap("leading", {name: str(value) for name, value in wanted.items()})
+
+    def pick(self, selector: str) -> None:
+        self.tap("selected", selector)
+
+    def follow(self, selector: str) -> None:
+        """A tap that leads to a page of its own."""
+        with self.page.expect_navigation():
+            self.touch("selected", selector)
+
+    # Before the first turn.
+
+    def lay(self) -> None:
+        """The whole table is laid."""
+        self.pick("#entry button[name=events]:has(use[href='#i-end'])")
+
+    def starts(self, seat: int) -> None:
+        self.enter(type="first_player_chosen", seat=seat)
+
+    def place(self, at: str) -> None:
+        """A piece that is due: its spot."""
+        self.enter(at=at)
+
+    # A turn.
+
+    def roll(self, total: int) -> None:
+        self.enter(type="dice_rolled", total=total)
+
+    def roll_dice(self, one: int, other: int) -> None:
+        self.lead(die=one)
+        self.enter(type="dice_rolled", dice=[one, other])
+
+    def end_turn(self) -> None:
+        self.pick("#entry button[name=events]:has(use[href='#i-end'])")
+
+    def build(self, at: str) -> None:
+        self.lead(do="build")
+        self.enter(at=at)
+
+    def buy(self) -> None:
+        self.enter(type="development_bought")
+
+    def bank_trade(self, give: str, take: str) -> None:
+        self.lead(do="bank_trade")
+        self.lead(do="bank_trade", give=give)
+        self.enter(type="bank_traded", receive={take: 1})
+
+    def bank_trade_again(self) -> None:
+        self.enter(type="bank_traded")
+
+    def trade(self, partner: int, give: Sequence[str], take: Sequence[str]) -> None:
+        """Cards one by one, as they are laid on the table."""
+        self.lead(do="trade")
+        if self.page.query_selector(f"#entry a[href*='partner={partner}']:has(use[href='#i-people'])"):
+            self.lead(do="trade", partner=partner)
+        for count in range(1, len(give) + 1):
+            self.lead(do="trade", give=".".join(give[:count]))
+        for count in range(1, len(take) + 1):
+            self.lead(do="trade", take=".".join(take[:count]))
+        self.enter(type="players_traded", partner=partner, waived=None)
+
+    def trade_untold(self, partner: int) -> None:
+        self.lead(do="trade")
+        self.enter(type="players_traded", partner=partner, waived=True)
+
+    # The robber.
+
+    def discard(self, seat: int, cards: Sequence[str]) -> None:
+        for count in range(1, len(cards)):
+            self.lead(**{f"d{seat}": ".".join(cards[:count])})
+        counts = {card: cards.count(card) for card in cards}
+        self.enter(type="cards_discarded", seat=seat, cards=counts)
+
+    def robber(self, at: str, victim: int | None = None) -> None:
+        """To a hex; a sole victim is robbed with the same tap."""
+        entered = self.enter(type="robber_moved", to=at)
+        if victim is not None and len(entered) == 1:
+            self.steal(victim)
+
+    def steal(self, victim: int | None) -> None:
+        self.enter(type="card_stolen", victim=victim)
+
+    # Cards.
+
+    def knight(self, at: str, victim: int | None = None) -> None:
+        self.enter(type="knight_played")
+        self.robber(at, victim)
+
+    def road_building(self) -> None:
+        self.enter(type="road_building_played")
+
+    def plenty(self, one: str, other: str) -> None:
+        self.lead(do="plenty")
+        self.lead(do="plenty", first=one)
+        self.enter(type="year_of_plenty_played", cards={one: 1, other: 1} if one != other else {one: 2})
+
+    def monopoly(self, resource: str, taken: Mapping[int, int]) -> None:
+        """The kind; then each stepper until it shows what was handed over."""
+        self.lead(do="monopoly")
+        self.lead(do="monopoly", kind=resource)
+        while (offered := self._offered_monopoly()) != dict(taken):
+            seat = next(seat for seat in {**offered, **taken} if offered.get(seat, 0) != taken.get(seat, 0))
+            step = 1 if offered.get(seat, 0) < taken.get(seat, 0) else -1
+            self.lead(**{f"n{seat}": offered.get(seat, 0) + step})
+        self.enter(type="monopoly_played")
+
+    def _offered_monopoly(self) -> dict[int, int]:
+        found = self.page.evaluate("() => tablet.find('entering', {type: 'monopoly_played'}).events[0].taken")
+        return {int(seat): count for seat, count in found.items()}
+
+    def show_points(self, count: int) -> None:
+        self.lead(do="points")
+        self.enter(type="points_revealed", count=count)
+
+    # Without a board.
+
+    def settle(self, touches: Sequence[Touch], harbour: str | None = None) -> None:
+        """The palette: one tap a hex, and the third one enters."""
+        if harbour is not None:
+            self.lead(harbour=harbour)
+        written = [f"{touch.resource}-{touch.number}" for touch in touches]
+        for count in range(1, min(len(written), 2) + 1):
+            self.lead(t=".".join(written[:count]))
+        listed = [{"resource": touch.resource, "number": touch.number} for touch in touches]
+        self.enter(type="settlement_built", touches=listed)
+
+    def settle_in_turn(self, touches: Sequence[Touch], harbour: str | None = None) -> None:
+        self.lead(do="build")
+        self.lead(do="touches")
+        self.settle(touches, harbour)
+
+    def road(self) -> None:
+        """A road that is due."""
+        self.enter(type="road_built")
+
+    def road_in_turn(self) -> None:
+        self.lead(do="build")
+        self.road()
+
+    def city(self, settlement: int) -> None:
+        self.lead(do="build")
+        self.enter(type="city_built", settlement=settlement)
+
+    def block(self, touch: Touch | None, victim: int | None = None) -> None:
+        blocks = None if touch is None else {"resource": touch.resource, "number": touch.number}
+        entered = self.enter(type="robber_moved", blocks=blocks)
+        if len(entered) == 1 and self.page.query_selector("#entry button[value*=card_stolen]"):
+            self.steal(victim)
+
+    def report_road(self, seat: int, length: int) -> None:
+        self.enter(type="road_reported", seat=seat, length=length)
+
+    # Setting right.
+
+    def undo(self) -> None:
+        self.pick(".undo button:has(use[href='#i-undo'])")
+
+    def redo(self) -> None:
+        self.pick(".undo button:has(use[href='#i-redo'])")
+
+    def reasons(self) -> list[str]:
+        return self.page.locator(".refused p").all_inner_texts()
+
+    def let_stand(self) -> None:
+        self.enter(waived=True)
+
+    def notice(self) -> str:
+        found = self.page.query_selector(".notice")
+        return found.inner_text() if found else ""
+
+    # The board on this device.
+
+    def turn_board(self, way: Literal["left", "right"]) -> None:
+        self.follow(f".turns button:has(use[href='#i-turn_{way}'])")
+
+
+def number_in(text: str) -> int:
+    """The one number that a text has."""
+    (found,) = re.findall(r"\d+", text)
+    return int(found)
