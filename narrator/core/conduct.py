@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from .dice import reopen_seven
 from .events import RuleChanged, RulesAgreed, RulingMade
 from .message import Refusal, irregular
 from .placement import is_placement
-from .rules import rule_refusal
+from .rules import contradictions, rule_refusal
 from .state import GameState, Ruling
 
 
@@ -16,7 +16,9 @@ def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal
     refusal = rule_refusal(event.key, event.value)
     if refusal is not None:
         yield refusal
-    elif state.rules.rules_lock == "locked_after_placement" and not is_placement(state) and not event.late:
+        return
+    yield from contradictions({**asdict(state.rules), event.key: event.value})
+    if state.rules.rules_lock == "locked_after_placement" and not is_placement(state) and not event.late:
         yield irregular("rules.locked", key=event.key)
 
 

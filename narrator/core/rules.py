@@ -159,6 +159,26 @@ def allowed_values(key: str) -> list[Any]:
     return [value for part in get_args(kind) for value in (get_args(part) or [part]) if value is not type(None)]
 
 
+CONTRADICTIONS: tuple[tuple[str, Any, str, Any], ...] = (
+    ("robber", "off", "friendly_robber", "on"),
+    ("domestic_trade", "off", "gifts", "allowed"),
+    ("domestic_trade", "off", "same_resource_trade", "allowed"),
+    ("harbours", "off", "harbour_setup", "manual"),
+    ("discards", "off", "discard_choice", "random"),
+    ("bank_limit", "unlimited", "bank_shortage", "turn_order"),
+)
+"""Pairs of values that can't be meant together: the one leaves nothing for the other to decide."""
+
+
+def contradictions(chosen: Mapping[str, Any]) -> tuple[Refusal, ...]:
+    """The pairs of rules that a table has chosen against each other."""
+    return tuple(
+        impossible("rules.contradiction", rule=one, other_rule=other)
+        for one, this, other, that in CONTRADICTIONS
+        if chosen.get(one) == this and chosen.get(other) == that
+    )
+
+
 def rule_refusal(key: Any, value: Any) -> Refusal | None:
     """Why this key can't have this value, if it can't."""
     if key not in TYPES:
@@ -180,6 +200,9 @@ def house_rules(given: Mapping[str, Any], players: int) -> HouseRules:
     if wrong:
         raise Refused(*wrong)
     chosen = {**PRESETS[preset], **own}
+    against = contradictions(chosen)
+    if against:
+        raise Refused(*against)
     if players == 2 and chosen.get("two_player_mode") == "duel":
         chosen = {**DUEL, **chosen}
     return HouseRules(**chosen)

@@ -158,6 +158,8 @@
     if (!page || !heard || waiting.length || fetching || parts(heard, page) === parts(page.dataset.live, page)) return;
     if (/^(INPUT|SELECT|TEXTAREA)$/.test((document.activeElement || {}).tagName)) return;
     if ($(".htmx-request")) return; // a tap is on its way: its answer is the newer page, and looks here again
+    const ahead = page.dataset.live.split(".").slice(0, 2), behind = heard.split(".");
+    if (ahead.some((number, place) => +number > +behind[place])) return; // that answer was quicker than the stream
     // Phones don't all ask at the same moment; the host's own page does not wait.
     fetching = setTimeout(async () => {
       try { await htmx.ajax("GET", location.pathname + location.search, { target: "#stage", swap: "outerHTML" }); } catch { /* told by sendError */ }

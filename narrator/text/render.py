@@ -109,7 +109,7 @@ def _spoken(name: str, value: Any, voice: Voice) -> Any:
         return say_list([format(_noun(resource, voice), "") for resource in value], voice)
     if name == "rule_now":
         return say_rule(value[0], value[1], voice)
-    if name == "rule" and has(f"rule.{value}"):
+    if name in ("rule", "other_rule") and has(f"rule.{value}"):
         return say(msg(f"rule.{value}"), voice)
     return _plain(value)
 

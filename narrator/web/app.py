@@ -20,6 +20,7 @@ from .api import api
 from .assets import asset, assets
 from .board_drawing import BoardDrawing
 from .device import device_of
+from .dispute import dispute_pages
 from .guard import guard
 from .history import history_pages
 from .home import home_pages
@@ -28,6 +29,7 @@ from .live import Hub, live_pages
 from .lobby import lobby_pages
 from .new_game import new_game_pages
 from .phone import phone_pages
+from .rules import rules_pages
 from .stage import stage_pages
 from .words import colour_name, page_voice, speaker, t
 
@@ -55,7 +57,14 @@ def create_app(
     errors.install(app)
     app.before_request(remember_device)
     app.context_processor(page_context)
-    for pages in (assets, api(games), home_pages(games), new_game_pages(games)):
+    for pages in (
+        assets,
+        api(games),
+        home_pages(games),
+        new_game_pages(games),
+        rules_pages(games),
+        dispute_pages(games),
+    ):
         app.register_blueprint(pages)
     for pages in (stage_pages(games, desks, hub), history_pages(games), library_pages(games), live_pages(games, hub)):
         app.register_blueprint(pages)

@@ -13,8 +13,13 @@ def clean_name(text: str) -> str:
     >>> clean_name("  Ana\\u202e  María "), clean_name("บี"), clean_name("x" * 99) == "x" * 40
     ('Ana María', 'บี', True)
     """
-    kept = "".join(letter for letter in text[:500] if letter in JOINERS or not _draws_nothing(letter))
-    return " ".join(kept.split())[:LONGEST].strip()
+    return clean_text(text, LONGEST)
+
+
+def clean_text(text: str, longest: int = 300) -> str:
+    """A sentence that somebody typed, to be shown again as it is."""
+    kept = "".join(letter for letter in text[:2000] if letter in JOINERS or not _draws_nothing(letter))
+    return " ".join(kept.split())[:longest].strip()
 
 
 def _draws_nothing(letter: str) -> bool:

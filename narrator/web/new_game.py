@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from secrets import randbelow
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from narrator.core.board import Board
 from narrator.core.cards import COLOURS, Box, Colour
-from narrator.core.message import Refused, msg
+from narrator.core.message import Refusal, Refused, msg
 from narrator.core.rules import PRESET_THEMES, PRESETS, differences, house_rules
 from narrator.core.setup import BoardSetup, Player, Setup, board_warnings, box_for, lay_board, start
 from narrator.service.games import Games
@@ -24,6 +25,8 @@ from .device import this_device
 from .island import Island, island, island_of
 from .names import clean_name
 from .painting import Painting, left_over, painted, read_painting, write_painting, written
+from .rule_groups import read_rules
+from .rule_groups import written as written_rule
 
 LAYOUTS = ("beginner", "spiral", "random_tokens", "manual", "none")
 TRACKINGS = ("board", "counts", "script")
@@ -55,6 +58,10 @@ class Draft(Struct, frozen=True):
     tiles: str
     harbours: str
     brush: str
+    rules: dict[str, Any] = {}
+    """What differs from the preset."""
+    wrong: tuple[Refusal, ...] = ()
+    """Rules that were sent and make no sense: then none of them is taken."""
 
     @property
     def count(self) -> int:
@@ -86,7 +93,9 @@ def new_game_pages(games: Games) -> Blueprint:
 def read_draft(form: Mapping[str, str]) -> Draft:
     """What was chosen so far, with a good default for everything else."""
     count = min(6, max(2, as_number(form.get("players", "")) or 4))
-    edition = "5e" if form.get("edition") == "5e" else "6e"
+    preset = _one_of(form.get("preset"), SHOWN_PRESETS)
+    rules, wrong = _rules(form, preset, count)
+    edition = rules.pop("edition", None) or ("5e" if form.get("edition") == "5e" else "6e")
     draft = Draft(
         chairs=_chairs(form, count),
         edition=edition,
@@ -95,12 +104,46 @@ def read_draft(form: Mapping[str, str]) -> Draft:
         tracking=_one_of(form.get("tracking"), TRACKINGS),
         detail=_one_of(form.get("detail"), DETAILS, "normal"),
         theme=_one_of(form.get("theme"), THEMES),
-        preset=_one_of(form.get("preset"), SHOWN_PRESETS),
+        preset=preset,
+        rules=rules,
+        wrong=wrong,
         tiles=form.get("tiles", "")[:60],
         harbours=form.get("harbours", "")[:200],
         brush=form.get("brush", "land-forest")[:20],
     )
     return _painted(draft, form)
+
+
+def _rules(form: Mapping[str, str], preset: str, count: int) -> tuple[dict[str, Any], tuple[Refusal, ...]]:
+    """The rules that were set one by one, as far as they are not the preset's anyway. One wrong, and none is taken."""
+    sent = {name.removeprefix("r."): value for name, value in form.items() if name.startswith("r.")}
+    try:
+        read = read_rules(sent)
+        plain = house_rules({"preset": preset}, count)
+        house_rules({"preset": preset, **read}, count)
+    except Refused as refused:
+        return {}, refused.reasons
+    return {key: value for key, value in read.items() if value != getattr(plain, key)}, ()
+
+
+def draft_fields(draft: Draft) -> dict[str, str]:
+    """The draft as an address carries it."""
+    fields = {
+        "players": str(draft.count),
+        "edition": draft.edition,
+        "layout": draft.layout,
+        "seed": draft.seed,
+        "tracking": draft.tracking,
+        "detail": draft.detail,
+        "theme": draft.theme,
+        "preset": draft.preset,
+        "tiles": draft.tiles,
+        "harbours": draft.harbours,
+    }
+    for number, chair in enumerate(draft.chairs):
+        fields |= {f"name{number}": chair.name, f"colour{number}": chair.colour, f"language{number}": chair.language}
+    fields |= {f"r.{key}": written_rule(value) for key, value in draft.rules.items()}
+    return {name: value for name, value in fields.items() if value}
 
 
 def _one_of(value: str | None, allowed: tuple[str, ...], default: str | None = None) -> str:
@@ -149,7 +192,7 @@ def _booklet(draft: Draft) -> Any:
 
 
 def box_of(draft: Draft) -> Box:
-    return box_for(draft.count, house_rules({"preset": draft.preset}, draft.count))
+    return box_for(draft.count, house_rules({"preset": draft.preset, **draft.rules}, draft.count))
 
 
 def setup_of(draft: Draft) -> Setup:
@@ -160,7 +203,7 @@ def setup_of(draft: Draft) -> Setup:
         Player(chair.name or say(msg("player.name", n=number + 1), voice), chair.colour, chair.language)
         for number, chair in enumerate(draft.chairs)
     ]
-    rules: dict[str, Any] = {"preset": draft.preset}
+    rules: dict[str, Any] = {"preset": draft.preset, **draft.rules}
     if PRESETS[draft.preset].get("edition", "6e") != draft.edition:
         rules["edition"] = draft.edition
     tracking: Any = draft.tracking if draft.layout != "none" or draft.tracking != "board" else "counts"
@@ -187,7 +230,7 @@ def show(draft: Draft, refused: Refused | None = None, status: int = 200) -> Res
     if draft.layout in ("spiral", "random_tokens") and not draft.seed:
         draft = replace(draft, seed=str(randbelow(SEEDS)))
     voice = Voice(this_device().lang)
-    reasons = [say_refusal(reason, voice) for reason in refused.reasons] if refused else []
+    reasons = [say_refusal(reason, voice) for reason in (*(refused.reasons if refused else ()), *draft.wrong)]
     board, trouble = drawn(draft)
     name = "new/form.html" if request.headers.get("HX-Request") else "new/page.html"
     page = render_template(
@@ -200,6 +243,8 @@ def show(draft: Draft, refused: Refused | None = None, status: int = 200) -> Res
         themes=THEMES,
         presets=SHOWN_PRESETS,
         differences=differences_in_words(draft, voice),
+        query=urlencode(draft_fields(draft)),
+        rule_fields={f"r.{key}": written_rule(value) for key, value in draft.rules.items()},
         drawing=board,
         reasons=reasons + [say_refusal(reason, voice) for reason in trouble],
         left=left_over(box_of(draft), read_painting(box_of(draft), draft.tiles, draft.harbours)),
@@ -226,5 +271,5 @@ def drawn(draft: Draft) -> tuple[Island | None, tuple[Any, ...]]:
 
 def differences_in_words(draft: Draft, voice: Voice) -> list[str]:
     """What this table plays otherwise than the box says."""
-    rules = house_rules({"preset": draft.preset, "edition": draft.edition}, draft.count)
+    rules = house_rules({"preset": draft.preset, "edition": draft.edition, **draft.rules}, draft.count)
     return [say_rule(key, value, voice) for key, value in differences(rules).items() if key != "edition"]

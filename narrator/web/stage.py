@@ -19,6 +19,7 @@ from narrator.store.codec import UNREADABLE
 from .access import remember_host, require_host
 from .ask import Ask, as_number, ask_of
 from .device import this_device
+from .home import own_path
 from .live import Hub
 from .stage_view import Refused, card_view, proposals_view, refused_view, stage_view
 from .table import Table, table_of
@@ -103,7 +104,7 @@ def stage_pages(games: Games, desks: Desks, hub: Hub) -> Blueprint:
 
     def entered_page(game: str, record: Record) -> ResponseReturnValue:
         if not request.headers.get("HX-Request"):
-            return redirect(f"/g/{game}/stage", 303)
+            return redirect(own_path(request.form.get("next", f"/g/{game}/stage")), 303)
         answer = page(game, record, fresh=True)
         answer.headers["HX-Push-Url"] = f"/g/{game}/stage"
         return answer

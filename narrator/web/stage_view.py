@@ -14,11 +14,12 @@ from narrator.core.state import GameState, points
 from narrator.core.undo import undo_of
 from narrator.core.view import public_fact, view_for
 from narrator.script.deeds import deed
+from narrator.script.disputes import ruling_on
 from narrator.script.model import HelperCard, Prompt, Step
 from narrator.script.narrate import narrate
 from narrator.script.prompts import OF_REFUSAL, call, cases_of
 from narrator.service.desk import Desk
-from narrator.text.render import Voice, say, say_aloud, say_refusal
+from narrator.text.render import Said, Voice, say, say_aloud, say_refusal
 
 from .island import Island, Pieces, Place, island, pieces
 from .panel import Button, Panel
@@ -218,6 +219,9 @@ def stack_view(table: Table, resource: str) -> Stack:
 def prompt_view(prompt: Prompt, table: Table) -> Case:
     """The ruling said of this moment, or in general; with what the table may do now."""
     lines = tuple(say(line, table.voice) for line in prompt.lines) or (say(prompt.ruling, table.voice),)
+    ruled = ruling_on(table.now, f"prompt.{prompt.id}")
+    if ruled is not None:
+        lines = (table.say("dispute.tonight", text=Said(ruled)), *lines)
     choices = tuple(Button(table.tell(deed(event)), (event,)) for event in prompt.choices[:4])
     return Case(prompt.id, say(prompt.title, table.voice), lines, say(prompt.why, table.voice), choices=choices)
 

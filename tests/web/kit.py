@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 from flask.testing import FlaskClient
+from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from narrator.core.cards import Cards
@@ -59,10 +60,28 @@ class Host:
         return len(self.record.log)
 
 
+class Compiled(BytecodeCache):
+    """Templates are compiled once for all tests, not once for each."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.kept:
+            bucket.bytecode_from_string(self.kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.kept[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
 def visitor(games: Games) -> FlaskClient:
     """A browser that hosts nothing. A mistake of ours fails the test with its traceback."""
     app = create_app(games)
     app.testing = True
+    app.jinja_env.bytecode_cache = COMPILED
     return app.test_client()
 
 

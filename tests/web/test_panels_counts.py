@@ -54,8 +54,8 @@ def test_a_harbour_comes_along_and_is_taken_away_by_the_same_tap() -> None:
     state = counted(step=PlacingSettlement(1))
     panel = panel_at(state, "?t=ore-8&harbour=any")
     assert offers(panel) == [(SettlementBuilt(seat=ANA, touches=[ORE8], harbour="any"),)]
-    assert links(panel)["any"] == "?t=ore-8"
-    assert links(panel)["Start over"] == "?"
+    assert links(panel)["any kind"] == "?t=ore-8"
+    assert links(panel)["Clear"] == "?"
 
 
 @pytest.mark.parametrize("query", ["t=gold-8", "t=ore-7", "t=ore-99", "t=ore", "t=ore-²", "t=-8", "harbour=moon"])
@@ -66,7 +66,7 @@ def test_what_makes_no_sense_is_left_out_of_the_palette(query: str) -> None:
 def test_the_first_settlement_is_the_first_players() -> None:
     ready = Record(new_game(3, tracking="counts"))
     ready.add(FirstPlayerChosen(seat=CHAI))
-    while not offers(panel_at(ready))[0][0].type == "settlement_built":
+    while offers(panel_at(ready))[0][0].type != "settlement_built":
         ready.add(offers(panel_at(ready))[0][0])
     assert offers(panel_at(ready)) == [(SettlementBuilt(seat=CHAI),)]
 
@@ -139,11 +139,8 @@ def test_the_robber_blocks_a_hex_that_somebody_touches_or_none_and_robs_a_sole_v
         CHAI: {"sites": (Site((GRAIN6,)),)},
     }
     state = counted(step=MovingRobber(Acting()), seats=seats)
-    taps = [offer for offer in offers(panel_at(state))]
-    moves = {offer[0].blocks: offer[1:] for offer in taps}
-    assert set(moves) == {ORE8, WOOL5, GRAIN6, None}
-    assert all(len(theft) <= 1 for theft in moves.values())
-    assert {type(theft[0]) for theft in moves.values() if theft} <= {CardStolen}
+    moves = {offer[0].blocks: offer[1:] for offer in offers(panel_at(state))}
+    assert moves == {ORE8: (), WOOL5: (CardStolen(seat=ANA, victim=BORIS),), GRAIN6: (), None: ()}
 
 
 def test_the_robber_does_not_stay_where_he_is() -> None:

@@ -14,6 +14,7 @@ from . import (
     prompts,
     refusals,
     rules,
+    settings,
     stage,
     steps,
     tags,
@@ -39,5 +40,6 @@ FILES = (
     deeds,
     home,
     phones,
+    settings,
 )
 SOURCES: dict[str, Source] = {source.key: source for file in FILES for source in file.SOURCES}

@@ -1,0 +1,41 @@
+"""When people disagree: the questions that come up most at each step, the likeliest first, as topics of the library."""
+
+from narrator.core.state import GameState
+from narrator.core.view import View
+
+from .library import Topic, everything
+from .prompts import prompts
+
+LIKELY: dict[str, str] = {
+    "checklist": "prompt.red_numbers prompt.first_player_tie what_if.distance what_if.turn_order",
+    "settlement": "what_if.distance what_if.second_settlement what_if.first_cards what_if.foreign_road",
+    "road": "what_if.second_road what_if.foreign_road what_if.distance",
+    "roll": "prompt.dice_off prompt.knight_before_roll what_if.card_before_roll prompt.forgotten_income "
+    "what_if.trade_before_roll",
+    "discard": "what_if.discard_what what_if.roller_discards what_if.discard_trade prompt.nobody_over_limit",
+    "robber": "prompt.robber_must_move prompt.robber_to_desert what_if.robber_own_hex prompt.friendly_robber",
+    "steal": "what_if.steal_from what_if.stolen_card prompt.empty_victim prompt.steal_optional",
+    "free_roads": "prompt.road_building_short what_if.foreign_building what_if.both_in_one_turn",
+    "actions": "prompt.short_bank prompt.bought_this_turn prompt.second_card what_if.foreign_building "
+    "prompt.harbour_this_turn prompt.gift what_if.trade_partners prompt.road_cut",
+    "trade": "what_if.trade_partners prompt.gift prompt.same_kind what_if.promises prompt.harbour_this_turn",
+    "build": "what_if.foreign_building what_if.distance prompt.last_road prompt.bought_this_turn prompt.road_cut",
+    "over": "prompt.target_elsewhere what_if.more_points what_if.points_at_end",
+}
+"""Where the game stands, and what people then ask."""
+MOST = 6
+
+
+def likely_topics(view: View) -> list[Topic]:
+    """First what has just come up, then what usually does; only what can be asked under tonight's rules."""
+    known = {topic.id: topic for topic in everything(view.state)}
+    just_now = [f"prompt.{prompt.id}" for prompt in prompts(view)]
+    usual = LIKELY.get(view.state.phase.step, LIKELY["actions"]).split()
+    names = dict.fromkeys([*just_now, *usual])
+    return [known[name] for name in names if name in known][:MOST]
+
+
+def ruling_on(state: GameState, case: str) -> str | None:
+    """What this table decided about a case, if it decided otherwise than the rules; the last word counts."""
+    said = [ruling.text for ruling in state.rulings if ruling.case == case]
+    return said[-1] if said else None

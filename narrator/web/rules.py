@@ -1,0 +1,146 @@
+"""House rules: every one of them on a page, for a new game or for the one being played; presets to take along."""
+
+import base64
+import json
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from flask import Blueprint, Response, g, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from narrator.core.events import RuleChanged
+from narrator.core.message import Refused
+from narrator.core.rules import DEFAULT_PRESET, PRESETS, differences, house_rules
+from narrator.service.games import Games
+from narrator.store.codec import read_as
+from narrator.text.render import Voice, say_refusal
+
+from .access import require_host
+from .device import YEAR, this_device
+from .lobby import base_address
+from .names import clean_name
+from .new_game import Draft, draft_fields, read_draft
+from .panel import Button
+from .qr import qr
+from .rule_groups import FORMAT, RulesFile, check_format, groups_in_words, written
+from .words import voice_of
+
+MOST_OWN = 6
+COOKIE = "presets"
+
+
+def rules_pages(games: Games) -> Blueprint:
+    pages = Blueprint("rules", __name__)
+
+    @pages.get("/new/rules")
+    def choose() -> ResponseReturnValue:
+        """All rules for a game that is being prepared."""
+        return show_draft(read_draft(request.args))
+
+    @pages.post("/rules/save")
+    def save() -> ResponseReturnValue:
+        """Keep these rules under a name, on this device."""
+        draft = read_draft(request.form)
+        name = clean_name(request.form.get("save_as", ""))
+        if draft.wrong or not name:
+            return show_draft(draft, status=422 if draft.wrong else 200)
+        own = {**own_presets(), name: {"preset": draft.preset, **draft.rules}}
+        answer = make_response(redirect(f"/new/rules?{urlencode(draft_fields(draft))}", 303))
+        kept = dict(list(own.items())[-MOST_OWN:])
+        answer.set_cookie(COOKIE, packed(kept), max_age=YEAR, samesite="Lax", httponly=True)
+        return answer
+
+    @pages.get("/rules.json")
+    def export() -> ResponseReturnValue:
+        """The rules as a small file."""
+        draft = read_draft(request.args)
+        if draft.wrong:
+            return show_draft(draft, status=422)
+        name = clean_name(request.args.get("save_as", ""))
+        file = RulesFile(FORMAT, name, {"preset": draft.preset, **draft.rules})
+        answer = Response(msgspec.json.encode(file), mimetype="application/json")
+        answer.headers["Content-Disposition"] = 'attachment; filename="narrator-rules.json"'
+        return answer
+
+    @pages.post("/rules/import")
+    def bring() -> ResponseReturnValue:
+        """A preset from elsewhere, checked key by key; nothing of a wrong one is taken."""
+        draft = read_draft(request.form)
+        sent = request.files.get("file")
+        try:
+            file = read_as(RulesFile, sent.read() if sent else b"")
+            check_format(file)
+            rules = dict(file.rules)
+            house_rules(rules, draft.count)
+        except Refused as refused:
+            return show_draft(draft, refused, 422)
+        preset = rules.pop("preset", DEFAULT_PRESET)
+        fields = {name: value for name, value in draft_fields(draft).items() if not name.startswith("r.")}
+        fields |= {"preset": preset, **{f"r.{key}": written(value) for key, value in rules.items()}}
+        return redirect(f"/new/rules?{urlencode(fields)}", 303)
+
+    @pages.get("/g/<game>/rules")
+    def in_play(game: str) -> ResponseReturnValue:
+        """The rules of a game; each tap changes one from now on, and the phones are asked again."""
+        require_host(games, game)
+        state = games.record(game).state
+        g.voice = voice_of(state, this_device().lang)
+        return render_template(
+            "rules/game.html",
+            game=game,
+            groups=groups_in_words(state.rules, g.voice),
+            differing=len(differences(state.rules)),
+            change=lambda key, value: Button("", (RuleChanged(key=key, value=value),)).value,
+            seq=state.seq,
+            lock=state.rules.rules_lock,
+            agreed=[seat.name for number, seat in enumerate(state.seats) if number in state.agreed],
+            theme=state.game.theme,
+        )
+
+    return pages
+
+
+def show_draft(draft: Draft, refused: Refused | None = None, status: int = 200) -> Response:
+    voice = Voice(this_device().lang)
+    rules = house_rules({"preset": draft.preset, **draft.rules}, draft.count)
+    link = f"{base_address()}/new?{urlencode(rule_fields(draft))}"
+    page = render_template(
+        "rules/new.html",
+        draft=draft,
+        fields={name: value for name, value in draft_fields(draft).items() if not name.startswith("r.")},
+        query=urlencode(draft_fields(draft)),
+        groups=groups_in_words(rules, voice),
+        presets=PRESETS,
+        own={name: own_query(draft, own) for name, own in own_presets().items()},
+        differing=len(differences(rules)),
+        link=link,
+        code=qr(link),
+        reasons=[say_refusal(reason, voice) for reason in (*draft.wrong, *(refused.reasons if refused else ()))],
+    )
+    return make_response(page, status)
+
+
+def rule_fields(draft: Draft) -> dict[str, str]:
+    """Only what makes the rules: enough for a code that another device scans."""
+    return {"preset": draft.preset, **{f"r.{key}": written(value) for key, value in draft.rules.items()}}
+
+
+def own_query(draft: Draft, own: Mapping[str, Any]) -> str:
+    fields = {name: value for name, value in draft_fields(draft).items() if not name.startswith("r.")}
+    rules = {f"r.{key}": written(value) for key, value in own.items() if key != "preset"}
+    return urlencode({**fields, "preset": own.get("preset", DEFAULT_PRESET), **rules})
+
+
+def own_presets() -> dict[str, dict[str, Any]]:
+    """What this device has saved; a spoilt cookie is as good as none."""
+    try:
+        kept = json.loads(base64.urlsafe_b64decode(request.cookies.get(COOKIE, "")))
+        return {name: rules for name, rules in kept.items() if isinstance(rules, dict) and house_rules(rules, 4)}
+    except (ValueError, AttributeError, Refused):
+        return {}
+
+
+def packed(own: dict[str, dict[str, Any]]) -> str:
+    return base64.urlsafe_b64encode(json.dumps(own, ensure_ascii=False).encode()).decode()
