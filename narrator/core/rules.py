@@ -165,7 +165,6 @@ CONTRADICTIONS: tuple[tuple[str, Any, str, Any], ...] = (
     ("domestic_trade", "off", "same_resource_trade", "allowed"),
     ("harbours", "off", "harbour_setup", "manual"),
     ("discards", "off", "discard_choice", "random"),
-    ("bank_limit", "unlimited", "bank_shortage", "turn_order"),
 )
 """Pairs of values that can't be meant together: the one leaves nothing for the other to decide."""
 

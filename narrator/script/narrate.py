@@ -52,7 +52,7 @@ def steps(state: GameState, detail: str) -> list[Step]:
 def _steps(state: GameState, detail: str) -> Iterator[Step]:
     phase = state.phase
     asked = measure_step(state, detail)
-    if asked is not None:
+    if asked is not None and not isinstance(phase, Over):
         yield asked
     if isinstance(phase, SettingUp):
         yield from setup_steps(state, detail)

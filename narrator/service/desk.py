@@ -33,6 +33,8 @@ class Offer(Struct, frozen=True):
     number: int
     offer: Offered
     answers: dict[int, Answered]
+    given: dict[int, int]
+    """The note of each of these answers: an offerer takes the one that was read, not one that came after it."""
 
 
 class Desk(Struct, frozen=True):
@@ -77,9 +79,10 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
         proposals = tuple((n, p) for n, p in proposals if n != note.note)
         offer = None if offer is not None and offer.number == note.note else offer
     elif isinstance(note, Offered):
-        offer = Offer(number, note, {})
+        offer = Offer(number, note, {}, {})
     elif isinstance(note, Answered) and offer is not None and offer.number == note.note:
-        offer = Offer(offer.number, offer.offer, {**offer.answers, note.seat: note})
+        answers, given = {**offer.answers, note.seat: note}, {**offer.given, note.seat: number}
+        offer = Offer(offer.number, offer.offer, answers, given)
     elif isinstance(note, Said):
         said = (*said, kept)[-6:]
     elif isinstance(note, Trusted):

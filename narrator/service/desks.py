@@ -1,42 +1,31 @@
 """Phones propose, the host decides: laying notes on a game's desk, and entering what was proposed, once."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from msgspec.structs import replace
 
-from narrator.core.events import AnyFact, CardStolen, PlayersTraded
+from narrator.core.events import Amended, AnyFact, PlayersTraded, TakenBack
 from narrator.core.message import Refused, impossible
-from narrator.core.phase import Over
-from narrator.core.state import GameState
 from narrator.store.event_log import EventLog, Overtaken
-from narrator.store.note import Answered, AnyNote, Offered, Proposed, Said, Settled, Trusted
+from narrator.store.note import Answered, AnyNote, Offered, Outcome, Proposed, Said, Settled, Trusted
 
-from .answers import EntryRefused
-from .desk import PHRASES, Desk, fold_notes
+from .answers import EntryRefused, KeyReused, NoSuchGame
+from .desk import PHRASES, Desk, Offer, fold_notes
 from .games import Games
+from .offers import can_offer, lasts, traded
+from .proposable import may_propose
 
-PROPOSABLE = {
-    "settlement_built",
-    "road_built",
-    "city_built",
-    "dice_rolled",
-    "cards_discarded",
-    "robber_moved",
-    "card_stolen",
-    "development_bought",
-    "knight_played",
-    "road_building_played",
-    "year_of_plenty_played",
-    "monopoly_played",
-    "points_revealed",
-    "bank_traded",
-    "turn_ended",
-    "victory_declared",
-}
-"""What a seat may say of itself. A trade needs both: it comes out of an offer."""
 MOST_OPEN = 6
 """So many proposals of one seat may wait; a phone that sends more is broken."""
+MOST_TOGETHER = 6
+"""So many events one tap may hold; ours hold two at most."""
+TRIES = 10
+"""So often a note is numbered anew after another process was quicker."""
+ROOM = 1_000
+"""So many desks stay folded."""
 
 Listener = Callable[[str, int], None]
 
@@ -48,7 +37,7 @@ class Desks:
         self._games = games
         self._log = log
         self._now = now
-        self._kept: dict[str, Desk] = {}
+        self._kept: OrderedDict[str, Desk] = OrderedDict()
         self._listeners: list[Listener] = []
 
     def of(self, game: str) -> Desk:
@@ -56,6 +45,9 @@ class Desks:
         new = self._log.notes(game, after=known.number if known else 0)
         desk = fold_notes(new, known)
         self._kept[game] = desk
+        self._kept.move_to_end(game)
+        while len(self._kept) > ROOM:
+            self._kept.popitem(last=False)
         return desk
 
     def listen(self, heard: Listener) -> None:
@@ -64,7 +56,7 @@ class Desks:
 
     def lay(self, game: str, note: AnyNote, key: str) -> int:
         """Add a note, durable when this returns; the same key again adds nothing."""
-        while True:
+        for _ in range(TRIES):
             before = self._log.note_with_key(game, key)
             if before is not None:
                 return before
@@ -76,48 +68,82 @@ class Desks:
             for heard in self._listeners:
                 heard(game, number)
             return number
+        raise NoSuchGame(game)
 
     # Proposals.
 
     def propose(self, game: str, seat: int, events: Sequence[AnyFact], key: str, seen: int) -> bool:
-        """A seat says what it did. True where it is entered already, because the host trusts that seat and nothing
-        speaks against it. Raises `Refused` where it can't be proposed at all."""
-        self._check(game, seat, events)
-        desk = self.of(game)
-        if self._log.note_with_key(game, key) is not None:
-            return False
-        if len(desk.of_seat(seat)) >= MOST_OPEN:
-            raise Refused(impossible("proposal.too_many"))
-        number = self.lay(game, Proposed(seat=seat, events=list(events), seen=seen), key)
-        if seat not in desk.trusted or any(self._games.judge(game, events)):
-            return False
-        self.enter(game, number)
-        return True
+        """A seat says what it did; the same key again says nothing new. True where it is entered with this, because
+        the host trusts that seat and nothing speaks against it. Raises `Refused` where it can't be proposed at all."""
+        number = self._log.note_with_key(game, key)
+        if number is None:
+            self._check(game, seat, events)
+            self._check_room(game, seat)
+            number = self.lay(game, Proposed(seat=seat, events=list(events), seen=seen), key)
+        return self._enter_trusted(game, number)
 
     def _check(self, game: str, seat: int, events: Sequence[AnyFact]) -> None:
         if not events:
             raise Refused(impossible("proposal.empty"))
+        if len(events) > MOST_TOGETHER:
+            raise Refused(impossible("proposal.too_many"))
         for event in events:
             if getattr(event, "seat", None) != seat:
                 raise Refused(impossible("proposal.another_seat"))
-            if not _may_propose(event):
+            if not may_propose(event):
                 raise Refused(impossible("proposal.not_yours", event=event.type))
+        self._check_possible(game, events)
+
+    def _check_possible(self, game: str, events: Sequence[AnyFact]) -> None:
         reasons = [reason for found in self._games.judge(game, events) for reason in found]
         wrong = [reason for reason in reasons if reason.kind == "impossible"]
         if wrong:
             raise Refused(*wrong)
 
-    def enter(self, game: str, number: int, waived: bool = False) -> None:
+    def _check_room(self, game: str, seat: int) -> None:
+        if len(self.of(game).of_seat(seat)) >= MOST_OPEN:
+            raise Refused(impossible("proposal.too_many"))
+
+    def _check_seat(self, game: str, seat: int) -> None:
+        """Nobody speaks for or to a chair that is not there."""
+        if seat >= len(self._games.record(game).state.seats):
+            raise Refused(impossible("join.no_seat"))
+
+    def _enter_trusted(self, game: str, number: int) -> bool:
+        desk = self.of(game)
+        proposal = dict(desk.proposals).get(number)
+        if proposal is None or proposal.seat not in desk.trusted or self._may_be_known(game, proposal):
+            return False
+        if any(self._games.judge(game, proposal.events)):
+            return False
+        try:
+            self.enter(game, number)
+        except EntryRefused:  # somebody was quicker
+            return False
+        return True
+
+    def _may_be_known(self, game: str, proposal: Proposed) -> bool:
+        """Whether the log has got something of this seat since its phone last looked: it may be this very thing, so
+        the host decides."""
+        since = self._games.record(game).log[proposal.seen :]
+        return any(
+            isinstance(event, TakenBack | Amended) or getattr(event, "seat", None) == proposal.seat for event in since
+        )
+
+    def enter(self, game: str, number: int) -> None:
         """The host takes a proposal. Raises `EntryRefused` where the table has moved on."""
         proposal = dict(self.of(game).proposals).get(number)
         if proposal is None:
             return
-        events = [replace(event, waived=True) if waived else event for event in proposal.events]
-        self._games.enter(game, events, None, f"note {number}{' waived' if waived else ''}")
+        with suppress(KeyReused):  # it was entered already, let stand
+            self._games.enter(game, proposal.events, None, note_key(number))
         self.settle(game, number, "entered")
 
-    def settle(self, game: str, number: int, outcome: str) -> None:
-        self.lay(game, Settled(note=number, outcome=outcome), f"settle {number}")  # type: ignore[arg-type]
+    def settle(self, game: str, number: int, outcome: Outcome) -> None:
+        """Take a proposal or an offer off the desk."""
+        desk = self.of(game)
+        if number in dict(desk.proposals) or (desk.offer is not None and desk.offer.number == number):
+            self.lay(game, Settled(note=number, outcome=outcome), f"settle {number}")
 
     def withdraw(self, game: str, number: int, seat: int) -> None:
         """A seat takes its own proposal or offer back."""
@@ -128,65 +154,76 @@ class Desks:
             self.settle(game, number, "withdrawn")
 
     def trust(self, game: str, seat: int, on: bool, key: str) -> None:
+        self._check_seat(game, seat)
         self.lay(game, Trusted(seat=seat, on=on), key)
+
+    def change_chairs(self, game: str, one: int, other: int) -> None:
+        """The host trusts people, not chairs."""
+        desk = self.of(game)
+        if (one in desk.trusted) != (other in desk.trusted):
+            for seat in (one, other):
+                self.trust(game, seat, seat not in desk.trusted, f"chairs {desk.number} {seat}")
 
     # Trades.
 
+    def offer_in(self, game: str) -> Offer | None:
+        """The offer on the table, while the turn lasts that it was made in."""
+        offer = self.of(game).offer
+        return offer if offer is not None and lasts(self._games.record(game), offer.offer) else None
+
     def offer(self, game: str, offer: Offered, key: str) -> None:
         """Whoever is on turn offers; one offer at a time."""
-        state = self._games.record(game).state
-        if not can_offer(state, offer.seat):
+        record = self._games.record(game)
+        if not can_offer(record.state, offer.seat):
             raise Refused(impossible("offer.not_now"))
         if not any(offer.give.values()) and not any(offer.want.values()):
             raise Refused(impossible("offer.empty"))
-        self.lay(game, offer, key)
+        self.lay(game, replace(offer, seen=len(record.log)), key)
 
     def answer(self, game: str, answer: Answered, key: str) -> None:
-        offer = self.of(game).offer
+        self._check_seat(game, answer.seat)
+        offer = self.offer_in(game)
         if offer is None or offer.number != answer.note:
             raise Refused(impossible("offer.gone"))
         if answer.seat == offer.offer.seat:
             raise Refused(impossible("offer.own"))
         self.lay(game, answer, key)
 
-    def choose(self, game: str, seat: int, partner: int) -> bool:
-        """The offerer takes somebody's yes or counter-offer. Both have agreed, so it is entered at once; where
-        something speaks against it, the host decides. True where it is entered."""
-        offer = self.of(game).offer
-        answer = offer.answers.get(partner) if offer is not None else None
-        if offer is None or answer is None or answer.answer == "decline" or offer.offer.seat != seat:
+    def choose(self, game: str, seat: int, partner: int, given: int) -> bool:
+        """The offerer takes somebody's yes or counter-offer, the one in the note `given`. Both have agreed, so it is
+        entered at once; where something speaks against it, the host decides. True where it is entered."""
+        offer = self.offer_in(game)
+        if offer is None or offer.offer.seat != seat or offer.given.get(partner) != given:
+            raise Refused(impossible("offer.gone"))
+        answer = offer.answers[partner]
+        if answer.answer == "decline":
             raise Refused(impossible("offer.gone"))
         trade = traded(offer.offer, answer)
-        entered = True
-        try:
-            self._games.enter(game, [trade], None, f"offer {offer.number}")
-        except EntryRefused:
-            entered = False
-            self.lay(game, Proposed(seat=seat, events=[trade]), f"offer {offer.number}")
+        self._check_possible(game, [trade])
+        entered = self._enter_trade(game, offer, trade)
         self.settle(game, offer.number, "entered" if entered else "withdrawn")
         return entered
+
+    def _enter_trade(self, game: str, offer: Offer, trade: PlayersTraded) -> bool:
+        key = f"offer {offer.number}"
+        try:
+            self._games.enter(game, [trade], None, key)
+        except KeyReused:  # this offer has led to a trade already
+            return True
+        except EntryRefused:
+            self._check_room(game, trade.seat)
+            self.lay(game, Proposed(seat=trade.seat, events=[trade], seen=len(self._games.record(game).log)), key)
+            return False
+        return True
 
     def say(self, game: str, said: Said, key: str) -> None:
         if said.phrase not in PHRASES:
             raise Refused(impossible("phrase.unknown"))
+        if said.to is not None:
+            self._check_seat(game, said.to)
         self.lay(game, said, key)
 
 
-def _may_propose(event: AnyFact) -> bool:
-    """Letting something stand, and the card that was stolen, are not a phone's to say."""
-    tells_a_secret = isinstance(event, CardStolen) and event.resource is not None
-    return event.type in PROPOSABLE and not (event.waived or event.late or tells_a_secret)
-
-
-def traded(offer: Offered, answer: Answered) -> PlayersTraded:
-    """The trade that comes out of an answer, as the offerer's."""
-    if answer.answer == "accept":
-        return PlayersTraded(seat=offer.seat, partner=answer.seat, give=offer.give, receive=offer.want)
-    return PlayersTraded(seat=offer.seat, partner=answer.seat, give=answer.want, receive=answer.give)
-
-
-def can_offer(state: GameState, seat: int) -> bool:
-    """Trading is open to whoever is on turn, after the roll."""
-    if isinstance(state.phase, Over) or state.rules.domestic_trade == "off":
-        return False
-    return seat == state.turn and state.phase.step in ("actions", "trade")
+def note_key(number: int) -> str:
+    """What a proposal is entered under, as it is or let stand: once."""
+    return f"note {number}"

@@ -217,13 +217,15 @@ class Games:
         """Two people change places before the game begins, their phones with them. Raises `EntryRefused`."""
         seats = self.record(game).state.seats
         a, b = seats[one], seats[other]
-        spare = next(colour for colour in COLOURS if colour not in {seat.colour for seat in seats})
+        spare = next((colour for colour in COLOURS if colour not in {seat.colour for seat in seats}), None)
+        if spare is None:  # all six play: each colour stays at its chair
+            a, b = replace(a, colour=b.colour), replace(b, colour=a.colour)
         events = [
-            SeatJoined(seat=one, name=b.name, colour=spare, language=b.language),
+            SeatJoined(seat=one, name=b.name, colour=spare or b.colour, language=b.language),
             SeatJoined(seat=other, name=a.name, colour=a.colour, language=a.language),
             SeatJoined(seat=one, name=b.name, colour=b.colour, language=b.language),
         ]
-        self.enter(game, events)
+        self.enter(game, events if spare else events[:2])
         self.log.move_seat_secrets(game, one, other)
 
     def join_code(self, game: str) -> str:

@@ -12,7 +12,7 @@ from narrator.store.event_log import EventLog
 
 from .answers import EntryRefused, NoSuchGame
 
-ROOM = 200
+ROOM = 600
 """So many games stay folded; another one is folded anew in some milliseconds."""
 
 

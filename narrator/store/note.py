@@ -13,6 +13,7 @@ from narrator.core.events import AnyFact, SeatNumber
 
 NoteNumber = Annotated[int, Meta(ge=1)]
 Phrase = Annotated[str, Meta(max_length=30)]
+Outcome = Literal["entered", "refused", "withdrawn"]
 
 
 class Note(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
@@ -32,7 +33,7 @@ class Settled(Note, frozen=True, kw_only=True, tag="settled"):
     """What became of a proposal or an offer."""
 
     note: NoteNumber
-    outcome: Literal["entered", "refused", "withdrawn"]
+    outcome: Outcome
 
 
 class Offered(Note, frozen=True, kw_only=True, tag="offered"):

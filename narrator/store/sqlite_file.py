@@ -51,7 +51,10 @@ def connect(url: str | None) -> Connection:
 def _opened(address: URL) -> Connection:
     with plainly(address.database):
         engine = create_engine(
-            address, poolclass=StaticPool, connect_args={"check_same_thread": False, "timeout": PATIENCE}
+            address,
+            poolclass=StaticPool,
+            connect_args={"check_same_thread": False, "timeout": PATIENCE},
+            hide_parameters=True,  # a traceback must not tell a stolen card or a code
         )
         connection = engine.connect()
         try:

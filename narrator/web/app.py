@@ -63,12 +63,14 @@ def create_app(
         home_pages(games),
         new_game_pages(games),
         rules_pages(games),
+        stage_pages(games, desks, hub),
+        history_pages(games),
+        library_pages(games),
         dispute_pages(games),
+        live_pages(games, hub),
+        lobby_pages(games, desks, hub, seconds),
+        phone_pages(games, desks, hub, now),
     ):
-        app.register_blueprint(pages)
-    for pages in (stage_pages(games, desks, hub), history_pages(games), library_pages(games), live_pages(games, hub)):
-        app.register_blueprint(pages)
-    for pages in (lobby_pages(games, desks, hub, seconds), phone_pages(games, desks, hub, now)):
         app.register_blueprint(pages)
     return app
 

@@ -65,7 +65,7 @@ def href(ask: Ask, **changes: Any) -> str:
     """The same question with something changed: the panel or what is picked. None takes a part out."""
     parts: dict[str, Any] = {"do": ask.do, "seat": ask.seat, "late": "1" if ask.late else None}
     parts |= {"entry": ask.entry, "after": ask.after, **ask.picks, **changes}
-    query = {name: value for name, value in parts.items() if value not in (None, "", False)}
+    query = {name: value for name, value in parts.items() if value is not None and value != ""}  # seat 0 is a seat
     return "?" + urlencode(query)
 
 

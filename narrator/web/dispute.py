@@ -1,4 +1,4 @@
-"""A question at the table: the likeliest rulings for this moment, then the whole library; and what the table decides."""
+"""A question at the table: the likeliest rulings for this moment, then the library; and what the table decides."""
 
 from flask import Blueprint, g, redirect, render_template, request
 from flask.typing import ResponseReturnValue

@@ -15,7 +15,7 @@ from narrator.text.render import Voice, say_refusal
 
 from .access import hosted_games, is_host, remember_host
 from .device import YEAR, chosen, this_device
-from .viewer import joined_games
+from .viewer import joined_games, member_of
 from .words import voice_of
 
 SAMPLE = PACKAGE / "samples" / "evening.json"
@@ -29,7 +29,8 @@ def home_pages(games: Games) -> Blueprint:
     @pages.get("/")
     def home() -> ResponseReturnValue:
         mine = [game for game in games.last_played(hosted_games()) if is_host(games, game.id)]
-        joined = games.last_played(set(joined_games()) - set(hosted_games()))
+        others = games.last_played(set(joined_games()) - set(hosted_games()))
+        joined = [game for game in others if member_of(games, game.id)]
         return render_template("home.html", mine=mine[:8], joined=joined[:4])
 
     @pages.get("/alive")
@@ -44,7 +45,7 @@ def home_pages(games: Games) -> Blueprint:
         back = own_path(request.form.get("next", "/"))
         answer = make_response(redirect(without_language(back) if "lang" in wanted else back, 303))
         for name, value in wanted.items():
-            answer.set_cookie(name, value, max_age=YEAR, samesite="Lax")
+            answer.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="Lax")
         return answer
 
     @pages.post("/sample")

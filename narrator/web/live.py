@@ -7,6 +7,7 @@ is right again as soon as it is connected.
 from collections.abc import Callable, Iterator
 
 from flask import Blueprint, Response, g, request
+from gevent import sleep
 from gevent.event import Event
 from msgspec import Struct
 
@@ -19,11 +20,15 @@ KEEP_ALIVE = 12
 """Seconds between signs of life; without them a dead phone would hold its line for long."""
 STALE = 30
 """So many seconds after its last sign a device counts as gone."""
+ROOM = 100
+"""From so many games on, those that nobody listens to any more are forgotten."""
 RETRY = "retry: 1000\n\n"
+ALIVE = "event: alive\ndata:\n\n"
+"""A sign of life that a page can hear, so that it knows when there is none."""
 
 
 class Presence(Struct):
-    """A device that is connected."""
+    """A device that is connected; all who watch are one."""
 
     viewer: Viewer
     language: str
@@ -32,18 +37,33 @@ class Presence(Struct):
     last: float = 0.0
 
 
-class Beacon:
-    """One game's light: all who wait for a change are woken together."""
+class Light:
+    """All who wait for it are woken together."""
 
     def __init__(self) -> None:
         self.turned_on = Event()
-        self.people: dict[str, Presence] = {}
-        self.version = 0
-        """How often the people have changed."""
 
     def flash(self) -> None:
         woken, self.turned_on = self.turned_on, Event()
         woken.set()
+
+
+class Beacon:
+    """One game's lights: a change is for everybody, who came or left only for the host."""
+
+    def __init__(self) -> None:
+        self.for_all = Light()
+        self.for_host = Light()
+        self.people: dict[str, Presence] = {}
+        self.moves = 0
+        """How often the people have changed."""
+        self.numbers = ""
+        """The last entry and the last note: looked up once for all who listen."""
+
+    @property
+    def version(self) -> str:
+        """The entries, the notes and the people, as a page carries it."""
+        return f"{self.numbers}.{self.moves}"
 
 
 class Hub:
@@ -54,12 +74,19 @@ class Hub:
         self._desks = desks
         self._seconds = seconds
         self._beacons: dict[str, Beacon] = {}
+        self._room = ROOM
         games.listen(self.changed)
         desks.listen(self.changed)
 
     def changed(self, game: str, number: int) -> None:
-        if game in self._beacons:
-            self._beacons[game].flash()
+        if beacon := self._beacons.get(game):
+            self._look(game, beacon)
+            beacon.for_all.flash()
+            beacon.for_host.flash()
+            sleep(0)  # those who listen hear of it before the page of whoever tapped is made
+
+    def _look(self, game: str, beacon: Beacon) -> None:
+        beacon.numbers = f"{len(self._games.record(game).log)}.{self._desks.of(game).number}"
 
     def version(self, game: str) -> str:
         """The numbers that are current now."""
@@ -68,12 +95,22 @@ class Hub:
     def version_of(self, game: str, entries: int, notes: int) -> str:
         """The entries, the notes and the people, as a page carries it."""
         beacon = self._beacons.get(game)
-        return f"{entries}.{notes}.{beacon.version if beacon else 0}"
+        return f"{entries}.{notes}.{beacon.moves if beacon else 0}"
 
     def people(self, game: str) -> dict[str, Presence]:
         """Everybody who was connected lately."""
         beacon = self._beacons.get(game)
         return dict(beacon.people) if beacon else {}
+
+    def watching(self, game: str) -> int:
+        """So many who only watch listen now."""
+        watchers = self.people(game).get(Viewer("watch").name)
+        return watchers.lines if watchers else 0
+
+    def phones(self, game: str) -> int:
+        """So many devices besides the host's listen now."""
+        seats = sum(1 for here in self.people(game).values() if here.viewer.kind == "seat" and here.lines)
+        return seats + self.watching(game)
 
     def is_connected(self, game: str, viewer: Viewer) -> bool:
         found = self.people(game).get(viewer.name)
@@ -81,40 +118,78 @@ class Hub:
 
     def stream(self, game: str, viewer: Viewer, language: str, once: bool = False) -> Iterator[str]:
         """Numbers as they come, for as long as the device listens."""
-        beacon = self._beacons.setdefault(game, Beacon())
+        beacon = self._beacon(game)
+        light = beacon.for_host if viewer.kind == "host" else beacon.for_all
         here = self._arrive(beacon, viewer, language)
         try:
             yield RETRY
+            self._look(game, beacon)
             said = ""
             while True:
-                waiting = beacon.turned_on
-                now = self.version(game)
-                yield f"data: {now}\n\n" if now != said else ": here\n\n"
+                waiting, now = light.turned_on, beacon.version
+                yield f"data: {now}\n\n" if now != said else ALIVE
                 here.last = self._seconds()
                 said = now
                 if once:
                     return
-                waiting.wait(KEEP_ALIVE)
+                if not waiting.wait(KEEP_ALIVE):  # another process may have written
+                    self._look(game, beacon)
         finally:
             self._leave(beacon, here)
 
+    def greet(self, game: str, viewer: Viewer, language: str) -> None:
+        """Somebody has just come in and will listen in a moment: until then nobody else takes that seat."""
+        here = self._beacon(game).people.setdefault(viewer.name, Presence(viewer, language))
+        here.language = language
+        here.last = self._seconds()
+
+    def change_chairs(self, game: str, one: int, other: int) -> None:
+        """Two people have changed places; the lines that they hold go with them."""
+        beacon = self._beacon(game)
+        seats = (Viewer("seat", one), Viewer("seat", other))
+        moved = [beacon.people.pop(viewer.name, None) for viewer in seats]
+        for viewer, here in zip(reversed(seats), moved, strict=True):
+            if here is not None:
+                here.viewer = viewer
+                beacon.people[viewer.name] = here
+        self._moved(beacon, seats[0], is_news=True)
+
+    def _beacon(self, game: str) -> Beacon:
+        if game not in self._beacons:
+            self._forget()
+            beacon = self._beacons[game] = Beacon()
+            beacon.moves = int(self._seconds())  # no number that a page has from before
+        return self._beacons[game]
+
+    def _forget(self) -> None:
+        """Let go of games that nobody has listened to for a while, each time that twice as many have come together."""
+        if len(self._beacons) < self._room:
+            return
+        lately = self._seconds() - STALE
+        for game, beacon in list(self._beacons.items()):
+            if all(not here.lines and here.last < lately for here in beacon.people.values()):
+                del self._beacons[game]
+        self._room = max(ROOM, 2 * len(self._beacons))
+
     def _arrive(self, beacon: Beacon, viewer: Viewer, language: str) -> Presence:
         here = beacon.people.setdefault(viewer.name, Presence(viewer, language))
-        is_news = (here.lines == 0 or here.language != language) and viewer.kind != "host"
+        is_news = here.lines == 0 or here.language != language
         here.lines += 1
         here.language = language
         here.last = self._seconds()
-        if is_news:
-            beacon.version += 1
-            beacon.flash()
+        self._moved(beacon, viewer, is_news)
         return here
 
     def _leave(self, beacon: Beacon, here: Presence) -> None:
         here.lines -= 1
         here.last = self._seconds()
-        if here.lines == 0 and here.viewer.kind != "host":
-            beacon.version += 1
-            beacon.flash()
+        self._moved(beacon, here.viewer, here.lines == 0)
+
+    def _moved(self, beacon: Beacon, viewer: Viewer, is_news: bool) -> None:
+        """Tell the host who came or left; of those who watch everyone counts."""
+        if viewer.kind == "watch" or (viewer.kind == "seat" and is_news):
+            beacon.moves += 1
+            beacon.for_host.flash()
 
 
 def live_pages(games: Games, hub: Hub) -> Blueprint:

@@ -26,7 +26,7 @@ from .device import YEAR, this_device
 from .live import Hub
 from .names import clean_name
 from .phone_view import rules_in_words
-from .qr import qr, wifi_text
+from .qr import drawn_qr, qr, wifi_text
 from .stage import at_table
 from .viewer import Viewer, member_of, remember_member
 
@@ -63,15 +63,22 @@ def lobby_pages(games: Games, desks: Desks, hub: Hub, seconds: Callable[[], floa
         seat, other = as_number(form.get("seat", "")), as_number(form.get("other", ""))
         if form.get("do") == "rotate":
             games.rotate_join_code(game)
-        elif form.get("do") == "trust" and seat is not None:
-            desks.trust(game, seat, form.get("on") == "1", f"trust {desks.of(game).number} {seat} {form.get('on')}")
-        elif form.get("do") == "chairs" and seat is not None and other is not None:
-            try:
-                if max(seat, other) < len(games.record(game).state.seats):
-                    games.change_chairs(game, seat, other)
-            except Refused as refused:
-                return show_lobby(game, refused, status=422)
+        try:
+            if form.get("do") == "trust" and seat is not None:
+                desks.trust(game, seat, form.get("on") == "1", f"trust {desks.of(game).number} {seat} {form.get('on')}")
+            elif form.get("do") == "chairs" and seat is not None and other is not None:
+                change_chairs(game, seat, other)
+        except Refused as refused:
+            return show_lobby(game, refused, status=422)
         return redirect(f"/g/{game}/lobby?{request.query_string.decode()}", 303)
+
+    def change_chairs(game: str, one: int, other: int) -> None:
+        """Two people change places, with their phones and with the host's trust."""
+        if one == other or max(one, other) >= len(games.record(game).state.seats):
+            raise Refused(impossible("join.no_seat"))
+        games.change_chairs(game, one, other)
+        desks.change_chairs(game, one, other)
+        hub.change_chairs(game, one, other)
 
     @pages.post("/g/<game>/wifi")
     def wifi(game: str) -> Answer:
@@ -99,12 +106,12 @@ def lobby_pages(games: Games, desks: Desks, hub: Hub, seconds: Callable[[], floa
             code=code,
             link=f"{base}/j/{code}",
             code_qr=qr(f"{base}/j/{code}"),
-            qr=qr,
+            qr=drawn_qr,
             base=base,
             bases=current_app.config["ADDRESSES"] or [request.host_url.rstrip("/")],
             unreachable=is_unreachable(base),
             chairs=chairs(game, record.state),
-            watching=sum(1 for p in hub.people(game).values() if p.viewer.kind == "watch" and p.lines),
+            watching=hub.watching(game),
             can_move=isinstance(record.state.phase, SettingUp),
             rules=rules_in_words(record.state, table.voice),
             theme=record.state.game.theme,
@@ -185,7 +192,9 @@ def lobby_pages(games: Games, desks: Desks, hub: Hub, seconds: Callable[[], floa
             raise Refused(impossible("join.seat_taken", seat=seat))
         if setting_up:
             games.enter(game, [joining(state, seat)], None, None)
-        return welcomed(game, games.take_seat(game, seat))
+        secret = games.take_seat(game, seat)
+        hub.greet(game, Viewer("seat", seat), this_device().lang)
+        return welcomed(game, secret)
 
     def show_seats(game: str, code: str, refused: Refused | None = None, status: int = 200) -> Answer:
         record = games.record(game)
@@ -224,7 +233,7 @@ def welcomed(game: str, secret: str) -> Answer:
     remember_member(answer, game, secret)
     language = request.form.get("language", "")
     if language in LANGUAGES:
-        answer.set_cookie("lang", language, max_age=YEAR, samesite="Lax")
+        answer.set_cookie("lang", language, max_age=YEAR, httponly=True, samesite="Lax")
     return answer
 
 
@@ -254,4 +263,4 @@ def is_unreachable(base: str) -> bool:
 
 
 def qr_of_wifi(name: str, password: str) -> object:
-    return qr(wifi_text(name, password)) if name else None
+    return drawn_qr(wifi_text(name, password)) if name else None

@@ -6,6 +6,8 @@ LONGEST = 40
 DRAWS_NOTHING = ("Cc", "Cf", "Cs", "Co", "Cn")
 JOINERS = "\u200c\u200d"
 """Invisible, but some scripts need them inside a word."""
+BLANKS = "\u034f\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and marks by their kind, yet nothing to see: a name of them would be none."""
 
 
 def clean_name(text: str) -> str:
@@ -19,8 +21,8 @@ def clean_name(text: str) -> str:
 def clean_text(text: str, longest: int = 300) -> str:
     """A sentence that somebody typed, to be shown again as it is."""
     kept = "".join(letter for letter in text[:2000] if letter in JOINERS or not _draws_nothing(letter))
-    return " ".join(kept.split())[:longest].strip()
+    return " ".join(kept.split())[:longest].strip(f" {JOINERS}")
 
 
 def _draws_nothing(letter: str) -> bool:
-    return unicodedata.category(letter) in DRAWS_NOTHING and not letter.isspace()
+    return letter in BLANKS or (unicodedata.category(letter) in DRAWS_NOTHING and not letter.isspace())

@@ -8,6 +8,7 @@ from hashlib import sha256
 import msgspec
 from flask import Blueprint, Response, g, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from msgspec.structs import replace
 
 from narrator.core.cards import RESOURCES, Counts
 from narrator.core.events import AnyFact, RulesAgreed
@@ -20,7 +21,7 @@ from narrator.store.note import Answered, Offered, Said
 from narrator.text.render import say_refusal
 
 from .ask import Ask, as_number, ask_of
-from .device import this_device
+from .device import Device, this_device
 from .live import Hub
 from .panels.own import offer_rows
 from .phone_view import Phone, in_language, phone_view
@@ -32,24 +33,28 @@ from .viewer import Viewer, member_of, require_seat, require_viewer
 read_facts = msgspec.json.Decoder(list[AnyFact]).decode
 ROOM = 4_000
 """So many fragments are kept: each is made once for everybody who sees the same."""
+Reader = tuple[str, str, Device]
 Answer = ResponseReturnValue
 
 
 class Fragments:
-    """Phones' pages by game, number, language and viewer."""
+    """Phones' pages by game, viewer and device (its language and look), each at its last number."""
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room
-        self._kept: OrderedDict[tuple[str, ...], str] = OrderedDict()
+        self._kept: OrderedDict[Reader, tuple[str, str]] = OrderedDict()
         self.made = 0
 
-    def of(self, key: tuple[str, ...], make: Callable[[], str]) -> str:
-        if key not in self._kept:
+    def of(self, reader: Reader, number: str, make: Callable[[], str]) -> str:
+        kept_at, page = self._kept.get(reader, ("", ""))
+        if kept_at != number:
             self.made += 1
-            self._kept[key] = make()
+            page = make()
+            self._kept[reader] = (number, page)
+            self._kept.move_to_end(reader)
             while len(self._kept) > self._room:
                 self._kept.popitem(last=False)
-        return self._kept[key]
+        return page
 
 
 def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime]) -> Blueprint:
@@ -98,9 +103,10 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
         """A seat agrees to tonight's rules: its own word, so it is entered at once."""
         seat = require_seat(games, game)
         state = games.record(game).state
-        if seat not in state.agreed:
-            games.enter(game, [RulesAgreed(seat=seat)], None, f"agreed {seat} {state.seq}")
-        return show(game, Viewer("seat", seat))
+        if seat in state.agreed:
+            return show(game, Viewer("seat", seat))
+        agreed = RulesAgreed(seat=seat)
+        return done(game, seat, lambda: games.enter(game, [agreed], None, f"agreed {seat} {state.seq}"))
 
     @pages.post("/g/<game>/offer")
     def offer(game: str) -> Answer:
@@ -113,24 +119,26 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
         """Yes, no or other cards; from one's own phone, or from the offerer's for somebody who has none."""
         seat = require_seat(games, game)
         note = as_number(request.form.get("note", "")) or 0
-        who = as_number(request.form.get("seat", ""))
-        current = desks.of(game).offer
-        passed = current is not None and current.offer.seat == seat and who is not None and who < 6
-        if passed and who in games.taken_seats(game):
-            return show(game, Viewer("seat", seat), Refused(impossible("proposal.another_seat")), 403)
-        answering = who if passed and who is not None else seat
+        who = as_number(request.form.get("seat", str(seat)))
         kind = request.form.get("answer", "")
-        if kind not in ("accept", "decline", "counter") or (not passed and who not in (None, seat)):
+        if who is None or kind not in ("accept", "decline", "counter"):
             return show(game, Viewer("seat", seat), "ui.garbled", 400)
-        said = Answered(seat=answering, note=max(1, note), answer=kind, give=counts("give"), want=counts("want"))  # type: ignore[arg-type]
-        return done(game, seat, lambda: desks.answer(game, said, key(game, answering, f"answer {note}")))
+        if who != seat and not may_answer_for(game, seat, who):
+            return show(game, Viewer("seat", seat), Refused(impossible("proposal.another_seat")), 422)
+        said = Answered(seat=who, note=max(1, note), answer=kind, give=counts("give"), want=counts("want"))  # type: ignore[arg-type]
+        return done(game, seat, lambda: desks.answer(game, said, key(game, who, f"answer {note}")))
+
+    def may_answer_for(game: str, seat: int, other: int) -> bool:
+        """The offerer's phone is passed round to those who have none."""
+        current = desks.offer_in(game)
+        return current is not None and current.offer.seat == seat and other not in games.taken_seats(game)
 
     @pages.post("/g/<game>/choose")
     def choose(game: str) -> Answer:
-        """The offerer picks whom to trade with."""
+        """The offerer picks whom to trade with, on the terms that the page showed."""
         seat = require_seat(games, game)
-        partner = as_number(request.form.get("partner", ""))
-        return done(game, seat, lambda: desks.choose(game, seat, -1 if partner is None else partner))
+        partner, given = as_number(request.form.get("partner", "")), as_number(request.form.get("answer", ""))
+        return done(game, seat, lambda: desks.choose(game, seat, -1 if partner is None else partner, given or 0))
 
     @pages.post("/g/<game>/say")
     def say_phrase(game: str) -> Answer:
@@ -159,22 +167,23 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
     def show(game: str, viewer: Viewer, trouble: Refused | str | None = None, status: int = 200) -> Response:
         """The phone's page, or for htmx the fragment in it; the plain one is made once for all who see the same."""
         record = games.record(game)
-        ask = ask_of(request.args if request.method == "GET" else {})
+        ask = of_this_moment(ask_of(request.args if request.method == "GET" else {}))
         table = at_table(game, record, ask)
         g.theme = record.state.game.theme
-        version = hub.version(game)
+        desk = desks.of(game)
+        version = hub.version_of(game, len(record.log), desk.number)
         detail = "first_game" if this_device().new == "yes" else None
         reasons = trouble_in_words(table, trouble)
-        phrases = desks.of(game).heard(viewer.seat, now())
+        phrases = desk.heard(viewer.seat, now())
 
         def make() -> str:
-            view = phone_view(table, viewer, desks.of(game), now(), version, detail)
+            view = phone_view(table, viewer, desk, now(), version, detail)
             return render_template("phone/phone.html", phone=view, game=game, reasons=reasons, **extras(table, view))
 
         device = this_device()
-        same = (game, version.rsplit(".", 1)[0], device.lang, viewer.name, detail or "", device.turn, device.second)
-        is_plain = not (request.query_string and ask != Ask()) and not reasons and not phrases
-        body = fragments.of(same, make) if is_plain else make()
+        number, _, _people = version.rpartition(".")
+        is_plain = ask == Ask() and not reasons and not phrases
+        body = fragments.of((game, viewer.name, device), number, make) if is_plain else make()
         if not request.headers.get("HX-Request"):
             body = render_template("phone/page.html", body=body, game=game, theme=record.state.game.theme)
         answer = make_response(body, status)
@@ -191,16 +200,23 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
             "offering": None,
             "passed": None,
         }
-        if ask.do in ("offer", "counter") and view.seat is not None:
+        is_mine = view.offer is not None and view.offer.mine
+        can_answer = view.offer is not None and not is_mine and view.seat is not None
+        if (ask.do == "offer" and view.can_offer) or (ask.do == "counter" and can_answer):
             found["offering"] = offer_rows(table, ask.list("give"), ask.list("want"))
-        to = ask.number("to")
-        if ask.do == "pass" and to is not None and to < len(table.now.seats) and view.offer is not None:
+        taken, to = games.taken_seats(table.game), ask.number("to")
+        if ask.do == "pass" and is_mine and to is not None and to < len(table.now.seats) and to not in taken:
             other = in_language(table, table.now.seats[to].language)
             found["passed"] = (to, phone_view(other, view.viewer, desks.of(table.game), now(), "", None), other)
-        found["taken"] = games.taken_seats(table.game)
+        found["taken"] = taken
         return found
 
     return pages
+
+
+def of_this_moment(ask: Ask) -> Ask:
+    """A phone speaks of now and of its own player; what happened earlier is the host's to enter."""
+    return replace(ask, seat=None, late=False, entry=None, after=None)
 
 
 def trouble_in_words(table: Table, trouble: Refused | str | None) -> list[str]:

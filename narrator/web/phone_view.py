@@ -17,6 +17,7 @@ from narrator.core.view import View, view_for
 from narrator.script.deeds import deed
 from narrator.script.narrate import narrate
 from narrator.service.desk import Desk
+from narrator.service.offers import can_offer, lasts
 from narrator.store.note import Answered, Proposed
 from narrator.text.places import nearest_language
 from narrator.text.render import Voice, say_aloud, say_rule
@@ -58,8 +59,8 @@ class OfferView(Struct, frozen=True):
     want: tuple[str, ...]
     mine: bool
     answered: str
-    answers: tuple[tuple[int, str, str], ...]
-    """Who answered, how, and in words."""
+    answers: tuple[tuple[int, str, str, int], ...]
+    """Who answered, how, in words, and the number of that answer."""
     silent: tuple[int, ...]
     """Who has not answered yet."""
 
@@ -91,6 +92,10 @@ class Phone(Struct, frozen=True):
     @property
     def seat(self) -> int | None:
         return self.viewer.seat
+
+    @property
+    def can_offer(self) -> bool:
+        return self.seat is not None and can_offer(self.table.now, self.seat)
 
     @property
     def places(self) -> dict[str, Place]:
@@ -162,11 +167,13 @@ def waiting(table: Table, number: int, note: Proposed) -> Waiting:
 def offer_view(table: Table, seat: int | None, desk: Desk) -> OfferView | None:
     """The offer on the table, while its owner's turn lasts."""
     found = desk.offer
-    if found is None or found.offer.seat != table.now.turn or table.now.phase.step not in ("actions", "trade"):
+    if found is None or not lasts(table.record, found.offer):
         return None
     offer = found.offer
     mine = offer.seat == seat
-    answers = tuple((who, a.answer, answer_words(table, a)) for who, a in sorted(found.answers.items()))
+    answers = tuple(
+        (who, a.answer, answer_words(table, a), found.given[who]) for who, a in sorted(found.answers.items())
+    )
     others = [number for number, other in enumerate(table.now.seats) if number != offer.seat and not other.left]
     own = found.answers.get(seat) if seat is not None else None
     return OfferView(

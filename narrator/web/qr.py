@@ -7,6 +7,11 @@ from markupsafe import Markup
 
 @lru_cache(maxsize=256)
 def qr(text: str) -> Markup:
+    """A code for everybody; one with a secret in it is drawn anew each time, so that nothing keeps it."""
+    return drawn_qr(text)
+
+
+def drawn_qr(text: str) -> Markup:
     """Dark on white in every look: cameras read nothing else reliably."""
     from qrcode.constants import ERROR_CORRECT_M  # slow to import, and not every evening has phones
     from qrcode.main import QRCode

@@ -12,7 +12,7 @@ from narrator.core.record import Record
 from narrator.core.setup import BoardSetup, Setup
 from narrator.script.helper_cards import helper_cards
 from narrator.service.answers import EntryRefused, KeyReused, Stale
-from narrator.service.desks import Desks
+from narrator.service.desks import Desks, note_key
 from narrator.service.games import Games
 from narrator.store.codec import UNREADABLE
 
@@ -59,7 +59,7 @@ def stage_pages(games: Games, desks: Desks, hub: Hub) -> Blueprint:
         except UNREADABLE:
             return page(game, games.record(game), notice="ui.garbled", status=400)
         try:
-            entered = games.enter(game, events, seen, key_of(seen, text))
+            entered = games.enter(game, events, seen, note_key(note) if note else key_of(seen, text))
         except (Stale, KeyReused):
             return page(game, games.record(game), notice="ui.stale", status=409)
         except EntryRefused:
@@ -135,7 +135,7 @@ def stage_pages(games: Games, desks: Desks, hub: Hub) -> Blueprint:
             game=game,
             version=hub.version_of(game, len(record.log), desk.number),
             proposals=proposals_view(table, desk),
-            phones=sum(1 for person in hub.people(game).values() if person.lines and person.viewer.kind != "host"),
+            phones=hub.phones(game),
         )
         return make_response(made, status)
 

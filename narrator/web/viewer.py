@@ -28,7 +28,7 @@ def member_of(games: Games, game: str) -> Viewer | None:
     if not secret:
         return None
     seat = games.seat_of(game, secret)
-    if seat is not None:
+    if seat is not None and seat < len(games.record(game).state.seats):  # a chair that was added can be taken back
         return Viewer("seat", seat)
     return Viewer("watch") if games.is_watcher(game, secret) else None
 

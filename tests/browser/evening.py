@@ -164,7 +164,7 @@ class Counted:
         self._tap(host, happened)
         if self.state.phase.step == "steal" and not isinstance(true.phase, Stealing):
             self.state = apply(self.state, CardStolen(seat=self.state.turn, victim=None))
-        while asked := to_measure(self.state):
+        while (asked := to_measure(self.state)) and not isinstance(self.state.phase, Over):
             length = true.seats[asked[0]].road_length
             self.state = apply(self.state, RoadReported(seat=asked[0], length=length))
             host.report_road(asked[0], length)

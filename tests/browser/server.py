@@ -69,9 +69,16 @@ class Server:
 
     def log(self, game: Game) -> list[dict[str, Any]]:
         """Every entry as the game file has it, without the time."""
-        file = self.call(f"/games/{game.id}/file", Authorization=f"Bearer {game.secret}")
-        return [{name: value for name, value in entry.items() if name != "time"} for entry in file["events"]]
+        events = json.loads(self.file(game))["events"]
+        return [{name: value for name, value in entry.items() if name != "time"} for entry in events]
 
-    def call(self, path: str, body: bytes | None = None, **headers: str) -> Any:
+    def file(self, game: Game) -> bytes:
+        return self._answer(f"/games/{game.id}/file", Authorization=f"Bearer {game.secret}")
+
+    def call(self, path: str, body: bytes | None = None) -> Any:
+        return json.loads(self._answer(path, body))
+
+    def _answer(self, path: str, body: bytes | None = None, **headers: str) -> bytes:
         with urlopen(Request(f"{self.address}/api/v1{path}", body, headers), timeout=20) as answer:
-            return json.load(answer)
+            read: bytes = answer.read()
+            return read

@@ -101,7 +101,7 @@ SOURCES = [
     N("explain.cities_left", "{seat}'s {city:pl} left"),
     N("explain.bank", "{bank:Sg}: {resource}"),
     N("explain.deck", "Cards to buy"),
-    N("explain.start", "At the start"),
+    N("explain.begin", "At the start"),
     N("explain.sum", "Now"),
     N("explain.slip", "Something doesn't add up. Perhaps one of these is wrong:"),
     # what goes wrong

@@ -63,7 +63,7 @@ def waiting_panel(table: Table, now: Step) -> Panel:
     if only_tells(state):
         return _telling(table, now)
     measured = to_measure(state)
-    if measured:
+    if measured and not isinstance(phase, Over):
         return measure_panel(table, measured[0])
     if isinstance(phase, SettingUp) and now.id.startswith("setup."):
         return setup_panel(table, now.id)

@@ -7,7 +7,7 @@ from narrator.core.phase import Acting, Building, Discarding, MovingRobber, Over
 from narrator.core.placement import placing_seat
 from narrator.core.telling import only_tells
 from narrator.script.model import Step
-from narrator.service.desks import can_offer
+from narrator.service.offers import can_offer
 from narrator.web.ask import Ask, fresh, href
 from narrator.web.panel import Button, Panel, Row
 from narrator.web.table import Table

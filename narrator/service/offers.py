@@ -1,0 +1,28 @@
+"""Offers of cards: when one can be made, how long it lasts, and the trade that comes out of it."""
+
+from narrator.core.events import PlayersTraded
+from narrator.core.phase import Over
+from narrator.core.record import Record
+from narrator.core.state import GameState
+from narrator.core.telling import only_tells
+from narrator.store.note import Answered, Offered
+
+
+def traded(offer: Offered, answer: Answered) -> PlayersTraded:
+    """The trade that comes out of an answer, as the offerer's."""
+    if answer.answer == "accept":
+        return PlayersTraded(seat=offer.seat, partner=answer.seat, give=offer.give, receive=offer.want)
+    return PlayersTraded(seat=offer.seat, partner=answer.seat, give=answer.want, receive=answer.give)
+
+
+def can_offer(state: GameState, seat: int) -> bool:
+    """Trading is open to whoever is on turn, after the roll."""
+    if isinstance(state.phase, Over) or only_tells(state) or state.rules.domestic_trade == "off":
+        return False
+    return seat == state.turn and state.phase.step in ("actions", "trade")
+
+
+def lasts(record: Record, offer: Offered) -> bool:
+    """An offer dies with the turn that it was made in."""
+    then, now = record.points[min(offer.seen, len(record.log))].state, record.state
+    return can_offer(now, offer.seat) and (then.turn, then.round) == (now.turn, now.round)

@@ -1,0 +1,31 @@
+"""What a seat's phone may say of its player. Everything else is the host's."""
+
+from narrator.core.events import AnyFact, CardStolen
+
+PROPOSABLE = {
+    "settlement_built",
+    "road_built",
+    "city_built",
+    "dice_rolled",
+    "cards_discarded",
+    "robber_moved",
+    "card_stolen",
+    "development_bought",
+    "knight_played",
+    "road_building_played",
+    "year_of_plenty_played",
+    "monopoly_played",
+    "points_revealed",
+    "bank_traded",
+    "turn_ended",
+    "victory_declared",
+}
+"""What a seat may say of itself. A trade needs both: it comes out of an offer."""
+
+
+def may_propose(event: AnyFact) -> bool:
+    """Letting something stand, when it was, what it belongs to, and the card that was stolen are not a phone's to
+    say."""
+    tells_a_secret = isinstance(event, CardStolen) and event.resource is not None
+    is_plain = not (event.waived or event.late) and event.time is None and event.group is None
+    return event.type in PROPOSABLE and is_plain and not tells_a_secret

@@ -1,0 +1,120 @@
+"""A whole game by tapping, as a host runs it: from the new game's page to the winner."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from narrator.core.apply import apply
+from narrator.core.events import FirstPlayerChosen, StepDone
+from narrator.core.setup import start
+from narrator.core.state import GameState
+from narrator.core.view import public_state
+from narrator.script.setup_steps import checklist
+from narrator.store.codec import read_game
+from tests.kit import BORIS, new_game
+from tests.player import TrueTable
+
+from .conftest import Devices
+from .evening import EAGER, Counted, enter, happenings
+from .host import Host
+from .server import Game, Server
+
+
+def start_game(page: Page, server: Server) -> Host:
+    """The last tap of a new game's page."""
+    page.locator("#new .start button").click()
+    page.wait_for_url("**/stage")
+    game = page.get_attribute("#stage", "data-game") or ""
+    secret = next(c["value"] for c in page.context.cookies() if c["name"] == f"host_{game}")
+    return Host(page, server, Game(game, secret))
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    page.locator(f"label.chip:has(input[name={name}][value='{value}'])").click()
+    page.wait_for_url(f"**{name}={value}**")
+
+
+def lay_table(host: Host, state: GameState) -> GameState:
+    """Everything is laid, and Boris begins."""
+    for step in checklist(state):
+        state = apply(state, StepDone(step=step))
+    host.lay()
+    host.starts(BORIS)
+    return apply(state, FirstPlayerChosen(seat=BORIS))
+
+
+def shown(host: Host) -> dict[str, Any]:
+    """Score, titles and bank as they can be read from the page."""
+    seats = host.seats()
+    bank = host.bank()
+    titles = {
+        title: next((number for number, seat in enumerate(seats) if seat[title]), None)
+        for title in ("longest_road", "largest_army")
+    }
+    return {
+        "points": [seat["points"] for seat in seats],
+        "hands": [seat["hand"] for seat in seats],
+        **titles,
+        "development_deck": bank.pop("development"),
+        "bank": bank,
+    }
+
+
+def known(state: dict[str, Any]) -> dict[str, Any]:
+    """The same of a state as the contract writes it."""
+    return {
+        "points": [seat["points"] for seat in state["seats"]],
+        "hands": [seat["hand"] for seat in state["seats"]],
+        **{name: state[name] for name in ("longest_road", "largest_army", "development_deck", "bank")},
+    }
+
+
+def ends_well(host: Host, true: dict[str, Any]) -> None:
+    """Page, server and the true table agree, and the page says who won."""
+    at_server = host.state
+    assert at_server["phase"] == "over"
+    assert at_server["unsure"] == []
+    assert shown(host) == known(at_server) == known(true)
+    assert at_server["winner"] == true["winner"]
+    assert true["seats"][true["winner"]]["name"] in host.line
+    assert true["longest_road"] is not None
+
+
+@pytest.fixture
+def new_page(server: Server) -> str:
+    return f"{server.address}/new?players=3&preset=short"
+
+
+def test_a_whole_game_on_the_drawn_island_is_tapped_to_its_end_in_russian(
+    devices: Devices, server: Server, new_page: str
+) -> None:
+    page = devices.new("ru")
+    page.goto(new_page)
+    choose(page, "layout", "random_tokens")
+    page.fill("input[name=seed]", "7")
+    page.press("input[name=seed]", "Tab")
+    page.wait_for_url("**seed=7**")
+    host = start_game(page, server)
+    table = TrueTable(lay_table(host, start(read_game(server.file(host.game)).setup)), seed=275, policy=EAGER)
+    for happened in happenings(table):
+        enter(host, happened)
+    ends_well(host, public_state(table.state))
+    assert page.get_attribute("html", "lang") == "ru"
+
+
+def test_a_whole_game_without_a_board_is_counted_to_the_same_end_in_thai(
+    devices: Devices, server: Server, new_page: str
+) -> None:
+    page = devices.new("th")
+    page.goto(new_page)
+    choose(page, "tracking", "counts")
+    host = start_game(page, server)
+    true = new_game(3, preset="short")
+    counted = Counted(true, lay_table(host, start(read_game(server.file(host.game)).setup)))
+    table = TrueTable(apply(true, FirstPlayerChosen(seat=BORIS)), seed=326, policy=EAGER)
+    for happened in happenings(table):
+        counted.enter(host, happened, table.state)
+    assert known(public_state(counted.state)) == known(public_state(table.state))
+    ends_well(host, {**public_state(table.state), "seats": public_state(counted.state)["seats"]})
+    assert page.get_attribute("html", "lang") == "th"

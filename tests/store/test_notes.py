@@ -1,0 +1,86 @@
+"""Notes in the file: each number and each key once, every kind comes back as it was; phones' secrets beside them."""
+
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from narrator.core.events import BankTraded, CardStolen
+from narrator.store.event_log import KeptNote, Overtaken, Secret, StoredGame
+from narrator.store.note import Answered, AnyNote, Offered, Proposed, Said, Settled, Trusted
+from narrator.store.sql_log import SqlLog
+from tests.service.kit import NOON, TOLD, log_in, ruling
+
+EVERY_KIND: list[AnyNote] = [
+    Proposed(seat=0, events=[BankTraded(seat=0, give={"ore": 4}, receive={"wool": 1})], seen=3),
+    Proposed(seat=1, events=[CardStolen(seat=1, victim=None)]),
+    Settled(note=1, outcome="entered"),
+    Offered(seat=0, give={"ore": 1}, want={}, seen=4),
+    Answered(seat=2, note=4, answer="counter", give={"brick": 2}, want={"ore": 1}),
+    Said(seat=2, phrase="wait"),
+    Said(seat=2, phrase="wait", to=0),
+    Trusted(seat=2, on=True),
+]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> SqlLog:
+    log = log_in(tmp_path)
+    for id, code in (("one", "CODE22"), ("two", "CODE33")):
+        log.create(StoredGame(id, TOLD, code, NOON, Secret("host", "ab" * 32, NOON)), [])
+    return log
+
+
+def test_every_kind_of_note_comes_back_as_it_was(log: SqlLog, tmp_path: Path) -> None:
+    assert {type(note) for note in EVERY_KIND} == set(get_args(AnyNote))
+    for number, note in enumerate(EVERY_KIND, start=1):
+        log.add_note("one", number, note, f"key {number}", NOON)
+    kept = log_in(tmp_path).notes("one")
+    assert kept == [KeptNote(number, note, NOON) for number, note in enumerate(EVERY_KIND, start=1)]
+    assert [kept.number for kept in log.notes("one", after=6)] == [7, 8]
+
+
+def test_a_number_and_a_key_are_used_once_in_a_game(log: SqlLog) -> None:
+    said = Said(seat=0, phrase="wait")
+    log.add_note("one", 1, said, "key", NOON)
+    for number, key in ((1, "other key"), (2, "key")):
+        with pytest.raises(Overtaken):
+            log.add_note("one", number, said, key, NOON)
+    log.add_note("two", 1, said, "key", NOON)
+    assert [len(log.notes(game)) for game in ("one", "two", "three")] == [1, 1, 0]
+
+
+def test_a_note_is_found_by_the_key_that_it_was_sent_under(log: SqlLog) -> None:
+    log.add_note("one", 1, Said(seat=0, phrase="wait"), "key", NOON)
+    assert log.note_with_key("one", "key") == 1
+    assert log.note_with_key("one", "KEY") is None
+    assert log.note_with_key("two", "key") is None
+
+
+def test_notes_are_no_part_of_the_game(log: SqlLog) -> None:
+    log.append("one", 1, [ruling("a")], NOON)
+    log.add_note("one", 1, Said(seat=0, phrase="wait"), "key", NOON)
+    assert len(log.entries("one")) == 1
+    assert log.touched(["one"])[0].entries == 1
+
+
+def test_a_note_needs_a_game(log: SqlLog) -> None:
+    with pytest.raises(Overtaken):
+        log.add_note("nobodys1", 1, Said(seat=0, phrase="wait"), "key", NOON)
+    assert log.notes("nobodys1") == []
+
+
+def test_people_change_chairs_with_their_phones_and_the_others_stay(log: SqlLog) -> None:
+    for seat, sha256 in ((0, "a"), (1, "b"), (2, "c"), (0, "d")):
+        log.add_secret("one", Secret("seat", sha256, NOON, seat))
+        log.add_secret("two", Secret("seat", sha256, NOON, seat))
+    log.add_secret("one", Secret("watch", "e", NOON))
+    log.move_seat_secrets("one", 0, 2)
+    assert [(secret.sha256, secret.seat) for secret in log.secrets("one", "seat")] == [
+        ("a", 2),
+        ("b", 1),
+        ("c", 0),
+        ("d", 2),
+    ]
+    assert [secret.seat for secret in log.secrets("two", "seat")] == [0, 1, 2, 0]
+    assert [secret.seat for secret in log.secrets("one", "watch")] == [None]
