@@ -49,7 +49,7 @@ from narrator.core.events import (
 from narrator.core.judge import refusals
 from narrator.core.phase import Discarding, MovingRobber, Over, PlacingFreeRoads, Rolling, SettingUp, Stealing
 from narrator.core.production import income
-from narrator.core.state import GameState
+from narrator.core.state import GameState, acting_seat
 
 COSTS: dict[type, Cards] = {
     RoadBuilt: ROAD_COST,
@@ -142,7 +142,7 @@ class TrueTable:
         return self._pick([e for e in events if isinstance(e, SettlementBuilt)], self._liking_of_spot)
 
     def _turn(self) -> AnyFact:
-        state, seat = self.state, self.state.turn
+        state, seat = self.state, acting_seat(self.state)
         if isinstance(state.phase, Rolling) and self.luck.random() < 0.9:
             return self._roll()
         offered = [(event, self._liking(event)) for event in legal_events(state) if self._can(event)]

@@ -14,7 +14,7 @@ from .phase import Building as BuildingPhase
 from .phase import PlacingFreeRoads, Trading
 from .places import Intersection, Island, Path
 from .scoring import measure_roads
-from .state import Building, GameState, Site, with_seat
+from .state import Building, GameState, Site, acting_seat, with_seat
 
 # Where pieces may stand.
 
@@ -63,7 +63,7 @@ def placeable_roads(state: GameState, number: int, wanted: int = 2) -> int:
 
 def is_free_road(state: GameState, event: RoadBuilt) -> bool:
     if isinstance(state.phase, PlacingFreeRoads):
-        return event.seat == state.turn and not event.late
+        return event.seat == acting_seat(state) and not event.late
     return placement.is_placement(state)
 
 
@@ -182,7 +182,7 @@ def _with_road(state: GameState, number: int, at: Path | None) -> GameState:
 
 
 def _after_free_road(state: GameState, phase: PlacingFreeRoads) -> GameState:
-    left = min(phase.left - 1, placeable_roads(state, state.turn, phase.left - 1))
+    left = min(phase.left - 1, placeable_roads(state, acting_seat(state), phase.left - 1))
     return replace(state, phase=PlacingFreeRoads(left, phase.back) if left else phase.back)
 
 

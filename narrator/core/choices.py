@@ -26,6 +26,7 @@ from .events import (
     FirstPlayerChosen,
     KnightPlayed,
     MonopolyPlayed,
+    PlayersTraded,
     PointsRevealed,
     RoadBuildingPlayed,
     RoadBuilt,
@@ -40,7 +41,8 @@ from .events import (
 from .judge import refusals
 from .phase import Discarding, Over, PlacingRoad, PlacingSettlement, SettingUp, Stealing
 from .placement import placing_seat
-from .state import GameState, active_seats
+from .robber import chooses_desert
+from .state import GameState, acting_seat, active_seats
 from .telling import TOLD_STEPS, only_tells
 from .timing import WHEN, step_for
 from .trade import rates
@@ -75,6 +77,7 @@ def _candidates(state: GameState) -> Iterator[AnyFact]:
         yield from (StepDone(step=step) for step in TOLD_STEPS)
     if isinstance(phase, SettingUp):
         yield from (StepDone(step=step) for step in CHECKLIST if step not in state.done)
+        yield from _deserts(state)
         yield from (FirstPlayerChosen(seat=seat) for seat in active_seats(state))
         yield from _settlements(state, placing_seat(state))
     elif isinstance(phase, PlacingSettlement):
@@ -84,7 +87,7 @@ def _candidates(state: GameState) -> Iterator[AnyFact]:
     elif isinstance(phase, Over):
         yield from (event for seat in active_seats(state) for event in _points(state, seat))
     else:
-        yield from _of_turn(state, state.turn)
+        yield from _of_turn(state, acting_seat(state))
 
 
 def _of_turn(state: GameState, seat: int) -> Iterator[AnyFact]:
@@ -136,6 +139,13 @@ def _cities(state: GameState, seat: int) -> Iterator[AnyFact]:
         yield from (CityBuilt(seat=seat, at=at) for at, b in state.buildings.items() if b.seat == seat and not b.city)
 
 
+def _deserts(state: GameState) -> Iterator[AnyFact]:
+    """Where the robber may start, where there are several deserts to choose from."""
+    board = state.game.board
+    if board is not None and chooses_desert(state):
+        yield from (RobberMoved(seat=placing_seat(state), to=at) for at in board.deserts())
+
+
 def _robber(state: GameState, seat: int) -> Iterator[AnyFact]:
     if isinstance(state.phase, Stealing):
         yield from (CardStolen(seat=seat, victim=victim) for victim in state.phase.victims)
@@ -172,7 +182,7 @@ def open_kinds(state: GameState) -> tuple[OpenKind, ...]:
 
 
 def _open_kinds(state: GameState) -> Iterator[OpenKind]:
-    phase, seat = state.phase, state.turn
+    phase, seat = state.phase, acting_seat(state)
     if isinstance(phase, Discarding):
         for number, count in sorted(phase.owed.items()):
             if not refusals(state, CardsDiscarded(seat=number, count=count)):
@@ -187,6 +197,8 @@ def _open_kinds(state: GameState) -> Iterator[OpenKind]:
         offers = {resource: rates(state, seat, resource)[0] for resource in RESOURCES}
         if hand >= min(offers.values()) and state.bank != Cards():
             yield OpenKind("bank_traded", seat, {"give": offers, "receive": _in_stock(state)})
+    if _is_time_for(state, PlayersTraded):
+        hand = state.seats[seat].hand
         partners = [number for number in active_seats(state) if number != seat and state.seats[number].hand]
         if state.rules.domestic_trade == "on" and hand and partners:
             yield OpenKind("players_traded", seat, {"partner": partners, "give": {}, "receive": {}})

@@ -11,6 +11,7 @@ from .cards import INDEX, RESOURCES, Cards
 from .dice import after_roll, reopen_seven, seven
 from .events import Corrected, Touch
 from .message import Refusal, impossible
+from .parts import first_part
 from .phase import (
     Acting,
     Building,
@@ -27,8 +28,8 @@ from .phase import (
 from .placement import advance, is_placement
 from .robber import stealing
 from .scoring import settle_largest_army
-from .state import GameState, with_seat, with_sure
-from .turns import begin_turn
+from .state import GameState, acting_seat, with_seat, with_sure
+from .turns import begin_part, begin_turn
 
 NEEDS_SEAT = ("hand", "knights", "development_cards", "revealed_points")
 NEEDS_RESOURCE = ("bank",)
@@ -43,6 +44,8 @@ STEPS = (
     "actions",
     "trade",
     "build",
+    "partner",
+    "special_build",
 )
 
 
@@ -81,7 +84,10 @@ def _fits(state: GameState, event: Corrected) -> bool:
 
 
 def _is_open_step(state: GameState, step: str) -> bool:
-    """Placement can be gone back to only while something is left to place."""
+    """Placement only while something is left to place, and between two turns only what this table plays there."""
+    if step in ("partner", "special_build"):
+        part = first_part(state)
+        return part is not None and part.step == step
     return step not in ("settlement", "road") or is_placement(_placing(state))
 
 
@@ -127,6 +133,9 @@ def _step(state: GameState, event: Corrected) -> GameState:
     state = replace(state, round=max(state.round, 1))
     if event.value == "discard":
         return seven(state)
+    part = first_part(state)
+    if part is not None and event.value == part.step:
+        return begin_part(state, part)
     back = after_roll(state)
     phases: Mapping[str, Callable[[], Phase]] = {
         "roll": Rolling,
@@ -152,7 +161,7 @@ def _hand(state: GameState, event: Corrected) -> GameState:
         state = replace(state, hands=hands)
     state = with_sure(with_seat(state, number, hand=event.value), f"hand.{number}")
     if isinstance(state.phase, Stealing):
-        return replace(state, phase=stealing(state, state.turn, state.phase.back))
+        return replace(state, phase=stealing(state, acting_seat(state), state.phase.back))
     return reopen_seven(state)
 
 
@@ -196,7 +205,7 @@ def _robber(state: GameState, event: Corrected) -> GameState:
     else:
         state = replace(state, blocks=_touch(event.value))
     if isinstance(state.phase, Stealing):
-        return replace(state, phase=stealing(state, state.turn, state.phase.back))
+        return replace(state, phase=stealing(state, acting_seat(state), state.phase.back))
     return state
 
 

@@ -92,7 +92,33 @@ class Building(Phase, frozen=True):
     step: ClassVar[str] = "build"
 
 
+class PartnerActing(Phase, frozen=True):
+    """Five and six, paired: after the turn its partner acts, without a roll."""
+
+    step: ClassVar[str] = "partner"
+    seat: int
+
+
+class SpecialBuilding(Phase, frozen=True):
+    """Five and six, special building: after the turn the others build, one after the other."""
+
+    step: ClassVar[str] = "special_build"
+    seat: int
+    waiting: tuple[int, ...] = ()
+    """Who is asked after this one."""
+
+
 class Over(Phase, frozen=True):
     phase: ClassVar[str] = "over"
     step: ClassVar[str] = "over"
     winner: int | None = None
+
+
+Part = PartnerActing | SpecialBuilding
+
+
+def between_turns(phase: Phase) -> Part | None:
+    """The part between two turns that play is in; a sub-flow belongs to the phase that it goes back to."""
+    while (back := getattr(phase, "back", None)) is not None:
+        phase = back
+    return phase if isinstance(phase, Part) else None

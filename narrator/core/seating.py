@@ -8,11 +8,11 @@ from .cards import BASE_BOX, COLOURS
 from .dice import discard_settled
 from .events import PlayerLeft, SeatJoined
 from .message import Refusal, impossible, irregular
-from .phase import Over, SettingUp
+from .phase import Over, SettingUp, between_turns
 from .placement import advance, is_placement
-from .state import GameState, Seat, active_seats, first_active, next_seat, with_seat
+from .state import GameState, Seat, acting_seat, active_seats, first_active, next_seat, with_seat
 from .telling import left_while_placing, only_tells
-from .turns import pass_turn
+from .turns import end_part, pass_turn
 
 
 def chairs(state: GameState) -> int:
@@ -55,6 +55,8 @@ def apply_left(state: GameState, event: PlayerLeft) -> GameState:
         return _about_to_begin(state)
     if is_placement(state):
         return state if only_tells(state) else advance(state)
+    if between_turns(state.phase) is not None:
+        return end_part(state) if event.seat == acting_seat(state) else state
     return pass_turn(state, next_seat(state, event.seat)) if event.seat == state.turn else state
 
 

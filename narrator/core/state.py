@@ -10,7 +10,7 @@ from .board import Board
 from .cards import CITIES, ROADS, SETTLEMENTS, Box, Cards, Colour, HarbourKind
 from .events import Touch
 from .hands import Hands
-from .phase import Phase
+from .phase import Phase, between_turns
 from .places import Hex, Intersection, Path
 from .rules import HouseRules
 
@@ -147,6 +147,12 @@ def points(state: GameState, number: int) -> int:
     seat = state.seats[number]
     titles = (state.longest_road == number) + (state.largest_army == number)
     return seat.settlements + 2 * seat.cities + seat.revealed_points + 2 * titles
+
+
+def acting_seat(state: GameState) -> int:
+    """Who acts: the turn's owner, or between two turns whoever's part it is."""
+    part = between_turns(state.phase)
+    return state.turn if part is None else part.seat
 
 
 def active_seats(state: GameState) -> list[int]:

@@ -30,12 +30,14 @@ from .events import (
     YearOfPlentyPlayed,
 )
 from .message import Refusal, irregular
-from .phase import Over, PlacingFreeRoads, SettingUp, Stealing
+from .phase import Over, PlacingFreeRoads, SettingUp, Stealing, between_turns
 from .placement import placing_seat
-from .state import GameState
+from .robber import chooses_desert
+from .state import GameState, acting_seat
 from .telling import only_tells
 
-ACTIONS = {"actions", "trade", "build"}
+ACTIONS = {"actions", "trade", "build", "partner"}
+BUILDING = {*ACTIONS, "special_build"}
 TRADING = {"actions", "trade"}
 CARD = {"roll", *ACTIONS}
 ON_TURN = {"roll", "discard", "robber", "steal", "free_roads", *ACTIONS}
@@ -43,10 +45,10 @@ ON_TURN = {"roll", "discard", "robber", "steal", "free_roads", *ACTIONS}
 WHEN: dict[type, set[str]] = {
     FirstPlayerChosen: {"checklist"},
     SeatJoined: {"checklist"},
-    SettlementBuilt: {"checklist", "settlement", *ACTIONS},
-    RoadBuilt: {"road", "free_roads", *ACTIONS},
-    CityBuilt: ACTIONS,
-    DevelopmentBought: ACTIONS,
+    SettlementBuilt: {"checklist", "settlement", *BUILDING},
+    RoadBuilt: {"road", "free_roads", *BUILDING},
+    CityBuilt: BUILDING,
+    DevelopmentBought: BUILDING,
     DiceRolled: {"roll"},
     CardsGained: {"settlement", "road", *ACTIONS},
     CardsDiscarded: {"discard"},
@@ -57,9 +59,9 @@ WHEN: dict[type, set[str]] = {
     YearOfPlentyPlayed: CARD,
     MonopolyPlayed: CARD,
     PointsRevealed: {*ON_TURN, "over"},
-    BankTraded: TRADING,
+    BankTraded: {*TRADING, "partner"},
     PlayersTraded: TRADING,
-    TurnEnded: ACTIONS,
+    TurnEnded: BUILDING,
     VictoryDeclared: ON_TURN,
 }
 """Steps in which each kind is regular; what is not listed is always."""
@@ -81,6 +83,8 @@ def timing_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
     steps = WHEN.get(kind)
     if steps is None:
         return
+    if isinstance(event, RobberMoved) and chooses_desert(state):
+        return
     if not only_tells(state) and step_for(state, kind) not in steps and not is_late_income(state, event):
         yield irregular("step.not_now", event=event.type, now=state.phase.step)
     seat = getattr(event, "seat", None)
@@ -92,9 +96,10 @@ def timing_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
         return
     if only_tells(state) and state.phase.phase != "turn":
         return
-    whose = placing_seat(state) if isinstance(state.phase, SettingUp) else state.turn
+    whose = placing_seat(state) if isinstance(state.phase, SettingUp) else acting_seat(state)
     if seat != whose:
-        yield irregular("turn.not_yours", seat=seat, turn=whose)
+        between = between_turns(state.phase) is not None
+        yield irregular("part.not_yours" if between else "turn.not_yours", seat=seat, turn=whose)
 
 
 def is_late_income(state: GameState, event: AnyFact) -> bool:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from .cards import RESOURCES
 from .events import AnyFact, CardStolen
-from .phase import Discarding, Over
+from .phase import Discarding, Over, Phase, between_turns
 from .record import Point
 from .state import GameState, points
 
@@ -61,6 +61,7 @@ def public_state(state: GameState) -> dict[str, Any]:
         "phase": phase.phase,
         "step": phase.step,
         "seat": state.turn,
+        **_between(phase),
         "round": state.round,
         "owed": {str(seat): count for seat, count in sorted(phase.owed.items())}
         if isinstance(phase, Discarding)
@@ -74,6 +75,12 @@ def public_state(state: GameState) -> dict[str, Any]:
         "winner": phase.winner if isinstance(phase, Over) else None,
         "unsure": sorted(state.unsure),
     }
+
+
+def _between(phase: Phase) -> dict[str, int]:
+    """Who acts, only where that is not the turn's owner: `acting`, between two turns of five or six."""
+    part = between_turns(phase)
+    return {} if part is None else {"acting": part.seat}
 
 
 def _public_seat(state: GameState, number: int) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from narrator.core.checklist import CHECKLIST
 from narrator.core.message import msg
 from narrator.core.phase import PlacingRoad
 from narrator.core.placement import placing_seat, snake
+from narrator.core.robber import chooses_desert
 from narrator.core.state import GameState, first_active
 from narrator.core.turns import FIRST_PLAYER
 
@@ -30,7 +31,7 @@ def line_of(state: GameState, step: str, detail: str) -> Step:
         id=f"setup.{step}",
         lines=(msg(f"{key}.{detail}", **params),),
         why=msg(why),
-        events=("step_done",),
+        events=("step_done", *(("robber_moved",) if step == "robber" and chooses_desert(state) else ())),
         card=CARD_OF_LINE.get(step),
     )
 
@@ -38,13 +39,23 @@ def line_of(state: GameState, step: str, detail: str) -> Step:
 def variant(state: GameState, step: str) -> str:
     """Where the pieces come from: the booklet's picture, the screen, or a shuffle at the table."""
     if step == "robber":
-        return "robber_start"
+        return robber_start(state)
     if step not in ("hexes", "numbers", "harbours"):
         return step
     layout = state.game.layout
     if layout is None:
         return "numbers_letters" if step == "numbers" else f"{step}_shuffled"
     return f"{step}_booklet" if layout.startswith("beginner") else f"{step}_screen"
+
+
+def robber_start(state: GameState) -> str:
+    """With two deserts: chosen by the table, by lot, or by the seed that laid the board."""
+    if state.game.box.terrain["desert"] == 1:
+        return "robber_start"
+    by_chance = state.rules.robber_start_desert == "random"
+    return (
+        "robber_start_screen" if by_chance and state.game.board else f"robber_start_{state.rules.robber_start_desert}"
+    )
 
 
 def checklist(state: GameState) -> list[str]:

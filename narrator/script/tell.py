@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from narrator.core.building import is_free_road
 from narrator.core.cards import RESOURCES, Cards, cards
 from narrator.core.checklist import is_tick
 from narrator.core.dice import is_spared_seven
@@ -36,10 +37,10 @@ from narrator.core.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.message import Msg, msg
-from narrator.core.phase import Over, PlacingFreeRoads, Stealing
+from narrator.core.phase import Over, PlacingFreeRoads, Stealing, between_turns
 from narrator.core.placement import is_placement
 from narrator.core.production import income, owed, short_resources
-from narrator.core.robber import owners_at
+from narrator.core.robber import chooses_desert, owners_at
 from narrator.core.state import GameState, points
 from narrator.core.view import Moment
 
@@ -124,7 +125,7 @@ def _settlement(fact: SettlementBuilt, before: GameState, after: GameState) -> I
 def _road(fact: RoadBuilt, before: GameState, after: GameState) -> Iterator[Msg]:
     if is_placement(before):
         yield msg("event.road_placed", seat=fact.seat)
-    elif isinstance(before.phase, PlacingFreeRoads) and fact.seat == before.turn and not fact.late:
+    elif isinstance(before.phase, PlacingFreeRoads) and is_free_road(before, fact):
         yield msg("event.free_road", seat=fact.seat)
     else:
         yield msg("event.road_built", seat=fact.seat)
@@ -212,6 +213,9 @@ def _discarded(fact: CardsDiscarded, before: GameState, after: GameState) -> Ite
 
 def _robber(fact: RobberMoved, before: GameState, after: GameState) -> Iterator[Msg]:
     board = before.game.board
+    if chooses_desert(before):
+        yield msg("event.robber_starts")
+        return
     if board is not None and fact.to is not None:
         if board.terrain[fact.to] == "desert":
             yield msg("event.robber_to_desert", seat=fact.seat)
@@ -275,6 +279,10 @@ def _players_traded(fact: PlayersTraded, before: GameState, after: GameState) ->
 
 def _turn_ended(fact: TurnEnded, before: GameState, after: GameState) -> Iterator[Msg]:
     if isinstance(after.phase, Over):
+        return
+    part = between_turns(after.phase)
+    if part is not None:
+        yield msg(f"event.{part.step}", seat=fact.seat, other=part.seat)
         return
     yield msg("event.turn_ended", other=after.turn)
     if after.round > before.round > 0:

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from narrator.core.counting import to_measure
 from narrator.core.development import playable_cards
 from narrator.core.message import Msg, msg
-from narrator.core.phase import Acting, Building, Over, Phase, PlacingFreeRoads, Rolling, Trading
-from narrator.core.state import GameState, next_seat, points
+from narrator.core.parts import first_part
+from narrator.core.phase import Acting, Building, Over, Part, Phase, PlacingFreeRoads, Rolling, Trading
+from narrator.core.state import GameState, acting_seat, next_seat, points
 
+from .between_steps import part_steps
 from .model import Step
 
 OF_ACTIONS = (
@@ -95,8 +97,8 @@ def measure_step(state: GameState, detail: str) -> Step | None:
 def free_roads_step(state: GameState, phase: PlacingFreeRoads, detail: str) -> Step:
     return Step(
         id="turn.free_roads",
-        seat=state.turn,
-        lines=(msg(f"step.free_roads.{detail}", seat=state.turn, n=phase.left),),
+        seat=acting_seat(state),
+        lines=(msg(f"step.free_roads.{detail}", seat=acting_seat(state), n=phase.left),),
         why=msg("step.free_roads.why"),
         events=("road_built",),
         card="road_building",
@@ -104,14 +106,15 @@ def free_roads_step(state: GameState, phase: PlacingFreeRoads, detail: str) -> S
 
 
 def back_step(state: GameState, detail: str) -> Step:
-    return Step("turn.back", (msg(f"step.back.{detail}", seat=state.turn),), seat=state.turn)
+    seat = acting_seat(state)
+    return Step("turn.back", (msg(f"step.back.{detail}", seat=seat),), seat=seat)
 
 
-def ending(state: GameState, detail: str) -> Iterator[Step]:
-    """How the turn ends and who comes next."""
+def ending(state: GameState, last: int | None, detail: str) -> Iterator[Step]:
+    """How the turn ends when the last one to act is done, and who comes next."""
     after = next_seat(state, state.turn)
-    line = msg(f"step.end.{detail}", seat=state.turn, other=after)
-    yield Step("turn.end", (line,), seat=state.turn, events=("turn_ended",))
+    line = msg(f"step.{'end' if last == state.turn else 'end_part'}.{detail}", seat=last, other=after)
+    yield Step("turn.end", (line,), seat=last, events=("turn_ended",))
     yield roll_step(state, after, detail)
 
 
@@ -135,9 +138,11 @@ def turn_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
         yield free_roads_step(state, phase, detail)
         yield from turn_steps(state, phase.back, detail)
         return
-    for name in action_names(state, phase):
-        yield action_step(state, name, detail)
-    yield from ending(state, detail)
+    if not isinstance(phase, Part):
+        yield from (action_step(state, name, detail) for name in action_names(state, phase))
+    parts = list(part_steps(state, phase if isinstance(phase, Part) else first_part(state), detail))
+    yield from parts
+    yield from ending(state, parts[-1].seat if parts else state.turn, detail)
 
 
 def over_steps(state: GameState, phase: Over, detail: str) -> Iterator[Step]:

@@ -33,7 +33,7 @@ def whole_script(state: GameState, detail: str) -> WholeScript:
     """Everything that a host may have to say at this table, told of its first player where a name is needed."""
     return WholeScript(
         sections=tuple(Section(name, tuple(steps)) for name, steps in _sections(state, detail)),
-        prompts=tuple(call(name, state) for name in cases_of(state.rules)),
+        prompts=tuple(call(name, state) for name in cases_of(state.rules, len(state.seats))),
         cards=tuple(helper_cards(state).values()),
     )
 

@@ -264,7 +264,8 @@ def test_nobody_is_paid(total: int):
 @settings(max_examples=30, deadline=None)
 @drawn(st.integers(2, 6), st.lists(st.integers(2, 12), max_size=30))
 def test_C_09_script_leads_through_a_whole_game_and_counts_nothing(players: int, totals: list[int]) -> None:
-    table = play(told(players), *done(*CHECKLIST), *done(*["settlement", "road"] * 2 * players))
+    plain = told(players, two_player_mode="plain", five_six_turns="none")
+    table = play(plain, *done(*CHECKLIST), *done(*["settlement", "road"] * 2 * players))
     for place, total in enumerate(totals):
         seat = place % players
         assert where(table) == ("turn", "roll", seat)

@@ -1,7 +1,23 @@
 """All English sources by key."""
 
-from . import common, consequences, events, helper_cards, library, pages, prompts, refusals, rules, steps, tags
+from . import (
+    common,
+    consequences,
+    events,
+    five_six,
+    helper_cards,
+    library,
+    pages,
+    prompts,
+    refusals,
+    rules,
+    steps,
+    tags,
+)
 from .source import Source
 
-FILES = (common, steps, events, prompts, helper_cards, library, tags, rules, refusals, consequences, pages)
+FILES = (
+    *(common, steps, events, prompts, helper_cards, library, tags, rules, refusals, consequences, pages),
+    *(five_six,),
+)
 SOURCES: dict[str, Source] = {source.key: source for file in FILES for source in file.SOURCES}
