@@ -7,10 +7,11 @@ import msgspec
 from msgspec.structs import replace
 
 from .building import placeable_roads
-from .cards import INDEX, RESOURCES, Cards
+from .cards import INDEX, RESOURCES, TRADE_TOKENS, Cards
 from .dice import after_roll, reopen_seven, seven
 from .events import Corrected, Touch
 from .message import Refusal, impossible
+from .owners import is_for_two, neutral_of
 from .parts import first_part
 from .phase import (
     Acting,
@@ -31,7 +32,7 @@ from .scoring import settle_largest_army
 from .state import GameState, acting_seat, with_seat, with_sure
 from .turns import begin_part, begin_turn
 
-NEEDS_SEAT = ("hand", "knights", "development_cards", "revealed_points")
+NEEDS_SEAT = ("hand", "knights", "development_cards", "revealed_points", "tokens")
 NEEDS_RESOURCE = ("bank",)
 STEPS = (
     "settlement",
@@ -67,7 +68,8 @@ def _fits(state: GameState, event: Corrected) -> bool:
     if what == "turn":
         return _is_number(value, len(state.seats) - 1) and not state.seats[value].left
     if what in ("longest_road", "largest_army"):
-        return value is None or _is_number(value, len(state.seats) - 1)
+        neutral = what == "longest_road" and isinstance(value, str) and neutral_of(state, value) is not None
+        return value is None or neutral or _is_number(value, len(state.seats) - 1)
     if what == "step":
         return isinstance(value, str) and value in STEPS and _is_open_step(state, value)
     if what == "robber":
@@ -79,6 +81,7 @@ def _fits(state: GameState, event: Corrected) -> bool:
         "knights": box.development["knight"],
         "development_cards": box.deck(),
         "revealed_points": box.development["points"],
+        "tokens": TRADE_TOKENS if is_for_two(state) else -1,
     }
     return _is_number(value, most[what])
 
@@ -131,6 +134,8 @@ def _step(state: GameState, event: Corrected) -> GameState:
     if event.value in ("settlement", "road"):
         return _placing(state)
     state = replace(state, round=max(state.round, 1))
+    if event.value == "roll":
+        return replace(state, phase=Rolling(), rolls=())
     if event.value == "discard":
         return seven(state)
     part = first_part(state)
@@ -138,7 +143,6 @@ def _step(state: GameState, event: Corrected) -> GameState:
         return begin_part(state, part)
     back = after_roll(state)
     phases: Mapping[str, Callable[[], Phase]] = {
-        "roll": Rolling,
         "robber": lambda: MovingRobber(back),
         "steal": lambda: stealing(state, state.turn, back),
         "free_roads": lambda: _free_roads(state, back),
@@ -192,7 +196,13 @@ def _revealed_points(state: GameState, event: Corrected) -> GameState:
 
 
 def _longest_road(state: GameState, event: Corrected) -> GameState:
-    return replace(state, longest_road=event.value)
+    """A neutral colour is told by its name."""
+    holder = neutral_of(state, event.value) if isinstance(event.value, str) else event.value
+    return replace(state, longest_road=holder)
+
+
+def _tokens(state: GameState, event: Corrected) -> GameState:
+    return with_seat(state, event.seat or 0, tokens=event.value)
 
 
 def _largest_army(state: GameState, event: Corrected) -> GameState:
@@ -221,4 +231,5 @@ CORRECTIONS: dict[str, Callable[[GameState, Corrected], GameState]] = {
     "longest_road": _longest_road,
     "largest_army": _largest_army,
     "robber": _robber,
+    "tokens": _tokens,
 }

@@ -5,7 +5,7 @@ play goes back to, so a knight before the roll leads back to the roll.
 """
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
@@ -72,6 +72,16 @@ class PlacingFreeRoads(Phase, frozen=True):
     step: ClassVar[str] = "free_roads"
     left: int
     back: Phase
+
+
+class PlacingNeutral(Phase, frozen=True):
+    """Catan for Two: a player's own piece is followed by one of a neutral colour."""
+
+    step: ClassVar[str] = "neutral"
+    piece: Literal["settlement", "road"]
+    back: Phase
+    maybe: bool = False
+    """Without a board nobody can tell whether one fits: then anything else goes on without it."""
 
 
 class Acting(Phase, frozen=True):

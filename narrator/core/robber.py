@@ -8,17 +8,19 @@ from .bank import hand_over_drawn, hand_over_unseen
 from .cards import some
 from .events import CardStolen, RobberMoved, Touch
 from .message import Refusal, impossible, irregular
+from .owners import is_neutral
 from .phase import MovingRobber, Phase, SettingUp, Stealing
 from .places import Hex
 from .state import GameState, points
 
 
 def owners_at(state: GameState, at: Hex) -> set[int]:
-    """Everybody with a building on a hex."""
+    """Every player with a building on a hex; a neutral colour is nobody to rob or to spare."""
     board = state.game.board
     if board is None:
         return set()
-    return {state.buildings[c].seat for c in board.island.corners_of[at] if c in state.buildings}
+    there = {state.buildings[c].seat for c in board.island.corners_of[at] if c in state.buildings}
+    return {number for number in there if not is_neutral(number)}
 
 
 def owners_touching(state: GameState, blocks: Touch | None) -> set[int]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from .owners import owner, owners, with_owner
 from .phase import Over, PartnerActing, SpecialBuilding, between_turns
 from .roads import longest_trail
 from .rules import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN
@@ -25,24 +26,27 @@ def title_holder(holder: int | None, counts: Sequence[int], least: int) -> int |
     return leaders[0] if len(leaders) == 1 else None
 
 
-def measure_roads(state: GameState, seats: Iterable[int]) -> GameState:
-    """Measure the roads of these seats again and hand the title on if one of them changed."""
+def measure_roads(state: GameState, numbers: Iterable[int]) -> GameState:
+    """Measure the roads of these owners again and hand the title on if one of them changed."""
     board = state.game.board
     if board is None:
         return state
-    measured = list(state.seats)
-    for number in seats:
+    changed = False
+    for number in numbers:
         length = len(longest_trail(board.island, number, state.roads, state.buildings))
-        if length != measured[number].road_length:
-            measured[number] = replace(measured[number], road_length=length)
-    if all(new is old for new, old in zip(measured, state.seats, strict=True)):
-        return state
-    return settle_longest_road(replace(state, seats=tuple(measured)))
+        if length != owner(state, number).road_length:
+            state = with_owner(state, number, road_length=length)
+            changed = True
+    return settle_longest_road(state) if changed else state
 
 
 def settle_longest_road(state: GameState) -> GameState:
-    lengths = [seat.road_length for seat in state.seats]
-    return replace(state, longest_road=title_holder(state.longest_road, lengths, LONGEST_ROAD_MIN))
+    """Hand the title to whom it belongs; a neutral colour may hold it too."""
+    numbers = owners(state)
+    lengths = [owner(state, number).road_length for number in numbers]
+    holder = None if state.longest_road is None else numbers.index(state.longest_road)
+    found = title_holder(holder, lengths, LONGEST_ROAD_MIN)
+    return replace(state, longest_road=None if found is None else numbers[found])
 
 
 def settle_largest_army(state: GameState) -> GameState:

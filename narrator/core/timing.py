@@ -16,8 +16,11 @@ from .events import (
     DevelopmentBought,
     DiceRolled,
     FirstPlayerChosen,
+    KnightGivenUp,
     KnightPlayed,
     MonopolyPlayed,
+    NeutralRoadBuilt,
+    NeutralSettlementBuilt,
     PlayersTraded,
     PointsRevealed,
     RoadBuildingPlayed,
@@ -25,12 +28,13 @@ from .events import (
     RobberMoved,
     SeatJoined,
     SettlementBuilt,
+    TokensSpent,
     TurnEnded,
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
 from .message import Refusal, irregular
-from .phase import Over, PlacingFreeRoads, SettingUp, Stealing, between_turns
+from .phase import Over, Phase, PlacingFreeRoads, PlacingNeutral, SettingUp, Stealing, between_turns
 from .placement import placing_seat
 from .robber import chooses_desert
 from .state import GameState, acting_seat
@@ -49,6 +53,10 @@ WHEN: dict[type, set[str]] = {
     RoadBuilt: {"road", "free_roads", *BUILDING},
     CityBuilt: BUILDING,
     DevelopmentBought: BUILDING,
+    NeutralSettlementBuilt: {"checklist", "settlement", "road", "roll", "neutral", *ACTIONS},
+    NeutralRoadBuilt: {"neutral"},
+    TokensSpent: CARD,
+    KnightGivenUp: CARD,
     DiceRolled: {"roll"},
     CardsGained: {"settlement", "road", *ACTIONS},
     CardsDiscarded: {"discard"},
@@ -66,9 +74,9 @@ WHEN: dict[type, set[str]] = {
 }
 """Steps in which each kind is regular; what is not listed is always."""
 
-OPEN_ENDED = (PlacingFreeRoads, Stealing)
+OPEN_ENDED = (PlacingFreeRoads, PlacingNeutral, Stealing)
 """Sub-flows that nobody may have to finish."""
-ANYBODYS = {FirstPlayerChosen, SeatJoined, CardsDiscarded, CardsGained}
+ANYBODYS = {FirstPlayerChosen, SeatJoined, CardsDiscarded, CardsGained, NeutralSettlementBuilt}
 """Kinds that do not wait for the turn of whoever acted."""
 AFTER_THE_END = {"points_revealed", "corrected", "amended", "taken_back"}
 
@@ -114,15 +122,20 @@ def is_late_income(state: GameState, event: AnyFact) -> bool:
 
 def step_for(state: GameState, kind: type) -> str:
     """The step that an event of this kind meets: what can be broken off lets the phase behind it through."""
-    phase = state.phase
-    if isinstance(phase, OPEN_ENDED) and is_broken_off(state, kind):
-        return phase.back.step
-    return phase.step
+    return broken_off(state, kind).step
 
 
-def is_broken_off(state: GameState, kind: type) -> bool:
-    """Whether an event of this kind ends a sub-flow that nobody has to finish."""
+def broken_off(state: GameState, kind: type) -> Phase:
+    """The phase that an event of this kind meets once it has ended sub-flows that nobody has to finish."""
     phase = state.phase
+    while isinstance(phase, OPEN_ENDED) and _breaks_off(state, phase, kind):
+        phase = phase.back
+    return phase
+
+
+def _breaks_off(state: GameState, phase: Phase, kind: type) -> bool:
     if isinstance(phase, PlacingFreeRoads):
         return kind is not RoadBuilt and state.rules.road_building_partial == "allowed"
+    if isinstance(phase, PlacingNeutral):
+        return phase.maybe and kind not in (NeutralRoadBuilt, NeutralSettlementBuilt)
     return isinstance(phase, Stealing) and phase.maybe and kind is not CardStolen

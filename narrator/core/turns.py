@@ -19,7 +19,8 @@ def begin_turn(state: GameState, seat: int) -> GameState:
     rounds = max(state.round, 1)
     if state.phase.phase == "turn" and passes_start(state, seat):
         rounds += 1
-    return replace(_with_fresh_cards(state), turn=seat, round=rounds, phase=Rolling())
+    state = replace(_with_fresh_cards(state), rolls=(), knight_given_up=False)
+    return replace(state, turn=seat, round=rounds, phase=Rolling())
 
 
 def begin_part(state: GameState, part: Part) -> GameState:

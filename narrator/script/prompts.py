@@ -78,6 +78,9 @@ CASES: dict[str, Case] = {
     "first_player_tie": Case(when.first_player_tie, "first_player_tie", by_value=True),
     "low_bank": Case(when.low_bank, "bank_limit"),
     "unsure": Case(when.unsure),
+    "second_roll_same": Case(tables.second_roll_same, "two_player_mode", players=(2,)),
+    "neutral_road_instead": Case(tables.neutral_road_instead, "two_player_mode", players=(2,)),
+    "neutral_longest_road": Case(tables.neutral_longest_road, "two_player_mode", players=(2,)),
     "partner_part": Case(tables.partner_part, "five_six_turns", players=(5, 6)),
     "special_building": Case(tables.special_building, "five_six_turns", players=(5, 6)),
 }
@@ -99,6 +102,7 @@ POINTLESS: tuple[tuple[str, tuple[object, ...], str], ...] = (
     ("auto_win", ("on",), "claim_win"),
     ("final_round", ("on",), "target_reached target_elsewhere"),
     ("first_player", ("random", "oldest", "youngest", "manual"), "first_player_tie"),
+    ("two_player_mode", ("plain", "duel"), "second_roll_same neutral_road_instead neutral_longest_road"),
     ("five_six_turns", ("special_build", "none"), "partner_part"),
     ("five_six_turns", ("paired", "none"), "special_building"),
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from narrator.core.checklist import CHECKLIST
+from narrator.core.checklist import checklist_of
 from narrator.core.message import msg
 from narrator.core.phase import PlacingRoad
 from narrator.core.placement import placing_seat, snake
@@ -11,8 +11,12 @@ from narrator.core.state import GameState, first_active
 from narrator.core.turns import FIRST_PLAYER
 
 from .model import Step
+from .two_steps import neutral_start_steps
 
-CARD_OF_LINE = {"numbers": "odds", "harbours": "harbours", "robber": "robber", "costs": "costs", "hexes": "box"}
+CARD_OF_LINE = {
+    **{"numbers": "odds", "harbours": "harbours", "robber": "robber", "costs": "costs", "hexes": "box"},
+    **{"tokens": "two_players", "neutral": "two_players"},
+}
 
 
 def line_of(state: GameState, step: str, detail: str) -> Step:
@@ -67,7 +71,7 @@ def checklist(state: GameState) -> list[str]:
         off.add("development")
     if state.rules.robber == "off":
         off.add("robber")
-    return [step for step in CHECKLIST if step not in off]
+    return [step for step in checklist_of(state) if step not in off]
 
 
 def setup_steps(state: GameState, detail: str) -> Iterator[Step]:
@@ -75,6 +79,7 @@ def setup_steps(state: GameState, detail: str) -> Iterator[Step]:
     for step in checklist(state):
         if step not in state.done:
             yield line_of(state, step, detail)
+    yield from neutral_start_steps(state, detail)
     if FIRST_PLAYER not in state.done:
         yield Step(
             id="setup.first_player",

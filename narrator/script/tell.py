@@ -6,7 +6,7 @@ from typing import Any
 from narrator.core.building import is_free_road
 from narrator.core.cards import RESOURCES, Cards, cards
 from narrator.core.checklist import is_tick
-from narrator.core.dice import is_spared_seven
+from narrator.core.dice import is_repeated, is_spared_seven
 from narrator.core.events import (
     BankTraded,
     CardsDiscarded,
@@ -17,8 +17,12 @@ from narrator.core.events import (
     DevelopmentBought,
     DiceRolled,
     FirstPlayerChosen,
+    KnightGivenUp,
     KnightPlayed,
     MonopolyPlayed,
+    NeutralRoadBuilt,
+    NeutralRoadReported,
+    NeutralSettlementBuilt,
     PlayerLeft,
     PlayersTraded,
     PointsRevealed,
@@ -32,6 +36,7 @@ from narrator.core.events import (
     SeatJoined,
     SettlementBuilt,
     StepDone,
+    TokensSpent,
     TurnEnded,
     VictoryDeclared,
     YearOfPlentyPlayed,
@@ -43,6 +48,16 @@ from narrator.core.production import income, owed, short_resources
 from narrator.core.robber import chooses_desert, owners_at
 from narrator.core.state import GameState, points
 from narrator.core.view import Moment
+
+from .tell_titles import tell_titles
+from .tell_two import (
+    tell_knight_given_up,
+    tell_neutral_report,
+    tell_neutral_road,
+    tell_neutral_settlement,
+    tell_tokens_gained,
+    tell_tokens_spent,
+)
 
 Teller = Callable[[Any, GameState, GameState], Iterator[Msg]]
 
@@ -57,24 +72,6 @@ def tell(moment: Moment) -> tuple[Msg, ...]:
 
 def drawn_from_bank(before: GameState, after: GameState) -> Cards:
     return before.bank.minus(after.bank)
-
-
-def tell_titles(before: GameState, after: GameState) -> Iterator[Msg]:
-    """Titles that changed hands."""
-    for title, old, new in (
-        ("longest_road", before.longest_road, after.longest_road),
-        ("largest_army", before.largest_army, after.largest_army),
-    ):
-        if old == new:
-            continue
-        if new is None:
-            yield msg(f"event.{title}.lost", other=old)
-            continue
-        count = after.seats[new].road_length if title == "longest_road" else after.seats[new].knights
-        if old is None:
-            yield msg(f"event.{title}.taken", seat=new, n=count)
-        else:
-            yield msg(f"event.{title}.moves", seat=new, other=old, n=count)
 
 
 def _tell_end(before: GameState, after: GameState) -> Iterator[Msg]:
@@ -112,8 +109,10 @@ def _agreed(fact: RulesAgreed, before: GameState, after: GameState) -> Iterator[
 def _settlement(fact: SettlementBuilt, before: GameState, after: GameState) -> Iterator[Msg]:
     if not is_placement(before):
         yield msg("event.settlement_built", seat=fact.seat, n=points(after, fact.seat))
+        yield from tell_tokens_gained(fact.seat, before, after)
         return
     yield msg("event.settlement_placed", seat=fact.seat)
+    yield from tell_tokens_gained(fact.seat, before, after)
     if after.seats[fact.seat].settlements == 2:
         drawn = drawn_from_bank(before, after)
         if drawn.total():
@@ -140,6 +139,15 @@ def _road_reported(fact: RoadReported, before: GameState, after: GameState) -> I
 
 
 def _rolled(fact: DiceRolled, before: GameState, after: GameState) -> Iterator[Msg]:
+    yield from _settled(fact, before, after)
+    if after.drawn < before.drawn:
+        yield msg("event.number_deck_remade")
+
+
+def _settled(fact: DiceRolled, before: GameState, after: GameState) -> Iterator[Msg]:
+    if is_repeated(before, fact.sum) and before.turn == after.turn and not fact.late:
+        yield msg("event.dice_repeated", n=fact.sum)
+        return
     if fact.sum == 7:
         yield from _seven(before, after)
         return
@@ -308,13 +316,19 @@ def _corrected(fact: Corrected, before: GameState, after: GameState) -> Iterator
     elif fact.what == "turn":
         yield msg(key, seat=fact.value)
     elif fact.what in ("longest_road", "largest_army"):
-        yield msg(f"{key}_nobody") if fact.value is None else msg(key, seat=fact.value)
+        yield _corrected_title(key, fact.value)
     elif fact.what == "bank":
         yield msg(key, resource=fact.resource, n=fact.value)
     elif fact.what == "deck":
         yield msg(key, n=fact.value)
     else:
         yield msg(key, seat=fact.seat, n=fact.value)
+
+
+def _corrected_title(key: str, value: int | str | None) -> Msg:
+    if isinstance(value, str):
+        return msg(f"{key}_neutral", colour=value)
+    return msg(f"{key}_nobody") if value is None else msg(key, seat=value)
 
 
 TELLERS: dict[type, Teller] = {
@@ -340,6 +354,11 @@ TELLERS: dict[type, Teller] = {
     PointsRevealed: _points,
     BankTraded: _bank_traded,
     PlayersTraded: _players_traded,
+    NeutralSettlementBuilt: tell_neutral_settlement,
+    NeutralRoadBuilt: tell_neutral_road,
+    NeutralRoadReported: tell_neutral_report,
+    TokensSpent: tell_tokens_spent,
+    KnightGivenUp: tell_knight_given_up,
     TurnEnded: _turn_ended,
     VictoryDeclared: _victory,
     RuleChanged: _rule_changed,

@@ -2,6 +2,7 @@
 
 from narrator.core.events import RoadBuilt, SettlementBuilt, TurnEnded
 from narrator.core.message import msg
+from narrator.core.owners import owner
 from narrator.core.parts import first_part
 from narrator.core.phase import Over, PartnerActing, SpecialBuilding, between_turns
 from narrator.core.rules import LONGEST_ROAD_MIN
@@ -130,7 +131,7 @@ def tie_keeps(view: View) -> Answer:
 def _draws_level(before: GameState, after: GameState, count: str, holder: int | None) -> bool:
     if holder is None or len(before.seats) != len(after.seats):
         return False
-    best = getattr(after.seats[holder], count)
+    best = getattr(owner(after, holder), count)
     return any(
         getattr(after.seats[seat], count) == best > getattr(before.seats[seat], count)
         for seat in range(len(after.seats))

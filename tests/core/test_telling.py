@@ -380,7 +380,7 @@ def test_C_09_a_whole_script_goes_back_step_by_step():
 
 def test_C_09_script_offers_the_step_that_is_due():
     """What may be entered now is never empty: a host who only ticks needs something to tick."""
-    table = told(2)
+    table = told(2, two_player_mode="plain")
     for step in ["settlement", "road"] * 4:
         assert StepDone(step=step) in legal_events(table)
         table = play(table, StepDone(step=step))
