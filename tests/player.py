@@ -24,6 +24,7 @@ from narrator.core.cards import (
     some,
 )
 from narrator.core.choices import legal_events, open_kinds
+from narrator.core.dice import is_repeated
 from narrator.core.events import (
     AnyFact,
     BankTraded,
@@ -33,8 +34,11 @@ from narrator.core.events import (
     DevelopmentBought,
     DiceRolled,
     FirstPlayerChosen,
+    KnightGivenUp,
     KnightPlayed,
     MonopolyPlayed,
+    NeutralRoadBuilt,
+    NeutralSettlementBuilt,
     PlayersTraded,
     PointsRevealed,
     RoadBuildingPlayed,
@@ -42,14 +46,24 @@ from narrator.core.events import (
     RobberMoved,
     SettlementBuilt,
     StepDone,
+    TokensSpent,
     TurnEnded,
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
 from narrator.core.judge import refusals
-from narrator.core.phase import Discarding, MovingRobber, Over, PlacingFreeRoads, Rolling, SettingUp, Stealing
+from narrator.core.phase import (
+    Discarding,
+    MovingRobber,
+    Over,
+    PlacingFreeRoads,
+    PlacingNeutral,
+    Rolling,
+    SettingUp,
+    Stealing,
+)
 from narrator.core.production import income
-from narrator.core.state import GameState
+from narrator.core.state import GameState, acting_seat
 
 COSTS: dict[type, Cards] = {
     RoadBuilt: ROAD_COST,
@@ -77,6 +91,7 @@ class Policy(Struct):
     player_trade: float = 1
     show_points: float = 30
     end: float = 3
+    tokens: float = 0.5
     two_dice: float = 0.5
     seen_theft: float = 0.05
     unseen_discard: float = 0.0
@@ -126,6 +141,9 @@ class TrueTable:
             return self._pick([e for e in legal_events(state) if isinstance(e, RobberMoved)], self._liking_of_hex)
         if isinstance(state.phase, Stealing):
             return self._steal(state.phase)
+        if isinstance(state.phase, PlacingNeutral):
+            kinds = NeutralSettlementBuilt | NeutralRoadBuilt
+            return self._pick([e for e in legal_events(state) if isinstance(e, kinds)], lambda e: 1)
         if state.phase.phase != "turn":
             return self._pick(list(legal_events(state)), self._liking_of_spot)
         return self._turn()
@@ -135,6 +153,9 @@ class TrueTable:
         ticks = [e for e in events if isinstance(e, StepDone)]
         if ticks and self.luck.random() < self.policy.checklist:
             return ticks[0]
+        neutral = [e for e in events if isinstance(e, NeutralSettlementBuilt)]
+        if neutral and self.luck.random() < self.policy.checklist:
+            return self._pick(neutral, lambda e: 1)
         if self.state.first == 0 and self.luck.random() < 0.5:
             totals = sorted(range(2, 13), key=lambda _: self.luck.random())
             rolls = {seat: totals[seat] for seat in range(len(self.state.seats))}
@@ -142,7 +163,7 @@ class TrueTable:
         return self._pick([e for e in events if isinstance(e, SettlementBuilt)], self._liking_of_spot)
 
     def _turn(self) -> AnyFact:
-        state, seat = self.state, self.state.turn
+        state, seat = self.state, acting_seat(self.state)
         if isinstance(state.phase, Rolling) and self.luck.random() < 0.9:
             return self._roll()
         offered = [(event, self._liking(event)) for event in legal_events(state) if self._can(event)]
@@ -150,7 +171,8 @@ class TrueTable:
         offered = [(event, weight) for event, weight in offered if weight > 0]
         if not offered:
             return TurnEnded(seat=seat) if not refusals(state, TurnEnded(seat=seat)) else self._roll()
-        return self._pick([e for e, _ in offered], lambda e: next(w for o, w in offered if o is e))
+        event = self._pick([e for e, _ in offered], lambda e: next(w for o, w in offered if o is e))
+        return self._forced_trade(event) if isinstance(event, TokensSpent) else event
 
     def _roll(self) -> AnyFact:
         dice = (int(self.luck.random() * 6) + 1, int(self.luck.random() * 6) + 1)
@@ -177,6 +199,19 @@ class TrueTable:
         (resource,) = taken.kinds()
         if self.luck.random() < self.policy.seen_theft:
             return CardStolen(seat=event.seat, victim=event.victim, resource=resource)
+        return event
+
+    def _forced_trade(self, event: TokensSpent) -> AnyFact:
+        """Cards that only the two see change hands, unless somebody shows them."""
+        if event.action != "forced_trade":
+            return event
+        other = 1 - event.seat
+        taken = self._draw_blind(self.hands[other], 2)
+        given = self._draw_blind(self.hands[event.seat].plus(taken), 2)
+        if self.luck.random() < self.policy.seen_theft:
+            return TokensSpent(seat=event.seat, action=event.action, taken=taken.counts(), given=given.counts())
+        self._change(event.seat, taken, given)
+        self._change(other, given, taken)
         return event
 
     def _open_offers(self, seat: int) -> Iterator[AnyFact]:
@@ -254,6 +289,8 @@ class TrueTable:
             BankTraded: policy.bank_trade,
             PlayersTraded: policy.player_trade,
             TurnEnded: policy.end,
+            TokensSpent: policy.tokens,
+            KnightGivenUp: policy.tokens / 4,
             VictoryDeclared: 100,
             StepDone: policy.end,
         }
@@ -315,7 +352,10 @@ class TrueTable:
             self._change(event.seat, NONE, DEVELOPMENT_COST)
         elif type(event) in COSTS and not (isinstance(event, RoadBuilt) and free):
             self._change(event.seat, NONE, COSTS[type(event)])  # type: ignore[union-attr]
-        elif isinstance(event, DiceRolled) and event.sum != 7:
+        elif isinstance(event, TokensSpent) and event.taken is not None and event.given is not None:
+            self._change(event.seat, cards(event.taken), cards(event.given))
+            self._change(1 - event.seat, cards(event.given), cards(event.taken))
+        elif isinstance(event, DiceRolled) and event.sum != 7 and not is_repeated(state, event.sum):
             for seat, gain in enumerate(income(state, event.sum)):
                 self._change(seat, gain)
         elif isinstance(event, CardsDiscarded) and event.cards is not None:

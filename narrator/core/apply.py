@@ -5,7 +5,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from . import building, checklist, conduct, corrections, counting, development, dice, robber, seating, trade, turns
+from . import (
+    building,
+    checklist,
+    conduct,
+    corrections,
+    counting,
+    development,
+    dice,
+    neutral_building,
+    robber,
+    seating,
+    tokens,
+    trade,
+    turns,
+)
 from .events import (
     AnyFact,
     BankTraded,
@@ -17,8 +31,12 @@ from .events import (
     DevelopmentBought,
     DiceRolled,
     FirstPlayerChosen,
+    KnightGivenUp,
     KnightPlayed,
     MonopolyPlayed,
+    NeutralRoadBuilt,
+    NeutralRoadReported,
+    NeutralSettlementBuilt,
     PlayerLeft,
     PlayersTraded,
     PointsRevealed,
@@ -32,6 +50,7 @@ from .events import (
     SeatJoined,
     SettlementBuilt,
     StepDone,
+    TokensSpent,
     TurnEnded,
     VictoryDeclared,
     YearOfPlentyPlayed,
@@ -39,7 +58,7 @@ from .events import (
 from .phase import Over
 from .scoring import crown
 from .state import GameState
-from .timing import OPEN_ENDED, WHEN, is_broken_off
+from .timing import OPEN_ENDED, WHEN, broken_off
 
 Apply = Callable[[GameState, Any], GameState]
 
@@ -65,6 +84,11 @@ APPLIES: dict[type, Apply] = {
     PointsRevealed: development.apply_points,
     BankTraded: trade.apply_bank_trade,
     PlayersTraded: trade.apply_players_trade,
+    NeutralSettlementBuilt: neutral_building.apply_neutral_settlement,
+    NeutralRoadBuilt: neutral_building.apply_neutral_road,
+    NeutralRoadReported: neutral_building.apply_neutral_report,
+    TokensSpent: tokens.apply_tokens_spent,
+    KnightGivenUp: tokens.apply_knight_given_up,
     TurnEnded: turns.apply_turn_ended,
     VictoryDeclared: turns.apply_victory,
     RulesAgreed: conduct.apply_agreement,
@@ -97,9 +121,8 @@ def _counted_late(state: GameState, after: GameState) -> GameState:
 
 def _broken_off(state: GameState, event: AnyFact) -> GameState:
     """Whatever else happens in a turn ends a sub-flow that nobody has to finish."""
-    phase, kind = state.phase, type(event)
-    if isinstance(phase, OPEN_ENDED) and is_broken_off(state, kind) and _acts(event):
-        return replace(state, phase=phase.back)
+    if isinstance(state.phase, OPEN_ENDED) and _acts(event):
+        return replace(state, phase=broken_off(state, type(event)))
     return state
 
 

@@ -59,6 +59,18 @@ def hand_over_drawn(state: GameState, giver: int, taker: int, resource: Resource
     return _or_opened(state, giver, hands) if hands else _opened(_learnt(state, taker, card), giver)
 
 
+def hand_over_chosen(state: GameState, giver: int, taker: int, count: int) -> GameState:
+    """Cards that the giver picked and nobody else saw."""
+    enough = state.seats[giver].hand >= count
+    state = _resized(_resized(state, giver, -count), taker, count)
+    if state.hands is None:
+        return state
+    if not enough:
+        return _opened(_opened(state, giver), taker)
+    sizes = state.seats[giver].hand, state.seats[taker].hand
+    return replace(state, hands=state.hands.slipped(giver, taker, count, sizes))
+
+
 def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
     """Cards that nobody looked at go to the bank: its stacks can't be vouched for any more."""
     state = _resized(state, seat, -count)

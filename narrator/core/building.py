@@ -10,42 +10,15 @@ from .cards import CITY_COST, NONE, ROAD_COST, SETTLEMENT_COST, Cards
 from .counting import road_grew, roads_maybe_cut
 from .events import CityBuilt, RoadBuilt, SettlementBuilt
 from .message import Refusal, impossible, irregular
+from .neutrals import follow
+from .owners import owner, with_owner
 from .phase import Building as BuildingPhase
 from .phase import PlacingFreeRoads, Trading
 from .places import Intersection, Island, Path
 from .scoring import measure_roads
-from .state import Building, GameState, Site, with_seat
-
-# Where pieces may stand.
-
-
-def is_too_close(state: GameState, island: Island, at: Intersection) -> bool:
-    """The distance rule: a settlement or city, whosever, one path away."""
-    return any(near in state.buildings for near in island.next_to[at])
-
-
-def is_reached(state: GameState, island: Island, number: int, at: Intersection) -> bool:
-    """Whether an own road leads to a corner."""
-    return any(state.roads.get(path) == number for path in island.paths_at[at])
-
-
-def is_connected(state: GameState, island: Island, number: int, path: Path) -> bool:
-    """Whether a road may start here: from an own building, or on from an own road past no foreign building."""
-    for end in island.ends_of[path]:
-        building = state.buildings.get(end)
-        if building is not None:
-            if building.seat == number:
-                return True
-        elif is_reached(state, island, number, end):
-            return True
-    return False
-
-
-def road_spots(state: GameState, number: int) -> list[Path]:
-    board = state.game.board
-    if board is None:
-        return []
-    return [p for p in board.island.paths if p not in state.roads and is_connected(state, board.island, number, p)]
+from .spots import is_connected, is_reached, is_too_close, road_spots
+from .state import Building, GameState, Site, acting_seat, with_seat
+from .tokens import earn_tokens
 
 
 def placeable_roads(state: GameState, number: int, wanted: int = 2) -> int:
@@ -58,12 +31,12 @@ def placeable_roads(state: GameState, number: int, wanted: int = 2) -> int:
         return wanted
     if not spots:
         return 0
-    return max(1 + placeable_roads(_with_road(state, number, spot), number, wanted - 1) for spot in spots)
+    return max(1 + placeable_roads(with_road(state, number, spot), number, wanted - 1) for spot in spots)
 
 
 def is_free_road(state: GameState, event: RoadBuilt) -> bool:
     if isinstance(state.phase, PlacingFreeRoads):
-        return event.seat == state.turn and not event.late
+        return event.seat == acting_seat(state) and not event.late
     return placement.is_placement(state)
 
 
@@ -84,7 +57,7 @@ def refuse_settlement(state: GameState, event: SettlementBuilt) -> Iterator[Refu
     if board is not None:
         island = board.island
         if event.at not in island.next_to:
-            yield _no_place(event.at)
+            yield no_place(event.at)
             return
         if event.at in state.buildings:
             yield impossible("settlement.occupied", at=event.at)
@@ -107,7 +80,8 @@ def apply_settlement(state: GameState, event: SettlementBuilt) -> GameState:
     state = _stand_settlement(state, event)
     if second:
         state = draw(state, event.seat, _starting_cards(state, event))
-    return placement.advance(state) if free else built(state)
+    state = earn_tokens(state, event)
+    return placement.advance(state) if free else follow(built(state), "settlement")
 
 
 def _stand_settlement(state: GameState, event: SettlementBuilt) -> GameState:
@@ -123,10 +97,14 @@ def _stand_settlement(state: GameState, event: SettlementBuilt) -> GameState:
     harbour = board.harbour_at.get(at)
     harbours = seat.harbours | {harbour} if harbour else seat.harbours
     state = with_seat(state, event.seat, settlements=seat.settlements + 1, harbours=harbours)
-    state = replace(state, buildings={**state.buildings, at: Building(event.seat)})
-    # A settlement can cut only the roads of others that pass its corner.
-    owners = [state.roads[path] for path in board.island.paths_at[at] if path in state.roads]
-    return measure_roads(state, {owner for owner in owners if owner != event.seat})
+    return on_corner(state, board.island, event.seat, at)
+
+
+def on_corner(state: GameState, island: Island, number: int, at: Intersection) -> GameState:
+    """A settlement stands there: it can cut only the roads of others that pass its corner."""
+    state = replace(state, buildings={**state.buildings, at: Building(number)})
+    owners = [state.roads[path] for path in island.paths_at[at] if path in state.roads]
+    return measure_roads(state, {owner for owner in owners if owner != number})
 
 
 def _starting_cards(state: GameState, event: SettlementBuilt) -> Cards:
@@ -148,7 +126,7 @@ def refuse_road(state: GameState, event: RoadBuilt) -> Iterator[Refusal]:
     if board is not None:
         island = board.island
         if event.at not in island.ends_of:
-            yield _no_place(event.at)
+            yield no_place(event.at)
             return
         if event.at in state.roads:
             yield impossible("road.occupied", at=event.at)
@@ -165,24 +143,23 @@ def apply_road(state: GameState, event: RoadBuilt) -> GameState:
     phase = state.phase
     if not free:
         state = pay(state, event.seat, ROAD_COST)
-    state = _with_road(state, event.seat, event.at)
-    state = measure_roads(state, (event.seat,))
+    state = measure_roads(with_road(state, event.seat, event.at), (event.seat,))
     if placement.is_placement(state):
         return placement.advance(state)
     if isinstance(phase, PlacingFreeRoads) and free:
-        return _after_free_road(state, phase)
-    return built(state)
+        return follow(_after_free_road(state, phase), "road")
+    return follow(built(state), "road")
 
 
-def _with_road(state: GameState, number: int, at: Path | None) -> GameState:
-    state = with_seat(state, number, roads=state.seats[number].roads + 1)
+def with_road(state: GameState, number: int, at: Path | None) -> GameState:
+    state = with_owner(state, number, roads=owner(state, number).roads + 1)
     if state.game.board is None or at is None:
         return road_grew(state, number)
     return replace(state, roads={**state.roads, at: number})
 
 
 def _after_free_road(state: GameState, phase: PlacingFreeRoads) -> GameState:
-    left = min(phase.left - 1, placeable_roads(state, state.turn, phase.left - 1))
+    left = min(phase.left - 1, placeable_roads(state, acting_seat(state), phase.left - 1))
     return replace(state, phase=PlacingFreeRoads(left, phase.back) if left else phase.back)
 
 
@@ -195,7 +172,7 @@ def refuse_city(state: GameState, event: CityBuilt) -> Iterator[Refusal]:
         yield impossible("city.none_left", seat=event.seat)
     if state.game.board is not None:
         if event.at not in state.game.board.island.next_to:
-            yield _no_place(event.at)
+            yield no_place(event.at)
             return
         building = state.buildings.get(event.at)
         if building is None or building.seat != event.seat:
@@ -225,5 +202,5 @@ def built(state: GameState) -> GameState:
     return replace(state, phase=BuildingPhase()) if isinstance(state.phase, Trading) else state
 
 
-def _no_place(place: str | None) -> Refusal:
+def no_place(place: str | None) -> Refusal:
     return impossible("place.unknown", place=place) if place else impossible("place.missing")

@@ -92,6 +92,9 @@ HarbourKind = Literal["any", "lumber", "brick", "wool", "grain", "ore"]
 Colour = Literal["red", "blue", "white", "orange", "green", "brown"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 
+TRADE_TOKENS = 20
+TOKENS_AT_START = 5
+
 ROADS = 15
 SETTLEMENTS = 5
 CITIES = 4

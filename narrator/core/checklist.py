@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from .events import StepDone
 from .message import Refusal, impossible, irregular
+from .owners import is_for_two
 from .phase import Building, SettingUp, Trading
 from .state import GameState
 from .telling import TOLD_STEPS, only_tells, told
@@ -26,9 +27,17 @@ CHECKLIST = (
 """The lines to tick before the first settlement, in the order of laying the table."""
 
 
+def checklist_of(state: GameState) -> tuple[str, ...]:
+    """The lines of this table. In Catan for Two also its tokens; the neutral colours' first settlements are entered
+    as pieces, and ticked only where nothing but steps is told."""
+    if not is_for_two(state):
+        return CHECKLIST
+    return (*CHECKLIST, "tokens", "neutral") if only_tells(state) else (*CHECKLIST, "tokens")
+
+
 def is_tick(state: GameState, step: str) -> bool:
     """A line of the checklist; after a seven, "robber" is a step of the turn where steps are told."""
-    return step in CHECKLIST and not (only_tells(state) and step == state.phase.step)
+    return step in checklist_of(state) and not (only_tells(state) and step == state.phase.step)
 
 
 def refuse_step_done(state: GameState, event: StepDone) -> Iterator[Refusal]:

@@ -9,9 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from .building import road_spots
 from .cards import RESOURCES, Cards, some
-from .checklist import CHECKLIST
+from .checklist import checklist_of
 from .counting import to_measure
 from .development import playable_cards
 from .events import (
@@ -26,24 +25,30 @@ from .events import (
     FirstPlayerChosen,
     KnightPlayed,
     MonopolyPlayed,
+    PlayersTraded,
     PointsRevealed,
     RoadBuildingPlayed,
     RoadBuilt,
     RobberMoved,
     SettlementBuilt,
     StepDone,
+    TokensSpent,
     Touch,
     TurnEnded,
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
 from .judge import refusals
+from .owners import is_for_two, is_neutral, owner
 from .phase import Discarding, Over, PlacingRoad, PlacingSettlement, SettingUp, Stealing
 from .placement import placing_seat
-from .state import GameState, active_seats
+from .robber import chooses_desert
+from .spots import road_spots
+from .state import GameState, acting_seat, active_seats
 from .telling import TOLD_STEPS, only_tells
 from .timing import WHEN, step_for
 from .trade import rates
+from .two_choices import neutral_choices, token_choices
 
 
 class OpenKind(Struct, frozen=True):
@@ -73,8 +78,10 @@ def _candidates(state: GameState) -> Iterator[AnyFact]:
     phase = state.phase
     if only_tells(state):
         yield from (StepDone(step=step) for step in TOLD_STEPS)
+    yield from neutral_choices(state)
     if isinstance(phase, SettingUp):
-        yield from (StepDone(step=step) for step in CHECKLIST if step not in state.done)
+        yield from (StepDone(step=step) for step in checklist_of(state) if step not in state.done)
+        yield from _deserts(state)
         yield from (FirstPlayerChosen(seat=seat) for seat in active_seats(state))
         yield from _settlements(state, placing_seat(state))
     elif isinstance(phase, PlacingSettlement):
@@ -84,7 +91,7 @@ def _candidates(state: GameState) -> Iterator[AnyFact]:
     elif isinstance(phase, Over):
         yield from (event for seat in active_seats(state) for event in _points(state, seat))
     else:
-        yield from _of_turn(state, state.turn)
+        yield from _of_turn(state, acting_seat(state))
 
 
 def _of_turn(state: GameState, seat: int) -> Iterator[AnyFact]:
@@ -101,6 +108,8 @@ def _of_turn(state: GameState, seat: int) -> Iterator[AnyFact]:
         yield RoadBuildingPlayed(seat=seat)
         yield from _plenty(state, seat)
     yield from _points(state, seat)
+    if is_for_two(state) and _is_time_for(state, TokensSpent):
+        yield from token_choices(state, seat)
     if step_for(state, StepDone) == "trade":
         yield StepDone(step="trade")
     if _is_time_for(state, TurnEnded):
@@ -134,6 +143,13 @@ def _cities(state: GameState, seat: int) -> Iterator[AnyFact]:
         yield from (CityBuilt(seat=seat, settlement=k + 1) for k in range(state.seats[seat].settlements))
     else:
         yield from (CityBuilt(seat=seat, at=at) for at, b in state.buildings.items() if b.seat == seat and not b.city)
+
+
+def _deserts(state: GameState) -> Iterator[AnyFact]:
+    """Where the robber may start, where there are several deserts to choose from."""
+    board = state.game.board
+    if board is not None and chooses_desert(state):
+        yield from (RobberMoved(seat=placing_seat(state), to=at) for at in board.deserts())
 
 
 def _robber(state: GameState, seat: int) -> Iterator[AnyFact]:
@@ -172,7 +188,7 @@ def open_kinds(state: GameState) -> tuple[OpenKind, ...]:
 
 
 def _open_kinds(state: GameState) -> Iterator[OpenKind]:
-    phase, seat = state.phase, state.turn
+    phase, seat = state.phase, acting_seat(state)
     if isinstance(phase, Discarding):
         for number, count in sorted(phase.owed.items()):
             if not refusals(state, CardsDiscarded(seat=number, count=count)):
@@ -187,11 +203,17 @@ def _open_kinds(state: GameState) -> Iterator[OpenKind]:
         offers = {resource: rates(state, seat, resource)[0] for resource in RESOURCES}
         if hand >= min(offers.values()) and state.bank != Cards():
             yield OpenKind("bank_traded", seat, {"give": offers, "receive": _in_stock(state)})
+    if _is_time_for(state, PlayersTraded):
+        hand = state.seats[seat].hand
         partners = [number for number in active_seats(state) if number != seat and state.seats[number].hand]
         if state.rules.domestic_trade == "on" and hand and partners:
             yield OpenKind("players_traded", seat, {"partner": partners, "give": {}, "receive": {}})
     for number in to_measure(state):
-        yield OpenKind("road_reported", number, {"length": {"most": state.seats[number].roads}})
+        length = {"most": owner(state, number).roads}
+        if is_neutral(number):
+            yield OpenKind("neutral_road_reported", seat, {"colour": owner(state, number).colour, "length": length})
+        else:
+            yield OpenKind("road_reported", number, {"length": length})
     vague = any(site.touches is None for seat_ in state.seats for site in seat_.sites)
     if vague and _is_time_for(state, CardsGained):
         yield OpenKind("cards_gained", seat, {"gains": {}})

@@ -7,6 +7,7 @@ from msgspec.structs import asdict, replace
 from .dice import reopen_seven
 from .events import RuleChanged, RulesAgreed, RulingMade
 from .message import Refusal, irregular
+from .neutrals import without_neutral_piece
 from .placement import is_placement
 from .rules import contradictions, rule_refusal
 from .state import GameState, Ruling
@@ -25,7 +26,7 @@ def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal
 def apply_rule_change(state: GameState, event: RuleChanged) -> GameState:
     """From now on. Everybody is asked again whether they agree."""
     state = replace(state, rules=replace(state.rules, **{event.key: event.value}), agreed=frozenset())
-    return reopen_seven(state)
+    return without_neutral_piece(reopen_seven(state))
 
 
 def apply_ruling(state: GameState, event: RulingMade) -> GameState:

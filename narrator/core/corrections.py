@@ -7,10 +7,12 @@ import msgspec
 from msgspec.structs import replace
 
 from .building import placeable_roads
-from .cards import INDEX, RESOURCES, Cards
+from .cards import INDEX, RESOURCES, TRADE_TOKENS, Cards
 from .dice import after_roll, reopen_seven, seven
 from .events import Corrected, Touch
 from .message import Refusal, impossible
+from .owners import is_for_two, neutral_of
+from .parts import first_part
 from .phase import (
     Acting,
     Building,
@@ -27,10 +29,10 @@ from .phase import (
 from .placement import advance, is_placement
 from .robber import stealing
 from .scoring import settle_largest_army
-from .state import GameState, with_seat, with_sure
-from .turns import begin_turn
+from .state import GameState, acting_seat, with_seat, with_sure
+from .turns import begin_part, begin_turn
 
-NEEDS_SEAT = ("hand", "knights", "development_cards", "revealed_points")
+NEEDS_SEAT = ("hand", "knights", "development_cards", "revealed_points", "tokens")
 NEEDS_RESOURCE = ("bank",)
 STEPS = (
     "settlement",
@@ -43,6 +45,8 @@ STEPS = (
     "actions",
     "trade",
     "build",
+    "partner",
+    "special_build",
 )
 
 
@@ -64,7 +68,8 @@ def _fits(state: GameState, event: Corrected) -> bool:
     if what == "turn":
         return _is_number(value, len(state.seats) - 1) and not state.seats[value].left
     if what in ("longest_road", "largest_army"):
-        return value is None or _is_number(value, len(state.seats) - 1)
+        neutral = what == "longest_road" and isinstance(value, str) and neutral_of(state, value) is not None
+        return value is None or neutral or _is_number(value, len(state.seats) - 1)
     if what == "step":
         return isinstance(value, str) and value in STEPS and _is_open_step(state, value)
     if what == "robber":
@@ -76,12 +81,16 @@ def _fits(state: GameState, event: Corrected) -> bool:
         "knights": box.development["knight"],
         "development_cards": box.deck(),
         "revealed_points": box.development["points"],
+        "tokens": TRADE_TOKENS if is_for_two(state) else -1,
     }
     return _is_number(value, most[what])
 
 
 def _is_open_step(state: GameState, step: str) -> bool:
-    """Placement can be gone back to only while something is left to place."""
+    """Placement only while something is left to place, and between two turns only what this table plays there."""
+    if step in ("partner", "special_build"):
+        part = first_part(state)
+        return part is not None and part.step == step
     return step not in ("settlement", "road") or is_placement(_placing(state))
 
 
@@ -125,11 +134,15 @@ def _step(state: GameState, event: Corrected) -> GameState:
     if event.value in ("settlement", "road"):
         return _placing(state)
     state = replace(state, round=max(state.round, 1))
+    if event.value == "roll":
+        return replace(state, phase=Rolling(), rolls=())
     if event.value == "discard":
         return seven(state)
+    part = first_part(state)
+    if part is not None and event.value == part.step:
+        return begin_part(state, part)
     back = after_roll(state)
     phases: Mapping[str, Callable[[], Phase]] = {
-        "roll": Rolling,
         "robber": lambda: MovingRobber(back),
         "steal": lambda: stealing(state, state.turn, back),
         "free_roads": lambda: _free_roads(state, back),
@@ -152,7 +165,7 @@ def _hand(state: GameState, event: Corrected) -> GameState:
         state = replace(state, hands=hands)
     state = with_sure(with_seat(state, number, hand=event.value), f"hand.{number}")
     if isinstance(state.phase, Stealing):
-        return replace(state, phase=stealing(state, state.turn, state.phase.back))
+        return replace(state, phase=stealing(state, acting_seat(state), state.phase.back))
     return reopen_seven(state)
 
 
@@ -183,7 +196,13 @@ def _revealed_points(state: GameState, event: Corrected) -> GameState:
 
 
 def _longest_road(state: GameState, event: Corrected) -> GameState:
-    return replace(state, longest_road=event.value)
+    """A neutral colour is told by its name."""
+    holder = neutral_of(state, event.value) if isinstance(event.value, str) else event.value
+    return replace(state, longest_road=holder)
+
+
+def _tokens(state: GameState, event: Corrected) -> GameState:
+    return with_seat(state, event.seat or 0, tokens=event.value)
 
 
 def _largest_army(state: GameState, event: Corrected) -> GameState:
@@ -196,7 +215,7 @@ def _robber(state: GameState, event: Corrected) -> GameState:
     else:
         state = replace(state, blocks=_touch(event.value))
     if isinstance(state.phase, Stealing):
-        return replace(state, phase=stealing(state, state.turn, state.phase.back))
+        return replace(state, phase=stealing(state, acting_seat(state), state.phase.back))
     return state
 
 
@@ -212,4 +231,5 @@ CORRECTIONS: dict[str, Callable[[GameState, Corrected], GameState]] = {
     "longest_road": _longest_road,
     "largest_army": _largest_army,
     "robber": _robber,
+    "tokens": _tokens,
 }

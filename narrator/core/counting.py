@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from msgspec.structs import replace
-
 from .bank import bank_gives, draw, missing
 from .cards import NONE, cards
 from .events import AnyFact, CardsGained, RoadReported
 from .message import Refusal, impossible, irregular
+from .owners import owner, owners, with_owner
 from .rules import LONGEST_ROAD_MIN
 from .scoring import settle_longest_road
-from .state import GameState, with_seat
+from .state import GameState
 
 
 def _fields_among(*names: str) -> dict[type, tuple[str, ...]]:
@@ -20,7 +19,7 @@ def _fields_among(*names: str) -> dict[type, tuple[str, ...]]:
 
 
 PLACES = _fields_among("at", "to")
-DESCRIPTIONS = _fields_among("touches", "harbour", "settlement", "blocks")
+DESCRIPTIONS = _fields_among("touches", "harbour", "settlement", "blocks", "tokens")
 
 
 def field_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
@@ -36,41 +35,44 @@ def field_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
 
 def road_grew(state: GameState, number: int) -> GameState:
     """A road more: the length is at least what it was."""
-    return settle_if_measured(with_seat(state, number, road_measured=False))
+    return settle_if_measured(with_owner(state, number, road_measured=False))
 
 
 def roads_maybe_cut(state: GameState, builder: int) -> GameState:
     """A settlement somewhere: it may have cut the road of anybody else, in two at most, so half of it is left."""
-    seats = tuple(
-        seat
-        if number == builder or seat.roads < 2
-        else replace(seat, road_measured=False, road_at_least=(shortest_possible(state, number) + 1) // 2)
-        for number, seat in enumerate(state.seats)
-    )
-    return settle_if_measured(replace(state, seats=seats))
+    for number in owners(state):
+        if number != builder and owner(state, number).roads >= 2:
+            left = (shortest_possible(state, number) + 1) // 2
+            state = with_owner(state, number, road_measured=False, road_at_least=left)
+    return settle_if_measured(state)
 
 
 def longest_possible(state: GameState, number: int) -> int:
-    seat = state.seats[number]
-    return seat.road_length if seat.road_measured else seat.roads
+    whose = owner(state, number)
+    return whose.road_length if whose.road_measured else whose.roads
 
 
 def shortest_possible(state: GameState, number: int) -> int:
-    seat = state.seats[number]
-    return seat.road_length if seat.road_measured else seat.road_at_least
+    whose = owner(state, number)
+    return whose.road_length if whose.road_measured else whose.road_at_least
 
 
 def to_measure(state: GameState) -> tuple[int, ...]:
     """Whose road must be measured now: those on whom it depends who holds the title. The holder comes first."""
     if state.game.tracking != "counts":
         return ()
-    seats = range(len(state.seats))
-    low = [shortest_possible(state, seat) for seat in seats]
-    high = [longest_possible(state, seat) for seat in seats]
-    if len(possible_holders(state.longest_road, low, high)) == 1:
+    numbers = owners(state)
+    low = [shortest_possible(state, number) for number in numbers]
+    high = [longest_possible(state, number) for number in numbers]
+    holder = None if state.longest_road is None else numbers.index(state.longest_road)
+    if len(possible_holders(holder, low, high)) == 1:
         return ()
     leads = max(LONGEST_ROAD_MIN, *low)
-    asked = tuple(seat for seat in seats if not state.seats[seat].road_measured and high[seat] >= leads)
+    asked = tuple(
+        number
+        for number, most in zip(numbers, high, strict=True)
+        if not owner(state, number).road_measured and most >= leads
+    )
     return (state.longest_road,) if state.longest_road in asked else asked
 
 
@@ -105,8 +107,12 @@ def refuse_report(state: GameState, event: RoadReported) -> Iterator[Refusal]:
 
 
 def apply_report(state: GameState, event: RoadReported) -> GameState:
-    measured = with_seat(state, event.seat, road_length=event.length, road_at_least=event.length, road_measured=True)
-    return settle_if_measured(measured)
+    return measured_as(state, event.seat, event.length)
+
+
+def measured_as(state: GameState, number: int, length: int) -> GameState:
+    """The table measured the road of an owner."""
+    return settle_if_measured(with_owner(state, number, road_length=length, road_at_least=length, road_measured=True))
 
 
 def refuse_gains(state: GameState, event: CardsGained) -> Iterator[Refusal]:

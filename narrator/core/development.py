@@ -25,9 +25,9 @@ from .state import GameState, points, with_seat, with_unsure
 
 
 def shown(state: GameState, kind: DevelopmentKind) -> int:
-    """How many of a kind lie open on the table."""
+    """How many of a kind lie open on the table, or were given up."""
     if kind == "knight":
-        return sum(seat.knights for seat in state.seats)
+        return sum(seat.knights for seat in state.seats) + state.progress_played.get("knight", 0)
     if kind == "points":
         return sum(seat.revealed_points for seat in state.seats)
     return state.progress_played.get(kind, 0)

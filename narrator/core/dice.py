@@ -8,15 +8,26 @@ from .bank import pay, pay_unseen
 from .cards import cards
 from .events import CardsDiscarded, DiceRolled
 from .message import Refusal, irregular
+from .number_deck import drawn_after
+from .owners import is_for_two
 from .phase import Acting, Discarding, MovingRobber, Over, Phase, Rolling, Trading
 from .production import produce
 from .state import GameState
 from .turns import begin_turn, pass_turn
 
+ROLLS_FOR_TWO = 2
+
 
 def after_roll(state: GameState) -> Phase:
-    """What a turn goes on with once the roll is settled."""
+    """What a turn goes on with once the roll is settled: in Catan for Two, with the second one."""
+    if is_for_two(state) and len(state.rolls) < ROLLS_FOR_TWO:
+        return Rolling()
     return Trading() if state.rules.turn_phases == "separate" else Acting()
+
+
+def is_repeated(state: GameState, total: int) -> bool:
+    """A second roll like the first: it does not count and is made again."""
+    return is_for_two(state) and state.rolls == (total,)
 
 
 def is_spared_seven(state: GameState, total: int) -> bool:
@@ -31,17 +42,25 @@ def apply_roll(state: GameState, event: DiceRolled) -> GameState:
             state = begin_turn(state, event.seat)
         elif event.seat != state.turn:
             state = pass_turn(state, event.seat)
-        state = replace(state, roll=event.sum)
+        state = replace(state, roll=event.sum, drawn=drawn_after(state))
     if isinstance(state.phase, Over):
         return state
     if event.late:
         return state if event.sum == 7 else produce(state, event.sum)
-    if is_spared_seven(state, event.sum):
-        again = state.rules.no_seven_mode == "reroll"
-        return replace(state, phase=Rolling() if again else after_roll(state))
-    if event.sum == 7:
+    return settle_roll(state, event.sum)
+
+
+def settle_roll(state: GameState, total: int) -> GameState:
+    spared = is_spared_seven(state, total)
+    if is_repeated(state, total) or (spared and state.rules.no_seven_mode == "reroll"):
+        return replace(state, phase=Rolling())
+    if is_for_two(state):
+        state = replace(state, rolls=(*state.rolls, total))
+    if spared:
+        return replace(state, phase=after_roll(state))
+    if total == 7:
         return seven(state)
-    return replace(produce(state, event.sum), phase=after_roll(state))
+    return replace(produce(state, total), phase=after_roll(state))
 
 
 def discards_owed(state: GameState, settled: frozenset[int] = frozenset()) -> dict[int, int]:

@@ -6,7 +6,7 @@ Every event may say that the host let it stand (`waived`), that it happened earl
 
 import re
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -94,6 +94,8 @@ class SettlementBuilt(SeatEvent, frozen=True, kw_only=True):
     at: Place | None = None
     touches: Annotated[list[Touch], Meta(max_length=3)] | None = None
     harbour: HarbourKind | None = None
+    tokens: Annotated[int, Meta(ge=0, le=3)] | None = None
+    """`counts` only, Catan for Two: how many trade tokens this spot brings."""
 
 
 class RoadBuilt(SeatEvent, frozen=True, kw_only=True):
@@ -186,6 +188,44 @@ class PlayersTraded(SeatEvent, frozen=True, kw_only=True):
     receive: Counts
 
 
+# Catan for Two: colours that nobody plays, and trade tokens
+class NeutralSettlementBuilt(Event, frozen=True, kw_only=True):
+    """A neutral colour's first settlement, on a corner that the table names, or one that goes with a player's own."""
+
+    seat: SeatNumber | None = None
+    colour: Colour
+    at: Place | None = None
+
+
+class NeutralRoadBuilt(SeatEvent, frozen=True, kw_only=True):
+    """Goes with a player's own road, or with their settlement where no neutral one fits."""
+
+    colour: Colour
+    at: Place | None = None
+
+
+class NeutralRoadReported(Event, frozen=True, kw_only=True):
+    """`counts` only: the table measured a neutral colour's longest road."""
+
+    seat: SeatNumber | None = None
+    colour: Colour
+    length: Annotated[int, Meta(ge=0, le=15)]
+
+
+class TokensSpent(SeatEvent, frozen=True, kw_only=True):
+    """Tokens for a `forced_trade` (`taken` from the rival's hand and `given` back, where somebody saw them) or for
+    sending the robber home: `to` a desert, where there are several. What it costs follows from the points."""
+
+    action: Literal["forced_trade", "robber_home"]
+    taken: Counts | None = None
+    given: Counts | None = None
+    to: Place | None = None
+
+
+class KnightGivenUp(SeatEvent, frozen=True, kw_only=True):
+    """A played knight leaves the table for two tokens."""
+
+
 # turns
 class TurnEnded(SeatEvent, frozen=True, kw_only=True):
     pass
@@ -263,6 +303,11 @@ AnyFact = (
     | PointsRevealed
     | BankTraded
     | PlayersTraded
+    | NeutralSettlementBuilt
+    | NeutralRoadBuilt
+    | NeutralRoadReported
+    | TokensSpent
+    | KnightGivenUp
     | TurnEnded
     | VictoryDeclared
     | RulesAgreed

@@ -251,6 +251,14 @@ class Hands(Struct, frozen=True):
         low = Cards(*(max(0, have - count) for have in bounds.low))
         return self._loosened(seat)._with_bounds(seat, Bounds(low, bounds.high).within(size))
 
+    def slipped(self, giver: int, taker: int, count: int, sizes: tuple[int, int]) -> "Hands":
+        """Cards that the giver picked went over unseen; afterwards the two hands have these sizes."""
+        possible = [min(count, most) for most in self.bounds(giver).high]
+        hands = self.dropped(giver, count, sizes[0])
+        bounds = hands.bounds(taker)
+        high = Cards(*(have + more for have, more in zip(bounds.high, possible, strict=True)))
+        return hands._loosened(taker)._with_bounds(taker, Bounds(bounds.low, high).within(sizes[1]))
+
     def opened(self, seat: int, size: int) -> "Hands":
         """Nothing is known of this hand but its size."""
         return self._loosened(seat)._with_bounds(seat, anything(size))

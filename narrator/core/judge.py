@@ -3,7 +3,21 @@
 from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
-from . import building, checklist, conduct, corrections, counting, development, dice, robber, seating, trade, turns
+from . import (
+    building,
+    checklist,
+    conduct,
+    corrections,
+    counting,
+    development,
+    dice,
+    neutral_building,
+    robber,
+    seating,
+    tokens,
+    trade,
+    turns,
+)
 from .counting import field_refusals
 from .events import (
     AnyEvent,
@@ -16,8 +30,12 @@ from .events import (
     Corrected,
     DevelopmentBought,
     FirstPlayerChosen,
+    KnightGivenUp,
     KnightPlayed,
     MonopolyPlayed,
+    NeutralRoadBuilt,
+    NeutralRoadReported,
+    NeutralSettlementBuilt,
     PlayerLeft,
     PlayersTraded,
     PointsRevealed,
@@ -29,6 +47,7 @@ from .events import (
     SeatJoined,
     SettlementBuilt,
     StepDone,
+    TokensSpent,
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
@@ -60,6 +79,11 @@ JUDGES: dict[type, Judge] = {
     PointsRevealed: development.refuse_points,
     BankTraded: trade.refuse_bank_trade,
     PlayersTraded: trade.refuse_players_trade,
+    NeutralSettlementBuilt: neutral_building.refuse_neutral_settlement,
+    NeutralRoadBuilt: neutral_building.refuse_neutral_road,
+    NeutralRoadReported: neutral_building.refuse_neutral_report,
+    TokensSpent: tokens.refuse_tokens_spent,
+    KnightGivenUp: tokens.refuse_knight_given_up,
     VictoryDeclared: turns.refuse_victory,
     RuleChanged: conduct.refuse_rule_change,
     Corrected: corrections.refuse_correction,

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from .cards import RESOURCES
+from .owners import is_for_two, road_holder
 from .phase import Over
 from .state import GameState, points
 
@@ -16,9 +17,10 @@ OF_A_SEAT: dict[str, Callable[[GameState, int], int]] = {
     "roads_left": lambda state, seat: state.seats[seat].roads_left,
     "settlements_left": lambda state, seat: state.seats[seat].settlements_left,
     "cities_left": lambda state, seat: state.seats[seat].cities_left,
+    "tokens": lambda state, seat: state.seats[seat].tokens,
 }
 TITLES: dict[str, Callable[[GameState], int | None]] = {
-    "longest_road": lambda state: state.longest_road,
+    "longest_road": road_holder,
     "largest_army": lambda state: state.largest_army,
     "winner": lambda state: state.phase.winner if isinstance(state.phase, Over) else None,
 }
@@ -30,7 +32,7 @@ def number_names(state: GameState) -> list[str]:
     return [
         *(f"bank.{resource}" for resource in RESOURCES),
         "deck",
-        *(f"{what}.{seat}" for what in OF_A_SEAT for seat in seats),
+        *(f"{what}.{seat}" for what in OF_A_SEAT if what != "tokens" or is_for_two(state) for seat in seats),
     ]
 
 

@@ -5,7 +5,7 @@ play goes back to, so a knight before the roll leads back to the roll.
 """
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
@@ -74,6 +74,16 @@ class PlacingFreeRoads(Phase, frozen=True):
     back: Phase
 
 
+class PlacingNeutral(Phase, frozen=True):
+    """Catan for Two: a player's own piece is followed by one of a neutral colour."""
+
+    step: ClassVar[str] = "neutral"
+    piece: Literal["settlement", "road"]
+    back: Phase
+    maybe: bool = False
+    """Without a board nobody can tell whether one fits: then anything else goes on without it."""
+
+
 class Acting(Phase, frozen=True):
     """Trading and building as they come."""
 
@@ -92,7 +102,33 @@ class Building(Phase, frozen=True):
     step: ClassVar[str] = "build"
 
 
+class PartnerActing(Phase, frozen=True):
+    """Five and six, paired: after the turn its partner acts, without a roll."""
+
+    step: ClassVar[str] = "partner"
+    seat: int
+
+
+class SpecialBuilding(Phase, frozen=True):
+    """Five and six, special building: after the turn the others build, one after the other."""
+
+    step: ClassVar[str] = "special_build"
+    seat: int
+    waiting: tuple[int, ...] = ()
+    """Who is asked after this one."""
+
+
 class Over(Phase, frozen=True):
     phase: ClassVar[str] = "over"
     step: ClassVar[str] = "over"
     winner: int | None = None
+
+
+Part = PartnerActing | SpecialBuilding
+
+
+def between_turns(phase: Phase) -> Part | None:
+    """The part between two turns that play is in; a sub-flow belongs to the phase that it goes back to."""
+    while (back := getattr(phase, "back", None)) is not None:
+        phase = back
+    return phase if isinstance(phase, Part) else None

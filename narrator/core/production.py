@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from .bank import draw
 from .cards import INDEX, RESOURCES, Cards, Resource
+from .owners import is_neutral
 from .state import GameState, with_unsure
 
 Owed = list[list[int]]
@@ -59,7 +60,7 @@ def _claims(state: GameState, number: int) -> Iterator[tuple[int, int, int]]:
         if producer.at != state.robber:
             for corner in producer.corners:
                 building = buildings.get(corner)
-                if building is not None:
+                if building is not None and not is_neutral(building.seat):
                     yield building.seat, INDEX[producer.resource], 2 if building.city else 1
 
 

@@ -8,17 +8,19 @@ from .bank import hand_over_drawn, hand_over_unseen
 from .cards import some
 from .events import CardStolen, RobberMoved, Touch
 from .message import Refusal, impossible, irregular
-from .phase import MovingRobber, Phase, Stealing
+from .owners import is_neutral
+from .phase import MovingRobber, Phase, SettingUp, Stealing
 from .places import Hex
 from .state import GameState, points
 
 
 def owners_at(state: GameState, at: Hex) -> set[int]:
-    """Everybody with a building on a hex."""
+    """Every player with a building on a hex; a neutral colour is nobody to rob or to spare."""
     board = state.game.board
     if board is None:
         return set()
-    return {state.buildings[c].seat for c in board.island.corners_of[at] if c in state.buildings}
+    there = {state.buildings[c].seat for c in board.island.corners_of[at] if c in state.buildings}
+    return {number for number in there if not is_neutral(number)}
 
 
 def owners_touching(state: GameState, blocks: Touch | None) -> set[int]:
@@ -55,6 +57,13 @@ def friendly_leaves_nothing(state: GameState, mover: int) -> bool:
     )
 
 
+def chooses_desert(state: GameState) -> bool:
+    """While the table is laid: whether it may choose on which of several deserts the robber starts."""
+    board, rules = state.game.board, state.rules
+    may_choose = rules.robber == "on" and rules.robber_start_desert == "choose"
+    return isinstance(state.phase, SettingUp) and may_choose and board is not None and len(board.deserts()) > 1
+
+
 def refuse_robber(state: GameState, event: RobberMoved) -> Iterator[Refusal]:
     board = state.game.board
     if board is None:
@@ -64,6 +73,10 @@ def refuse_robber(state: GameState, event: RobberMoved) -> Iterator[Refusal]:
         return
     if event.to is None or event.to not in board.terrain:
         yield impossible("place.unknown", place=event.to) if event.to else impossible("place.missing")
+        return
+    if chooses_desert(state):
+        if not is_plain_desert(state, event.to):
+            yield irregular("robber.starts_elsewhere", hex=event.to)
         return
     if friendly_leaves_nothing(state, event.seat):
         if not is_plain_desert(state, event.to):
@@ -84,6 +97,9 @@ def _refuse_blocking(state: GameState, event: RobberMoved) -> Iterator[Refusal]:
 
 
 def apply_robber(state: GameState, event: RobberMoved) -> GameState:
+    if chooses_desert(state):
+        ticked = (*(step for step in state.done if step != "robber"), "robber")
+        return replace(state, robber=event.to, done=ticked)
     state = replace(state, robber=event.to, blocks=event.blocks)
     back = state.phase.back if isinstance(state.phase, MovingRobber) else state.phase
     return replace(state, phase=stealing(state, event.seat, back))

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from .phase import Over
+from .owners import owner, owners, with_owner
+from .phase import Over, PartnerActing, SpecialBuilding, between_turns
 from .roads import longest_trail
 from .rules import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN
-from .state import GameState, active_seats, passes_start, points
+from .state import GameState, acting_seat, active_seats, passes_start, points
 
 
 def title_holder(holder: int | None, counts: Sequence[int], least: int) -> int | None:
@@ -25,24 +26,27 @@ def title_holder(holder: int | None, counts: Sequence[int], least: int) -> int |
     return leaders[0] if len(leaders) == 1 else None
 
 
-def measure_roads(state: GameState, seats: Iterable[int]) -> GameState:
-    """Measure the roads of these seats again and hand the title on if one of them changed."""
+def measure_roads(state: GameState, numbers: Iterable[int]) -> GameState:
+    """Measure the roads of these owners again and hand the title on if one of them changed."""
     board = state.game.board
     if board is None:
         return state
-    measured = list(state.seats)
-    for number in seats:
+    changed = False
+    for number in numbers:
         length = len(longest_trail(board.island, number, state.roads, state.buildings))
-        if length != measured[number].road_length:
-            measured[number] = replace(measured[number], road_length=length)
-    if all(new is old for new, old in zip(measured, state.seats, strict=True)):
-        return state
-    return settle_longest_road(replace(state, seats=tuple(measured)))
+        if length != owner(state, number).road_length:
+            state = with_owner(state, number, road_length=length)
+            changed = True
+    return settle_longest_road(state) if changed else state
 
 
 def settle_longest_road(state: GameState) -> GameState:
-    lengths = [seat.road_length for seat in state.seats]
-    return replace(state, longest_road=title_holder(state.longest_road, lengths, LONGEST_ROAD_MIN))
+    """Hand the title to whom it belongs; a neutral colour may hold it too."""
+    numbers = owners(state)
+    lengths = [owner(state, number).road_length for number in numbers]
+    holder = None if state.longest_road is None else numbers.index(state.longest_road)
+    found = title_holder(holder, lengths, LONGEST_ROAD_MIN)
+    return replace(state, longest_road=None if found is None else numbers[found])
 
 
 def settle_largest_army(state: GameState) -> GameState:
@@ -58,24 +62,34 @@ def crown(state: GameState) -> GameState:
     """End the game if the entry just applied has won it."""
     if state.phase.phase != "turn" or state.rules.auto_win != "on" or state.rules.win_timing != "immediate":
         return state
-    if has_target(state, state.turn):
-        return win(state, state.turn)
-    if state.rules.win_on_whose_turn == "any":
-        for seat in active_seats(state):
-            if has_target(state, seat):
-                return win(state, seat)
+    return _first_there(state)
+
+
+def crown_at_end_of_part(state: GameState) -> GameState:
+    """What `win_timing: end_of_turn` asks when somebody is done."""
+    at_end = state.rules.auto_win == "on" and state.rules.win_timing == "end_of_turn"
+    return _first_there(state) if at_end else state
+
+
+def _first_there(state: GameState) -> GameState:
+    for seat in may_win(state):
+        if has_target(state, seat):
+            return win(state, seat)
     return state
 
 
-def crown_at_end_of_turn(state: GameState, to: int) -> GameState:
-    """What `win_timing: end_of_turn` and the last round ask before the turn passes on."""
-    rules = state.rules
-    if rules.auto_win == "on" and rules.win_timing == "end_of_turn":
-        whose = active_seats(state) if rules.win_on_whose_turn == "any" else [state.turn]
-        for seat in sorted(whose, key=lambda seat: seat != state.turn):
-            if has_target(state, seat):
-                state = win(state, seat)
-                break
+def may_win(state: GameState) -> list[int]:
+    """Who wins with enough points now, the first of them where several have."""
+    part = between_turns(state.phase)
+    acting = [] if isinstance(part, SpecialBuilding) else [acting_seat(state)]
+    if isinstance(part, PartnerActing) and state.rules.paired_tie == "player_one" and has_target(state, part.seat):
+        # Where both of the pair are there, the turn's owner goes first.
+        acting = [state.turn, *acting] if not state.seats[state.turn].left else acting
+    return acting + active_seats(state) if state.rules.win_on_whose_turn == "any" else acting
+
+
+def end_last_round(state: GameState, to: int) -> GameState:
+    """Where the table plays a last round, it is over before the turn comes round again."""
     if state.final_round is not None and passes_start(state, to):
         return replace(state, phase=Over(leader(state)))
     return state

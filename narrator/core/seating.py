@@ -8,11 +8,14 @@ from .cards import BASE_BOX, COLOURS
 from .dice import discard_settled
 from .events import PlayerLeft, SeatJoined
 from .message import Refusal, impossible, irregular
-from .phase import Over, SettingUp
+from .neutrals import without_neutral_piece
+from .owners import is_neutral, road_holder
+from .phase import Over, SettingUp, between_turns
 from .placement import advance, is_placement
-from .state import GameState, Seat, active_seats, first_active, next_seat, with_seat
+from .scoring import measure_roads, settle_longest_road
+from .state import GameState, Seat, acting_seat, active_seats, first_active, next_seat, with_seat
 from .telling import left_while_placing, only_tells
-from .turns import pass_turn
+from .turns import end_part, pass_turn
 
 
 def chairs(state: GameState) -> int:
@@ -23,16 +26,34 @@ def chairs(state: GameState) -> int:
 def refuse_joined(state: GameState, event: SeatJoined) -> Iterator[Refusal]:
     if event.seat > len(state.seats) or event.seat >= chairs(state):
         yield impossible("seat.no_chair", seat=event.seat, chairs=chairs(state))
-    if any(seat.colour == event.colour for number, seat in enumerate(state.seats) if number != event.seat):
+    others = {seat.colour for number, seat in enumerate(state.seats) if number != event.seat}
+    if event.seat < len(state.seats):  # a third player takes the neutral colours off the board
+        others |= {neutral.colour for neutral in state.neutrals}
+    if event.colour in others:
         yield impossible("seat.colour_taken", colour=event.colour)
 
 
 def apply_joined(state: GameState, event: SeatJoined) -> GameState:
     if event.seat == len(state.seats):
         hands = state.hands.joined() if state.hands is not None else None
-        return replace(state, seats=(*state.seats, Seat(event.name, event.colour, event.language)), hands=hands)
+        seats = (*state.seats, Seat(event.name, event.colour, event.language))
+        return _without_neutrals(replace(state, seats=seats, hands=hands))
     joined = with_seat(state, event.seat, name=event.name, colour=event.colour, language=event.language, left=False)
     return _about_to_begin(joined)
+
+
+def _without_neutrals(state: GameState) -> GameState:
+    """With a third player the colours that nobody plays are taken off the board."""
+    if not state.neutrals:
+        return state
+    state = replace(
+        state,
+        neutrals=(),
+        buildings={at: piece for at, piece in state.buildings.items() if not is_neutral(piece.seat)},
+        roads={at: number for at, number in state.roads.items() if not is_neutral(number)},
+        longest_road=road_holder(state),
+    )
+    return settle_longest_road(measure_roads(without_neutral_piece(state), range(len(state.seats))))
 
 
 def refuse_left(state: GameState, event: PlayerLeft) -> Iterator[Refusal]:
@@ -55,6 +76,8 @@ def apply_left(state: GameState, event: PlayerLeft) -> GameState:
         return _about_to_begin(state)
     if is_placement(state):
         return state if only_tells(state) else advance(state)
+    if between_turns(state.phase) is not None:
+        return end_part(state) if event.seat == acting_seat(state) else state
     return pass_turn(state, next_seat(state, event.seat)) if event.seat == state.turn else state
 
 

@@ -25,6 +25,7 @@ from .events import (
     PlayersTraded,
     RoadBuilt,
     SettlementBuilt,
+    TokensSpent,
 )
 from .production import income
 from .record import Point
@@ -77,6 +78,8 @@ def given_by(fact: AnyFact | None, seat: int) -> Cards:
         return some(fact.resource, fact.taken.get(seat, 0))
     if isinstance(fact, PlayersTraded):
         return cards(fact.give if fact.seat == seat else fact.receive if fact.partner == seat else {})
+    if isinstance(fact, TokensSpent):
+        return cards((fact.given if fact.seat == seat else fact.taken) or {})
     if isinstance(fact, CardStolen) and fact.victim == seat and fact.resource is not None:
         return some(fact.resource)
     if getattr(fact, "seat", None) != seat:

@@ -7,10 +7,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .board import Board
-from .cards import CITIES, ROADS, SETTLEMENTS, Box, Cards, Colour, HarbourKind
+from .cards import CITIES, ROADS, SETTLEMENTS, TOKENS_AT_START, Box, Cards, Colour, HarbourKind
 from .events import Touch
 from .hands import Hands
-from .phase import Phase
+from .phase import Phase, between_turns
 from .places import Hex, Intersection, Path
 from .rules import HouseRules
 
@@ -55,6 +55,8 @@ class Seat(Struct, frozen=True):
     harbours: frozenset[HarbourKind] = frozenset()
     sites: tuple[Site, ...] = ()
     """Only without a board."""
+    tokens: int = TOKENS_AT_START
+    """Trade tokens; they matter in Catan for Two only."""
     left: bool = False
 
     @property
@@ -68,6 +70,25 @@ class Seat(Struct, frozen=True):
     @property
     def cities_left(self) -> int:
         return CITIES - self.cities
+
+
+class Neutral(Struct, frozen=True):
+    """A colour that nobody plays, in Catan for Two: its pieces block, and it may hold Longest Road."""
+
+    colour: Colour
+    roads: int = 0
+    settlements: int = 0
+    road_length: int = 0
+    road_at_least: int = 0
+    road_measured: bool = True
+
+    @property
+    def roads_left(self) -> int:
+        return ROADS - self.roads
+
+    @property
+    def settlements_left(self) -> int:
+        return SETTLEMENTS - self.settlements
 
 
 class Game(Struct, frozen=True):
@@ -113,6 +134,14 @@ class GameState(Struct, frozen=True):
     progress_played: Mapping[str, int] = {}
     roll: int | None = None
     """The last total."""
+    rolls: tuple[int, ...] = ()
+    """Where a turn has two rolls, the totals of this turn that count."""
+    drawn: int = 0
+    """Where a deck of numbers replaces the dice, how many of its cards this pass has shown."""
+    neutrals: tuple[Neutral, ...] = ()
+    """Colours that nobody plays; what they own, they own as `owners.FIRST_NEUTRAL` and the next number."""
+    knight_given_up: bool = False
+    """Whether a knight was given up for tokens in this turn."""
     final_round: int | None = None
     """Who called the last round, where the table plays one."""
     hands: Hands | None = None
@@ -147,6 +176,12 @@ def points(state: GameState, number: int) -> int:
     seat = state.seats[number]
     titles = (state.longest_road == number) + (state.largest_army == number)
     return seat.settlements + 2 * seat.cities + seat.revealed_points + 2 * titles
+
+
+def acting_seat(state: GameState) -> int:
+    """Who acts: the turn's owner, or between two turns whoever's part it is."""
+    part = between_turns(state.phase)
+    return state.turn if part is None else part.seat
 
 
 def active_seats(state: GameState) -> list[int]:

@@ -16,8 +16,11 @@ from .events import (
     DevelopmentBought,
     DiceRolled,
     FirstPlayerChosen,
+    KnightGivenUp,
     KnightPlayed,
     MonopolyPlayed,
+    NeutralRoadBuilt,
+    NeutralSettlementBuilt,
     PlayersTraded,
     PointsRevealed,
     RoadBuildingPlayed,
@@ -25,17 +28,20 @@ from .events import (
     RobberMoved,
     SeatJoined,
     SettlementBuilt,
+    TokensSpent,
     TurnEnded,
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
 from .message import Refusal, irregular
-from .phase import Over, PlacingFreeRoads, SettingUp, Stealing
+from .phase import Over, Phase, PlacingFreeRoads, PlacingNeutral, SettingUp, Stealing, between_turns
 from .placement import placing_seat
-from .state import GameState
+from .robber import chooses_desert
+from .state import GameState, acting_seat
 from .telling import only_tells
 
-ACTIONS = {"actions", "trade", "build"}
+ACTIONS = {"actions", "trade", "build", "partner"}
+BUILDING = {*ACTIONS, "special_build"}
 TRADING = {"actions", "trade"}
 CARD = {"roll", *ACTIONS}
 ON_TURN = {"roll", "discard", "robber", "steal", "free_roads", *ACTIONS}
@@ -43,10 +49,14 @@ ON_TURN = {"roll", "discard", "robber", "steal", "free_roads", *ACTIONS}
 WHEN: dict[type, set[str]] = {
     FirstPlayerChosen: {"checklist"},
     SeatJoined: {"checklist"},
-    SettlementBuilt: {"checklist", "settlement", *ACTIONS},
-    RoadBuilt: {"road", "free_roads", *ACTIONS},
-    CityBuilt: ACTIONS,
-    DevelopmentBought: ACTIONS,
+    SettlementBuilt: {"checklist", "settlement", *BUILDING},
+    RoadBuilt: {"road", "free_roads", *BUILDING},
+    CityBuilt: BUILDING,
+    DevelopmentBought: BUILDING,
+    NeutralSettlementBuilt: {"checklist", "settlement", "road", "roll", "neutral", *ACTIONS},
+    NeutralRoadBuilt: {"neutral"},
+    TokensSpent: CARD,
+    KnightGivenUp: CARD,
     DiceRolled: {"roll"},
     CardsGained: {"settlement", "road", *ACTIONS},
     CardsDiscarded: {"discard"},
@@ -57,16 +67,16 @@ WHEN: dict[type, set[str]] = {
     YearOfPlentyPlayed: CARD,
     MonopolyPlayed: CARD,
     PointsRevealed: {*ON_TURN, "over"},
-    BankTraded: TRADING,
+    BankTraded: {*TRADING, "partner"},
     PlayersTraded: TRADING,
-    TurnEnded: ACTIONS,
+    TurnEnded: BUILDING,
     VictoryDeclared: ON_TURN,
 }
 """Steps in which each kind is regular; what is not listed is always."""
 
-OPEN_ENDED = (PlacingFreeRoads, Stealing)
+OPEN_ENDED = (PlacingFreeRoads, PlacingNeutral, Stealing)
 """Sub-flows that nobody may have to finish."""
-ANYBODYS = {FirstPlayerChosen, SeatJoined, CardsDiscarded, CardsGained}
+ANYBODYS = {FirstPlayerChosen, SeatJoined, CardsDiscarded, CardsGained, NeutralSettlementBuilt}
 """Kinds that do not wait for the turn of whoever acted."""
 AFTER_THE_END = {"points_revealed", "corrected", "amended", "taken_back"}
 
@@ -81,6 +91,8 @@ def timing_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
     steps = WHEN.get(kind)
     if steps is None:
         return
+    if isinstance(event, RobberMoved) and chooses_desert(state):
+        return
     if not only_tells(state) and step_for(state, kind) not in steps and not is_late_income(state, event):
         yield irregular("step.not_now", event=event.type, now=state.phase.step)
     seat = getattr(event, "seat", None)
@@ -92,9 +104,10 @@ def timing_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
         return
     if only_tells(state) and state.phase.phase != "turn":
         return
-    whose = placing_seat(state) if isinstance(state.phase, SettingUp) else state.turn
+    whose = placing_seat(state) if isinstance(state.phase, SettingUp) else acting_seat(state)
     if seat != whose:
-        yield irregular("turn.not_yours", seat=seat, turn=whose)
+        between = between_turns(state.phase) is not None
+        yield irregular("part.not_yours" if between else "turn.not_yours", seat=seat, turn=whose)
 
 
 def is_late_income(state: GameState, event: AnyFact) -> bool:
@@ -109,15 +122,20 @@ def is_late_income(state: GameState, event: AnyFact) -> bool:
 
 def step_for(state: GameState, kind: type) -> str:
     """The step that an event of this kind meets: what can be broken off lets the phase behind it through."""
-    phase = state.phase
-    if isinstance(phase, OPEN_ENDED) and is_broken_off(state, kind):
-        return phase.back.step
-    return phase.step
+    return broken_off(state, kind).step
 
 
-def is_broken_off(state: GameState, kind: type) -> bool:
-    """Whether an event of this kind ends a sub-flow that nobody has to finish."""
+def broken_off(state: GameState, kind: type) -> Phase:
+    """The phase that an event of this kind meets once it has ended sub-flows that nobody has to finish."""
     phase = state.phase
+    while isinstance(phase, OPEN_ENDED) and _breaks_off(state, phase, kind):
+        phase = phase.back
+    return phase
+
+
+def _breaks_off(state: GameState, phase: Phase, kind: type) -> bool:
     if isinstance(phase, PlacingFreeRoads):
         return kind is not RoadBuilt and state.rules.road_building_partial == "allowed"
+    if isinstance(phase, PlacingNeutral):
+        return phase.maybe and kind not in (NeutralRoadBuilt, NeutralSettlementBuilt)
     return isinstance(phase, Stealing) and phase.maybe and kind is not CardStolen

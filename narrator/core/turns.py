@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from .events import FirstPlayerChosen, TurnEnded, VictoryDeclared
 from .message import Refusal, impossible, irregular
-from .phase import Over, Rolling, SettingUp
+from .parts import first_part, part_after
+from .phase import Over, Part, Rolling, SettingUp, between_turns
 from .placement import advance, is_placement
-from .scoring import crown_at_end_of_turn, has_target, win
-from .state import GameState, first_active, next_seat, passes_start, points
+from .scoring import crown_at_end_of_part, end_last_round, has_target, win
+from .state import GameState, acting_seat, first_active, next_seat, passes_start, points
 from .trade import trades_left_out
 
 
@@ -18,18 +19,41 @@ def begin_turn(state: GameState, seat: int) -> GameState:
     rounds = max(state.round, 1)
     if state.phase.phase == "turn" and passes_start(state, seat):
         rounds += 1
+    state = replace(_with_fresh_cards(state), rolls=(), knight_given_up=False)
+    return replace(state, turn=seat, round=rounds, phase=Rolling())
+
+
+def begin_part(state: GameState, part: Part) -> GameState:
+    """Somebody acts between two turns: they may play a card of their own."""
+    return replace(_with_fresh_cards(state), phase=part)
+
+
+def _with_fresh_cards(state: GameState) -> GameState:
+    """No card was played yet, and what was bought before may be."""
     seats = tuple(replace(s, bought_this_turn=0) if s.bought_this_turn else s for s in state.seats)
-    return replace(state, seats=seats, turn=seat, round=rounds, phase=Rolling(), cards_played=0)
+    return replace(state, seats=seats, cards_played=0)
 
 
 def pass_turn(state: GameState, to: int) -> GameState:
     """The turn that ends may have won the game; else the next one begins."""
-    state = crown_at_end_of_turn(trades_left_out(state), to)
+    state = end_last_round(crown_at_end_of_part(trades_left_out(state)), to)
     return state if isinstance(state.phase, Over) else begin_turn(state, to)
 
 
+def end_part(state: GameState) -> GameState:
+    """Whoever acts is done: with five or six others may follow, then the next turn begins."""
+    part = between_turns(state.phase)
+    following = first_part(state) if part is None else part_after(state, part)
+    if following is None:
+        return pass_turn(state, next_seat(state, state.turn))
+    state = crown_at_end_of_part(trades_left_out(state) if part is None else state)
+    return state if isinstance(state.phase, Over) else begin_part(state, following)
+
+
 def apply_turn_ended(state: GameState, event: TurnEnded) -> GameState:
-    return pass_turn(state, next_seat(state, event.seat))
+    if event.seat == acting_seat(state):
+        return end_part(state)
+    return pass_turn(state, next_seat(state, event.seat))  # let stand by the table, so theirs was the last turn
 
 
 FIRST_PLAYER = "first_player"

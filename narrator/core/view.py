@@ -6,10 +6,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .cards import RESOURCES
-from .events import Amended, AnyEvent, AnyFact, CardStolen, TakenBack
-from .phase import Discarding, Over
+from .events import Amended, AnyEvent, AnyFact, CardStolen, TakenBack, TokensSpent
+from .owners import is_for_two, neutral_of, road_holder
+from .phase import Discarding, Over, Phase, between_turns
 from .record import Point
 from .state import GameState, points
+from .tokens import tokens_left
 
 
 class Moment(Struct, frozen=True):
@@ -49,7 +51,9 @@ def _public(state: GameState) -> GameState:
 
 
 def public_fact(fact: AnyFact) -> AnyFact:
-    """Which card was stolen is known to two people only, even where the host happened to see it."""
+    """Which card was stolen or traded by force is known to two people only, even where the host happened to see it."""
+    if isinstance(fact, TokensSpent):
+        return replace(fact, taken=None, given=None)
     return replace(fact, resource=None) if isinstance(fact, CardStolen) else fact
 
 
@@ -70,6 +74,7 @@ def public_state(state: GameState) -> dict[str, Any]:
         "phase": phase.phase,
         "step": phase.step,
         "seat": state.turn,
+        **_between(phase),
         "round": state.round,
         "owed": {str(seat): count for seat, count in sorted(phase.owed.items())}
         if isinstance(phase, Discarding)
@@ -77,12 +82,36 @@ def public_state(state: GameState) -> dict[str, Any]:
         "bank": dict(zip(RESOURCES, state.bank, strict=True)),
         "development_deck": state.deck,
         "seats": [_public_seat(state, number) for number in range(len(state.seats))],
-        "longest_road": state.longest_road,
+        "longest_road": road_holder(state),
         "largest_army": state.largest_army,
         "robber": state.robber,
         "winner": phase.winner if isinstance(phase, Over) else None,
         "unsure": sorted(state.unsure),
+        **(_for_two(state) if is_for_two(state) else {}),
     }
+
+
+def _for_two(state: GameState) -> dict[str, Any]:
+    """Catan for Two: the colours that nobody plays, and the tokens beside the board."""
+    return {
+        "neutrals": [
+            {
+                "colour": neutral.colour,
+                "road_length": neutral.road_length,
+                "roads_left": neutral.roads_left,
+                "settlements_left": neutral.settlements_left,
+                "longest_road": state.longest_road == neutral_of(state, neutral.colour),
+            }
+            for neutral in state.neutrals
+        ],
+        "tokens_left": tokens_left(state),
+    }
+
+
+def _between(phase: Phase) -> dict[str, int]:
+    """Who acts, only where that is not the turn's owner: `acting`, between two turns of five or six."""
+    part = between_turns(phase)
+    return {} if part is None else {"acting": part.seat}
 
 
 def _public_seat(state: GameState, number: int) -> dict[str, Any]:
@@ -98,4 +127,5 @@ def _public_seat(state: GameState, number: int) -> dict[str, Any]:
         "roads_left": seat.roads_left,
         "settlements_left": seat.settlements_left,
         "cities_left": seat.cities_left,
+        **({"tokens": seat.tokens} if is_for_two(state) else {}),
     }

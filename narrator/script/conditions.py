@@ -26,9 +26,9 @@ from narrator.core.message import Msg, msg
 from narrator.core.phase import Discarding, MovingRobber, PlacingFreeRoads, Rolling, SettingUp, Stealing
 from narrator.core.placement import is_placement
 from narrator.core.production import short_resources
-from narrator.core.robber import friendly_leaves_nothing, is_plain_desert, is_protected
+from narrator.core.robber import chooses_desert, friendly_leaves_nothing, is_plain_desert, is_protected
 from narrator.core.setup import board_warnings
-from narrator.core.state import active_seats, points
+from narrator.core.state import acting_seat, active_seats, points
 from narrator.core.view import View
 
 Answer = tuple[Msg, ...] | None
@@ -116,7 +116,7 @@ def robber_must_move(view: View) -> Answer:
     state = view.state
     board = state.game.board
     first = board is not None and state.robber == board.robber
-    if not isinstance(state.phase, MovingRobber) or friendly_leaves_nothing(state, state.turn):
+    if not isinstance(state.phase, MovingRobber) or friendly_leaves_nothing(state, acting_seat(state)):
         return None
     return YES if first else None
 
@@ -125,10 +125,10 @@ def robber_to_desert(view: View) -> Answer:
     last, state = view.last, view.state
     if state.robber is None:
         return None
-    if last is not None and isinstance(last.fact, RobberMoved):
+    if last is not None and isinstance(last.fact, RobberMoved) and not chooses_desert(last.before):
         free = not friendly_leaves_nothing(last.before, last.fact.seat)
         return YES if is_plain_desert(state, state.robber) and free else None
-    if not isinstance(state.phase, MovingRobber) or friendly_leaves_nothing(state, state.turn):
+    if not isinstance(state.phase, MovingRobber) or friendly_leaves_nothing(state, acting_seat(state)):
         return None
     forbidden = state.rules.robber_to_desert == "forbidden" and not is_plain_desert(state, state.robber)
     return YES if forbidden else None
@@ -136,19 +136,19 @@ def robber_to_desert(view: View) -> Answer:
 
 def friendly_no_hex(view: View) -> Answer:
     state = view.state
-    return YES if isinstance(state.phase, MovingRobber) and friendly_leaves_nothing(state, state.turn) else None
+    return YES if isinstance(state.phase, MovingRobber) and friendly_leaves_nothing(state, acting_seat(state)) else None
 
 
 def friendly_robber(view: View) -> Answer:
     state = view.state
-    if not isinstance(state.phase, MovingRobber) or friendly_leaves_nothing(state, state.turn):
+    if not isinstance(state.phase, MovingRobber) or friendly_leaves_nothing(state, acting_seat(state)):
         return None
-    return YES if any(is_protected(state, seat) for seat in active_seats(state) if seat != state.turn) else None
+    return YES if any(is_protected(state, seat) for seat in active_seats(state) if seat != acting_seat(state)) else None
 
 
 def nobody_to_rob(view: View) -> Answer:
     last = view.last
-    if last is None or not isinstance(last.fact, RobberMoved) or last.fact.late:
+    if last is None or not isinstance(last.fact, RobberMoved) or last.fact.late or chooses_desert(last.before):
         return None
     return None if isinstance(view.state.phase, Stealing) else YES
 

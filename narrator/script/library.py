@@ -140,7 +140,7 @@ NUMBERS: dict[tuple[str, str | None], tuple[str, str]] = {
 def everything(state: GameState) -> tuple[Topic, ...]:
     """All that this table can look up: questions, odd cases and helper cards, right under its rules."""
     rules = state.rules
-    cases = (call(name, state) for name in cases_of(rules))
+    cases = (call(name, state) for name in cases_of(rules, len(state.seats)))
     return (
         *(
             Topic(f"what_if.{question.id}", question.title, (question.answer,), question.tags)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from narrator.core.dice import after_roll
 from narrator.core.message import msg
 from narrator.core.phase import Discarding, MovingRobber, Over, PlacingRoad, PlacingSettlement, SettingUp, Stealing
 from narrator.core.state import GameState
@@ -69,7 +70,7 @@ def _steps(state: GameState, detail: str) -> Iterator[Step]:
 
 def _after_robber(state: GameState, phase: Discarding | MovingRobber | Stealing, detail: str) -> Iterator[Step]:
     if isinstance(phase, Discarding):
-        yield from turn_steps(state, phase, detail)
+        yield from turn_steps(state, after_roll(state), detail)
     else:
         yield from steps(_in_phase(state, phase), detail)
 

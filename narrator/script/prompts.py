@@ -13,10 +13,11 @@ from narrator.core.choices import legal_events
 from narrator.core.events import AnyFact
 from narrator.core.message import Msg, msg
 from narrator.core.rules import HouseRules
-from narrator.core.state import GameState
+from narrator.core.state import GameState, acting_seat
 from narrator.core.view import View
 
 from . import conditions as when
+from . import table_conditions as tables
 from . import title_conditions as standing
 from .model import Prompt
 
@@ -32,6 +33,8 @@ class Case(Struct, frozen=True):
     """Whether each value of the rule has a ruling of its own."""
     choices: tuple[str, ...] = ()
     """Kinds of events offered with it."""
+    players: tuple[int, ...] = ()
+    """For tables of how many it is; empty for all."""
 
 
 CASES: dict[str, Case] = {
@@ -75,6 +78,11 @@ CASES: dict[str, Case] = {
     "first_player_tie": Case(when.first_player_tie, "first_player_tie", by_value=True),
     "low_bank": Case(when.low_bank, "bank_limit"),
     "unsure": Case(when.unsure),
+    "second_roll_same": Case(tables.second_roll_same, "two_player_mode", players=(2,)),
+    "neutral_road_instead": Case(tables.neutral_road_instead, "two_player_mode", players=(2,)),
+    "neutral_longest_road": Case(tables.neutral_longest_road, "two_player_mode", players=(2,)),
+    "partner_part": Case(tables.partner_part, "five_six_turns", players=(5, 6)),
+    "special_building": Case(tables.special_building, "five_six_turns", players=(5, 6)),
 }
 """In the order in which they are shown when several apply."""
 
@@ -94,14 +102,18 @@ POINTLESS: tuple[tuple[str, tuple[object, ...], str], ...] = (
     ("auto_win", ("on",), "claim_win"),
     ("final_round", ("on",), "target_reached target_elsewhere"),
     ("first_player", ("random", "oldest", "youngest", "manual"), "first_player_tie"),
+    ("two_player_mode", ("plain", "duel"), "second_roll_same neutral_road_instead neutral_longest_road"),
+    ("five_six_turns", ("special_build", "none"), "partner_part"),
+    ("five_six_turns", ("paired", "none"), "special_building"),
 )
 """A rule, its values, and the prompts that can't come up at a table that plays so: their ruling would be wrong."""
 
 
-def cases_of(rules: HouseRules) -> list[str]:
-    """The cases that can come up under these rules."""
+def cases_of(rules: HouseRules, players: int = 4) -> list[str]:
+    """The cases that can come up under these rules with so many players."""
     pointless = {name for rule, values, names in POINTLESS if getattr(rules, rule) in values for name in names.split()}
-    return [name for name in CASES if name not in pointless]
+    elsewhere = {name for name, case in CASES.items() if case.players and players not in case.players}
+    return [name for name in CASES if name not in pointless | elsewhere]
 
 
 OF_REFUSAL = {
@@ -131,7 +143,7 @@ OF_REFUSAL = {
 def prompts(view: View) -> tuple[Prompt, ...]:
     """Every odd case that the table has just run into."""
     found = []
-    for name in cases_of(view.state.rules):
+    for name in cases_of(view.state.rules, len(view.state.seats)):
         lines = CASES[name].condition(view)
         if lines is not None:
             found.append(_prompt(name, CASES[name], view.state, lines))
@@ -150,7 +162,7 @@ def _prompt(name: str, case: Case, state: GameState, lines: tuple[Msg, ...]) -> 
         "target": rules.target_vp,
         "limit": rules.discard_limit,
         "points": rules.friendly_robber_vp,
-        "seat": state.turn,
+        "seat": acting_seat(state),
     }
     ruling = f"prompt.{name}.ruling.{_written(value)}" if case.by_value else f"prompt.{name}.ruling"
     return Prompt(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from narrator.core.message import msg
 from narrator.core.phase import Discarding, MovingRobber, Phase, Stealing
-from narrator.core.state import GameState
+from narrator.core.state import GameState, acting_seat
 
 from .model import Step
 from .turn_steps import back_step
@@ -31,8 +31,8 @@ def discard_step(state: GameState, phase: Discarding, detail: str) -> Step:
 def move_step(state: GameState, detail: str) -> Step:
     return Step(
         id="robber.move",
-        seat=state.turn,
-        lines=(msg(f"step.robber.{detail}", seat=state.turn),),
+        seat=acting_seat(state),
+        lines=(msg(f"step.robber.{detail}", seat=acting_seat(state)),),
         why=msg("step.robber.why"),
         events=("robber_moved",),
         card="robber",
@@ -41,14 +41,15 @@ def move_step(state: GameState, detail: str) -> Step:
 
 def steal_step(state: GameState, phase: Phase | None, detail: str) -> Step:
     """Whom to rob: a sole victim by name, several to choose from, or nobody knows."""
-    name, params = "steal", {"seat": state.turn}
+    seat = acting_seat(state)
+    name, params = "steal", {"seat": seat}
     if isinstance(phase, Stealing) and phase.maybe:
         name = "steal_maybe"
     elif isinstance(phase, Stealing) and len(phase.victims) == 1:
-        name, params = "steal_from", {"seat": state.turn, "other": phase.victims[0]}
+        name, params = "steal_from", {"seat": seat, "other": phase.victims[0]}
     return Step(
         id="robber.steal",
-        seat=state.turn,
+        seat=seat,
         lines=(msg(f"step.{name}.{detail}", **params),),
         why=msg("step.steal.why"),
         events=("card_stolen",),

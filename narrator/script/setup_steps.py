@@ -2,16 +2,21 @@
 
 from collections.abc import Iterator
 
-from narrator.core.checklist import CHECKLIST
+from narrator.core.checklist import checklist_of
 from narrator.core.message import msg
 from narrator.core.phase import PlacingRoad
 from narrator.core.placement import placing_seat, snake
+from narrator.core.robber import chooses_desert
 from narrator.core.state import GameState, first_active
 from narrator.core.turns import FIRST_PLAYER
 
 from .model import Step
+from .two_steps import neutral_start_steps
 
-CARD_OF_LINE = {"numbers": "odds", "harbours": "harbours", "robber": "robber", "costs": "costs", "hexes": "box"}
+CARD_OF_LINE = {
+    **{"numbers": "odds", "harbours": "harbours", "robber": "robber", "costs": "costs", "hexes": "box"},
+    **{"tokens": "two_players", "neutral": "two_players"},
+}
 
 
 def line_of(state: GameState, step: str, detail: str) -> Step:
@@ -30,7 +35,7 @@ def line_of(state: GameState, step: str, detail: str) -> Step:
         id=f"setup.{step}",
         lines=(msg(f"{key}.{detail}", **params),),
         why=msg(why),
-        events=("step_done",),
+        events=("step_done", *(("robber_moved",) if step == "robber" and chooses_desert(state) else ())),
         card=CARD_OF_LINE.get(step),
     )
 
@@ -38,13 +43,23 @@ def line_of(state: GameState, step: str, detail: str) -> Step:
 def variant(state: GameState, step: str) -> str:
     """Where the pieces come from: the booklet's picture, the screen, or a shuffle at the table."""
     if step == "robber":
-        return "robber_start"
+        return robber_start(state)
     if step not in ("hexes", "numbers", "harbours"):
         return step
     layout = state.game.layout
     if layout is None:
         return "numbers_letters" if step == "numbers" else f"{step}_shuffled"
     return f"{step}_booklet" if layout.startswith("beginner") else f"{step}_screen"
+
+
+def robber_start(state: GameState) -> str:
+    """With two deserts: chosen by the table, by lot, or by the seed that laid the board."""
+    if state.game.box.terrain["desert"] == 1:
+        return "robber_start"
+    by_chance = state.rules.robber_start_desert == "random"
+    return (
+        "robber_start_screen" if by_chance and state.game.board else f"robber_start_{state.rules.robber_start_desert}"
+    )
 
 
 def checklist(state: GameState) -> list[str]:
@@ -56,7 +71,7 @@ def checklist(state: GameState) -> list[str]:
         off.add("development")
     if state.rules.robber == "off":
         off.add("robber")
-    return [step for step in CHECKLIST if step not in off]
+    return [step for step in checklist_of(state) if step not in off]
 
 
 def setup_steps(state: GameState, detail: str) -> Iterator[Step]:
@@ -64,6 +79,7 @@ def setup_steps(state: GameState, detail: str) -> Iterator[Step]:
     for step in checklist(state):
         if step not in state.done:
             yield line_of(state, step, detail)
+    yield from neutral_start_steps(state, detail)
     if FIRST_PLAYER not in state.done:
         yield Step(
             id="setup.first_player",

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from narrator.core.building import is_free_road
 from narrator.core.cards import RESOURCES, Cards, cards
 from narrator.core.checklist import is_tick
-from narrator.core.dice import is_spared_seven
+from narrator.core.dice import is_repeated, is_spared_seven
 from narrator.core.events import (
     BankTraded,
     CardsDiscarded,
@@ -16,8 +17,12 @@ from narrator.core.events import (
     DevelopmentBought,
     DiceRolled,
     FirstPlayerChosen,
+    KnightGivenUp,
     KnightPlayed,
     MonopolyPlayed,
+    NeutralRoadBuilt,
+    NeutralRoadReported,
+    NeutralSettlementBuilt,
     PlayerLeft,
     PlayersTraded,
     PointsRevealed,
@@ -31,18 +36,29 @@ from narrator.core.events import (
     SeatJoined,
     SettlementBuilt,
     StepDone,
+    TokensSpent,
     TurnEnded,
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
 from narrator.core.message import Msg, msg
-from narrator.core.phase import Over, PlacingFreeRoads, Stealing
+from narrator.core.phase import Over, PlacingFreeRoads, Stealing, between_turns
 from narrator.core.placement import is_placement
 from narrator.core.production import income, owed, short_resources
-from narrator.core.robber import owners_at
+from narrator.core.robber import chooses_desert, owners_at
 from narrator.core.state import GameState, points
 from narrator.core.trade import is_untold
 from narrator.core.view import Moment
+
+from .tell_titles import tell_titles
+from .tell_two import (
+    tell_knight_given_up,
+    tell_neutral_report,
+    tell_neutral_road,
+    tell_neutral_settlement,
+    tell_tokens_gained,
+    tell_tokens_spent,
+)
 
 Teller = Callable[[Any, GameState, GameState], Iterator[Msg]]
 
@@ -57,24 +73,6 @@ def tell(moment: Moment) -> tuple[Msg, ...]:
 
 def drawn_from_bank(before: GameState, after: GameState) -> Cards:
     return before.bank.minus(after.bank)
-
-
-def tell_titles(before: GameState, after: GameState) -> Iterator[Msg]:
-    """Titles that changed hands."""
-    for title, old, new in (
-        ("longest_road", before.longest_road, after.longest_road),
-        ("largest_army", before.largest_army, after.largest_army),
-    ):
-        if old == new:
-            continue
-        if new is None:
-            yield msg(f"event.{title}.lost", other=old)
-            continue
-        count = after.seats[new].road_length if title == "longest_road" else after.seats[new].knights
-        if old is None:
-            yield msg(f"event.{title}.taken", seat=new, n=count)
-        else:
-            yield msg(f"event.{title}.moves", seat=new, other=old, n=count)
 
 
 def _tell_end(before: GameState, after: GameState) -> Iterator[Msg]:
@@ -112,8 +110,10 @@ def _agreed(fact: RulesAgreed, before: GameState, after: GameState) -> Iterator[
 def _settlement(fact: SettlementBuilt, before: GameState, after: GameState) -> Iterator[Msg]:
     if not is_placement(before):
         yield msg("event.settlement_built", seat=fact.seat, n=points(after, fact.seat))
+        yield from tell_tokens_gained(fact.seat, before, after)
         return
     yield msg("event.settlement_placed", seat=fact.seat)
+    yield from tell_tokens_gained(fact.seat, before, after)
     if after.seats[fact.seat].settlements == 2:
         drawn = drawn_from_bank(before, after)
         if drawn.total():
@@ -125,7 +125,7 @@ def _settlement(fact: SettlementBuilt, before: GameState, after: GameState) -> I
 def _road(fact: RoadBuilt, before: GameState, after: GameState) -> Iterator[Msg]:
     if is_placement(before):
         yield msg("event.road_placed", seat=fact.seat)
-    elif isinstance(before.phase, PlacingFreeRoads) and fact.seat == before.turn and not fact.late:
+    elif isinstance(before.phase, PlacingFreeRoads) and is_free_road(before, fact):
         yield msg("event.free_road", seat=fact.seat)
     else:
         yield msg("event.road_built", seat=fact.seat)
@@ -140,6 +140,15 @@ def _road_reported(fact: RoadReported, before: GameState, after: GameState) -> I
 
 
 def _rolled(fact: DiceRolled, before: GameState, after: GameState) -> Iterator[Msg]:
+    yield from _settled(fact, before, after)
+    if after.drawn < before.drawn:
+        yield msg("event.number_deck_remade")
+
+
+def _settled(fact: DiceRolled, before: GameState, after: GameState) -> Iterator[Msg]:
+    if is_repeated(before, fact.sum) and before.turn == after.turn and not fact.late:
+        yield msg("event.dice_repeated", n=fact.sum)
+        return
     if fact.sum == 7:
         yield from _seven(before, after)
         return
@@ -213,6 +222,9 @@ def _discarded(fact: CardsDiscarded, before: GameState, after: GameState) -> Ite
 
 def _robber(fact: RobberMoved, before: GameState, after: GameState) -> Iterator[Msg]:
     board = before.game.board
+    if chooses_desert(before):
+        yield msg("event.robber_starts")
+        return
     if board is not None and fact.to is not None:
         if board.terrain[fact.to] == "desert":
             yield msg("event.robber_to_desert", seat=fact.seat)
@@ -280,6 +292,10 @@ def _players_traded(fact: PlayersTraded, before: GameState, after: GameState) ->
 def _turn_ended(fact: TurnEnded, before: GameState, after: GameState) -> Iterator[Msg]:
     if isinstance(after.phase, Over):
         return
+    part = between_turns(after.phase)
+    if part is not None:
+        yield msg(f"event.{part.step}", seat=fact.seat, other=part.seat)
+        return
     yield msg("event.turn_ended", other=after.turn)
     if after.round > before.round > 0:
         yield msg("event.round", n=after.round)
@@ -304,13 +320,19 @@ def _corrected(fact: Corrected, before: GameState, after: GameState) -> Iterator
     elif fact.what == "turn":
         yield msg(key, seat=fact.value)
     elif fact.what in ("longest_road", "largest_army"):
-        yield msg(f"{key}_nobody") if fact.value is None else msg(key, seat=fact.value)
+        yield _corrected_title(key, fact.value)
     elif fact.what == "bank":
         yield msg(key, resource=fact.resource, n=fact.value)
     elif fact.what == "deck":
         yield msg(key, n=fact.value)
     else:
         yield msg(key, seat=fact.seat, n=fact.value)
+
+
+def _corrected_title(key: str, value: int | str | None) -> Msg:
+    if isinstance(value, str):
+        return msg(f"{key}_neutral", colour=value)
+    return msg(f"{key}_nobody") if value is None else msg(key, seat=value)
 
 
 TELLERS: dict[type, Teller] = {
@@ -336,6 +358,11 @@ TELLERS: dict[type, Teller] = {
     PointsRevealed: _points,
     BankTraded: _bank_traded,
     PlayersTraded: _players_traded,
+    NeutralSettlementBuilt: tell_neutral_settlement,
+    NeutralRoadBuilt: tell_neutral_road,
+    NeutralRoadReported: tell_neutral_report,
+    TokensSpent: tell_tokens_spent,
+    KnightGivenUp: tell_knight_given_up,
     TurnEnded: _turn_ended,
     VictoryDeclared: _victory,
     RuleChanged: _rule_changed,

@@ -1,14 +1,13 @@
 """When a prompt about winning, pieces, roads and titles applies. Answers as `conditions` does."""
 
-from narrator.core.events import (
-    RoadBuilt,
-    SettlementBuilt,
-)
+from narrator.core.events import RoadBuilt, SettlementBuilt, TurnEnded
 from narrator.core.message import msg
-from narrator.core.phase import Over
+from narrator.core.owners import owner
+from narrator.core.parts import first_part
+from narrator.core.phase import Over, PartnerActing, SpecialBuilding, between_turns
 from narrator.core.rules import LONGEST_ROAD_MIN
-from narrator.core.scoring import has_target
-from narrator.core.state import GameState, active_seats, points
+from narrator.core.scoring import has_target, may_win
+from narrator.core.state import GameState, acting_seat, active_seats, points
 from narrator.core.view import View
 
 from .conditions import YES, Answer
@@ -22,12 +21,12 @@ def target_reached(view: View) -> Answer:
     if rules.final_round == "on":
         return None
     if state.phase.phase == "over":
-        return YES if _just_won(view) == state.turn else None
+        return YES if _just_won(view) in _at_their_part(view) else None
     if rules.win_timing == "immediate" or rules.auto_win == "claim":
         return None
-    if state.phase.phase != "turn" or not has_target(state, state.turn):
+    if state.phase.phase != "turn" or not has_target(state, acting_seat(state)) or is_window(state):
         return None
-    return (msg("prompt.target_reached.line", seat=state.turn, n=points(state, state.turn)),)
+    return (msg("prompt.target_reached.line", seat=acting_seat(state), n=points(state, acting_seat(state))),)
 
 
 def _just_won(view: View) -> int | None:
@@ -38,22 +37,37 @@ def _just_won(view: View) -> int | None:
     return phase.winner
 
 
+def _at_their_part(view: View) -> set[int]:
+    """Whose turn or part it is or was: a pass that begins a part may end the game in it."""
+    last = view.last
+    assert last is not None
+    part = first_part(last.before) if isinstance(last.fact, TurnEnded) else None
+    return {view.state.turn, acting_seat(last.before), *([part.seat] if isinstance(part, PartnerActing) else [])}
+
+
+def is_window(state: GameState) -> bool:
+    """Special building, in which nobody wins."""
+    return isinstance(between_turns(state.phase), SpecialBuilding)
+
+
 def target_elsewhere(view: View) -> Answer:
     state = view.state
     if state.rules.final_round == "on":
         return None
     if state.rules.win_on_whose_turn == "any":
-        return YES if _just_won(view) not in (None, state.turn) else None
+        winner = _just_won(view)
+        return YES if winner is not None and winner not in _at_their_part(view) else None
     if state.phase.phase != "turn":
         return None
-    there = [seat for seat in active_seats(state) if seat != state.turn and has_target(state, seat)]
+    winning = may_win(state)
+    there = [seat for seat in active_seats(state) if seat not in winning and has_target(state, seat)]
     return tuple(msg("prompt.target_elsewhere.line", seat=seat, n=points(state, seat)) for seat in there) or None
 
 
 def claim_win(view: View) -> Answer:
     state = view.state
     claims = state.phase.phase == "turn" and state.rules.auto_win == "claim"
-    return YES if claims and has_target(state, state.turn) else None
+    return YES if claims and has_target(state, acting_seat(state)) and not is_window(state) else None
 
 
 # Pieces, roads and titles.
@@ -117,7 +131,7 @@ def tie_keeps(view: View) -> Answer:
 def _draws_level(before: GameState, after: GameState, count: str, holder: int | None) -> bool:
     if holder is None or len(before.seats) != len(after.seats):
         return False
-    best = getattr(after.seats[holder], count)
+    best = getattr(owner(after, holder), count)
     return any(
         getattr(after.seats[seat], count) == best > getattr(before.seats[seat], count)
         for seat in range(len(after.seats))

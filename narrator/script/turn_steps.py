@@ -5,10 +5,24 @@ from collections.abc import Iterator
 from narrator.core.counting import to_measure
 from narrator.core.development import playable_cards
 from narrator.core.message import Msg, msg
-from narrator.core.phase import Acting, Building, Over, Phase, PlacingFreeRoads, Rolling, Trading
-from narrator.core.state import GameState, next_seat, points
+from narrator.core.owners import is_for_two, is_neutral
+from narrator.core.parts import first_part
+from narrator.core.phase import (
+    Acting,
+    Building,
+    Over,
+    Part,
+    Phase,
+    PlacingFreeRoads,
+    PlacingNeutral,
+    Rolling,
+    Trading,
+)
+from narrator.core.state import GameState, acting_seat, next_seat, points
 
+from .between_steps import part_steps
 from .model import Step
+from .two_steps import measure_neutral_step, neutral_step, token_events
 
 OF_ACTIONS = (
     "road_built",
@@ -24,20 +38,21 @@ OF_ACTIONS = (
 OF_TRADE = ("bank_traded", "players_traded")
 
 
-def roll_step(state: GameState, seat: int, detail: str) -> Step:
-    """The roll, or a card before it where one may be played."""
+def roll_step(state: GameState, seat: int, detail: str, second: bool = False) -> Step:
+    """The roll or the next number card, or a card before it where one may be played."""
     may_play = (
         seat == state.turn
         and state.rules.dev_before_roll != "none"
         and state.rules.development_cards == "on"
         and playable_cards(state, seat) > 0
     )
-    name = "roll_or_card" if may_play else "roll"
-    said = "roll_or_knight" if may_play and state.rules.dev_before_roll == "knight_only" else name
+    name = "second_roll" if second else "roll_or_card" if may_play else "roll"
+    said = "roll_or_knight" if name == "roll_or_card" and state.rules.dev_before_roll == "knight_only" else name
+    line = said.replace("roll", "draw") if state.rules.dice_mode == "deck36" else said
     return Step(
         id=f"turn.{name}",
         seat=seat,
-        lines=(msg(f"step.{said}.{detail}", seat=seat),),
+        lines=(msg(f"step.{line}.{detail}", seat=seat),),
         why=msg("step.roll.why" if said == "roll_or_knight" else f"step.{name}.why"),
         events=("dice_rolled", *(("knight_played",) if may_play else ())),
         card="turn" if not may_play else "knight",
@@ -51,12 +66,14 @@ def income_step(detail: str) -> Step:
 def action_step(state: GameState, name: str, detail: str) -> Step:
     """Trading and building, together or one after the other."""
     events = {
-        "actions": (*OF_TRADE, *OF_ACTIONS, "turn_ended"),
-        "trade": (*OF_TRADE, "step_done", *OF_ACTIONS, "turn_ended"),
-        "build": (*OF_ACTIONS, "turn_ended"),
+        "actions": (*OF_TRADE, *OF_ACTIONS, *token_events(state), "turn_ended"),
+        "trade": (*OF_TRADE, "step_done", *OF_ACTIONS, *token_events(state), "turn_ended"),
+        "build": (*OF_ACTIONS, *token_events(state), "turn_ended"),
     }[name]
     said = action_line(state, name)
     why = "step.actions_no_trade.why" if said == "actions_no_trade" else f"step.{name}.why"
+    if is_for_two(state) and name != "trade":
+        why = "step.neutral_piece.why"
     return Step(
         id=f"turn.{name}",
         seat=state.turn,
@@ -82,6 +99,8 @@ def measure_step(state: GameState, detail: str) -> Step | None:
     asked = to_measure(state)
     if not asked:
         return None
+    if is_neutral(asked[0]):
+        return measure_neutral_step(state, asked[0], detail)
     return Step(
         id="turn.measure",
         seat=asked[0],
@@ -95,8 +114,8 @@ def measure_step(state: GameState, detail: str) -> Step | None:
 def free_roads_step(state: GameState, phase: PlacingFreeRoads, detail: str) -> Step:
     return Step(
         id="turn.free_roads",
-        seat=state.turn,
-        lines=(msg(f"step.free_roads.{detail}", seat=state.turn, n=phase.left),),
+        seat=acting_seat(state),
+        lines=(msg(f"step.free_roads.{detail}", seat=acting_seat(state), n=phase.left),),
         why=msg("step.free_roads.why"),
         events=("road_built",),
         card="road_building",
@@ -104,14 +123,15 @@ def free_roads_step(state: GameState, phase: PlacingFreeRoads, detail: str) -> S
 
 
 def back_step(state: GameState, detail: str) -> Step:
-    return Step("turn.back", (msg(f"step.back.{detail}", seat=state.turn),), seat=state.turn)
+    seat = acting_seat(state)
+    return Step("turn.back", (msg(f"step.back.{detail}", seat=seat),), seat=seat)
 
 
-def ending(state: GameState, detail: str) -> Iterator[Step]:
-    """How the turn ends and who comes next."""
+def ending(state: GameState, last: int | None, detail: str) -> Iterator[Step]:
+    """How the turn ends when the last one to act is done, and who comes next."""
     after = next_seat(state, state.turn)
-    line = msg(f"step.end.{detail}", seat=state.turn, other=after)
-    yield Step("turn.end", (line,), seat=state.turn, events=("turn_ended",))
+    line = msg(f"step.{'end' if last == state.turn else 'end_part'}.{detail}", seat=last, other=after)
+    yield Step("turn.end", (line,), seat=last, events=("turn_ended",))
     yield roll_step(state, after, detail)
 
 
@@ -129,15 +149,29 @@ def action_names(state: GameState, phase: Phase) -> list[str]:
 def turn_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
     """From a phase of the turn to the next player's roll."""
     if isinstance(phase, Rolling):
-        yield roll_step(state, state.turn, detail)
-        yield income_step(detail)
+        yield from _rolls(state, detail)
+    if isinstance(phase, PlacingNeutral):
+        yield neutral_step(state, phase, detail)
+        yield from turn_steps(state, phase.back, detail)
+        return
     if isinstance(phase, PlacingFreeRoads):
         yield free_roads_step(state, phase, detail)
         yield from turn_steps(state, phase.back, detail)
         return
-    for name in action_names(state, phase):
-        yield action_step(state, name, detail)
-    yield from ending(state, detail)
+    if not isinstance(phase, Part):
+        yield from (action_step(state, name, detail) for name in action_names(state, phase))
+    parts = list(part_steps(state, phase if isinstance(phase, Part) else first_part(state), detail))
+    yield from parts
+    yield from ending(state, parts[-1].seat if parts else state.turn, detail)
+
+
+def _rolls(state: GameState, detail: str) -> Iterator[Step]:
+    """The roll and what it brings; in Catan for Two there is a second one."""
+    second = is_for_two(state) and bool(state.rolls)
+    yield roll_step(state, state.turn, detail, second)
+    yield income_step(detail)
+    if is_for_two(state) and not second:
+        yield roll_step(state, state.turn, detail, second=True)
 
 
 def over_steps(state: GameState, phase: Over, detail: str) -> Iterator[Step]:

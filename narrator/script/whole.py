@@ -1,11 +1,22 @@
 """The whole host's script without a game: every step in its order, every odd case, every helper card."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.phase import Acting, Discarding, MovingRobber, Over, PlacingFreeRoads, Rolling, SettingUp
+from narrator.core.owners import is_for_two
+from narrator.core.phase import (
+    Acting,
+    Discarding,
+    MovingRobber,
+    Over,
+    PlacingFreeRoads,
+    PlacingNeutral,
+    Rolling,
+    SettingUp,
+)
 from narrator.core.state import GameState
 
 from .helper_cards import helper_cards
@@ -14,6 +25,9 @@ from .prompts import call, cases_of
 from .robber_steps import discard_step, move_step, steal_step
 from .setup_steps import placement_steps, setup_steps
 from .turn_steps import back_step, free_roads_step, over_steps, turn_steps
+from .two_steps import neutral_step
+
+PIECES: tuple[Literal["settlement", "road"], ...] = ("settlement", "road")
 
 
 class Section(Struct, frozen=True):
@@ -33,7 +47,7 @@ def whole_script(state: GameState, detail: str) -> WholeScript:
     """Everything that a host may have to say at this table, told of its first player where a name is needed."""
     return WholeScript(
         sections=tuple(Section(name, tuple(steps)) for name, steps in _sections(state, detail)),
-        prompts=tuple(call(name, state) for name in cases_of(state.rules)),
+        prompts=tuple(call(name, state) for name in cases_of(state.rules, len(state.seats))),
         cards=tuple(helper_cards(state).values()),
     )
 
@@ -48,6 +62,8 @@ def _sections(state: GameState, detail: str) -> Iterator[tuple[str, Iterator[Ste
         yield "robber", _robber(state, detail)
     if state.rules.development_cards == "on":
         yield "free_roads", iter([free_roads_step(state, PlacingFreeRoads(2, Acting()), detail)])
+    if is_for_two(state):
+        yield "neutral", iter([neutral_step(state, PlacingNeutral(piece, Acting()), detail) for piece in PIECES])
     yield "over", over_steps(_won(state), Over(0), detail)
 
 

@@ -474,7 +474,7 @@ def counted_table() -> GameState:
     """Two players without a board, past placement. Ana touches an ore 8 and a grain 6; Boris did not say."""
     touches = [Touch("ore", 8), Touch("grain", 6)]
     return play(
-        new_game(2, tracking="counts"),
+        new_game(2, tracking="counts", two_player_mode="plain"),
         SettlementBuilt(seat=ANA, touches=[]),
         RoadBuilt(seat=ANA),
         SettlementBuilt(seat=BORIS),

@@ -21,6 +21,9 @@ from narrator.core.events import (
     CityBuilt,
     DiceRolled,
     KnightPlayed,
+    NeutralRoadBuilt,
+    NeutralRoadReported,
+    NeutralSettlementBuilt,
     PlayersTraded,
     RoadBuilt,
     RoadReported,
@@ -30,11 +33,13 @@ from narrator.core.events import (
     TurnEnded,
 )
 from narrator.core.judge import standing
+from narrator.core.owners import is_for_two, is_neutral, owner
 from narrator.core.phase import PlacingFreeRoads
 from narrator.core.production import income
 from narrator.core.rules import LONGEST_ROAD_MIN
 from narrator.core.scoring import title_holder
 from narrator.core.state import GameState, Site, points, with_seat
+from narrator.core.tokens import worth
 from narrator.core.trade import rates
 from narrator.core.view import public_state
 from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, kinds, new_game, play, spot
@@ -72,7 +77,7 @@ class Teller:
         self.true = Table(new_game(players, **rules), seed, policy)
         self.told = new_game(players, tracking="counts", **rules)
         self.standing: list[list[str]] = [[] for _ in range(players)]
-        self.reports: list[RoadReported] = []
+        self.reports: list[AnyFact] = []
 
     def events(self, most: int) -> Iterator[AnyFact]:
         """Play on; each event comes out after both tables have it and every road that was asked for is measured."""
@@ -90,7 +95,11 @@ class Teller:
         while asked := to_measure(self.told):
             # After the last event only corrections are regular, but the length of a road cut by it is still asked.
             over = self.told.phase.phase == "over"
-            report = RoadReported(seat=asked[0], length=self.true.state.seats[asked[0]].road_length, waived=over)
+            length = owner(self.true.state, asked[0]).road_length
+            report: AnyFact = RoadReported(seat=asked[0], length=length, waived=over)
+            if is_neutral(asked[0]):
+                colour = owner(self.true.state, asked[0]).colour
+                report = NeutralRoadReported(colour=colour, length=length, waived=over)
             self.tell(report)
             self.reports.append(report)
 
@@ -102,13 +111,14 @@ class Teller:
             at = event.at or ""
             self.standing[event.seat].append(at)
             touches = [touch for around in board.island.hexes_at[at] if (touch := self.touch(around))]
-            return replace(event, at=None, touches=touches, harbour=board.harbour_at.get(at))
+            brings = worth(board, at) if is_for_two(self.told) else None
+            return replace(event, at=None, touches=touches, harbour=board.harbour_at.get(at), tokens=brings)
         if isinstance(event, CityBuilt):
             mine = self.standing[event.seat]
             k = mine.index(event.at or "") + 1
             mine.remove(event.at or "")
             return replace(event, at=None, settlement=k)
-        if isinstance(event, RoadBuilt):
+        if isinstance(event, RoadBuilt | NeutralRoadBuilt | NeutralSettlementBuilt):
             return replace(event, at=None)
         if isinstance(event, RobberMoved):
             return replace(event, to=None, blocks=self.touch(event.to or ""))
@@ -129,6 +139,8 @@ def counted(state: GameState) -> dict[str, object]:
         **{key: shown[key] for key in ("phase", "seat", "round", "owed", "bank", "development_deck", "winner")},
         **{key: shown[key] for key in ("longest_road", "largest_army", "unsure")},
         "seats": [{key: value for key, value in seat.items() if key != "road_length"} for seat in shown["seats"]],
+        "neutrals": [(neutral.colour, neutral.roads, neutral.settlements) for neutral in state.neutrals],
+        "tokens": shown.get("tokens_left"),
         "harbours": [seat.harbours for seat in state.seats],
         "rates": [rates(state, seat, resource) for seat in seats for resource in RESOURCES],
         "bought": [seat.bought_this_turn for seat in state.seats],
@@ -373,7 +385,7 @@ def test_L_15_in_a_whole_game_nothing_is_asked_that_could_not_move_the_title(see
 def two_tables(**of_boris: object) -> GameState:
     """Past placement: Ana touches ore 8 and grain 6; Boris said nothing, unless the test says otherwise."""
     return given(
-        new_game(2, tracking="counts"),
+        new_game(2, tracking="counts", two_player_mode="plain"),
         step="roll",
         seats={
             ANA: {"settlements": 1, "sites": (Site((Touch("ore", 8), Touch("grain", 6))),)},
@@ -408,7 +420,7 @@ def test_cards_are_not_asked_for_where_every_settlement_is_described():
 
 def test_starting_cards_of_a_settlement_without_touches_are_entered():
     table = play(
-        new_game(2, tracking="counts"),
+        new_game(2, tracking="counts", two_player_mode="plain"),
         SettlementBuilt(seat=ANA),
         RoadBuilt(seat=ANA),
         SettlementBuilt(seat=BORIS, touches=[Touch("ore", 8)]),

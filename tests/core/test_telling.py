@@ -264,7 +264,8 @@ def test_nobody_is_paid(total: int):
 @settings(max_examples=30, deadline=None)
 @drawn(st.integers(2, 6), st.lists(st.integers(2, 12), max_size=30))
 def test_C_09_script_leads_through_a_whole_game_and_counts_nothing(players: int, totals: list[int]) -> None:
-    table = play(told(players), *done(*CHECKLIST), *done(*["settlement", "road"] * 2 * players))
+    plain = told(players, two_player_mode="plain", five_six_turns="none")
+    table = play(plain, *done(*CHECKLIST), *done(*["settlement", "road"] * 2 * players))
     for place, total in enumerate(totals):
         seat = place % players
         assert where(table) == ("turn", "roll", seat)
@@ -379,7 +380,7 @@ def test_C_09_a_whole_script_goes_back_step_by_step():
 
 def test_C_09_script_offers_the_step_that_is_due():
     """What may be entered now is never empty: a host who only ticks needs something to tick."""
-    table = told(2)
+    table = told(2, two_player_mode="plain")
     for step in ["settlement", "road"] * 4:
         assert StepDone(step=step) in legal_events(table)
         table = play(table, StepDone(step=step))

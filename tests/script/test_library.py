@@ -17,6 +17,7 @@ from tests.kit import NAMES, new_game
 from tests.script.questions import QUESTIONS, Question
 
 LETTERS = {"th": "[ก-๛]", "ru": "[а-яё]", "es": "[a-zñáéíóúü]", "en": "[a-z]"}
+MODES = ("paired", "special_build")
 FIRST = 3
 """An answer further down is not read."""
 
@@ -134,5 +135,7 @@ def test_a_case_that_cannot_come_up_is_left_out(rule: str, values: tuple[Any, ..
 def test_every_case_is_there_at_some_table() -> None:
     usual = {"friendly_robber": "on", "no_seven_rounds": 2, "auto_win": "claim"}
     shelf = {topic.id for topic in everything(table(**usual))}
-    assert shelf >= {f"prompt.{id}" for id in CASES}
+    others = {topic.id for size in (2, 6) for rule in MODES for topic in everything(table(size, five_six_turns=rule))}
+    assert shelf | others >= {f"prompt.{id}" for id in CASES}
+    assert not shelf & {f"prompt.{id}" for id, case in CASES.items() if case.players}
     assert shelf >= {f"what_if.{id}" for id in WHAT_IFS}

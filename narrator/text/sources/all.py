@@ -6,9 +6,11 @@ from . import (
     consequences,
     deeds,
     events,
+    five_six,
     helper_cards,
     home,
     library,
+    number_deck,
     pages,
     phones,
     prompts,
@@ -19,27 +21,13 @@ from . import (
     steps,
     tags,
     terminal,
+    two_players,
 )
 from .source import Source
 
 FILES = (
-    common,
-    steps,
-    events,
-    prompts,
-    helper_cards,
-    library,
-    tags,
-    rules,
-    refusals,
-    consequences,
-    pages,
-    api,
-    terminal,
-    stage,
-    deeds,
-    home,
-    phones,
-    settings,
+    *(common, steps, events, prompts, helper_cards, library, tags, rules, refusals, consequences, pages),
+    *(five_six, two_players, number_deck),
+    *(api, terminal, stage, deeds, home, phones, settings),
 )
 SOURCES: dict[str, Source] = {source.key: source for file in FILES for source in file.SOURCES}
