@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import asdict, replace
 
 from .dice import reopen_seven
-from .events import RuleChanged, RulesAgreed, RulingMade
+from .events import ClockPaused, ClockResumed, RuleChanged, RulesAgreed, RulingMade
 from .message import Refusal, irregular
 from .neutrals import without_neutral_piece
 from .placement import is_placement
@@ -27,6 +27,11 @@ def apply_rule_change(state: GameState, event: RuleChanged) -> GameState:
     """From now on. Everybody is asked again whether they agree."""
     state = replace(state, rules=replace(state.rules, **{event.key: event.value}), agreed=frozenset())
     return without_neutral_piece(reopen_seven(state))
+
+
+def only_on_record(state: GameState, event: ClockPaused | ClockResumed) -> GameState:
+    """A break changes nothing on the table; the clock reads it from the record."""
+    return state
 
 
 def apply_ruling(state: GameState, event: RulingMade) -> GameState:

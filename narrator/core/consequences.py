@@ -6,7 +6,8 @@ from .events import Amended
 from .judge import refusals
 from .message import Msg, msg
 from .numbers import TITLES, number, number_names
-from .record import Point, Record
+from .point import Point
+from .record import Record
 from .state import GameState
 
 

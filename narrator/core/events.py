@@ -240,6 +240,14 @@ class RulesAgreed(SeatEvent, frozen=True, kw_only=True):
     pass
 
 
+class ClockPaused(Event, frozen=True, kw_only=True):
+    """A break: the turn's clock stands still."""
+
+
+class ClockResumed(Event, frozen=True, kw_only=True):
+    pass
+
+
 class RuleChanged(Event, frozen=True, kw_only=True):
     key: Annotated[str, Meta(max_length=60)]
     value: Any
@@ -311,6 +319,8 @@ AnyFact = (
     | TurnEnded
     | VictoryDeclared
     | RulesAgreed
+    | ClockPaused
+    | ClockResumed
     | RuleChanged
     | RulingMade
     | Corrected

@@ -5,7 +5,7 @@ from msgspec import Struct
 from .events import AnyFact, RoadBuilt
 from .numbers import TITLES, number
 from .places import Path
-from .record import Point
+from .point import Point
 from .roads import longest_trail
 from .view import public_fact
 

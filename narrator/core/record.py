@@ -11,37 +11,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .apply import apply
+from .clock import clock_refusals
 from .events import Amended, AnyEvent, AnyFact, TakenBack
 from .judge import keeping_out, refusals
 from .message import Refusal, Refused, impossible, irregular
+from .point import Point
 from .state import GameState
-
-
-class Point(Struct, frozen=True):
-    """The record as it stood after an entry."""
-
-    state: GameState
-    fact: AnyFact | None = None
-    """The last thing that happened at the table."""
-    number: int = 0
-    """Its entry's number."""
-    before: "Point | None" = None
-    """The point that it happened at."""
-    left_out: bool = False
-    """An amendment made it impossible: it changes nothing, but comes back when it fits again."""
-
-    def history(self) -> list["Point"]:
-        """All that happened and was not taken back, oldest first."""
-        return [point for point in self.timeline() if not point.left_out]
-
-    def timeline(self) -> list["Point"]:
-        """The history with what was left out of it."""
-        found = []
-        point: Point | None = self
-        while point is not None and point.before is not None:
-            found.append(point)
-            point = point.before
-        return found[::-1]
 
 
 class Refolded(Struct, frozen=True):
@@ -81,7 +56,7 @@ class Record:
             return tuple(self._take_back_refusals(event))
         if isinstance(event, Amended):
             return tuple(self._amendment_refusals(event))
-        return refusals(self.state, event)
+        return (*refusals(self.state, event), *clock_refusals(self.head, event))
 
     def add(self, event: AnyEvent) -> GameState:
         """Judge an event and enter it. Raises `Refused`, and then nothing has changed."""

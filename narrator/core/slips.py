@@ -27,8 +27,8 @@ from .events import (
     SettlementBuilt,
     TokensSpent,
 )
+from .point import Point
 from .production import income
-from .record import Point
 
 COSTS: dict[type, Cards] = {
     RoadBuilt: ROAD_COST,

@@ -26,6 +26,8 @@ TAKES = {
     "turn_ended",
     "rule_changed",
     "ruling_made",
+    "clock_paused",
+    "clock_resumed",
     "victory_declared",
     "seat_joined",
     "player_left",

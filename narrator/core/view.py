@@ -9,7 +9,7 @@ from .cards import RESOURCES
 from .events import Amended, AnyEvent, AnyFact, CardStolen, TakenBack, TokensSpent
 from .owners import is_for_two, neutral_of, road_holder
 from .phase import Discarding, Over, Phase, between_turns
-from .record import Point
+from .point import Point
 from .state import GameState, points
 from .tokens import tokens_left
 

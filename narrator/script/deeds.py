@@ -11,10 +11,14 @@ from narrator.core.events import (
     Corrected,
     DiceRolled,
     MonopolyPlayed,
+    NeutralRoadBuilt,
+    NeutralRoadReported,
+    NeutralSettlementBuilt,
     PlayersTraded,
     PointsRevealed,
     RuleChanged,
     TakenBack,
+    TokensSpent,
 )
 from narrator.core.message import Msg, msg
 from narrator.core.trade import is_untold
@@ -39,6 +43,8 @@ def _name(event: AnyEvent) -> str:
         return "players_traded.untold"
     if isinstance(event, Amended):
         return "amended"
+    if isinstance(event, TokensSpent):
+        return f"tokens_spent.{event.action}"
     return event.type
 
 
@@ -57,6 +63,8 @@ def _details(event: AnyEvent) -> dict[str, Any]:
         return {"other": event.partner}
     if isinstance(event, PointsRevealed):
         return {"n": event.count}
+    if isinstance(event, NeutralSettlementBuilt | NeutralRoadBuilt | NeutralRoadReported):
+        return {"colour": event.colour}
     if isinstance(event, RuleChanged):
         return {"rule": event.key}
     if isinstance(event, Corrected) and event.what == "bank":

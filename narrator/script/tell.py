@@ -13,6 +13,8 @@ from narrator.core.events import (
     CardsGained,
     CardStolen,
     CityBuilt,
+    ClockPaused,
+    ClockResumed,
     Corrected,
     DevelopmentBought,
     DiceRolled,
@@ -309,6 +311,10 @@ def _rule_changed(fact: RuleChanged, before: GameState, after: GameState) -> Ite
     yield msg("event.rule_changed", rule_now=[fact.key, fact.value])
 
 
+def _break(fact: ClockPaused | ClockResumed, before: GameState, after: GameState) -> Iterator[Msg]:
+    yield msg(f"event.{fact.type}")
+
+
 def _ruling(fact: RulingMade, before: GameState, after: GameState) -> Iterator[Msg]:
     yield msg("event.ruling_made", text=fact.text)
 
@@ -341,6 +347,8 @@ TELLERS: dict[type, Teller] = {
     SeatJoined: _joined,
     PlayerLeft: _left,
     RulesAgreed: _agreed,
+    ClockPaused: _break,
+    ClockResumed: _break,
     SettlementBuilt: _settlement,
     RoadBuilt: _road,
     CityBuilt: _city,

@@ -146,12 +146,35 @@
   }
   document.addEventListener("visibilitychange", stayAwake);
 
+  // The clock: the server knows when it runs out; here it only ticks. First a gentle sign, then a spoken reminder.
+  let behind = 0;
+  let reminded = "";
+  setInterval(() => {
+    const clock = $("[data-clock]");
+    if (!clock || "paused" in clock.dataset) return;
+    if (clock.dataset.seen !== "yes") {
+      behind = Date.now() / 1000 - Number(clock.dataset.now);
+      clock.dataset.seen = "yes";
+    }
+    const left = Number(clock.dataset.ends) + behind - Date.now() / 1000;
+    const whole = Math.max(0, Math.ceil(left));
+    $(".time", clock).textContent = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+    clock.classList.toggle("soon", left <= 20 && left > 0);
+    const sign = left <= 0 ? clock.dataset.up : left <= 20 ? clock.dataset.soon : "";
+    if (sign && sign !== reminded && kept("voice") === language) speak(sign);
+    reminded = sign || (left > 20 ? "" : reminded);
+    if (left <= 0 && !clock.classList.contains("up")) { clock.classList.add("up"); refresh(); }
+  }, 500);
+
   // Live: the server only says which number is current; a page that shows an older one fetches itself anew.
   const shown = () => $("#stage[data-live]");
   let heard = "";
   let source = null;
   let fetching = null;
   const parts = (version, page) => version.split(".").slice(0, page.matches(".phone, .shown") ? 2 : 3).join(".");
+  function refresh() {
+    if (shown() && !waiting.length) htmx.ajax("GET", location.pathname + location.search, { target: "#stage", swap: "outerHTML" });
+  }
   function hear(version) {
     heard = version || heard;
     const page = shown();

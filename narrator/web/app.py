@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import cache
+from secrets import randbelow
 from time import monotonic
 from typing import Any
 
@@ -41,6 +42,7 @@ def create_app(
     addresses: Sequence[str] = (),
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     seconds: Callable[[], float] = monotonic,
+    pick: Callable[[int], int] = randbelow,
 ) -> Flask:
     """An application on these games; `addresses` are those that other devices on the network can open."""
     desks = Desks(games, games.log, now)
@@ -63,7 +65,7 @@ def create_app(
         home_pages(games),
         new_game_pages(games),
         rules_pages(games),
-        stage_pages(games, desks, hub),
+        stage_pages(games, desks, hub, now, pick),
         history_pages(games),
         library_pages(games),
         dispute_pages(games),

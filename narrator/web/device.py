@@ -18,6 +18,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "turn": ("0", "1", "2", "3", "4", "5"),
     "dice": ("total", "two"),
     "new": ("no", "yes"),
+    "clock": ("shown", "hidden"),
 }
 """Every cookie with its values, the first being what a new device has."""
 
@@ -36,6 +37,7 @@ class Device(Struct, frozen=True):
     """The board, in steps of 60°."""
     dice: str = "total"
     """Whether totals are entered, or each of the two dice."""
+    clock: str = "shown"
     new: str = "no"
     """Whether its reader is new to the game and wants more said."""
 

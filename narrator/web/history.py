@@ -12,7 +12,7 @@ from narrator.core.events import Amended, AnyFact, TakenBack
 from narrator.core.explain import explain
 from narrator.core.message import Refused
 from narrator.core.numbers import is_number
-from narrator.core.record import Point
+from narrator.core.point import Point
 from narrator.core.slips import find_slip
 from narrator.core.view import Moment, public_fact
 from narrator.script.deeds import deed

@@ -15,6 +15,7 @@ from narrator.core import places
 from narrator.core.board import RED_NUMBERS, Board
 from narrator.core.cards import PIPS, Colour, HarbourKind, Terrain
 from narrator.core.names import triple
+from narrator.core.owners import owner
 from narrator.core.places import Hex, Intersection, Path, Triple
 from narrator.core.state import GameState
 
@@ -298,10 +299,10 @@ def pieces(state: GameState, turn: int = 0) -> Pieces:
     roads, houses = [], []
     for path, seat in state.roads.items():
         way = picture.ways[path]
-        roads.append(Road(path, way.x, way.y, way.angle, seat, state.seats[seat].colour))
+        roads.append(Road(path, way.x, way.y, way.angle, seat, owner(state, seat).colour))
     for spot, building in state.buildings.items():
         here, seat = picture.intersections[spot], building.seat
-        houses.append(House(spot, here.x, here.y, building.city, seat, state.seats[seat].colour))
+        houses.append(House(spot, here.x, here.y, building.city, seat, owner(state, seat).colour))
     houses.sort(key=lambda house: house.y)
     robber = picture.hexes[state.robber] if state.robber else None
     return Pieces(tuple(roads), tuple(houses), robber)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from narrator.core.cards import CITY_COST, DEVELOPMENT_COST, RESOURCES, ROAD_COST, SETTLEMENT_COST, Cards
 from narrator.core.events import RuleChanged
 from narrator.core.phase import Over, SettingUp
-from narrator.core.record import Point
+from narrator.core.point import Point
 from narrator.core.rules import differences
 from narrator.core.state import GameState
 from narrator.core.view import View, view_for

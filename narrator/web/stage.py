@@ -1,5 +1,7 @@
 """The host's stage: the page, and every tap on it."""
 
+from collections.abc import Callable
+from datetime import datetime
 from hashlib import sha256
 
 import msgspec
@@ -7,7 +9,8 @@ from flask import Blueprint, Response, g, make_response, redirect, render_templa
 from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
-from narrator.core.events import AnyEvent
+from narrator.core.events import AnyEvent, DiceRolled
+from narrator.core.number_deck import next_dice
 from narrator.core.record import Record
 from narrator.core.setup import BoardSetup, Setup
 from narrator.script.helper_cards import helper_cards
@@ -18,9 +21,11 @@ from narrator.store.codec import UNREADABLE
 
 from .access import remember_host, require_host
 from .ask import Ask, as_number, ask_of
+from .clock_view import clock_view
 from .device import this_device
 from .home import own_path
 from .live import Hub
+from .panels.dice import way_to_roll
 from .stage_view import Refused, card_view, proposals_view, refused_view, stage_view
 from .table import Table, table_of
 from .words import voice_of
@@ -28,7 +33,9 @@ from .words import voice_of
 read_events = msgspec.json.Decoder(list[AnyEvent]).decode
 
 
-def stage_pages(games: Games, desks: Desks, hub: Hub) -> Blueprint:
+def stage_pages(
+    games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime], pick: Callable[[int], int]
+) -> Blueprint:
     pages = Blueprint("stage", __name__)
 
     @pages.get("/g/<game>/host/<secret>")
@@ -85,6 +92,20 @@ def stage_pages(games: Games, desks: Desks, hub: Hub) -> Blueprint:
             return at_odds(game, tuple(proposal.events), note)
         return entered_page(game, games.record(game))
 
+    @pages.post("/g/<game>/throw")
+    def throw(game: str) -> ResponseReturnValue:
+        """The narrator's own dice, from the system's randomness; the same tap again throws nothing."""
+        require_host(games, game)
+        seen = request.form.get("seen", type=int)
+        record = games.record(game)
+        before = way_to_roll(record.state)
+        if before is None or record.state.rules.dice_source != "app" or seen != len(record.log):
+            return page(game, record, notice="ui.stale", status=409)
+        ending, then = before
+        history = [point.fact for point in record.head.history() if point.fact is not None]
+        dice = DiceRolled(seat=then.turn, dice=next_dice(then.rules, history, pick))
+        return entered_page(game, games.enter(game, [*ending, dice], seen).record)
+
     @pages.get("/g/<game>/file")
     def file(game: str) -> ResponseReturnValue:
         """The game file, to keep or to go on with elsewhere."""
@@ -131,6 +152,7 @@ def stage_pages(games: Games, desks: Desks, hub: Hub) -> Blueprint:
         made = render_template(
             "stage/stage.html" if request.headers.get("HX-Request") else "stage/page.html",
             stage=stage_view(table, refused, table.say(notice) if notice else "", fresh),
+            clock=clock_view(table, now()),
             card=card_view(asked_card, table.voice) if asked_card else None,
             game=game,
             version=hub.version_of(game, len(record.log), desk.number),

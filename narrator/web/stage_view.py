@@ -9,7 +9,8 @@ from narrator.core.cards import RESOURCES
 from narrator.core.events import AnyEvent, TakenBack
 from narrator.core.judge import keeping_out
 from narrator.core.message import Refusal
-from narrator.core.phase import Acting, Building, Over, SettingUp
+from narrator.core.owners import is_for_two
+from narrator.core.phase import Acting, Building, Over, PartnerActing, SettingUp, SpecialBuilding
 from narrator.core.state import GameState, points
 from narrator.core.undo import undo_of
 from narrator.core.view import public_fact, view_for
@@ -67,6 +68,8 @@ class SeatView(Struct, frozen=True):
     largest_army: bool
     acts: bool
     left: bool
+    tokens: int | None = None
+    """Trade tokens, in Catan for Two."""
 
 
 class Stack(Struct, frozen=True):
@@ -138,7 +141,8 @@ class Stage(Struct, frozen=True):
     @property
     def can_build(self) -> bool:
         """Whether a tap on the board leads to the spots."""
-        return isinstance(self.table.now.phase, Acting | Building) and not self.table.ask.do
+        phases = Acting | Building | PartnerActing | SpecialBuilding
+        return isinstance(self.table.now.phase, phases) and not self.table.ask.do
 
 
 def stage_view(table: Table, refused: Refused | None = None, notice: str = "", fresh: bool = False) -> Stage:
@@ -205,6 +209,7 @@ def seat_view(state: GameState, number: int, now: Step) -> SeatView:
         largest_army=state.largest_army == number,
         acts=acts,
         left=seat.left,
+        tokens=seat.tokens if is_for_two(state) else None,
     )
 
 

@@ -9,8 +9,9 @@ from narrator.core.events import AnyFact
 from narrator.core.judge import refusals
 from narrator.core.message import Msg, msg
 from narrator.core.phase import Acting, Phase
-from narrator.core.record import Point, Record
-from narrator.core.state import GameState
+from narrator.core.point import Point
+from narrator.core.record import Record
+from narrator.core.state import GameState, acting_seat
 from narrator.text.render import Voice, say
 
 from .ask import Ask, fresh
@@ -34,8 +35,8 @@ class Table(Struct, frozen=True):
 
     @property
     def seat(self) -> int:
-        """Who acts: the one asked for, or who is on turn."""
-        return self.state.turn
+        """Who acts: the one asked for, who is on turn, or whose part it is between two turns."""
+        return acting_seat(self.state)
 
     @property
     def is_elsewhere(self) -> bool:

@@ -26,7 +26,8 @@ from narrator.core.events import (
 from narrator.core.explain import Explanation, Handover, Line, explain, explain_road, explain_title
 from narrator.core.message import Refused
 from narrator.core.numbers import TITLES, is_number, number, number_names
-from narrator.core.record import Point, Record, fold
+from narrator.core.point import Point
+from narrator.core.record import Record, fold
 from narrator.core.view import public_fact, public_state
 from tests import kit
 from tests.core.evening import EVENING, LABELS, entry, evening, table

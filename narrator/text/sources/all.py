@@ -17,6 +17,7 @@ from . import (
     refusals,
     rules,
     settings,
+    small_tables,
     stage,
     steps,
     tags,
@@ -28,6 +29,6 @@ from .source import Source
 FILES = (
     *(common, steps, events, prompts, helper_cards, library, tags, rules, refusals, consequences, pages),
     *(five_six, two_players, number_deck),
-    *(api, terminal, stage, deeds, home, phones, settings),
+    *(api, terminal, stage, deeds, home, phones, settings, small_tables),
 )
 SOURCES: dict[str, Source] = {source.key: source for file in FILES for source in file.SOURCES}

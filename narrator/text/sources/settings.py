@@ -60,7 +60,10 @@ SOURCES = [
     N("clock.owner.trading", "Trading"),
     N("clock.owner.host", "Entering and questions"),
     N("clock.owner.break", "Breaks"),
-    N("refusal.clock.closed", "Time is up for {seat}, so trading and building are closed. Pass the {dice} on, or let it stand."),
+    N(
+        "refusal.clock.closed",
+        "Time is up for {seat}, so trading and building are closed. Pass the {dice} on, or let it stand.",
+    ),
     N("refusal.clock.not_running", "The clock isn't running, so there is nothing to pause."),
     N("refusal.clock.not_paused", "There is no break to end."),
     N("event.clock_paused", "We take a break."),

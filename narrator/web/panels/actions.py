@@ -3,13 +3,14 @@
 from narrator.core.development import playable_cards
 from narrator.core.events import DevelopmentBought, PointsRevealed, RoadBuilt, StepDone, TurnEnded, VictoryDeclared
 from narrator.core.judge import refusals
-from narrator.core.phase import Acting, Building, Rolling, Trading
+from narrator.core.phase import Acting, Building, PartnerActing, Rolling, SpecialBuilding, Trading, between_turns
 from narrator.core.state import active_seats, points
 from narrator.web.ask import fresh
 from narrator.web.panel import Button, Panel, Row
 from narrator.web.table import Table
 
 from .cards import buy_button, points_to_show, regular_cards
+from .neutral import token_buttons
 from .trade import again_button
 
 
@@ -24,21 +25,27 @@ def _actions(table: Table) -> list[Button]:
         found.append(again)
     if isinstance(phase, Trading):
         found += _trades(table)
-    if isinstance(phase, Acting | Building):
+    if isinstance(phase, Acting | Building | PartnerActing | SpecialBuilding):
         found.append(Button(table.say("ui.build"), href=fresh(table.ask, "build"), icon="build", main=True, key="b"))
         if table.could_be(DevelopmentBought(seat=table.seat)):
             found.append(buy_button(table))
     if isinstance(phase, Acting):
         found += _trades(table)
-    return [*found, *held_cards(table), *endings(table)]
+    if isinstance(phase, PartnerActing):
+        found.append(bank_trade_button(table))
+    return [*found, *held_cards(table), *token_buttons(table), *endings(table)]
 
 
 def _trades(table: Table) -> list[Button]:
-    bank = Button(table.say("ui.bank_trade"), href=fresh(table.ask, "bank_trade"), icon="bank_trade", key="t")
+    bank = bank_trade_button(table)
     others = [seat for seat in active_seats(table.state) if seat != table.seat]
     if table.state.rules.domestic_trade == "off" or not others:
         return [bank]
     return [bank, Button(table.say("ui.trade"), href=fresh(table.ask, "trade"), icon="trade", key="p")]
+
+
+def bank_trade_button(table: Table) -> Button:
+    return Button(table.say("ui.bank_trade"), href=fresh(table.ask, "bank_trade"), icon="bank_trade", key="t")
 
 
 def held_cards(table: Table) -> list[Button]:
@@ -64,13 +71,14 @@ def endings(table: Table) -> list[Button]:
     won = VictoryDeclared(seat=seat)
     if not refusals(state, won):
         found.append(Button(table.say("ui.win", seat=seat), (won,), icon="points", main=True))
-    found.append(Button(table.say("ui.end"), (TurnEnded(seat=seat),), icon="end", key="e"))
+    key = "ui.part.done" if between_turns(state.phase) else "ui.end"
+    found.append(Button(table.say(key), (TurnEnded(seat=seat),), icon="end", key="e"))
     return found
 
 
 def roll_panel(table: Table) -> Panel:
     """Before the roll: only a card may be played; the dice stand in the bar below."""
-    buttons = held_cards(table)
+    buttons = [*held_cards(table), *token_buttons(table)]
     won = VictoryDeclared(seat=table.seat)
     if not refusals(table.state, won):
         buttons.append(Button(table.say("ui.win", seat=table.seat), (won,), icon="points", main=True))

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from narrator.core.events import DiceRolled
-from narrator.core.record import Point
+from narrator.core.point import Point
 from narrator.core.state import active_seats
 from narrator.core.view import public_fact
 from narrator.web.ask import fresh

@@ -4,11 +4,13 @@ from collections.abc import Callable
 
 from narrator.core.counting import to_measure
 from narrator.core.events import StepDone
+from narrator.core.owners import is_neutral
 from narrator.core.phase import (
     Discarding,
     MovingRobber,
     Over,
     PlacingFreeRoads,
+    PlacingNeutral,
     PlacingRoad,
     PlacingSettlement,
     Rolling,
@@ -24,6 +26,7 @@ from .actions import actions_panel, endings, free_roads_ending, roll_panel
 from .cards import monopoly_panel, plenty_panel, points_panel
 from .laying import setup_panel
 from .mending import bank_panel, correct_panel, discarded_panel, forgotten_panel, recount_panel, seat_panel, step_panel
+from .neutral import measure_neutral_panel, neutral_panel
 from .robber import discard_panel, robber_panel, steal_panel
 from .spots import build_panel, placement_panel
 from .touches import counted_build_panel, gains_panel, measure_panel, palette_panel, road_button
@@ -64,7 +67,9 @@ def waiting_panel(table: Table, now: Step) -> Panel:
         return _telling(table, now)
     measured = to_measure(state)
     if measured and not isinstance(phase, Over):
-        return measure_panel(table, measured[0])
+        return (measure_neutral_panel if is_neutral(measured[0]) else measure_panel)(table, measured[0])
+    if now.id == "setup.neutral" or isinstance(phase, PlacingNeutral):
+        return neutral_panel(table)
     if isinstance(phase, SettingUp) and now.id.startswith("setup."):
         return setup_panel(table, now.id)
     if isinstance(phase, SettingUp | PlacingSettlement):

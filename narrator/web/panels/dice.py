@@ -7,7 +7,7 @@ from narrator.core.apply import apply
 from narrator.core.events import AnyFact, DiceRolled, TurnEnded
 from narrator.core.judge import refusals
 from narrator.core.phase import Rolling
-from narrator.core.state import GameState
+from narrator.core.state import GameState, acting_seat
 from narrator.web.ask import href
 from narrator.web.panel import Button, Row
 from narrator.web.table import Table
@@ -24,6 +24,8 @@ class Pad(Struct, frozen=True):
     ends_turn: bool
     other: str
     """Leads to the other way of entering dice."""
+    thrown: bool = False
+    """The narrator throws them: one button instead of the pad."""
 
 
 def dice_pad(table: Table) -> Pad | None:
@@ -32,6 +34,8 @@ def dice_pad(table: Table) -> Pad | None:
     if before is None:
         return None
     ending, state = before
+    if table.now.rules.dice_source == "app":
+        return Pad(state.turn, Row(()), bool(ending), "", thrown=True)
     row = _two_dice(table, ending, state.turn) if table.device.dice == "two" else _totals(table, ending, state.turn)
     return Pad(state.turn, row, bool(ending), "total" if table.device.dice == "two" else "two")
 
@@ -40,8 +44,8 @@ def way_to_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameState] | Non
     """The turns that end before the next roll, and the table at that roll."""
     ending: list[AnyFact] = []
     while not isinstance(state.phase, Rolling):
-        end = TurnEnded(seat=state.turn)
-        if len(ending) == len(state.seats) or refusals(state, end):
+        end = TurnEnded(seat=acting_seat(state))
+        if len(ending) > len(state.seats) or refusals(state, end):
             return None
         ending.append(end)
         state = apply(state, end)

@@ -1,6 +1,9 @@
 """Laying the table: one line after the other, the tiles row by row, and who begins."""
 
-from narrator.core.events import FirstPlayerChosen, StepDone
+from narrator.core.events import AnyFact, FirstPlayerChosen, RobberMoved, StepDone
+from narrator.core.placement import placing_seat
+from narrator.core.places import Hex
+from narrator.core.robber import chooses_desert
 from narrator.core.state import active_seats
 from narrator.script.setup_steps import checklist
 from narrator.text.render import say_list
@@ -9,7 +12,7 @@ from narrator.web.island import rows
 from narrator.web.panel import Button, Panel, Row
 from narrator.web.table import Table
 
-from .spots import hex_words
+from .spots import hex_words, robber_spots
 
 
 def setup_panel(table: Table, step: str) -> Panel:
@@ -24,9 +27,22 @@ def setup_panel(table: Table, step: str) -> Panel:
     key = "ui.laid.booklet" if (table.state.game.layout or "").startswith("beginner") else "ui.laid"
     whole = Button(table.say(key), tuple(StepDone(step=line) for line in left), icon="end")
     panel = Panel((Row((done, whole) if len(left) > 1 else (done,)),))
+    if name == "robber" and chooses_desert(table.state):
+        return _deserts(table, panel)
     if table.state.game.board is None or name not in ("hexes", "numbers"):
         return panel
     return _row_by_row(table, name, panel)
+
+
+def _deserts(table: Table, panel: Panel) -> Panel:
+    """Two deserts: the table says on which of them the robber starts."""
+    board = table.state.game.board
+    assert board is not None
+    seat = placing_seat(table.state)
+    moves: dict[Hex, tuple[AnyFact, ...]] = {
+        at: (RobberMoved(seat=seat, to=at), StepDone(step="robber")) for at in board.deserts()
+    }
+    return Panel(panel.rows, spots=robber_spots(table, moves), tiles=True)
 
 
 def _row_by_row(table: Table, name: str, panel: Panel) -> Panel:

@@ -3,6 +3,7 @@
 from narrator.core.cards import RESOURCES
 from narrator.core.events import CardsDiscarded, Corrected, FirstPlayerChosen, PlayerLeft, TurnEnded, VictoryDeclared
 from narrator.core.numbers import OF_A_SEAT
+from narrator.core.parts import plays_between
 from narrator.core.phase import Over, SettingUp
 from narrator.core.state import active_seats
 from narrator.core.telling import only_tells
@@ -192,4 +193,6 @@ def step_panel(table: Table) -> Panel:
 
 
 def _action_steps(table: Table) -> tuple[str, ...]:
-    return ("trade", "build") if table.now.rules.turn_phases == "separate" else ("actions",)
+    own = ("trade", "build") if table.now.rules.turn_phases == "separate" else ("actions",)
+    between = plays_between(table.now)
+    return (*own, {"paired": "partner"}.get(between, between)) if between != "none" else own

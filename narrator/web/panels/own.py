@@ -3,8 +3,23 @@
 from msgspec.structs import replace
 
 from narrator.core.cards import RESOURCES
-from narrator.core.phase import Acting, Building, Discarding, MovingRobber, Over, Rolling, SettingUp, Stealing, Trading
+from narrator.core.events import TurnEnded
+from narrator.core.phase import (
+    Acting,
+    Building,
+    Discarding,
+    MovingRobber,
+    Over,
+    PartnerActing,
+    Rolling,
+    SettingUp,
+    SpecialBuilding,
+    Stealing,
+    Trading,
+    between_turns,
+)
 from narrator.core.placement import placing_seat
+from narrator.core.state import acting_seat
 from narrator.core.telling import only_tells
 from narrator.script.model import Step
 from narrator.service.offers import can_offer
@@ -16,6 +31,7 @@ from .actions import held_cards
 from .cards import buy_button, monopoly_panel, plenty_panel, points_panel
 from .choose import waiting_panel
 from .dice import dice_pad
+from .neutral import token_buttons
 from .robber import discard_row, robber_panel, steal_panel
 from .spots import build_panel
 from .touches import counted_build_panel, palette_panel
@@ -42,7 +58,7 @@ def own_panel(table: Table, seat: int, now: Step) -> Panel:
         return Panel((discard_row(table, seat, owed),)) if owed else Panel()
     if isinstance(phase, SettingUp) and now.id.startswith("setup."):
         return Panel()
-    whose = placing_seat(state) if isinstance(phase, SettingUp) else state.turn
+    whose = placing_seat(state) if isinstance(phase, SettingUp) else acting_seat(state)
     if whose != seat:
         return Panel()
     if table.ask.do in OWN_PANELS:
@@ -60,7 +76,7 @@ def _waiting(table: Table, now: Step) -> Panel:
         return robber_panel(table)
     if isinstance(phase, Stealing):
         return steal_panel(table)
-    if isinstance(phase, Acting | Trading | Building):
+    if isinstance(phase, Acting | Trading | Building | PartnerActing | SpecialBuilding):
         return Panel((Row(tuple(_own_actions(table))),))
     return waiting_panel(table, now)
 
@@ -68,15 +84,17 @@ def _waiting(table: Table, now: Step) -> Panel:
 def _own_actions(table: Table) -> list[Button]:
     phase = table.state.phase
     found: list[Button] = []
-    if isinstance(phase, Acting | Building):
+    if isinstance(phase, Acting | Building | PartnerActing | SpecialBuilding):
         found.append(Button(table.say("ui.build"), href=fresh(Ask(), "build"), icon="build"))
         if table.state.rules.development_cards == "on" and table.state.deck:
             found.append(buy_button(table))
-    if isinstance(phase, Acting | Trading):
+    if isinstance(phase, Acting | Trading | PartnerActing):
         found.append(Button(table.say("ui.bank_trade"), href=fresh(Ask(), "bank_trade"), icon="bank_trade"))
     if can_offer(table.state, table.seat):
         found.append(Button(table.say("phone.offer"), href=fresh(Ask(), "offer"), icon="trade", main=True))
-    return [*found, *held_cards(table)]
+    if between_turns(phase):
+        found.append(Button(table.say("ui.part.done"), (TurnEnded(seat=table.seat),), icon="end"))
+    return [*found, *held_cards(table), *token_buttons(table)]
 
 
 def offer_rows(table: Table, give: list[str], want: list[str]) -> tuple[Row, ...]:

@@ -11,8 +11,11 @@ from narrator.web.ask import as_number, fresh, href
 from narrator.web.panel import Button, Panel, Row
 from narrator.web.table import Table
 
+from .neutral import asks_tokens
+
 NUMBERS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
 MOST = 3
+TOKENS = (0, 1, 2, 3)
 HARBOURS: tuple[HarbourKind, ...] = ("any", *RESOURCES)
 
 
@@ -20,7 +23,6 @@ def palette_panel(table: Table) -> Panel:
     """Up to three hexes, one tap each; the third enters the settlement."""
     seat = placing_seat(table.state) if table.state.phase.phase == "setup" else table.seat
     touched = _touched(table)
-    harbour = table.ask.pick("harbour")
     rows = [
         Row(
             tuple(_cell(table, seat, touched, resource, number) for number in NUMBERS),
@@ -29,13 +31,32 @@ def palette_panel(table: Table) -> Panel:
         )
         for resource in RESOURCES
     ]
-    harbours = Row(tuple(_harbour(table, kind) for kind in HARBOURS), table.say("ui.touches.harbour"), look="cards")
-    event = SettlementBuilt(seat=seat, touches=touched or None, harbour=harbour if harbour in HARBOURS else None)
+    harbours = [Row(tuple(_harbour(table, kind) for kind in HARBOURS), table.say("ui.touches.harbour"), look="cards")]
+    if asks_tokens(table.state):
+        harbours.append(Row(_token_counts(table), table.say("ui.touches.tokens"), look="numbers"))
+    event = _settlement(table, seat, touched)
     done = Button(_done(table, touched), table.entered(event), icon="check", main=bool(touched))
     ends = [done]
     if touched:
         ends.append(Button(table.say("ui.clear"), href=href(table.ask, t=None, harbour=None), icon="cross"))
-    return Panel((*rows, harbours, Row(tuple(ends))), table.say("ui.touches"), back=table.back)
+    return Panel((*rows, *harbours, Row(tuple(ends))), table.say("ui.touches"), back=table.back)
+
+
+def _settlement(table: Table, seat: int, touched: list[Touch]) -> SettlementBuilt:
+    """With its harbour and, in Catan for Two, the tokens that it brings."""
+    harbour = table.ask.pick("harbour")
+    tokens = table.ask.number("tokens")
+    return SettlementBuilt(
+        seat=seat,
+        touches=touched or None,
+        harbour=harbour if harbour in HARBOURS else None,
+        tokens=tokens if asks_tokens(table.state) and tokens in TOKENS else None,
+    )
+
+
+def _token_counts(table: Table) -> tuple[Button, ...]:
+    tapped = table.ask.number("tokens")
+    return tuple(Button(str(n), href=href(table.ask, tokens=n), picked=n == tapped) for n in TOKENS)
 
 
 def _name(table: Table, resource: Resource) -> str:
@@ -65,8 +86,7 @@ def _cell(table: Table, seat: int, touched: list[Touch], resource: Resource, num
     if len(chosen) < MOST:
         written = ".".join(f"{t.resource}-{t.number}" for t in chosen)
         return Button(label, href=href(table.ask, t=written), icon=resource, picked=picked)
-    harbour = table.ask.pick("harbour")
-    event = SettlementBuilt(seat=seat, touches=chosen, harbour=harbour if harbour in HARBOURS else None)
+    event = _settlement(table, seat, chosen)
     return Button(label, table.entered(event), icon=resource, picked=picked)
 
 

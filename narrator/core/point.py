@@ -1,0 +1,33 @@
+"""A point of a record: the table after an entry, and the way that led there."""
+
+from msgspec import Struct
+
+from .events import AnyFact
+from .state import GameState
+
+
+class Point(Struct, frozen=True):
+    """The record as it stood after an entry."""
+
+    state: GameState
+    fact: AnyFact | None = None
+    """The last thing that happened at the table."""
+    number: int = 0
+    """Its entry's number."""
+    before: "Point | None" = None
+    """The point that it happened at."""
+    left_out: bool = False
+    """An amendment made it impossible: it changes nothing, but comes back when it fits again."""
+
+    def history(self) -> list["Point"]:
+        """All that happened and was not taken back, oldest first."""
+        return [point for point in self.timeline() if not point.left_out]
+
+    def timeline(self) -> list["Point"]:
+        """The history with what was left out of it."""
+        found = []
+        point: Point | None = self
+        while point is not None and point.before is not None:
+            found.append(point)
+            point = point.before
+        return found[::-1]

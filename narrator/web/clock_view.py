@@ -1,0 +1,64 @@
+"""The clock as a page shows it: when it runs out, what is said then, and whose the time was."""
+
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+
+from narrator.core.clock import clock_of, time_spent
+from narrator.core.events import ClockPaused, ClockResumed
+
+from .panel import Button
+from .table import Table
+
+SOON = 20
+"""So many seconds before the end a gentle sign is given."""
+
+
+class ClockView(Struct, frozen=True):
+    seat: int
+    ends: float
+    """When it runs out, in seconds since 1970 by the server's clock; `now` is the server's present."""
+    now: float
+    left: int
+    paused: bool
+    is_up: bool
+    hard: bool
+    soon: str
+    up: str
+    tap: Button
+    """Pauses it, or lets it go on."""
+
+
+def clock_view(table: Table, now: datetime) -> ClockView | None:
+    clock = clock_of(table.head, now)
+    if clock is None:
+        return None
+    event = ClockResumed() if clock.paused else ClockPaused()
+    key = "ui.clock.resume" if clock.paused else "ui.clock.pause"
+    return ClockView(
+        seat=clock.seat,
+        ends=(now + timedelta(seconds=clock.left)).timestamp(),
+        now=now.timestamp(),
+        left=max(0, round(clock.left)),
+        paused=clock.paused,
+        is_up=clock.is_up,
+        hard=clock.hard,
+        soon=table.say("clock.soon", seat=clock.seat),
+        up=table.say("clock.up.hard" if clock.hard else "clock.up.soft", seat=clock.seat),
+        tap=Button(table.say(key), (event,), icon="play" if clock.paused else "clock"),
+    )
+
+
+def closes_actions(clock: ClockView | None) -> bool:
+    """Whether a hard stop has closed trading and building."""
+    return clock is not None and clock.hard and clock.is_up and not clock.paused
+
+
+def time_in_words(table: Table) -> list[tuple[str, int]]:
+    """Whose the time was, in whole minutes and seconds, the longest first."""
+    found = []
+    for owner, seconds in sorted(time_spent(table.head).items(), key=lambda item: -item[1]):
+        name, _, seat = owner.partition(".")
+        words = table.say("clock.owner.seat", seat=int(seat)) if seat else table.say(f"clock.owner.{name}")
+        found.append((words, round(seconds)))
+    return found
