@@ -27,20 +27,21 @@ def build_panel(table: Table) -> Panel:
 
 def _other_spots(table: Table, everything: bool) -> Button:
     key = "ui.build.legal" if everything else "ui.build.any"
-    return Button(table.say(key), href=href(table.ask, do="build", any=None if everything else 1))
+    return Button(table.say(key), href=href(table.ask, any=None if everything else 1))
 
 
 def placement_panel(table: Table) -> Panel:
-    """The piece that is due: nothing but its spots."""
-    everything = bool(table.ask.pick("any"))
-    events = [*_regular(table.state)] if not everything else _anywhere(table.state, placing_seat(table.state))
+    """The piece that is due: nothing but its spots. Where the rules leave none, all of them: the table is right."""
     wanted = RoadBuilt if table.state.phase.step in ("road", "free_roads") else SettlementBuilt
-    spots = tuple(_spot(table, event) for event in events if isinstance(event, wanted))
-    button = Button(
-        table.say("ui.build.legal" if everything else "ui.build.any"),
-        href=href(table.ask, any=None if everything else 1),
-    )
-    return Panel((Row((button,)),), spots=spots, tiles=True)
+    regular = [event for event in _regular(table.state) if isinstance(event, wanted)]
+    everything = bool(table.ask.pick("any")) or not regular
+    anywhere = (event for event in _anywhere(table.state, _placing(table)) if isinstance(event, wanted))
+    spots = tuple(_spot(table, event) for event in (anywhere if everything else regular))
+    return Panel((Row((_other_spots(table, everything),)),) if regular else (), spots=spots, tiles=True)
+
+
+def _placing(table: Table) -> int:
+    return placing_seat(table.state) if table.state.phase.phase != "turn" else table.seat
 
 
 def _regular(state: GameState) -> Iterator[AnyFact]:
