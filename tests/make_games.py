@@ -12,10 +12,12 @@ from typing import Any
 
 import msgspec
 
+from narrator.core.dice import is_repeated
 from narrator.core.events import (
     AnyEvent,
     Corrected,
     DiceRolled,
+    KnightGivenUp,
     PlayerLeft,
     RuleChanged,
     RulesAgreed,
@@ -23,9 +25,12 @@ from narrator.core.events import (
     SeatJoined,
     SettlementBuilt,
     TakenBack,
+    TokensSpent,
     TurnEnded,
     VictoryDeclared,
 )
+from narrator.core.owners import is_neutral
+from narrator.core.phase import Acting, Over, Part, PartnerActing, PlacingNeutral, SpecialBuilding, between_turns
 from narrator.core.production import owed, short_resources
 from narrator.core.record import Record, fold
 from narrator.core.rules import LONGEST_ROAD_MIN
@@ -147,6 +152,56 @@ def declared(steps: Steps) -> bool:
     return any(isinstance(event, VictoryDeclared) for _, event, _ in steps)
 
 
+def neutral_colours_and_tokens(steps: Steps) -> bool:
+    """All that Catan for Two has: a neutral colour with Longest Road, a roll repeated, tokens spent both ways, a knight
+    given up."""
+    titles = any(after.longest_road is not None and is_neutral(after.longest_road) for _, _, after in steps)
+    repeated = any(isinstance(event, DiceRolled) and is_repeated(before, event.sum) for before, event, _ in steps)
+    spent = {event.action for _, event, _ in steps if isinstance(event, TokensSpent)}
+    instead = any(
+        isinstance(event, SettlementBuilt) and after.phase == PlacingNeutral("road", Acting())
+        for _, event, after in steps
+    )
+    gives_up = any(isinstance(event, KnightGivenUp) for _, event, _ in steps)
+    return titles and repeated and instead and gives_up and spent == {"forced_trade", "robber_home"}
+
+
+def between(steps: Steps, kind: type[Part]) -> set[str]:
+    """Kinds of events in parts between two turns."""
+    return {event.type for before, event, _ in steps if isinstance(between_turns(before.phase), kind)}
+
+
+def partners_play(steps: Steps) -> bool:
+    """A partner does everything that a partner may, a knight's theft and free roads included."""
+    everything = {"settlement_built", "city_built", "development_bought", "bank_traded", "card_stolen"}
+    return between(steps, PartnerActing) >= everything | {"road_built", "road_building_played", "turn_ended"}
+
+
+def partner_wins(steps: Steps) -> bool:
+    before, _, after = next(step for step in steps if step[2].phase.phase == "over")
+    part = between_turns(before.phase)
+    return isinstance(part, PartnerActing) and after.phase == Over(part.seat)
+
+
+def windows_are_used(steps: Steps) -> bool:
+    return between(steps, SpecialBuilding) == {
+        "settlement_built",
+        "city_built",
+        "road_built",
+        "development_bought",
+        "turn_ended",
+    }
+
+
+def target_in_a_window(steps: Steps) -> bool:
+    """Somebody gets there between two turns and wins when their own turn begins."""
+    for before, event, after in steps:
+        if isinstance(before.phase, SpecialBuilding) and after.phase.phase == "over":
+            winner = getattr(after.phase, "winner", None)
+            return isinstance(event, TurnEnded) and winner == after.turn != before.turn
+    return False
+
+
 def anything(steps: Steps) -> bool:
     return True
 
@@ -155,6 +210,8 @@ BUILDERS = Policy(road=8, settlement=30, card=1, cutter=200)
 CUTTERS = Policy(road=15, settlement=20, city=20, card=0.2, cutter=2000, end=1)
 BUYERS = Policy(road=0.3, card=40, settlement=2, city=1, end=1)
 HOARDERS = Policy(road=0.1, settlement=1, city=10, card=0.1, bank_trade=0.2, player_trade=0.2, end=30)
+TRADERS = Policy(road=6, tokens=1.5, card=8)
+WINDOWS = Policy(road=2, settlement=40, city=40, card=10, end=8)
 ROADS = Policy(road=40, settlement=3, city=1, card=0.2, end=1)
 
 GAMES: dict[str, tuple[Callable[[int], Setup], Policy, Callable[[Steps], bool], bool]] = {
@@ -188,6 +245,22 @@ GAMES: dict[str, tuple[Callable[[int], Setup], Policy, Callable[[Steps], bool], 
         False,
     ),
     "target_on_anothers_turn": (lambda s: setup(4, seed=s, target_vp=8), CUTTERS, target_on_anothers_turn, False),
+    "two_play_catan_for_two": (lambda s: setup(2, seed=s), TRADERS, neutral_colours_and_tokens, False),
+    "two_in_a_duel": (lambda s: setup(2, seed=s, two_player_mode="duel"), Policy(), anything, False),
+    "five_paired": (lambda s: setup(5, "beginner_56"), Policy(), partners_play, True),
+    "six_partner_wins": (lambda s: setup(6, "random_tokens", seed=s), Policy(), partner_wins, False),
+    "five_special_building": (
+        lambda s: setup(5, "random_tokens", seed=s, five_six_turns="special_build"),
+        WINDOWS,
+        windows_are_used,
+        False,
+    ),
+    "six_target_in_a_window": (
+        lambda s: setup(6, "random_tokens", seed=s, five_six_turns="special_build"),
+        WINDOWS,
+        target_in_a_window,
+        False,
+    ),
 }
 
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from narrator.core.apply import apply
-from narrator.core.cards import CITIES, RESOURCES, ROADS, SETTLEMENTS
-from narrator.core.choices import choices, legal_events
+from narrator.core.cards import CITIES, COLOURS, RESOURCES, ROADS, SETTLEMENTS, TRADE_TOKENS
+from narrator.core.choices import choices, legal_events, open_kinds
 from narrator.core.events import (
     AnyEvent,
     BankTraded,
@@ -18,8 +18,12 @@ from narrator.core.events import (
     DevelopmentBought,
     DiceRolled,
     FirstPlayerChosen,
+    KnightGivenUp,
     KnightPlayed,
     MonopolyPlayed,
+    NeutralRoadBuilt,
+    NeutralRoadReported,
+    NeutralSettlementBuilt,
     PlayerLeft,
     PlayersTraded,
     PointsRevealed,
@@ -33,6 +37,7 @@ from narrator.core.events import (
     SettlementBuilt,
     StepDone,
     TakenBack,
+    TokensSpent,
     TurnEnded,
     VictoryDeclared,
     YearOfPlentyPlayed,
@@ -41,21 +46,32 @@ from narrator.core.events import (
 )
 from narrator.core.judge import refusals
 from narrator.core.message import Refused
+from narrator.core.owners import FIRST_NEUTRAL
 from narrator.core.record import fold
 from narrator.core.rules import KEYS, allowed_values
 from narrator.core.state import GameState
 from narrator.core.view import public_state
 from tests.kit import SMALL, new_game
-from tests.player import TrueTable
+from tests.player import Policy, TrueTable
 
 GAMES = settings(max_examples=25, deadline=None)
+FEW = settings(max_examples=12, deadline=None)
 seeds = st.integers(0, 10**6)
 
 PRESETS = ["official_6e", "official_5e", "family", "seed_000", "seed_001", "seed_002", "seed_003", "seed_004"]
 
 
-def random_game(seed: int, players: int, preset: str, events: int) -> tuple[GameState, TrueTable, list[AnyEvent]]:
-    state = new_game(players, layout="random_tokens", seed=seed, preset=preset)
+TABLES: list[tuple[int, dict[str, str]]] = [
+    *((2, {"two_player_mode": mode}) for mode in ("catan_for_two", "plain", "duel")),
+    *((players, {"five_six_turns": mode}) for players in (5, 6) for mode in ("paired", "special_build")),
+]
+"""What two, five and six may play."""
+
+
+def random_game(
+    seed: int, players: int, preset: str, events: int, **rules: str
+) -> tuple[GameState, TrueTable, list[AnyEvent]]:
+    state = new_game(players, layout="random_tokens", seed=seed, preset=preset, **rules)
     table = TrueTable(state, seed)
     return state, table, list(table.events(events))
 
@@ -67,6 +83,19 @@ def test_an_event_from_legal_events_is_never_refused(seed: int, players: int, pr
     for event in legal_events(table.state):
         assert refusals(table.state, event) == ()
         assert apply(table.state, event).seq == table.state.seq + 1
+
+
+@GAMES
+@given(seeds, st.sampled_from(TABLES), st.sampled_from(["official_6e", "seed_000"]), st.integers(0, 350))
+def test_nor_is_one_at_a_table_of_two_five_or_six(
+    seed: int, table: tuple[int, dict[str, str]], preset: str, events: int
+) -> None:
+    _, true, _ = random_game(seed, table[0], preset, events, **table[1])
+    offered = legal_events(true.state)
+    assert offered or open_kinds(true.state) or true.state.phase.phase == "over"
+    for event in offered:
+        assert refusals(true.state, event) == ()
+        assert apply(true.state, event).seq == true.state.seq + 1
 
 
 @GAMES
@@ -100,6 +129,33 @@ def test_P_15_bank_and_hands_are_the_box_after_every_event(seed: int, players: i
             in_play = in_play.plus(hand)
         assert in_play == state.game.box.bank()
         assert table.state.unsure == {}
+
+
+@FEW
+@given(seeds, st.sampled_from(TABLES))
+def test_P_15_also_at_tables_of_two_five_and_six_and_true_hands_stay_possible(
+    seed: int, table: tuple[int, dict[str, str]]
+) -> None:
+    state = new_game(table[0], layout="random_tokens", seed=seed, **table[1])
+    true = TrueTable(state, seed, Policy(tokens=4, seen_theft=0.3))
+    for event in true.events(300):
+        in_play = true.state.bank
+        for hand in true.hands:
+            in_play = in_play.plus(hand)
+        assert in_play == state.game.box.bank(), event
+        assert [hand.total() for hand in true.hands] == [seat.hand for seat in true.state.seats]
+        assert true.state.hands is not None
+        assert true.state.hands.allows(true.hands), event
+        assert true.state.unsure == {}
+    check_neutrals(true.state)
+
+
+def check_neutrals(state: GameState) -> None:
+    """What nobody plays is counted as it stands on the board, and there are no more than twenty tokens."""
+    assert len(state.seats) > 2 or sum(seat.tokens for seat in state.seats) <= TRADE_TOKENS
+    for number, neutral in enumerate(state.neutrals, FIRST_NEUTRAL):
+        assert neutral.settlements == sum(piece.seat == number for piece in state.buildings.values()) <= SETTLEMENTS
+        assert neutral.roads == sum(owner == number for owner in state.roads.values()) <= ROADS
 
 
 @GAMES
@@ -155,6 +211,18 @@ def taps(seats: int) -> st.SearchStrategy[AnyEvent]:
         tap(PointsRevealed, seat=seat, count=st.integers(1, 6)),
         tap(BankTraded, seat=seat, give=counts, receive=counts),
         tap(PlayersTraded, seat=seat, partner=seat, give=counts, receive=counts),
+        tap(NeutralSettlementBuilt, seat=st.none() | seat, colour=st.sampled_from(COLOURS), at=spots),
+        tap(NeutralRoadBuilt, seat=seat, colour=st.sampled_from(COLOURS), at=paths),
+        tap(NeutralRoadReported, colour=st.sampled_from(COLOURS), length=st.integers(0, 15)),
+        tap(
+            TokensSpent,
+            seat=seat,
+            action=st.sampled_from(["forced_trade", "robber_home"]),
+            taken=st.none() | counts,
+            given=st.none() | counts,
+            to=st.none() | hexes,
+        ),
+        tap(KnightGivenUp, seat=seat),
         tap(TurnEnded, seat=seat),
         tap(VictoryDeclared, seat=seat),
         tap(RulesAgreed, seat=seat),
@@ -164,8 +232,12 @@ def taps(seats: int) -> st.SearchStrategy[AnyEvent]:
         tap(RulingMade, case=st.just("P-07"), text=st.just("nobody")),
         tap(
             Corrected,
-            what=st.sampled_from(["turn", "step", "hand", "bank", "deck", "knights", "longest_road", "robber", "moon"]),
-            value=st.none() | st.integers(-1, 30) | st.sampled_from(["roll", "robber", "free_roads", "0,0,0", [], {}]),
+            what=st.sampled_from(
+                ["turn", "step", "hand", "bank", "deck", "knights", "longest_road", "robber", "tokens", "moon"]
+            ),
+            value=st.none()
+            | st.integers(-1, 30)
+            | st.sampled_from(["roll", "robber", "free_roads", "partner", "white", "0,0,0", [], {}]),
             seat=st.none() | seat,
             resource=st.none() | resource,
         ),
@@ -174,9 +246,16 @@ def taps(seats: int) -> st.SearchStrategy[AnyEvent]:
 
 
 @settings(max_examples=150, deadline=None)
-@given(seeds, st.integers(0, 120), st.lists(taps(3), max_size=40))
-def test_no_order_of_taps_raises_anything_but_a_refusal(seed: int, played: int, tapped: list[AnyEvent]) -> None:
-    state, _, events = random_game(seed, 3, "official_6e", played)
+@given(
+    seeds,
+    st.sampled_from([(3, {}), (3, {}), *TABLES]),
+    st.integers(0, 120),
+    st.lists(taps(3), max_size=40),
+)
+def test_no_order_of_taps_raises_anything_but_a_refusal(
+    seed: int, table: tuple[int, dict[str, str]], played: int, tapped: list[AnyEvent]
+) -> None:
+    state, _, events = random_game(seed, table[0], "official_6e", played, **table[1])
     record = fold(state, events)
     for event in tapped:
         before, length = record.state, len(record.log)
@@ -232,6 +311,16 @@ def test_a_random_game_ends_and_its_winner_has_the_points(seed: int, preset: str
         assert shown["seats"][shown["winner"]]["points"] >= state.rules.target_vp
     else:
         assert preset == "seed_003", "without cards and harbours a game of random players may drag on"
+
+
+@FEW
+@given(seeds, st.sampled_from(TABLES))
+def test_so_does_one_of_two_five_or_six(seed: int, table: tuple[int, dict[str, str]]) -> None:
+    state, true, events = random_game(seed, table[0], "official_6e", 4000, **table[1])
+    shown = public_state(true.state)
+    assert true.state.phase.phase == "over"
+    assert shown["seats"][shown["winner"]]["points"] >= state.rules.target_vp
+    assert fold(state, events).state == true.state
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

@@ -3,15 +3,25 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from narrator.core.checklist import CHECKLIST
 from narrator.core.events import (
     AnyEvent,
+    Corrected,
     DevelopmentBought,
     DiceRolled,
+    KnightGivenUp,
     KnightPlayed,
+    NeutralRoadBuilt,
+    NeutralRoadReported,
+    NeutralSettlementBuilt,
     RoadBuildingPlayed,
+    RoadBuilt,
     RobberMoved,
+    SettlementBuilt,
     StepDone,
+    TokensSpent,
     TurnEnded,
 )
 from narrator.core.message import msg
@@ -20,12 +30,14 @@ from narrator.core.record import Record
 from narrator.core.state import GameState
 from narrator.core.view import view_for
 from narrator.script.model import Script
-from narrator.script.narrate import narrate
+from narrator.script.narrate import narrate, steps
 from narrator.script.prompts import CASES, cases_of
+from narrator.script.tell_titles import tell_titles
 from narrator.script.whole import whole_script
 from narrator.text.places import LANGUAGES
 from narrator.text.render import Voice, say, say_aloud
-from tests.kit import ANA, BORIS, CHAI, DANA, ELI, NAMES, given, new_game, record_of
+from tests.core import test_two_players_rows as two_rows
+from tests.kit import ANA, BORIS, CHAI, DANA, ELI, NAMES, given, hexagon, new_game, path, record_of, spot
 from tests.script.test_prompts import is_said, shown
 
 DETAILS = ("first_game", "normal", "terse")
@@ -165,6 +177,240 @@ def test_W_01_F_04_every_mode_is_explained_in_one_line(rule: str, language: str)
     lines = [say(msg(f"rule.{rule}.{mode}"), Voice(language)) for mode in modes[rule]]
     assert len(set(lines)) == 3
     assert not any("\n" in line or len(line) > 160 for line in lines)
+
+
+# Two: neutral colours, two rolls, tokens.
+
+
+def test_W_04_the_host_asks_for_a_settlement_of_each_colour_that_nobody_plays():
+    done = [StepDone(step=step) for step in (*CHECKLIST, "tokens")]
+    script = script_after(new_game(2), *done)
+    white = NeutralSettlementBuilt(colour="white", at=spot("D3-D4-E3"))
+    orange = NeutralSettlementBuilt(colour="orange", at=spot("A3-B3-B4"))
+
+    assert (script.now.id, script.now.events) == ("setup.neutral", ("neutral_settlement_built",))
+    assert script.now.lines == (msg("step.neutral_start.normal", colour="white"),)
+    assert script_after(new_game(2), *done, white).now.lines == (msg("step.neutral_start.normal", colour="orange"),)
+    assert script_after(new_game(2), *done, white, orange).now.id == "setup.first_player"
+    assert said(script_after(new_game(2), *done, white)) == (
+        "Neutral white starts with a settlement there.",
+        "Place a settlement for neutral orange, without a road.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("tracking", "ids"), [("board", ["setup.tokens"]), ("script", ["setup.tokens", "setup.neutral"])]
+)
+def test_W_07_the_checklist_lays_the_tokens_out(tracking: str, ids: list[str]):
+    done = [StepDone(step=step) for step in CHECKLIST]
+    steps = script_after(new_game(2, tracking=tracking), *done)
+    ticked = [step for step in (steps.now, *steps.next) if step.events == ("step_done",)]
+    assert [step.id for step in ticked] == ids
+    assert "setup.tokens" not in [step.id for step in script_after(new_game(3), *done[:-2]).next]
+
+
+def test_W_05_the_second_roll_has_a_line_of_its_own_and_is_seen_coming():
+    state = two_rows.for_two(step="roll")
+    first, second = script_after(state), script_after(state, DiceRolled(seat=ANA, total=12))
+
+    assert [step.id for step in (first.now, *first.next)] == [
+        "turn.roll",
+        "turn.income",
+        "turn.second_roll",
+        "turn.actions",
+    ]
+    assert (second.now.id, [step.id for step in second.next][:2]) == (
+        "turn.second_roll",
+        ["turn.income", "turn.actions"],
+    )
+    assert said(second) == ("It's a twelve. Nobody gets anything this time.", "Ana, roll the dice a second time.")
+
+
+def test_W_05_the_same_number_again_is_told_and_ruled():
+    rolls = DiceRolled(seat=ANA, total=12), DiceRolled(seat=ANA, total=12)
+    record = record_of(two_rows.for_two(step="roll"), *rolls)
+
+    check(record, "second_roll_same")
+    assert said(narrate(view_for(record.head)))[0] == "It's a twelve again. That doesn't count, so roll once more."
+    record.add(DiceRolled(seat=ANA, total=11))
+    assert "second_roll_same" not in shown(record)
+    plain = given(new_game(2, two_player_mode="plain"), step="roll")
+    again = record_of(plain, rolls[0], TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=12))
+    assert "second_roll_same" not in shown(again)
+
+
+def test_W_05_after_a_seven_the_host_sees_the_second_roll_coming():
+    script = script_after(two_rows.for_two(step="roll"), DiceRolled(seat=ANA, total=7), detail="terse")
+    after = record_of(two_rows.for_two(step="roll"), DiceRolled(seat=ANA, total=7)).state
+    ids = [step.id for step in steps(after, "terse")]
+
+    assert script.now.id == "robber.discard"
+    assert ids.index("turn.second_roll") > ids.index("turn.back")
+
+
+def test_W_06_the_neutral_piece_is_asked_for_and_told():
+    script = script_after(two_rows.for_two(), two_rows.ROAD)
+    after = script_after(two_rows.for_two(), two_rows.ROAD, two_rows.WHITE_ROAD)
+
+    assert (script.now.id, script.now.seat, script.now.events) == ("turn.neutral", ANA, ("neutral_road_built",))
+    assert said(script) == ("Ana builds a road.", "Ana, now a road for a neutral colour too.")
+    assert script.next[0].id == "turn.actions"
+    assert said(after)[0] == "Neutral white gets a road too."
+
+
+def test_W_06_without_a_board_either_piece_may_follow_a_settlement():
+    state = record_of(two_rows.counted(), NeutralSettlementBuilt(colour="white")).state
+    now = script_after(state, SettlementBuilt(seat=ANA)).now
+    assert now.events == ("neutral_settlement_built", "neutral_road_built")
+    assert now.lines == (msg("step.neutral_either.normal", seat=ANA),)
+
+
+def test_W_06_a_road_instead_of_a_settlement_is_explained():
+    check(record_of(two_rows.for_two(), two_rows.SETTLEMENT), "neutral_road_instead")
+    room = record_of(two_rows.for_two(pieces=two_rows.ROOM), two_rows.SETTLEMENT)
+    assert "neutral_road_instead" not in shown(room)
+    assert "neutral_road_instead" not in shown(record_of(two_rows.for_two(), two_rows.ROAD))
+
+
+def with_line(length: int, **how: Any) -> GameState:
+    pieces = {two_rows.WHITE: ("D3-D4-E3", two_rows.LINE[:length]), two_rows.ORANGE: ("A3-B3-B4", [])}
+    return two_rows.for_two(pieces=pieces, **how)
+
+
+FIFTH = NeutralRoadBuilt(seat=ANA, colour="white", at=path(two_rows.LINE[4]))
+FIVE = ["A2|B2", "B2|B3", "B2|C3", "B2|C2", "B1|C2"]
+
+
+def test_W_06_a_neutral_colour_that_takes_longest_road_is_told_and_explained():
+    record = record_of(with_line(4), two_rows.ROAD, FIFTH)
+    check(record, "neutral_longest_road")
+    assert said(narrate(view_for(record.head)))[0] == (
+        "Neutral white gets a road too. Neutral white takes Longest Route with five roads. Nobody scores for it."
+    )
+    assert "neutral_longest_road" not in shown(record_of(with_line(3), two_rows.ROAD))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_W_06_the_title_goes_to_and_from_neutral_colours_in_words(language: str):
+    keys = [
+        list(tell_titles(with_holder(old), with_holder(new)))
+        for old, new in ((ANA, 6), (6, ANA), (6, None), (None, 6), (6, 7))
+    ]
+    assert [told[0].key.removeprefix("event.longest_road.") for told in keys] == [
+        "lost_to_neutral",
+        "taken",
+        "aside",
+        "neutral",
+        "neutral",
+    ]
+    for told in keys:
+        assert "{" not in say(told[0], Voice(language, NAMES))
+
+
+def with_holder(number: int | None) -> GameState:
+    return replace(with_line(5, roads={ANA: FIVE}), longest_road=number)
+
+
+def test_a_player_who_draws_level_with_a_neutral_colour_does_not_take_the_title():
+    state = replace(with_line(5, roads={ANA: FIVE[:4]}), longest_road=two_rows.WHITE)
+    record = record_of(state, RoadBuilt(seat=ANA, at=path(FIVE[4])))
+    assert record.state.longest_road == two_rows.WHITE
+    assert "tie_keeps" in shown(record)
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (
+            TokensSpent(seat=ANA, action="forced_trade", taken={"ore": 2}, given={"wool": 2}),
+            "Ana pays one token for a forced trade: cards from Boris unseen, and two back.",
+        ),
+        (
+            TokensSpent(seat=ANA, action="robber_home"),
+            "Ana pays one token and sends the robber to the desert. Nobody is robbed.",
+        ),
+        (KnightGivenUp(seat=ANA), "Ana gives up a played knight for two trade tokens."),
+        (two_rows.SETTLEMENT, "Ana builds a settlement. That makes two points. Ana takes two trade tokens."),
+        (Corrected(what="tokens", seat=ANA, value=3), "Counted: Ana has three trade tokens."),
+        (Corrected(what="longest_road", value="white"), "Set right: neutral white holds Longest Route."),
+    ],
+    ids=lambda value: getattr(value, "type", ""),
+)
+def test_W_07_W_08_tokens_are_told(event: AnyEvent, line: str):
+    state = two_rows.for_two(robber=hexagon("A1"), seats={ANA: {"knights": 1}})
+    assert said(script_after(state, event))[0] == line
+
+
+def test_C_05_no_line_says_which_cards_a_forced_trade_moved():
+    event = TokensSpent(seat=ANA, action="forced_trade", taken={"ore": 2}, given={"wool": 2})
+    view = view_for(record_of(two_rows.for_two(), event).head)
+    assert (view.last.fact.taken, view.last.fact.given) == (None, None)
+
+
+def test_W_06_a_neutral_road_is_measured_by_its_colour():
+    state = record_of(two_rows.counted(), NeutralSettlementBuilt(colour="white")).state
+    state = replace(state, neutrals=(replace(state.neutrals[0], roads=4, road_length=4, road_at_least=4),))
+    script = script_after(state, RoadBuilt(seat=ANA), NeutralRoadBuilt(seat=ANA, colour="white"))
+    after = script_after(
+        state,
+        RoadBuilt(seat=ANA),
+        NeutralRoadBuilt(seat=ANA, colour="white"),
+        NeutralRoadReported(colour="white", length=4),
+    )
+
+    assert (script.now.events, said(script)[1]) == (
+        ("neutral_road_reported",),
+        "How long is neutral white's longest road now?",
+    )
+    assert said(after)[0] == "Neutral white's longest road is four pieces long."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("detail", DETAILS)
+@pytest.mark.parametrize("mode", ["dice", "deck36"])
+def test_W_05_T_09_the_whole_script_of_two_has_both_rolls_and_the_neutral_pieces(language: str, detail: str, mode: str):
+    script = whole_script(new_game(2, tracking="script", dice_mode=mode), detail)
+    sections = {section.id: [step.id for step in section.steps] for section in script.sections}
+
+    assert sections["turn"][:3] == ["turn.roll", "turn.income", "turn.second_roll"]
+    assert sections["neutral"] == ["turn.neutral", "turn.neutral"]
+    assert {"setup.tokens", "setup.neutral"} <= set(sections["setup"])
+    assert {prompt.id for prompt in script.prompts} >= {"second_roll_same", "neutral_longest_road"}
+    voice = Voice(language, NAMES)
+    assert all(say_aloud(step.lines, voice) for section in script.sections for step in section.steps)
+
+
+def test_every_case_of_a_table_size_is_reached_here():
+    assert {name for name, case in CASES.items() if case.players} == {
+        "second_roll_same",
+        "neutral_road_instead",
+        "neutral_longest_road",
+        "partner_part",
+        "special_building",
+    }
+
+
+# A deck of numbers.
+
+
+@pytest.mark.parametrize(
+    ("cards", "rule", "line"),
+    [(0, "any", "draw"), (1, "any", "draw_or_card"), (1, "knight_only", "draw_or_knight"), (1, "none", "draw")],
+)
+def test_T_09_with_a_deck_the_next_number_card_is_revealed(cards: int, rule: str, line: str):
+    state = new_game(dice_mode="deck36", dev_before_roll=rule)
+    now = script_after(given(state, step="roll", seats={ANA: {"development_cards": cards}})).now
+    assert now.lines == (msg(f"step.{line}.normal", seat=ANA),)
+
+
+def test_T_09_that_the_deck_is_made_anew_is_told():
+    state = given(new_game(dice_mode="deck36"), step="roll", drawn=30)
+    assert (
+        "Five number cards are left out. Shuffle them all again."
+        in said(script_after(state, DiceRolled(seat=ANA, total=12)))[0]
+    )
+    early = given(new_game(dice_mode="deck36"), step="roll", drawn=29)
+    assert "Shuffle" not in said(script_after(early, DiceRolled(seat=ANA, total=12)))[0]
 
 
 # Two deserts.
