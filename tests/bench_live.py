@@ -1,6 +1,7 @@
 """`make bench`, live: how fast phones hear of a change, and what a connected one costs. All on this machine's loopback.
 
-The server is the real application in a process of its own; this process holds the phones.
+The server is the real application in a process of its own; this process holds the phones. Games lie on a RAM disk where
+there is one: otherwise what other programs write to the disk meanwhile would be measured too.
 """
 
 import gc
@@ -15,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from http.client import HTTPConnection
+from pathlib import Path
 from random import Random
 from urllib.parse import urlencode
 
@@ -30,12 +32,17 @@ from narrator.store.codec import read_event, read_game
 from narrator.store.sql_log import SqlLog
 from narrator.text.places import LANGUAGES, PACKAGE
 
-MID_GAME = 210
+MID_GAME = 90
 ROUNDS = 40
 """Changes that 200 phones hear of, with either server."""
 ONE_GAME = 200
 GAMES, PHONES_EACH, EVENTS_A_SECOND, SECONDS = 500, 6, 50, 8
+WITH_PAGES = 100
+"""In so many of the games the phones have fetched their pages when memory is looked at."""
 FETCHES = 40
+RAM = Path("/dev/shm")
+LIMIT = 10_000
+"""Open files that either process may need."""
 NUMBER = re.compile(rb"data: (\d+)")
 
 OURS = """
@@ -60,6 +67,9 @@ def echo(environ, start):
         now += 1
         woken, light = light, Event()
         woken.set()
+        start("204 No Content", [])
+        return []
+    if environ["PATH_INFO"] == "/now":
         start("204 No Content", [])
         return []
     start("200 OK", [("Content-Type", "text/event-stream")])
@@ -98,14 +108,18 @@ class Server:
             return next(float(line.split()[1]) for line in status if line.startswith("VmRSS"))
 
     def fetch(self, path: str, cookies: str = "") -> bytes:
-        """One answer in full, by a connection of its own as after a sleep; without gevent, so nothing else runs here."""
+        """One answer in full; without gevent, so nothing else runs here meanwhile."""
         line = HTTPConnection("127.0.0.1", self.port, timeout=20)
-        line.request("GET", path, headers={"Cookie": cookies, "HX-Request": "true"})
+        line.request("GET", path, headers={"Cookie": cookies, "HX-Request": "true", "Accept-Encoding": "gzip"})
         answer = line.getresponse()
         body = answer.read()
         line.close()
         assert answer.status == 200, (path, answer.status)
         return body
+
+    def made(self) -> int:
+        """Fragments that it has rendered so far."""
+        return int(self.fetch("/made"))
 
 
 @contextmanager
@@ -118,19 +132,48 @@ def running(code: str, *arguments: str) -> Iterator[Server]:
         server.process.communicate()
 
 
-class Phone:
-    """Listens, and remembers when it heard which number."""
+class Line:
+    """A connection that stays open, with one request after the other, as a browser has it."""
 
-    def __init__(self, server: Server, path: str, cookies: str = "") -> None:
-        self.line = socket.create_connection(("127.0.0.1", server.port))
-        self.line.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nCookie: {cookies}\r\n\r\n".encode())
+    def __init__(self, server: Server) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", server.port))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def send(self, request: str, cookies: str, body: str = "") -> None:
+        head = f"{request} HTTP/1.1\r\nHost: x\r\nCookie: {cookies}\r\nHX-Request: true\r\nAccept-Encoding: gzip\r\n"
+        if body:
+            head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
+        self.socket.sendall(f"{head}\r\n{body}".encode())
+
+    def receive(self) -> None:
+        """An answer in full."""
+        answer = b""
+        while b"\r\n\r\n" not in answer:
+            answer += self.socket.recv(65536)
+        header, _, rest = answer.partition(b"\r\n\r\n")
+        assert header.startswith((b"HTTP/1.1 200", b"HTTP/1.1 204")), header[:200]
+        length = re.search(rb"Content-Length: (\d+)", header)
+        missing = (int(length[1]) if length else 0) - len(rest)
+        while missing > 0:
+            missing -= len(self.socket.recv(65536))
+
+
+class Phone:
+    """Fetches its page, listens, and remembers when it heard which number."""
+
+    def __init__(self, server: Server, path: str, cookies: str = "", page: str = "/alive") -> None:
+        self.page, self.cookies = page, cookies
+        self.line = Line(server)
+        self.fetch()
+        self.stream = Line(server)
+        self.stream.send(f"GET {path}", cookies)
         self.heard: dict[int, float] = {}
         self.last = -1
         self.news = Event()
         self.ear = gevent.spawn(self.listen)
 
     def listen(self) -> None:
-        while said := self.line.recv(4096):
+        while said := self.stream.socket.recv(4096):
             for number in NUMBER.findall(said):
                 self.last = int(number)
                 self.heard.setdefault(self.last, time.perf_counter())
@@ -143,41 +186,33 @@ class Phone:
             self.news.wait(20)
         return self.heard.get(number, self.heard[self.last])
 
+    def fetch(self) -> None:
+        self.line.send(f"GET {self.page}", self.cookies)
+        self.line.receive()
+
     def hang_up(self) -> None:
         self.ear.kill()
-        self.line.close()
+        self.line.socket.close()
+        self.stream.socket.close()
 
 
-class Poster:
-    """A host's device: one line that stays open, one tap after the other."""
+def tap(line: Line, table: Table) -> float:
+    """The host sets a hand right, an entry that is always possible. When it was sent; comes back with the answer."""
+    event = Corrected(what="hand", seat=table.turn, value=table.entries % 12)
+    form = urlencode({"seen": table.entries, "events": msgspec.json.encode([event]).decode()})
+    table.entries += 1
+    begun = time.perf_counter()
+    line.send(f"POST /g/{table.id}/enter", table.host, form)
+    line.receive()
+    return begun
 
-    def __init__(self, server: Server) -> None:
-        self.line = socket.create_connection(("127.0.0.1", server.port))
-        self.line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
-    def post(self, path: str, cookies: str = "", **form: object) -> float:
-        """When it was sent. Comes back with the answer."""
-        body = urlencode(form)
-        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nCookie: {cookies}\r\nHX-Request: true\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n"
-        begun = time.perf_counter()
-        self.line.sendall((head + body).encode())
-        answer = b""
-        while b"\r\n\r\n" not in answer:
-            answer += self.line.recv(65536)
-        header, _, rest = answer.partition(b"\r\n\r\n")
-        assert header.startswith((b"HTTP/1.1 200", b"HTTP/1.1 204")), header[:200]
-        length = re.search(rb"Content-Length: (\d+)", header)
-        missing = (int(length[1]) if length else 0) - len(rest)
-        while missing > 0:
-            missing -= len(self.line.recv(65536))
-        return begun
-
-    def tap(self, table: Table) -> float:
-        """The host sets a hand right: an entry that is always possible."""
-        event = Corrected(what="hand", seat=table.turn, value=table.entries % 12)
-        form = {"seen": table.entries, "events": msgspec.json.encode([event]).decode()}
-        table.entries += 1
-        return self.post(f"/g/{table.id}/enter", table.host, **form)
+def ring(line: Line) -> float:
+    """The same for the bare echo."""
+    begun = time.perf_counter()
+    line.send("POST /", "")
+    line.receive()
+    return begun
 
 
 def tables(url: str, count: int, seats: int, watching: int) -> list[Table]:
@@ -196,66 +231,82 @@ def tables(url: str, count: int, seats: int, watching: int) -> list[Table]:
     return found
 
 
-def connect(server: Server, joined: list[tuple[str, str]]) -> list[Phone]:
-    """All these phones listen, and have heard what is current."""
-    phones = [Phone(server, path, cookies) for path, cookies in joined]
+def connect(server: Server, table: Table | None, with_page: bool = False, count: int = ONE_GAME) -> list[Phone]:
+    """All phones of a table listen, and have heard what is current. Without a table: as many clients of the echo."""
+    if table is None:
+        phones = [Phone(server, "/", page="/now") for _ in range(count)]
+    else:
+        page = f"/g/{table.id}/phone" if with_page else "/alive"
+        phones = [Phone(server, f"/g/{table.id}/live", cookies, page) for cookies in table.phones]
     for phone in phones:
         phone.wait_for(0)
     return phones
 
 
-def to_the_last(folder: str) -> tuple[float, float]:
-    """Seconds from the tap until the last of 200 phones has heard: ours and a bare echo's, turn by turn."""
+def one_game(folder: Path) -> None:
+    """The way to the last of 200 phones, turn by turn with a bare echo; then what their fetches cost."""
     url = f"sqlite:///{folder}/one.db"
     (table,) = tables(url, 1, 4, ONE_GAME - 4)
     ours: list[float] = []
     bare: list[float] = []
     with running(OURS, url) as server, running(BARE) as echo:
-        phones = connect(server, [(f"/g/{table.id}/live", cookies) for cookies in table.phones])
-        clients = connect(echo, [("/", "")] * ONE_GAME)
-        host, poster = Poster(server), Poster(echo)
+        phones, clients = connect(server, table, with_page=True), connect(echo, None)
+        host, ringer = Line(server), Line(echo)
         for round in range(1, ROUNDS + 1):
-            sent = gevent.spawn(host.tap, table)
+            sent = gevent.spawn(tap, host, table)
             ours.append(max(phone.wait_for(MID_GAME + round) for phone in phones) - sent.get())
-            sent = gevent.spawn(poster.post, "/")
+            sent = gevent.spawn(ring, ringer)
             bare.append(max(client.wait_for(round) for client in clients) - sent.get())
+        report("notice to the last of 200 phones", ours, "a bare echo's", statistics.median(bare), 2)
+        fetch_all(server, table, host, phones)
         for phone in (*phones, *clients):
             phone.hang_up()
-    return statistics.median(ours), statistics.median(bare)
 
 
-def many_games(folder: str) -> None:
+def fetch_all(server: Server, table: Table, host: Line, phones: list[Phone]) -> None:
+    """After each change all phones fetch their page, as fast as they can."""
+    readers = len(LANGUAGES) + 4  # those who watch see the same in each language, each seat has its own
+    before, seconds = server.made(), []
+    for _ in range(5):
+        tap(host, table)
+        begun = time.perf_counter()
+        gevent.joinall([gevent.spawn(phone.fetch) for phone in phones], raise_error=True)
+        seconds.append(time.perf_counter() - begun)
+    made = (server.made() - before) / 5
+    print(
+        f"{ONE_GAME} phones fetch their page after a change: {statistics.median(seconds) * 1000:.0f} ms; "
+        f"fragments rendered {made:g} (at most {readers}: once for each language and viewer)"
+    )
+
+
+def many_games(folder: Path) -> None:
     url = f"sqlite:///{folder}/many.db"
     all_tables = tables(url, GAMES, 4, PHONES_EACH - 4)
     with running(OURS, url) as server:
-        for table in all_tables:  # every game is known to the server before its memory is looked at
-            server.fetch(f"/g/{table.id}/phone", table.phones[0])
-        before = server.memory()
-        joined = [(f"/g/{table.id}/live", cookies) for table in all_tables for cookies in table.phones]
-        begun = time.perf_counter()
-        phones = connect(server, joined)
-        connected = time.perf_counter() - begun
+        for table in all_tables:  # the server knows every game before its memory is looked at
+            server.fetch(f"/g/{table.id}/live?once=1", table.phones[0])
+        for cookies in all_tables[-1].phones:
+            server.fetch(f"/g/{all_tables[-1].id}/phone", cookies)
+        before, begun = server.memory(), time.perf_counter()
+        phones = [phone for table in all_tables[:WITH_PAGES] for phone in connect(server, table, with_page=True)]
         memory = (server.memory() - before) / len(phones)
-        print(f"{len(phones):,} phones in {GAMES} games connected in {connected:.1f} s")
-        print(f"memory of a connected phone: {memory:.0f} KB (at most 60)")
+        phones += [phone for table in all_tables[WITH_PAGES:] for phone in connect(server, table)]
+        seconds = time.perf_counter() - begun
+        print(f"memory of a connected phone, with its page and its two lines: {memory:.0f} KB (at most 60)")
+        print(f"{len(phones):,} phones in {GAMES} games connected in {seconds:.1f} s")
         fetch = one_fetch(server, all_tables[0])
         times = under_way(server, all_tables, phones)
-        median, last = statistics.median(times), max(times)
-        print(
-            f"notice of {EVENTS_A_SECOND} changes a second: median {median * 1000:.1f} ms, slowest {last * 1000:.0f} ms; "
-            f"one fetch {fetch * 1000:.1f} ms; ratio {median / fetch:.2f} (at most 3)"
-        )
+        report(f"notice among them at {EVENTS_A_SECOND} changes a second", times, "one fetch", fetch, 3)
         for phone in phones:
             phone.hang_up()
 
 
 def one_fetch(server: Server, table: Table) -> float:
     """Seconds for a phone's fragment just after a change, with nothing else going on."""
-    host = Poster(server)
+    host = Line(server)
     seconds = []
     for _ in range(FETCHES):
-        host.tap(table)
-        gevent.sleep(0.01)
+        tap(host, table)
         begun = time.perf_counter()
         server.fetch(f"/g/{table.id}/phone", table.phones[1])
         seconds.append(time.perf_counter() - begun)
@@ -263,27 +314,22 @@ def one_fetch(server: Server, table: Table) -> float:
 
 
 def under_way(server: Server, all_tables: list[Table], phones: list[Phone]) -> list[float]:
-    """Seconds from tap to notice of every phone that had one, while taps come at an even pace wherever the wheel points."""
-    wheel = Random(1)
-    hosts = [Poster(server) for _ in range(16)]
+    """Seconds from tap to notice for each phone of the table, while taps come at an even pace, now here, now there."""
+    hosts: list[Line] = []
     taps: list[tuple[int, int, float]] = []
-    free = list(hosts)
 
-    def tap(number: int) -> None:
-        table = all_tables[number]
-        host = free.pop()
+    def tap_at(number: int) -> None:
+        table, host = all_tables[number], hosts.pop() if hosts else Line(server)
         entry = table.entries + 1
-        taps.append((number, entry, host.tap(table)))
-        free.append(host)
+        taps.append((number, entry, tap(host, table)))
+        hosts.append(host)
 
+    order = Random(1).sample(range(GAMES), EVENTS_A_SECOND * SECONDS)
     begun = time.perf_counter()
     deeds = []
-    order = wheel.sample(range(GAMES), min(GAMES, EVENTS_A_SECOND * SECONDS))
     for count, number in enumerate(order):
         gevent.sleep(max(0, begun + count / EVENTS_A_SECOND - time.perf_counter()))
-        while not free:
-            gevent.sleep(0.001)
-        deeds.append(gevent.spawn(tap, number))
+        deeds.append(gevent.spawn(tap_at, number))
     gevent.joinall(deeds, raise_error=True)
     return [
         phone.wait_for(entry) - sent
@@ -292,17 +338,24 @@ def under_way(server: Server, all_tables: list[Table], phones: list[Phone]) -> l
     ]
 
 
+def report(what: str, seconds: list[float], beside: str, measure: float, limit: float) -> None:
+    median = statistics.median(seconds)
+    print(
+        f"{what}: {median * 1000:.1f} ms (slowest {max(seconds) * 1000:.0f}); {beside} {measure * 1000:.1f} ms; "
+        f"ratio {median / measure:.2f} (at most {limit:g})"
+    )
+
+
 def main() -> None:
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most != resource.RLIM_INFINITY and most < LIMIT:
+        print(f"this machine allows {most:,} open files; {LIMIT:,} are needed for {GAMES * PHONES_EACH:,} phones: left out")
+        return
+    resource.setrlimit(resource.RLIMIT_NOFILE, (LIMIT, most))
     gc.disable()
-    with tempfile.TemporaryDirectory() as folder:
-        ours, bare = to_the_last(folder)
-        print(
-            f"notice to the last of {ONE_GAME} phones: {ours * 1000:.1f} ms; a bare echo's {bare * 1000:.1f} ms; "
-            f"ratio {ours / bare:.2f} (at most 2)"
-        )
-        many_games(folder)
+    with tempfile.TemporaryDirectory(dir=RAM if RAM.is_dir() else None) as folder:
+        one_game(Path(folder))
+        many_games(Path(folder))
 
 
 if __name__ == "__main__":

@@ -107,7 +107,7 @@ class Desks:
     def _check_seat(self, game: str, seat: int) -> None:
         """Nobody speaks for or to a chair that is not there."""
         if seat >= len(self._games.record(game).state.seats):
-            raise Refused(impossible("join.no_seat"))
+            raise Refused(impossible("seat.unknown", seat=seat))
 
     def _enter_trusted(self, game: str, number: int) -> bool:
         desk = self.of(game)

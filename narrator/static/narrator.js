@@ -9,11 +9,24 @@
 
   // Keys: every control that names one.
   document.addEventListener("keydown", event => {
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
     if (event.key === " " && /^(BUTTON|A|SUMMARY)$/.test(event.target.tagName)) return;
     const control = [...document.querySelectorAll("[data-key]")].find(e => e.dataset.key === event.key.toLowerCase() || e.dataset.key === event.key);
     if (control) { event.preventDefault(); control.click(); }
   });
+
+  // A nervous finger: of two taps on one place, the second was meant for the page before. Undo may be tapped fast.
+  const TWICE = 350;
+  let entering = { timeStamp: -TWICE, clientX: 0, clientY: 0 };
+  document.addEventListener("click", event => {
+    const control = event.detail && event.target.closest && event.target.closest("button[name=events], button[name=verdict], form.spots");
+    if (!control || control.closest(".undo")) return;
+    const far = Math.hypot(event.clientX - entering.clientX, event.clientY - entering.clientY);
+    if (event.timeStamp - entering.timeStamp < TWICE && far < 30) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else entering = event;
+  }, true);
 
   // The board: a tap beside the spots means the nearest one.
   document.addEventListener("click", event => {
@@ -201,6 +214,14 @@
       if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1000);
     };
   }
+  // A page that fetched itself must not take the place away under a finger, nor under a tap that is on its way.
+  let pressed = false;
+  document.addEventListener("pointerdown", () => { pressed = true; }, true);
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { pressed = false; setTimeout(() => hear(""), 300); }, true);
+  document.addEventListener("htmx:beforeSwap", event => {
+    const own = event.detail.requestConfig.elt === document.body;
+    if (own && (pressed || $("form.htmx-request, a.htmx-request"))) event.detail.shouldSwap = false;
+  });
   document.addEventListener("htmx:afterSwap", () => { hear(""); keepCopy(); });
   document.addEventListener("focusout", () => setTimeout(() => hear(""), 200));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) connect(); });

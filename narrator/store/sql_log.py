@@ -130,13 +130,9 @@ class SqlLog:
             connection.execute(CHANGE_CHAIRS, {"of": game, "one": one, "other": other})
 
     def add_note(self, game: str, number: int, note: AnyNote, key: str, when: datetime) -> None:
-        row = {
-            "game": game,
-            "number": number,
-            "note": encode_note(note).decode(),
-            "key": key,
-            "written": _written(when),
-        }
+        text = encode_note(note).decode()
+        decode_note(text)  # a note that can't be read again would close the desk for good
+        row = {"game": game, "number": number, "note": text, "key": key, "written": _written(when)}
         try:
             with self._transaction() as connection:
                 connection.execute(ADD_NOTE, row)

@@ -62,12 +62,28 @@ def add_headers(answer: Response) -> Response:
 
 def pack(answer: Response) -> Response:
     """Compress pages; streams and what is small go as they are."""
-    wanted = "gzip" in request.headers.get("Accept-Encoding", "")
-    if not wanted or answer.is_streamed or answer.direct_passthrough or "Content-Encoding" in answer.headers:
+    if not takes_gzip() or answer.is_streamed or answer.direct_passthrough or "Content-Encoding" in answer.headers:
         return answer
     answer.vary.add("Accept-Encoding")
     if answer.mimetype not in PACKED or len(answer.get_data()) < WORTH_PACKING:
         return answer
-    answer.set_data(gzip.compress(answer.get_data(), 5, mtime=0))
+    answer.set_data(squeezed(answer.get_data()))
     answer.headers["Content-Encoding"] = "gzip"
     return answer
+
+
+def squeezed(body: bytes) -> bytes:
+    return gzip.compress(body, 5, mtime=0)
+
+
+def squeezed_answer(body: bytes, status: int = 200, mimetype: str = "text/html") -> Response:
+    """An answer that is kept compressed, because it is sent more often than it is made."""
+    if not takes_gzip():
+        return Response(gzip.decompress(body), status, mimetype=mimetype)
+    answer = Response(body, status, {"Content-Encoding": "gzip"}, mimetype)
+    answer.vary.add("Accept-Encoding")
+    return answer
+
+
+def takes_gzip() -> bool:
+    return "gzip" in request.headers.get("Accept-Encoding", "")

@@ -5,14 +5,16 @@ is right again as soon as it is connected.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from flask import Blueprint, Response, g, request
-from gevent import sleep
+from gevent import sleep, spawn
 from gevent.event import Event
 from msgspec import Struct
 
 from narrator.service.desks import Desks
 from narrator.service.games import Games
+from narrator.store.event_log import Unusable
 
 from .viewer import Viewer, require_viewer
 
@@ -22,8 +24,8 @@ STALE = 30
 """So many seconds after its last sign a device counts as gone."""
 ROOM = 100
 """From so many games on, those that nobody listens to any more are forgotten."""
-RETRY = "retry: 1000\n\n"
-ALIVE = "event: alive\ndata:\n\n"
+RETRY = b"retry: 1000\n\n"
+ALIVE = b"event: alive\ndata:\n\n"
 """A sign of life that a page can hear, so that it knows when there is none."""
 
 
@@ -57,8 +59,15 @@ class Beacon:
         self.people: dict[str, Presence] = {}
         self.moves = 0
         """How often the people have changed."""
+        self.lines = 0
+        """Streams that are open."""
+        self.is_kept_alive = False
         self.numbers = ""
         """The last entry and the last note: looked up once for all who listen."""
+
+    def flash(self) -> None:
+        self.for_all.flash()
+        self.for_host.flash()
 
     @property
     def version(self) -> str:
@@ -81,8 +90,7 @@ class Hub:
     def changed(self, game: str, number: int) -> None:
         if beacon := self._beacons.get(game):
             self._look(game, beacon)
-            beacon.for_all.flash()
-            beacon.for_host.flash()
+            beacon.flash()
             sleep(0)  # those who listen hear of it before the page of whoever tapped is made
 
     def _look(self, game: str, beacon: Beacon) -> None:
@@ -94,8 +102,7 @@ class Hub:
 
     def version_of(self, game: str, entries: int, notes: int) -> str:
         """The entries, the notes and the people, as a page carries it."""
-        beacon = self._beacons.get(game)
-        return f"{entries}.{notes}.{beacon.moves if beacon else 0}"
+        return f"{entries}.{notes}.{self._beacon(game).moves}"
 
     def people(self, game: str) -> dict[str, Presence]:
         """Everybody who was connected lately."""
@@ -116,24 +123,26 @@ class Hub:
         found = self.people(game).get(viewer.name)
         return found is not None and (found.lines > 0 or self._seconds() - found.last < STALE)
 
-    def stream(self, game: str, viewer: Viewer, language: str, once: bool = False) -> Iterator[str]:
+    def stream(self, game: str, viewer: Viewer, language: str, once: bool = False) -> Iterator[bytes]:
         """Numbers as they come, for as long as the device listens."""
         beacon = self._beacon(game)
         light = beacon.for_host if viewer.kind == "host" else beacon.for_all
         here = self._arrive(beacon, viewer, language)
+        if not beacon.is_kept_alive:
+            beacon.is_kept_alive = True
+            spawn(self._keep_alive, game, beacon)
         try:
             yield RETRY
             self._look(game, beacon)
             said = ""
             while True:
                 waiting, now = light.turned_on, beacon.version
-                yield f"data: {now}\n\n" if now != said else ALIVE
+                yield f"data: {now}\n\n".encode() if now != said else ALIVE
                 here.last = self._seconds()
                 said = now
                 if once:
                     return
-                if not waiting.wait(KEEP_ALIVE):  # another process may have written
-                    self._look(game, beacon)
+                waiting.wait()
         finally:
             self._leave(beacon, here)
 
@@ -171,10 +180,23 @@ class Hub:
                 del self._beacons[game]
         self._room = max(ROOM, 2 * len(self._beacons))
 
+    def _keep_alive(self, game: str, beacon: Beacon) -> None:
+        """A sign of life for all who listen, by one clock: a clock for each of them would cost more than the sign."""
+        try:
+            sleep(KEEP_ALIVE)
+            while beacon.lines:
+                with suppress(Unusable):  # the sign is given even while the file can't be read
+                    self._look(game, beacon)  # another process may have written
+                beacon.flash()
+                sleep(KEEP_ALIVE)
+        finally:
+            beacon.is_kept_alive = False
+
     def _arrive(self, beacon: Beacon, viewer: Viewer, language: str) -> Presence:
         here = beacon.people.setdefault(viewer.name, Presence(viewer, language))
         is_news = here.lines == 0 or here.language != language
         here.lines += 1
+        beacon.lines += 1
         here.language = language
         here.last = self._seconds()
         self._moved(beacon, viewer, is_news)
@@ -182,6 +204,7 @@ class Hub:
 
     def _leave(self, beacon: Beacon, here: Presence) -> None:
         here.lines -= 1
+        beacon.lines -= 1
         here.last = self._seconds()
         self._moved(beacon, here.viewer, here.lines == 0)
 
@@ -199,7 +222,8 @@ def live_pages(games: Games, hub: Hub) -> Blueprint:
     def live(game: str) -> Response:
         viewer = require_viewer(games, game)
         once = request.args.get("once") == "1"
-        answer = Response(hub.stream(game, viewer, g.device.lang, once), mimetype="text/event-stream")
+        stream = hub.stream(game, viewer, g.device.lang, once)
+        answer = Response(stream, mimetype="text/event-stream", direct_passthrough=True)
         answer.headers["Cache-Control"] = "no-store"
         answer.headers["X-Accel-Buffering"] = "no"
         return answer

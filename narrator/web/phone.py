@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable
 from datetime import datetime
+from gzip import decompress
 from hashlib import sha256
 
 import msgspec
@@ -22,6 +23,7 @@ from narrator.text.render import say_refusal
 
 from .ask import Ask, as_number, ask_of
 from .device import Device, this_device
+from .guard import squeezed, squeezed_answer
 from .live import Hub
 from .panels.own import offer_rows
 from .phone_view import Phone, in_language, phone_view
@@ -38,18 +40,18 @@ Answer = ResponseReturnValue
 
 
 class Fragments:
-    """Phones' pages by game, viewer and device (its language and look), each at its last number."""
+    """Phones' pages by game, viewer and device (its language and look), each at its last number, compressed."""
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room
-        self._kept: OrderedDict[Reader, tuple[str, str]] = OrderedDict()
+        self._kept: OrderedDict[Reader, tuple[str, bytes]] = OrderedDict()
         self.made = 0
 
-    def of(self, reader: Reader, number: str, make: Callable[[], str]) -> str:
-        kept_at, page = self._kept.get(reader, ("", ""))
+    def of(self, reader: Reader, number: str, make: Callable[[], str]) -> bytes:
+        kept_at, page = self._kept.get(reader, ("", b""))
         if kept_at != number:
             self.made += 1
-            page = make()
+            page = squeezed(make().encode())
             self._kept[reader] = (number, page)
             self._kept.move_to_end(reader)
             while len(self._kept) > self._room:
@@ -181,12 +183,15 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
             return render_template("phone/phone.html", phone=view, game=game, reasons=reasons, **extras(table, view))
 
         device = this_device()
-        number, _, _people = version.rpartition(".")
-        is_plain = ask == Ask() and not reasons and not phrases
-        body = fragments.of((game, viewer.name, device), number, make) if is_plain else make()
-        if not request.headers.get("HX-Request"):
-            body = render_template("phone/page.html", body=body, game=game, theme=record.state.game.theme)
-        answer = make_response(body, status)
+        number = f"{len(record.log)}.{desk.number}.{len(phrases)}"
+        is_plain = ask == Ask() and not reasons
+        body = fragments.of((game, viewer.name, device), number, make) if is_plain else squeezed(make().encode())
+        if request.headers.get("HX-Request"):
+            answer = squeezed_answer(body, status)
+        else:
+            text = decompress(body).decode()
+            page = render_template("phone/page.html", body=text, game=game, theme=record.state.game.theme)
+            answer = make_response(page, status)
         if request.method == "POST" and status == 200:
             answer.headers["HX-Push-Url"] = f"/g/{game}/phone"
         return answer

@@ -1,4 +1,4 @@
-"""Chromium for the browser tests: found, or as root on Debian installed. `python -m tests.browser.chromium` does both."""
+"""Chromium for the browser tests: found, or as root on Debian installed, by `python -m tests.browser.chromium`."""
 
 import os
 import shutil

@@ -55,7 +55,7 @@ class Devices:
         settings = {"viewport": TABLET, "reduced_motion": "reduce", "locale": LOCALES[language], **options}
         context = self._browser.new_context(**settings)
         context.set_default_timeout(8000)
-        context.add_init_script(HELPER)
+        context.add_init_script(path=HELPER)
         self._open.append(context)
         page = context.new_page()
         page.on("console", self._hear)

@@ -38,7 +38,16 @@ from tests.player import Policy, TrueTable
 from .host import Host
 
 EAGER = Policy(
-    road=4, settlement=60, city=60, card=8, play=20, bank_trade=8, player_trade=0.5, checklist=0, seen_theft=0, two_dice=0
+    road=4,
+    settlement=60,
+    city=60,
+    card=8,
+    play=20,
+    bank_trade=8,
+    player_trade=0.5,
+    checklist=0,
+    seen_theft=0,
+    two_dice=0,
 )
 """Players who get somewhere, so that the game is over soon; nobody sees which card is stolen."""
 MOST = 400

@@ -43,7 +43,9 @@ def test_a_bank_trade_takes_three_taps_and_once_more_only_one(hosting: Hosting) 
     assert host.taps == 3
     host.bank_trade_again()
     assert host.taps == 4
-    assert host.log[-2] == host.log[-1] == {"type": "bank_traded", "seat": ANA, "give": {"wool": 4}, "receive": {"ore": 1}}
+    assert (
+        host.log[-2] == host.log[-1] == {"type": "bank_traded", "seat": ANA, "give": {"wool": 4}, "receive": {"ore": 1}}
+    )
     assert host.seats()[ANA]["hand"] == 3
 
 
@@ -51,7 +53,13 @@ def test_a_trade_between_players_takes_five_taps_and_one_that_nobody_told_two(ho
     host = hosting(trio(), *ROLLED, *holding({ANA: 4, CHAI: 4}))
     host.trade(CHAI, ["wool"], ["ore"])
     assert host.taps == 5
-    assert host.log[-1] == {"type": "players_traded", "seat": ANA, "partner": CHAI, "give": {"wool": 1}, "receive": {"ore": 1}}
+    assert host.log[-1] == {
+        "type": "players_traded",
+        "seat": ANA,
+        "partner": CHAI,
+        "give": {"wool": 1},
+        "receive": {"ore": 1},
+    }
     host.trade_untold(BORIS)
     assert host.taps == 7
     assert host.log[-1]["partner"] == BORIS

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import get_args
 
+import msgspec
 import pytest
 
 from narrator.core.events import BankTraded, CardStolen
@@ -68,6 +69,23 @@ def test_a_note_needs_a_game(log: SqlLog) -> None:
     with pytest.raises(Overtaken):
         log.add_note("nobodys1", 1, Said(seat=0, phrase="wait"), "key", NOON)
     assert log.notes("nobodys1") == []
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        Said(seat=0, phrase="x" * 31),
+        Said(seat=0, phrase="wait", to=1001),
+        Trusted(seat=-1, on=True),
+        Settled(note=0, outcome="entered"),
+        Offered(seat=0, give={"gold": 1}, want={}),  # type: ignore[dict-item]
+        Proposed(seat=0, events=[BankTraded(seat=0, give={"ore": -4}, receive={})]),
+    ],
+)
+def test_a_note_that_could_not_be_read_again_is_not_written(log: SqlLog, note: AnyNote) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        log.add_note("one", 1, note, "key", NOON)
+    assert log.notes("one") == []
 
 
 def test_people_change_chairs_with_their_phones_and_the_others_stay(log: SqlLog) -> None:

@@ -9,7 +9,6 @@ from urllib.parse import parse_qsl
 
 import msgspec
 from flask.testing import FlaskClient
-from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from narrator.core.cards import Cards
@@ -19,7 +18,9 @@ from narrator.core.setup import Setup, start
 from narrator.core.state import GameState
 from narrator.service.answers import NewGame
 from narrator.service.games import Games
+from narrator.service.tokens import random_token
 from narrator.store.codec import read_event, read_game
+from narrator.store.sql_log import SqlLog
 from narrator.web.app import create_app
 from narrator.web.ask import ask_of
 from narrator.web.device import Device
@@ -29,7 +30,7 @@ from narrator.web.table import Table, table_of
 from narrator.web.words import voice_of
 from tests.kit import given, new_game
 from tests.make_games import FOLDER
-from tests.service.kit import LAID, games_in
+from tests.service.kit import LAID, Clock
 
 Offer = tuple[AnyEvent, ...]
 SAMPLE = Path("narrator/samples/evening.json")
@@ -60,40 +61,28 @@ class Host:
         return len(self.record.log)
 
 
-class Compiled(BytecodeCache):
-    """Templates are compiled once for all tests, not once for each."""
+class House:
+    """A server with its games in a real file. One is enough for many tests: each has games of its own in it."""
 
-    def __init__(self) -> None:
-        self.kept: dict[str, bytes] = {}
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.log = SqlLog(f"sqlite:///{folder}/games.db")
+        self.games = Games(self.log, Clock(), random_token)
+        self.app = create_app(self.games)
+        self.app.testing = True
+        """A mistake of ours fails the test with its traceback."""
 
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self.kept:
-            bucket.bytecode_from_string(self.kept[bucket.key])
+    def visitor(self) -> FlaskClient:
+        """A browser that hosts nothing yet."""
+        return self.app.test_client()
 
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.kept[bucket.key] = bucket.bytecode_to_string()
+    def host(self, setup: Setup = LAID, events: Sequence[AnyEvent] = (), client: FlaskClient | None = None) -> Host:
+        return Host(client or self.visitor(), self.games, self.games.create(setup, events))
 
-
-COMPILED = Compiled()
-
-
-def visitor(games: Games) -> FlaskClient:
-    """A browser that hosts nothing. A mistake of ours fails the test with its traceback."""
-    app = create_app(games)
-    app.testing = True
-    app.jinja_env.bytecode_cache = COMPILED
-    return app.test_client()
-
-
-def host_in(folder: Path, setup: Setup = LAID, events: Sequence[AnyEvent] = ()) -> Host:
-    games = games_in(folder)
-    return Host(visitor(games), games, games.create(setup, events))
-
-
-def sample_host(folder: Path, entries: int = 210) -> Host:
-    """The sample evening, so far."""
-    setup, events = game_in(SAMPLE)
-    return host_in(folder, setup, events[:entries])
+    def sample(self, entries: int = 210) -> Host:
+        """The sample evening, so far."""
+        setup, events = game_in(SAMPLE)
+        return self.host(setup, events[:entries])
 
 
 def game_in(path: Path) -> tuple[Setup, list[AnyEvent]]:

@@ -2,7 +2,6 @@
 
 import re
 from html import unescape
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -13,14 +12,14 @@ from narrator.core.message import irregular
 from narrator.text.places import LANGUAGES
 from narrator.text.render import Voice, say_refusal
 from tests.service.kit import ruling
-from tests.web.kit import HTMX, Host, host_in, sample_host, text_of
+from tests.web.kit import HTMX, Host, House, text_of
 
 NAMES = ("Ana", "Boris", "Chai")
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Host:
-    return host_in(tmp_path)
+def host(house: House) -> Host:
+    return house.host()
 
 
 def sent(answer: TestResponse, label: str) -> list[AnyEvent]:
@@ -54,8 +53,8 @@ def test_a_double_tap_is_one_entry(host: Host) -> None:
     assert host.seq == 1
 
 
-def test_what_is_entered_together_is_one_step_of_undo(tmp_path: Path) -> None:
-    host = sample_host(tmp_path)
+def test_what_is_entered_together_is_one_step_of_undo(house: House) -> None:
+    host = house.sample()
     turn = host.record.state.turn
     following = (turn + 1) % len(host.record.state.seats)
     before = host.seq
@@ -129,8 +128,8 @@ def test_a_tap_on_a_page_from_the_future_is_stale_too(host: Host) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_refused_says_why_in_the_readers_language(tmp_path: Path, language: str) -> None:
-    host = sample_host(tmp_path)
+def test_what_is_refused_says_why_in_the_readers_language(house: House, language: str) -> None:
+    host = house.sample()
     before, state = host.seq, host.record.state
     other = (state.turn + 1) % len(state.seats)
     host.client.set_cookie("lang", language)
@@ -142,8 +141,8 @@ def test_what_is_refused_says_why_in_the_readers_language(tmp_path: Path, langua
     assert host.seq == before
 
 
-def test_an_irregular_tap_can_be_let_stand(tmp_path: Path) -> None:
-    host = sample_host(tmp_path)
+def test_an_irregular_tap_can_be_let_stand(house: House) -> None:
+    host = house.sample()
     before, turn = host.seq, host.record.state.turn
     refused = host.enter(TurnEnded(seat=(turn + 1) % 4), headers=HTMX)
     (waived,) = sent(refused, "Let it stand")
@@ -153,8 +152,8 @@ def test_an_irregular_tap_can_be_let_stand(tmp_path: Path) -> None:
     assert "let stand" in text_of(host.get("/history"))
 
 
-def test_of_several_only_what_is_irregular_is_let_stand(tmp_path: Path) -> None:
-    host = sample_host(tmp_path)
+def test_of_several_only_what_is_irregular_is_let_stand(house: House) -> None:
+    host = house.sample()
     turn = host.record.state.turn
     other = (turn + 2) % 4
     refused = host.enter(TurnEnded(seat=turn), DiceRolled(seat=other, total=5), headers=HTMX)
@@ -187,8 +186,8 @@ def test_nothing_at_all_is_entered_as_nothing(host: Host) -> None:
     assert host.seq == 0
 
 
-def test_every_form_of_the_stage_says_which_moment_it_means(tmp_path: Path) -> None:
-    host = sample_host(tmp_path)
+def test_every_form_of_the_stage_says_which_moment_it_means(house: House) -> None:
+    host = house.sample()
     for path in (
         "/stage",
         "/stage?do=build",

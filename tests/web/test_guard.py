@@ -12,20 +12,20 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from narrator.web.assets import STATIC
-from tests.service.kit import TOLD, games_in, ruling
-from tests.web.kit import HTMX, Host, host_in, sample_host, visitor
+from tests.service.kit import TOLD, ruling
+from tests.web.kit import HTMX, Host, House
 
 FOREIGN = ["http://elsewhere.example", "null", "http://localhost:81", "https://localhost.example", "http://[", ""]
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Host:
-    return host_in(tmp_path, TOLD)
+def host(house: House) -> Host:
+    return house.host(TOLD)
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> FlaskClient:
-    return visitor(games_in(tmp_path))
+def client(house: House) -> FlaskClient:
+    return house.visitor()
 
 
 def rules(client: FlaskClient, method: str) -> list[Rule]:
@@ -56,8 +56,8 @@ OPEN_TO_ALL = {"library", "phone", "host"}
 """Tonight's rules are no secret; a phone without a seat is shown the way to one; a link says itself who may."""
 
 
-def test_a_stranger_sees_nothing_of_a_game(host: Host) -> None:
-    stranger = visitor(host.games)
+def test_a_stranger_sees_nothing_of_a_game(host: Host, house: House) -> None:
+    stranger = house.visitor()
     closed = [path for path in pages_of_a_game(stranger, host.id) if path.split("/")[3] not in OPEN_TO_ALL]
     assert len(closed) >= 7
     assert {path: stranger.get(path).status_code for path in closed} == dict.fromkeys(closed, 403)
@@ -77,24 +77,24 @@ def test_the_host_of_one_game_is_nobody_in_another(host: Host) -> None:
     assert host.client.post(f"/g/{other.id}/enter", data={"events": "[]"}).status_code == 403
 
 
-def test_a_stranger_writes_nothing(host: Host) -> None:
-    stranger = visitor(host.games)
+def test_a_stranger_writes_nothing(host: Host, house: House) -> None:
+    stranger = house.visitor()
     for rule in rules(stranger, "POST"):
         if "game" in rule.arguments:
             assert stranger.post(address(rule, host.id), data={"events": "[]"}).status_code in (401, 403), rule
     assert host.seq == 0
 
 
-def test_the_hosts_link_makes_a_device_the_hosts(host: Host) -> None:
-    tablet = visitor(host.games)
+def test_the_hosts_link_makes_a_device_the_hosts(host: Host, house: House) -> None:
+    tablet = house.visitor()
     answer = tablet.get(f"/g/{host.id}/host/{host.secret}")
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/g/{host.id}/stage")
     assert tablet.get(f"/g/{host.id}/stage").status_code == 200
 
 
 @pytest.mark.parametrize("wrong", ["x", "", "%00", "ก", "../stage"])
-def test_a_wrong_hosts_link_opens_nothing(host: Host, wrong: str) -> None:
-    tablet = visitor(host.games)
+def test_a_wrong_hosts_link_opens_nothing(host: Host, wrong: str, house: House) -> None:
+    tablet = house.visitor()
     answer = tablet.get(f"/g/{host.id}/host/{host.secret}{wrong}x")
     assert answer.status_code in (403, 404)
     assert "Set-Cookie" not in answer.headers
@@ -104,8 +104,8 @@ def test_a_wrong_hosts_link_opens_nothing(host: Host, wrong: str) -> None:
 # From where
 
 
-def test_a_page_from_elsewhere_writes_nothing_anywhere(host: Host, tmp_path: Path) -> None:
-    before = traces(tmp_path)
+def test_a_page_from_elsewhere_writes_nothing_anywhere(host: Host, house: House) -> None:
+    before = traces(house.folder)
     posts = rules(host.client, "POST")
     assert len(posts) >= 8
     for rule in posts:
@@ -115,7 +115,7 @@ def test_a_page_from_elsewhere_writes_nothing_anywhere(host: Host, tmp_path: Pat
             answer = host.client.post(path, data=data, headers={"Origin": origin})
             assert answer.status_code == 403, (path, origin)
             assert "Set-Cookie" not in answer.headers
-    assert traces(tmp_path) == before
+    assert traces(house.folder) == before
 
 
 def test_our_own_pages_and_programs_without_an_origin_write(host: Host) -> None:
@@ -128,13 +128,13 @@ def test_our_own_pages_and_programs_without_an_origin_write(host: Host) -> None:
 # What every answer carries
 
 
-def test_every_kind_of_answer_is_guarded(host: Host) -> None:
+def test_every_kind_of_answer_is_guarded(host: Host, house: House) -> None:
     answers = [
         host.get(),
         host.get(headers=HTMX),
         host.client.get("/nothing"),
         host.client.get("/g/nobodys1/stage"),
-        visitor(host.games).get(f"/g/{host.id}/stage"),
+        house.visitor().get(f"/g/{host.id}/stage"),
         host.client.post("/device", data={"lang": "th"}),
         host.client.get("/sample"),
         host.client.post(f"/g/{host.id}/enter", data={"events": "x"}),
@@ -164,8 +164,8 @@ def check_policy(policy: str) -> None:
     assert "http" not in policy
 
 
-def test_no_page_needs_what_the_policy_forbids_or_anything_from_elsewhere(tmp_path: Path) -> None:
-    host = sample_host(tmp_path)
+def test_no_page_needs_what_the_policy_forbids_or_anything_from_elsewhere(house: House) -> None:
+    host = house.sample()
     for path in ("/", "/new?layout=manual", "/library", f"/g/{host.id}/stage?do=menu", f"/g/{host.id}/history"):
         page = host.client.get(path).text
         assert not re.search(r"<script(?![^>]*\ssrc=)|<style|\son[a-z]+=|javascript:", page), path
@@ -174,8 +174,8 @@ def test_no_page_needs_what_the_policy_forbids_or_anything_from_elsewhere(tmp_pa
         assert all(link.startswith(("/static/", "#")) for link in loaded), path
 
 
-def test_pages_are_packed_for_who_can_unpack_them(tmp_path: Path) -> None:
-    host = sample_host(tmp_path)
+def test_pages_are_packed_for_who_can_unpack_them(house: House) -> None:
+    host = house.sample()
     plain, packed = host.get(), host.get(headers={"Accept-Encoding": "gzip, br"})
     assert "Content-Encoding" not in plain.headers
     assert packed.headers["Content-Encoding"] == "gzip"
@@ -186,13 +186,13 @@ def test_pages_are_packed_for_who_can_unpack_them(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["/new", "/import", "/device", "enter"])
-def test_more_than_a_megabyte_is_too_much(host: Host, tmp_path: Path, path: str) -> None:
-    before = traces(tmp_path)
+def test_more_than_a_megabyte_is_too_much(host: Host, house: House, path: str) -> None:
+    before = traces(house.folder)
     where = f"/g/{host.id}/enter" if path == "enter" else path
     answer = host.client.post(where, data={"events": "x" * 1_000_000, "next": "/"})
     assert answer.status_code == 413
     assert "one megabyte" in answer.text
-    assert traces(tmp_path) == before
+    assert traces(house.folder) == before
 
 
 # Cookies

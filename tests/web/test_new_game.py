@@ -2,7 +2,6 @@
 
 import re
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +17,7 @@ from narrator.service.games import Games
 from narrator.text.render import Voice, say_rule
 from narrator.web.app import remember_device
 from narrator.web.new_game import LAYOUTS, Draft, read_draft, setup_of
-from tests.service.kit import games_in
-from tests.web.kit import HTMX, visitor
+from tests.web.kit import HTMX, House
 
 
 def draft_of(**form: str) -> tuple[Draft, Setup]:
@@ -99,13 +97,13 @@ def test_chance_lays_the_same_board_for_the_same_seed_and_another_for_another() 
 
 
 @pytest.fixture
-def games(tmp_path: Path) -> Games:
-    return games_in(tmp_path)
+def games(house: House) -> Games:
+    return house.games
 
 
 @pytest.fixture
-def client(games: Games) -> FlaskClient:
-    return visitor(games)
+def client(house: House) -> FlaskClient:
+    return house.visitor()
 
 
 def test_three_taps_make_a_game_that_this_device_hosts(client: FlaskClient, games: Games) -> None:
@@ -149,9 +147,7 @@ def test_another_throw_draws_another_seed(client: FlaskClient) -> None:
         {"layout": "manual", "tiles": "f2" * 19},
     ],
 )
-def test_a_game_that_can_not_be_is_refused_with_reasons_and_not_made(
-    client: FlaskClient, tmp_path: Path, form: dict[str, str]
-) -> None:
+def test_a_game_that_can_not_be_is_refused_with_reasons_and_not_made(client: FlaskClient, form: dict[str, str]) -> None:
     answer = client.post("/new", data=form, headers={"Accept-Language": "ru"})
     assert answer.status_code == 422
     assert "Set-Cookie" not in answer.headers

@@ -2,7 +2,6 @@
 
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -11,8 +10,7 @@ from werkzeug.test import TestResponse
 from narrator.core.setup import BoardSetup, Player, Setup
 from narrator.service.games import Games
 from narrator.text.places import LANGUAGE_NAMES, LANGUAGES
-from tests.service.kit import games_in
-from tests.web.kit import HTMX, Host, host_in, sample_host, text_of, visitor
+from tests.web.kit import HTMX, Host, House, text_of
 
 PUBLIC = ["/", "/new", "/new?layout=manual&players=5", "/library", "/library?q=robber", "/join", "/nothing/here"]
 OF_A_GAME = [
@@ -71,15 +69,15 @@ def check_words(client: FlaskClient, path: str) -> None:
             assert left <= SAME_IN_SPANISH, (path, language, left)
 
 
-def test_public_pages_are_whole_in_every_language(tmp_path: Path) -> None:
-    client = visitor(games_in(tmp_path))
+def test_public_pages_are_whole_in_every_language(house: House) -> None:
+    client = house.visitor()
     for path in PUBLIC:
         check_words(client, path)
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_pages_of_a_game_are_whole_in_every_language(tmp_path: Path, part: int) -> None:
-    host = sample_host(tmp_path)
+def test_pages_of_a_game_are_whole_in_every_language(house: House, part: int) -> None:
+    host = house.sample()
     for path in OF_A_GAME[part::4]:
         check_words(host.client, f"/g/{host.id}{path}")
 
@@ -88,8 +86,8 @@ def test_pages_of_a_game_are_whole_in_every_language(tmp_path: Path, part: int) 
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> FlaskClient:
-    return visitor(games_in(tmp_path))
+def client(house: House) -> FlaskClient:
+    return house.visitor()
 
 
 @pytest.mark.parametrize(
@@ -122,8 +120,8 @@ def test_a_language_that_was_chosen_stays_chosen(client: FlaskClient) -> None:
     assert '<html lang="th"' in client.get("/library?q=x").text
 
 
-def test_a_second_language_stands_below_the_line(tmp_path: Path) -> None:
-    host = sample_host(tmp_path)
+def test_a_second_language_stands_below_the_line(house: House) -> None:
+    host = house.sample()
     host.client.set_cookie("second", "th")
     page = host.get("/stage?lang=es").text
     thai = re.search(r"<h1>(.*?)</h1>", host.get("/stage?lang=th").text)
@@ -136,8 +134,8 @@ def test_a_second_language_stands_below_the_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["/stage", "/stage?do=build", "/stage?do=menu", "/stage?card=robber", "/lobby"])
-def test_what_is_swapped_in_is_what_a_fresh_page_shows(tmp_path: Path, path: str) -> None:
-    host = sample_host(tmp_path)
+def test_what_is_swapped_in_is_what_a_fresh_page_shows(house: House, path: str) -> None:
+    host = house.sample()
     fragment, whole = host.get(path, headers=HTMX), host.get(path)
     assert not fragment.text.lstrip().startswith("<!doctype")
     assert whole.text.startswith("<!doctype html>")
@@ -169,8 +167,8 @@ def check_markup(text: str) -> None:
 
 
 @pytest.mark.parametrize("name", EVIL)
-def test_a_name_is_never_more_than_a_name(tmp_path: Path, name: str) -> None:
-    host = host_in(tmp_path, named_setup(name))
+def test_a_name_is_never_more_than_a_name(house: House, name: str) -> None:
+    host = house.host(named_setup(name))
     for path in (
         "/stage",
         "/stage?do=seat&seat=0",
@@ -205,12 +203,11 @@ def began(client: FlaskClient, games: Games, name: str) -> str:
         ("👩‍👩‍👧", "👩‍👩‍👧"),
     ],
 )
-def test_a_name_is_kept_without_what_turns_or_breaks_a_line(tmp_path: Path, typed: str, kept: str) -> None:
-    games = games_in(tmp_path)
-    assert began(visitor(games), games, typed) == kept
+def test_a_name_is_kept_without_what_turns_or_breaks_a_line(house: House, typed: str, kept: str) -> None:
+    assert began(house.visitor(), house.games, typed) == kept
 
 
-def test_a_host_sees_what_was_entered_in_every_language(tmp_path: Path) -> None:
-    host: Host = sample_host(tmp_path)
+def test_a_host_sees_what_was_entered_in_every_language(house: House) -> None:
+    host: Host = house.sample()
     lines = {re.search(r'data-say="([^"]*)"', host.get(f"/stage?lang={language}").text)[1] for language in LANGUAGES}  # type: ignore[index]
     assert len(lines) == 4

@@ -1,7 +1,6 @@
 """Addresses and forms from anywhere: whatever they hold, a page comes back that is no mistake of ours."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,8 +16,8 @@ from narrator.core.setup import start
 from narrator.web.new_game import LAYOUTS
 from narrator.web.panels.choose import PANELS
 from tests.player import TrueTable
-from tests.service.kit import TOLD, games_in
-from tests.web.kit import SAMPLE, Host, game_in, sample_games, visitor
+from tests.service.kit import TOLD
+from tests.web.kit import SAMPLE, Host, House, game_in, sample_games
 
 HARD = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -111,12 +110,11 @@ games_to_ask = st.sampled_from(NAMES)
 
 
 @pytest.fixture
-def hosts(tmp_path: Path) -> dict[str, Host]:
+def hosts(house: House) -> dict[str, Host]:
     """Tables of all kinds, in the middle of a game, at its end and before it."""
     setup, entered = game_in(SAMPLE)
     over = game_in(sample_games()[0])
-    games = games_in(tmp_path)
-    client = visitor(games)
+    games, client = house.games, house.visitor()
     made = {
         "evening": games.create(setup, entered[:210]),
         "counts": games.create(COUNTS, list(TrueTable(start(COUNTS), 7).events(80))),

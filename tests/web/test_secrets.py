@@ -2,7 +2,6 @@
 same to everybody."""
 
 import re
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,8 +12,7 @@ from narrator.core.record import fold
 from narrator.core.setup import BoardSetup, Player, Setup, start
 from narrator.service.games import Games
 from tests.player import Policy, TrueTable
-from tests.service.kit import games_in
-from tests.web.kit import visitor
+from tests.web.kit import House
 
 SETUP = Setup(
     [Player("Ana", "red"), Player("Boris", "blue"), Player("Chai", "white")],
@@ -68,9 +66,8 @@ EVENING = evening()
 LAST = [number for number, event in enumerate(EVENING, start=1) if isinstance(event, CardStolen) and event.resource]
 
 
-def two_games(folder: Path, events: list[AnyEvent]) -> tuple[Guest, Guest]:
-    games = games_in(folder)
-    client = visitor(games)
+def two_games(house: House, events: list[AnyEvent]) -> tuple[Guest, Guest]:
+    games, client = house.games, house.visitor()
     return Guest(games, client, events), Guest(games, client, [unseen(event) for event in events])
 
 
@@ -83,14 +80,14 @@ def test_the_evening_below_has_stolen_cards_that_the_host_saw() -> None:
 
 
 @pytest.mark.parametrize("upto", [LAST[2], LAST[-1]])
-def test_no_page_of_the_host_tells_which_card_was_stolen_or_what_a_hand_holds(tmp_path: Path, upto: int) -> None:
-    seen, not_seen = two_games(tmp_path, EVENING[:upto])
+def test_no_page_of_the_host_tells_which_card_was_stolen_or_what_a_hand_holds(house: House, upto: int) -> None:
+    seen, not_seen = two_games(house, EVENING[:upto])
     for path in HOSTS:
         assert seen.sees(path) == not_seen.sees(path), path
 
 
-def test_amending_a_theft_does_not_tell_what_was_stolen(tmp_path: Path) -> None:
-    seen, not_seen = two_games(tmp_path, EVENING)
+def test_amending_a_theft_does_not_tell_what_was_stolen(house: House) -> None:
+    seen, not_seen = two_games(house, EVENING)
     for number in LAST[:3]:
         for query in ("", "&remove=1"):
             path = f"/amend?entry={number}{query}"
@@ -98,22 +95,22 @@ def test_amending_a_theft_does_not_tell_what_was_stolen(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seat", range(3))
-def test_no_phone_is_told_what_others_hold(tmp_path: Path, seat: int) -> None:
-    seen, not_seen = two_games(tmp_path, EVENING)
+def test_no_phone_is_told_what_others_hold(house: House, seat: int) -> None:
+    seen, not_seen = two_games(house, EVENING)
     for guest in (seen, not_seen):
         guest.sit(seat)
     for path in PHONES:
         assert seen.sees(path) == not_seen.sees(path), path
 
 
-def test_nothing_public_tells_it_either(tmp_path: Path) -> None:
-    seen, not_seen = two_games(tmp_path, EVENING)
+def test_nothing_public_tells_it_either(house: House) -> None:
+    seen, not_seen = two_games(house, EVENING)
     for path in PUBLIC:
         assert seen.sees(path, "/api/v1/games") == not_seen.sees(path, "/api/v1/games"), path
 
 
-def test_a_theft_inside_an_amendment_is_as_secret_as_any(tmp_path: Path) -> None:
-    seen, not_seen = two_games(tmp_path, EVENING)
+def test_a_theft_inside_an_amendment_is_as_secret_as_any(house: House) -> None:
+    seen, not_seen = two_games(house, EVENING)
     theft = EVENING[LAST[-1] - 1]
     seen.enter(Amended(entry=LAST[-1], event=theft))  # type: ignore[arg-type]
     not_seen.enter(Amended(entry=LAST[-1], event=unseen(theft)))  # type: ignore[arg-type]
@@ -123,6 +120,6 @@ def test_a_theft_inside_an_amendment_is_as_secret_as_any(tmp_path: Path) -> None
         assert seen.sees(path) == not_seen.sees(path), path
 
 
-def test_the_hosts_own_file_keeps_what_the_host_saw(tmp_path: Path) -> None:
-    seen, not_seen = two_games(tmp_path, EVENING)
+def test_the_hosts_own_file_keeps_what_the_host_saw(house: House) -> None:
+    seen, not_seen = two_games(house, EVENING)
     assert seen.sees("/file").count('"resource"') == not_seen.sees("/file").count('"resource"') + THEFTS

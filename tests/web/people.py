@@ -1,0 +1,186 @@
+"""A host and phones round one table, each with a browser of its own; the time stands still until a test moves it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any, ClassVar
+
+from flask.testing import FlaskClient
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+from werkzeug.test import TestResponse
+
+from narrator.core.events import AnyEvent
+from narrator.core.record import Record
+from narrator.core.setup import Setup
+from narrator.service.desk import Desk
+from narrator.service.desks import Desks
+from narrator.service.games import Games
+from narrator.service.tokens import random_token
+from narrator.store.sql_log import SqlLog
+from narrator.web.app import create_app
+from tests.service.evening import EVENING, SETUP
+from tests.service.kit import LAID, NOON, Clock
+from tests.web.kit import written
+
+ADDRESS = "http://192.168.1.20:8080"
+THEFT = 58
+"""After so many entries of the sample evening Ana may rob Chai."""
+
+
+class Compiled(BytecodeCache):
+    """Templates are compiled once for all applications that the tests make."""
+
+    kept: ClassVar[dict[str, bytes]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.kept:
+            bucket.bytecode_from_string(self.kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.kept[bucket.key] = bucket.bytecode_to_string()
+
+
+class Time:
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def now(self) -> datetime:
+        return NOON + timedelta(seconds=self.seconds)
+
+
+class Server:
+    """One application for the tests of a file: each of them plays a game of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.log = SqlLog(f"sqlite:///{folder}/games.db")
+        self.games = Games(self.log, Clock(), random_token)
+        self.time = Time()
+        self.app = create_app(self.games, [ADDRESS], self.time.now, lambda: self.time.seconds)
+        self.app.testing = True
+        self.app.jinja_env.bytecode_cache = Compiled()
+        self.addresses = count(1)
+
+    def night(self, setup: Setup = LAID, events: Sequence[AnyEvent] = ()) -> "Night":
+        return Night(self, setup, events)
+
+    def evening(self, entries: int, *more: AnyEvent) -> "Night":
+        """The sample evening so far, and what else happened."""
+        return Night(self, SETUP, [*EVENING[:entries], *more])
+
+
+def served(folder: Path) -> Iterator[Server]:
+    """For a fixture."""
+    server = Server(folder)
+    yield server
+    server.log.close()
+
+
+class Night:
+    """A game with its host."""
+
+    def __init__(self, server: Server, setup: Setup, events: Sequence[AnyEvent]) -> None:
+        self.server, self.games, self.time, self.app = server, server.games, server.time, server.app
+        self.new = self.games.create(setup, events)
+        self.id = self.new.id
+        self.start = len(events)
+        self.host = Device(self)
+        self.host.client.set_cookie(f"host_{self.id}", self.new.secret)
+
+    def stranger(self, speaks: str = "en", **environ: str) -> "Device":
+        return Device(self, speaks, **environ)
+
+    def phone(self, seat: int | str, speaks: str = "en", **form: str) -> "Device":
+        """A phone that has scanned the code and taken a seat."""
+        device = self.stranger(speaks)
+        answer = device.join(seat, **form)
+        assert answer.status_code == 303, answer.text
+        return device
+
+    @property
+    def code(self) -> str:
+        return self.games.join_code(self.id)
+
+    @property
+    def record(self) -> Record:
+        return self.games.record(self.id)
+
+    @property
+    def new_entries(self) -> list[AnyEvent]:
+        return self.record.log[self.start :]
+
+    @property
+    def desk(self) -> Desk:
+        return Desks(self.games, self.games.log, self.time.now).of(self.id)
+
+    @property
+    def waiting(self) -> list[int]:
+        return [number for number, _ in self.desk.proposals]
+
+    def enter(self, *events: AnyEvent) -> None:
+        self.games.enter(self.id, events)
+
+
+class Device:
+    """A browser."""
+
+    def __init__(self, night: Night, speaks: str = "en", **environ: str) -> None:
+        self.night = night
+        self.client: FlaskClient = night.app.test_client()
+        self.client.set_cookie("lang", speaks)
+        # Each has an address of its own on the network.
+        self.client.environ_base.update({"REMOTE_ADDR": f"fd00::{next(night.server.addresses):x}", **environ})
+
+    def join(self, seat: int | str = 0, code: str | None = None, **form: str) -> TestResponse:
+        path = f"/j/{self.night.code if code is None else code}"
+        return self.client.post(path, data={"seat": str(seat), **form})
+
+    def get(self, path: str = "/phone", **options: Any) -> TestResponse:
+        return self.client.get(f"/g/{self.night.id}{path}", **options)
+
+    def post(self, path: str, **form: Any) -> TestResponse:
+        return self.client.post(f"/g/{self.night.id}{path}", data=form)
+
+    def tap(self, path: str, **form: Any) -> TestResponse:
+        """A form of the phone's page as it is now, with what the page hides in it."""
+        return self.post(path, **{**hidden(self.get()), **form})
+
+    def propose(self, *events: AnyEvent) -> TestResponse:
+        return self.tap("/propose", events=written(events))
+
+    def listen(self) -> "Stream":
+        return Stream(self.get("/live", buffered=False))
+
+    @property
+    def page(self) -> str:
+        answer = self.get()
+        assert answer.status_code == 200, answer.status
+        return answer.text
+
+
+class Stream:
+    """What a page hears."""
+
+    def __init__(self, answer: TestResponse) -> None:
+        self.answer = answer
+        self._parts: Iterator[bytes] = iter(answer.response)  # type: ignore[arg-type]
+
+    def next(self) -> str:
+        return next(self._parts).decode()
+
+    def version(self) -> str:
+        """The next number that is told."""
+        while not (part := self.next()).startswith("data: "):
+            pass
+        return part.removeprefix("data: ").strip()
+
+    def close(self) -> None:
+        self.answer.close()
+
+
+def hidden(page: TestResponse) -> dict[str, str]:
+    found = {name: re.search(rf'name="{name}" value="([^"]*)"', page.text) for name in ("seen", "desk")}
+    return {name: match[1] for name, match in found.items() if match}
