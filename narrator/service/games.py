@@ -42,7 +42,7 @@ class Games:
         self._records = Records(log)
         self._lock = RLock()
         self._listeners: list[Listener] = []
-        self._hosts: set[tuple[str, str]] = set()
+        self._good: set[tuple[SecretKind, str, str]] = set()
 
     # Games and their records.
 
@@ -174,11 +174,14 @@ class Games:
     # Who may act, and who finds the game.
 
     def is_host(self, game: str, secret: str) -> bool:
-        """A host's secret stays good for ever, so the log is asked only once about each."""
-        name = (game, hash_of(secret))
-        if name not in self._hosts and is_one_of(secret, [known.sha256 for known in self.log.secrets(game, "host")]):
-            self._hosts.add(name)
-        return name in self._hosts
+        return self._is_good(game, "host", secret)
+
+    def _is_good(self, game: str, kind: SecretKind, secret: str) -> bool:
+        """A host's or a watcher's secret stays good for ever, so the log is asked only once about each."""
+        name = (kind, game, hash_of(secret))
+        if name not in self._good and is_one_of(secret, [known.sha256 for known in self.log.secrets(game, kind)]):
+            self._good.add(name)
+        return name in self._good
 
     def new_host_secret(self, game: str) -> str:
         """One more secret for another device; those that were given out before stay good."""
@@ -211,7 +214,7 @@ class Games:
         return {known.seat for known in self.log.secrets(game, "seat") if known.seat is not None}
 
     def is_watcher(self, game: str, secret: str) -> bool:
-        return is_one_of(secret, [known.sha256 for known in self.log.secrets(game, "watch")])
+        return self._is_good(game, "watch", secret)
 
     def change_chairs(self, game: str, one: int, other: int) -> None:
         """Two people change places before the game begins, their phones with them. Raises `EntryRefused`."""

@@ -35,7 +35,8 @@ from .viewer import Viewer, member_of, require_seat, require_viewer
 read_facts = msgspec.json.Decoder(list[AnyFact]).decode
 ROOM = 4_000
 """So many fragments are kept: each is made once for everybody who sees the same."""
-Reader = tuple[str, str, Device]
+COPIES = 500
+Reader = tuple[str | Device, ...]
 Answer = ResponseReturnValue
 
 
@@ -63,6 +64,7 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
     pages = Blueprint("phone", __name__)
     fragments = Fragments()
     pages.fragments = fragments  # type: ignore[attr-defined]
+    copies = Fragments(COPIES)
 
     @pages.get("/g/<game>/phone")
     def phone(game: str) -> Answer:
@@ -155,9 +157,12 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
     def copy(game: str) -> Answer:
         """The public game file, which every phone keeps: no stolen card is named in it."""
         require_viewer(games, game)
-        record = games.record(game)
-        events = [public_event(event) for event in record.log]
-        return Response(write_game(games.setup(game), events), mimetype="application/json")
+        log = games.record(game).log
+
+        def make() -> str:
+            return write_game(games.setup(game), [public_event(event) for event in log]).decode()
+
+        return squeezed_answer(copies.of((game,), str(len(log)), make), mimetype="application/json")
 
     def done(game: str, seat: int, deed: Callable[[], object]) -> Answer:
         try:

@@ -1,7 +1,7 @@
 """A host and phones round one table, each with a browser of its own; the time stands still until a test moves it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -26,8 +26,6 @@ from tests.service.kit import LAID, NOON, Clock
 from tests.web.kit import written
 
 ADDRESS = "http://192.168.1.20:8080"
-THEFT = 58
-"""After so many entries of the sample evening Ana may rob Chai."""
 
 
 class Compiled(BytecodeCache):
@@ -54,10 +52,10 @@ class Time:
 class Server:
     """One application for the tests of a file: each of them plays a game of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, token: Callable[[int], str] = random_token) -> None:
         self.folder = folder
         self.log = SqlLog(f"sqlite:///{folder}/games.db")
-        self.games = Games(self.log, Clock(), random_token)
+        self.games = Games(self.log, Clock(), token)
         self.time = Time()
         self.app = create_app(self.games, [ADDRESS], self.time.now, lambda: self.time.seconds)
         self.app.testing = True

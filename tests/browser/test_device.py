@@ -1,0 +1,237 @@
+"""What one device does for itself: its voice, its keys, how the board lies, how it looks; and what it never does."""
+
+import pytest
+from playwright.sync_api import Page
+
+from narrator.core.events import StepDone
+from tests.kit import ANA, BORIS, path
+
+from .conftest import Devices, Hosting
+from .host import Host
+from .server import Server
+from .situations import ROLLED, holding, trio
+
+VOICE = """
+window.spoken = [];
+window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+Object.defineProperty(window, "speechSynthesis", { value: {
+  speak: words => spoken.push([words.lang, words.text]), cancel: () => {}, getVoices: () => [] } });
+"""
+
+
+def spoken(page: Page) -> list[tuple[str, str]]:
+    """What was said since the last look."""
+    return [(lang, text) for lang, text in page.evaluate("() => spoken.splice(0)")]
+
+
+def speaking(devices: Devices, server: Server, language: str) -> Host:
+    """A tablet that can speak, on a stage after a reload, so that it would have said something already."""
+    host = devices.host(server, server.begin(trio(), *ROLLED), language)
+    host.page.context.add_init_script(VOICE)
+    host.page.reload()
+    return host
+
+
+def choose(host: Host, name: str, value: str) -> None:
+    """A choice in the menu, and back to the stage."""
+    host.pick("#menu")
+    host.follow(f".menu button[name={name}][value={value}]")
+    host.open()
+
+
+# Voice.
+
+
+def test_the_line_is_spoken_in_the_pages_language_once_the_voice_is_on(devices: Devices, server: Server) -> None:
+    host = speaking(devices, server, "th")
+    host.roll(8)
+    assert spoken(host.page) == []
+    host.pick("#menu")
+    host.touch("selected", "[data-do=voice-on]")
+    assert "".join(text for _, text in spoken(host.page)) == host.line
+    host.open()
+    spoken(host.page)
+    host.roll(9)
+    said = spoken(host.page)
+    assert said
+    assert {lang for lang, _ in said} == {"th"}
+    assert "".join(text for _, text in said).replace(" ", "") == host.line.replace(" ", "")
+    host.pick("#menu")
+    host.touch("selected", "[data-do=voice-off]")
+    spoken(host.page)
+    host.open()
+    host.roll(10)
+    assert spoken(host.page) == []
+
+
+def test_a_voice_that_was_tried_in_one_language_is_silent_in_another(devices: Devices, server: Server) -> None:
+    host = speaking(devices, server, "ru")
+    host.pick("#menu")
+    host.touch("selected", "[data-do=voice-test]")
+    assert {lang for lang, _ in spoken(host.page)} == {"ru"}
+    host.touch("selected", "[data-do=voice-yes]")
+    choose(host, "lang", "es")
+    host.roll(8)
+    assert spoken(host.page) == []
+    choose(host, "lang", "ru")
+    host.roll(9)
+    assert spoken(host.page)
+
+
+def test_the_tiles_are_read_row_by_row_shown_and_spoken(devices: Devices, server: Server) -> None:
+    host = devices.host(server, server.begin(trio(), StepDone(step="frame")), "es")
+    host.page.context.add_init_script(VOICE)
+    host.page.evaluate("localStorage.setItem('voice', 'es')")
+    host.page.reload()
+    spoken(host.page)
+    for row, tiles in enumerate((3, 4, 5, 4, 3), start=1):
+        host.lead(row=row)
+        assert host.page.locator(".board .lit").count() == tiles
+        assert "".join(text for _, text in spoken(host.page)) == host.page.inner_text(".note")
+    assert not host.page.query_selector("#entry a[href*='row=6']")
+    host.enter(type="step_done", step="hexes")
+    assert host.log[-1] == {"type": "step_done", "step": "hexes"}
+
+
+# Keys.
+
+
+def test_a_quiet_turn_and_a_build_need_only_keys(hosting: Hosting) -> None:
+    host = hosting(trio(), *ROLLED, *holding({BORIS: 6}))
+    page = host.page
+    page.keyboard.press("8")
+    page.wait_for_selector(f"#stage[data-seq='{len(ROLLED) + 3}']")
+    page.keyboard.press("b")
+    page.wait_for_selector(".spot")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.matches('.spot')"):
+            break
+    wanted = page.evaluate("() => JSON.parse(document.activeElement.value)[0]")
+    assert page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"#stage[data-seq='{len(ROLLED) + 4}']")
+    assert host.log[-1] == wanted
+    assert host.state["seat"] == BORIS
+    page.keyboard.press("u")
+    page.wait_for_selector(f"#stage[data-seq='{len(ROLLED) + 5}']")
+    assert host.log[-1]["type"] == "taken_back"
+    assert host.taps == 0
+
+
+def test_escape_leads_out_of_a_panel(hosting: Hosting) -> None:
+    host = hosting(trio(), *ROLLED)
+    host.page.keyboard.press("t")
+    host.page.wait_for_url("**do=bank_trade")
+    host.page.keyboard.press("Escape")
+    host.page.wait_for_url("**/stage")
+    assert host.seq == len(ROLLED)
+
+
+# How it lies and looks.
+
+
+def test_the_board_is_turned_by_sixty_degrees_and_stays_so(hosting: Hosting) -> None:
+    host = hosting(trio(), *ROLLED, *holding({ANA: 6}))
+
+    def place() -> str:
+        host.open("stage?do=build")
+        return host.page.get_attribute(f".spot[value*='{path('B2|C3')}']", "style") or ""
+
+    before = place()
+    host.turn_board("right")
+    assert "do=build" in host.page.url
+    turned = place()
+    assert turned != before
+    host.open()
+    host.build(path("B2|C3"))
+    assert host.log[-1]["at"] == path("B2|C3")
+    host.undo()
+    for _ in range(5):
+        host.turn_board("right")
+    assert place() == before
+    host.turn_board("left")
+    host.turn_board("right")
+    assert place() == before
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "rule"),
+    [
+        ("look", "dark", "getComputedStyle(document.documentElement).backgroundColor === 'rgb(23, 18, 12)'"),
+        ("look", "light", "getComputedStyle(document.documentElement).backgroundColor === 'rgb(247, 240, 225)'"),
+        ("text", "huge", "parseFloat(getComputedStyle(document.documentElement).fontSize) === 26"),
+        ("flip", "on", "getComputedStyle(document.body).rotate === '180deg'"),
+        ("side", "left", "document.querySelector('.side').offsetLeft < document.querySelector('.entry').offsetLeft"),
+    ],
+)
+def test_a_devices_choice_is_kept_and_shows(hosting: Hosting, name: str, value: str, rule: str) -> None:
+    host = hosting(trio(), *ROLLED, color_scheme="light" if value == "dark" else "dark")
+    choose(host, name, value)
+    assert host.page.get_attribute("html", f"data-{name}") == value
+    assert host.page.evaluate(rule)
+    host.roll(8)
+    host.follow("#history")
+    assert host.page.get_attribute("html", f"data-{name}") == value
+
+
+def test_the_dark_look_is_the_same_whether_the_device_or_the_host_wants_it(devices: Devices, server: Server) -> None:
+    game = server.begin(trio(), *ROLLED)
+    colours = """() => { const style = getComputedStyle(document.documentElement);
+      const names = [...document.styleSheets].flatMap(sheet => sheet.cssRules[0].style ? [...sheet.cssRules] : [])
+        .flatMap(rule => rule.style ? [...rule.style] : []).filter(name => name.startsWith("--"));
+      return [...new Set(names)].map(name => [name, style.getPropertyValue(name)]); }"""
+    wished = devices.host(server, game, color_scheme="dark").page.evaluate(colours)
+    chosen = devices.host(server, game, color_scheme="light")
+    assert chosen.page.evaluate(colours) != wished
+    choose(chosen, "look", "dark")
+    assert chosen.page.evaluate(colours) == wished
+
+
+def test_language_follows_the_browser_and_can_be_changed_anywhere(devices: Devices, server: Server) -> None:
+    page = devices.new("ru")
+    page.goto(server.address)
+    assert page.get_attribute("html", "lang") == "ru"
+    for place in ("", "new", "library"):
+        for lang in ("th", "es"):
+            page.goto(f"{server.address}/{place}")
+            page.locator(f"button[name=lang][value={lang}]").click()
+            page.wait_for_selector(f"html[lang={lang}]")
+            assert page.url.rstrip("/") == f"{server.address}/{place}".rstrip("/")
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_lines_roll_up_unless_nothing_should_move(hosting: Hosting, motion: str) -> None:
+    host = hosting(trio(), *ROLLED, reduced_motion=motion)
+    host.page.evaluate(
+        """() => document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(() => {
+        window.moving = document.getAnimations().length; }))"""
+    )
+    host.roll(8)
+    host.page.wait_for_function("window.moving !== undefined")
+    assert (host.page.evaluate("window.moving") > 0) == (motion == "no-preference")
+
+
+# What it never does.
+
+
+def test_nothing_is_asked_of_another_server_and_no_script_but_our_own_runs(devices: Devices, server: Server) -> None:
+    host = devices.host(server, server.begin(trio(), *ROLLED))
+    host.pick("#card")
+    for place in ("stage?do=menu", "history", "library", "explain?number=hand.0", f"amend?entry={len(ROLLED)}"):
+        host.open(place)
+    for place in ("", "new", "library?q=robber", "nothing-here"):
+        host.page.goto(f"{server.address}/{place}")
+    devices.expected.append("404")
+    assert len(devices.requests) > 20
+    assert [url for url in devices.requests if not url.startswith(server.address)] == []
+    assert devices.unexpected() == []
+    host.page.evaluate(
+        """() => { const script = document.createElement("script"); script.textContent = "window.foreign = 1";
+        document.body.append(script); const image = new Image(); image.src = "https://example.com/x.png"; }"""
+    )
+    host.page.wait_for_timeout(200)
+    assert host.page.evaluate("window.foreign") is None
+    assert any("script-src" in told for told in devices.unexpected())
+    devices.expected += [r"CSP: ", r"Content.Security.Policy"]
+    devices.requests = [url for url in devices.requests if "example.com" not in url]

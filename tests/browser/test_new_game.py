@@ -1,0 +1,100 @@
+"""A new game from its page, in full."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.kit import hexagon
+
+from .conftest import Devices
+from .server import Game, Server
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    page.locator(f"label.chip:has(input[name={name}][value='{value}'])").click()
+    page.wait_for_url(f"**{name}={value}*")
+
+
+def paint(page: Page, brush: str, at: str) -> None:
+    """A brush, then a place on the board."""
+    choose(page, "brush", brush)
+    with page.expect_response("**/new?**"):
+        page.locator(f".spot[value='{at}']").click()
+    page.wait_for_selector("#new:not(.htmx-request)")
+
+
+def begun(page: Page, server: Server) -> dict[str, Any]:
+    """The last tap; the game's set-up as its file has it."""
+    page.locator("#new .start button").click()
+    page.wait_for_url("**/stage")
+    game = page.get_attribute("#stage", "data-game") or ""
+    secret = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == f"host_{game}")
+    setup: dict[str, Any] = json.loads(server.file(Game(game, secret)))["setup"]
+    return setup
+
+
+def test_a_board_is_laid_by_hand_from_the_booklet_with_two_numbers_swapped(devices: Devices, server: Server) -> None:
+    page = devices.new()
+    page.goto(f"{server.address}/new")
+    choose(page, "layout", "manual")
+    page.locator("button[value=start]").click()
+    page.wait_for_selector(".board text:has-text('11')")
+    paint(page, "number-3", hexagon("A3"))
+    assert page.locator("label:has(input[value='number-3'])").inner_text().endswith("×-1")
+    page.locator("#new .start button").click()
+    page.wait_for_selector(".refused")  # three of a number that the box has twice
+    assert page.locator(".refused p").all_inner_texts()
+    paint(page, "number-11", hexagon("B2"))
+    board = begun(page, server)["board"]
+    numbers = {tile["at"]: tile["number"] for tile in board["hexes"]}
+    assert (numbers[hexagon("A3")], numbers[hexagon("B2")]) == (3, 11)
+    assert len(board["harbours"]) == 9
+    assert page.locator(".board").count() == 1
+
+
+def test_players_names_colours_and_house_rules_are_chosen_on_the_page(devices: Devices, server: Server) -> None:
+    page = devices.new("es")
+    page.goto(f"{server.address}/new")
+    choose(page, "players", "3")
+    for number, name in enumerate(("สมชาย", "Аня", "Zoë <b>")):
+        with page.expect_response("**/new?**"):
+            page.fill(f"input[name=name{number}]", name)
+            page.press(f"input[name=name{number}]", "Tab")
+        page.wait_for_selector(f"input[name=name{number}]")
+    page.select_option("select[name=colour1]", "green")
+    page.wait_for_url("**colour1=green*")
+    choose(page, "preset", "family")
+    assert page.locator(".columns ul li").count() >= 3
+    setup = begun(page, server)
+    assert [player["name"] for player in setup["players"]] == ["สมชาย", "Аня", "Zoë <b>"]
+    assert setup["players"][1]["colour"] == "green"
+    assert setup["rules"]["preset"] == "family"
+    assert page.locator(".seat .name").all_inner_texts() == ["สมชาย", "Аня", "Zoë <b>"]
+
+
+def test_another_random_board_is_a_tap_away(devices: Devices, server: Server) -> None:
+    page = devices.new()
+    page.goto(f"{server.address}/new")
+    choose(page, "layout", "random_tokens")
+    numbers = page.locator(".board text")
+    seed, drawn = page.input_value("input[name=seed]"), numbers.all_text_contents()
+    with page.expect_response("**/new?**"):
+        page.locator("button[name=roll][value=seed]").click()
+    page.wait_for_function("old => document.querySelector('input[name=seed]').value !== old", arg=seed)
+    drawn_anew = numbers.all_text_contents()
+    assert drawn_anew != drawn
+    begun(page, server)
+    assert numbers.all_text_contents() == drawn_anew
+
+
+def test_the_sample_game_stands_in_the_middle_of_a_turn(devices: Devices, server: Server) -> None:
+    page = devices.new("th")
+    page.goto(server.address)
+    page.locator("form[action='/sample'] button").click()
+    page.wait_for_url("**/stage")
+    assert page.locator(".dice button").count() == 11
+    page.goto(server.address)
+    page.locator("a.door[href*='/stage']").click()
+    page.wait_for_url("**/stage")
+    assert int(page.get_attribute("#stage", "data-seq") or 0) > 100
