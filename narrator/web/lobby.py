@@ -161,7 +161,7 @@ def lobby_pages(games: Games, desks: Desks, hub: Hub, seconds: Callable[[], floa
         if game is None:
             return answer
         if request.form.get("seat") == "watch":
-            return welcomed(game, games.watch(game))
+            return welcomed(game, games.watch(game), is_late(game))
         try:
             return take_seat(game, as_number(request.form.get("seat", "")))
         except Refused as refused:
@@ -194,7 +194,10 @@ def lobby_pages(games: Games, desks: Desks, hub: Hub, seconds: Callable[[], floa
             games.enter(game, [joining(state, seat)], None, None)
         secret = games.take_seat(game, seat)
         hub.greet(game, Viewer("seat", seat), this_device().lang)
-        return welcomed(game, secret)
+        return welcomed(game, secret, not setting_up)
+
+    def is_late(game: str) -> bool:
+        return not isinstance(games.record(game).state.phase, SettingUp)
 
     def show_seats(game: str, code: str, refused: Refused | None = None, status: int = 200) -> Answer:
         record = games.record(game)
@@ -228,8 +231,9 @@ def joining(state: GameState, seat: int) -> SeatJoined:
     )
 
 
-def welcomed(game: str, secret: str) -> Answer:
-    answer = make_response(redirect(f"/g/{game}/phone", 303))
+def welcomed(game: str, secret: str, late: bool) -> Answer:
+    """To the phone's page; whoever comes late finds on it what has happened so far."""
+    answer = make_response(redirect(f"/g/{game}/phone{'?do=so_far' if late else ''}", 303))
     remember_member(answer, game, secret)
     language = request.form.get("language", "")
     if language in LANGUAGES:
