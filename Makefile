@@ -3,20 +3,32 @@
 PYTHON ?= python3
 BIN = .venv/bin
 PIP = $(BIN)/python -m pip --quiet --no-input --disable-pip-version-check
-RUN = $(BIN)/narrator replay narrator/samples/evening.json --lang en
+RUN = $(BIN)/narrator serve
 CATALOGS = $(wildcard translations/*/LC_MESSAGES/*.po)
 
-.PHONY: run test bench lint install clean
+.PHONY: run test bench soak pictures lint browser install clean
 
 run: install
 	@$(RUN)
 
-test: lint
-	@echo "Tests"
+test: lint browser
+	@echo "Tests (up to five minutes)"
 	@$(BIN)/pytest
 
 bench: install
 	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.bench_web
+	@$(BIN)/python -m tests.bench_live
+
+soak: install
+	@$(BIN)/python -m tests.soak 200
+
+pictures: install browser
+	@$(BIN)/python -m tests.pictures
+
+# The browser tests' browser: found, or as root on Debian installed.
+browser: install
+	@$(BIN)/python -m tests.browser.chromium
 
 lint: install
 	@echo "Style (ruff)"

@@ -224,7 +224,9 @@ def tables(url: str, count: int, seats: int, watching: int) -> list[Table]:
     found = []
     for _ in range(count):
         new = games.create(file.setup, events)
-        secrets = [games.take_seat(new.id, seat) for seat in range(seats)] + [games.watch(new.id) for _ in range(watching)]
+        secrets = [games.take_seat(new.id, seat) for seat in range(seats)] + [
+            games.watch(new.id) for _ in range(watching)
+        ]
         phones = [f"me_{new.id}={secret}; lang={LANGUAGES[n % len(LANGUAGES)]}" for n, secret in enumerate(secrets)]
         found.append(Table(new.id, f"host_{new.id}={new.secret}", games.record(new.id).state.turn, phones))
     log.close()
@@ -349,7 +351,9 @@ def report(what: str, seconds: list[float], beside: str, measure: float, limit: 
 def main() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most != resource.RLIM_INFINITY and most < LIMIT:
-        print(f"this machine allows {most:,} open files; {LIMIT:,} are needed for {GAMES * PHONES_EACH:,} phones: left out")
+        print(
+            f"this machine allows {most:,} open files; {LIMIT:,} are needed for {GAMES * PHONES_EACH:,} phones: left out"
+        )
         return
     resource.setrlimit(resource.RLIMIT_NOFILE, (LIMIT, most))
     gc.disable()

@@ -40,7 +40,8 @@ def _just_won(view: View) -> int | None:
 def _at_their_part(view: View) -> set[int]:
     """Whose turn or part it is or was: a pass that begins a part may end the game in it."""
     last = view.last
-    assert last is not None
+    if last is None:
+        return {view.state.turn, acting_seat(view.state)}
     part = first_part(last.before) if isinstance(last.fact, TurnEnded) else None
     return {view.state.turn, acting_seat(last.before), *([part.seat] if isinstance(part, PartnerActing) else [])}
 

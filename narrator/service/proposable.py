@@ -1,6 +1,7 @@
 """What a seat's phone may say of its player. Everything else is the host's."""
 
-from narrator.core.events import AnyFact, CardStolen
+from narrator.core.events import AnyFact
+from narrator.core.view import public_fact
 
 PROPOSABLE = {
     "settlement_built",
@@ -17,6 +18,10 @@ PROPOSABLE = {
     "monopoly_played",
     "points_revealed",
     "bank_traded",
+    "neutral_settlement_built",
+    "neutral_road_built",
+    "tokens_spent",
+    "knight_given_up",
     "turn_ended",
     "victory_declared",
 }
@@ -24,8 +29,7 @@ PROPOSABLE = {
 
 
 def may_propose(event: AnyFact) -> bool:
-    """Letting something stand, when it was, what it belongs to, and the card that was stolen are not a phone's to
-    say."""
-    tells_a_secret = isinstance(event, CardStolen) and event.resource is not None
+    """Letting something stand, when it was, what it belongs to, and what is hidden (the card that was stolen) are not a
+    phone's to say."""
     is_plain = not (event.waived or event.late) and event.time is None and event.group is None
-    return event.type in PROPOSABLE and is_plain and not tells_a_secret
+    return event.type in PROPOSABLE and is_plain and event == public_fact(event)

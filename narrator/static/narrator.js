@@ -61,7 +61,7 @@
   document.addEventListener("htmx:responseError", event => {
     if (event.detail.xhr.status >= 502) hold(event.detail.requestConfig);
     else if (!event.detail.xhr.responseText.includes("id=\"stage\"")) location.reload();
-    else document.open(), document.write(event.detail.xhr.responseText), document.close();
+    else htmx.swap("#stage", event.detail.xhr.responseText, { swapStyle: "outerHTML" });
   });
   function hold(request) {
     if (!waiting.length) waiting.push({ verb: request.verb, path: request.path, values: Object.fromEntries(request.formData) });
@@ -87,7 +87,7 @@
   // While a tap waits, another one would only be out of date.
   document.addEventListener("htmx:beforeRequest", event => { if (waiting.length) event.preventDefault(); });
   window.addEventListener("offline", () => show(bar.dataset.lost));
-  window.addEventListener("online", () => { if (!waiting.length) show(bar.dataset.back, 1500); });
+  window.addEventListener("online", () => { shown() ? connect() : show(bar.dataset.back, 1500); });
 
   // The voice: one sentence at a time, off until somebody wants it.
   const voice = window.speechSynthesis;
@@ -139,6 +139,12 @@
     },
     "voice-yes": () => { keep("voice", language); $(".asked").hidden = true; showVoice(); },
     "voice-no": () => { keep("voice", ""); ask($("[data-voice]").dataset.none, false); showVoice(); },
+    "save-copy": () => {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([JSON.parse(kept("copy")).text], { type: "application/json" }));
+      link.download = "narrator.json";
+      link.click();
+    },
     "full": () => { document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen(); },
   };
   document.addEventListener("click", event => {
@@ -180,72 +186,114 @@
   }, 500);
 
   // Live: the server only says which number is current; a page that shows an older one fetches itself anew.
-  const shown = () => $("#stage[data-live]");
+  const shown = () => $("[data-live]");
   let heard = "";
   let source = null;
   let fetching = null;
+  let pressed = false;
   const parts = (version, page) => version.split(".").slice(0, page.matches(".phone, .shown") ? 2 : 3).join(".");
-  function refresh() {
-    if (shown() && !waiting.length) htmx.ajax("GET", location.pathname + location.search, { target: "#stage", swap: "outerHTML" });
+  async function refresh() {
+    const page = shown();
+    if (!page || waiting.length) return;
+    // The lobby fetches only its people, from its own address: what somebody types beside them stays.
+    const part = `#${page.id}`, elsewhere = page.dataset.fetch;
+    const how = { target: part, swap: "outerHTML", ...(elsewhere && { select: part }) };
+    try { await htmx.ajax("GET", elsewhere || location.pathname + location.search, how); } catch { /* told by sendError */ }
   }
   function hear(version) {
     heard = version || heard;
     const page = shown();
     if (!page || !heard || waiting.length || fetching || parts(heard, page) === parts(page.dataset.live, page)) return;
-    if (/^(INPUT|SELECT|TEXTAREA)$/.test((document.activeElement || {}).tagName)) return;
-    if ($(".htmx-request")) return; // a tap is on its way: its answer is the newer page, and looks here again
+    if (/^(INPUT|SELECT|TEXTAREA)$/.test((document.activeElement || {}).tagName) && page.contains(document.activeElement)) return;
+    if (pressed || $(".htmx-request")) return; // a tap is on its way: its answer is the newer page, and looks here again
     const ahead = page.dataset.live.split(".").slice(0, 2), behind = heard.split(".");
     if (ahead.some((number, place) => +number > +behind[place])) return; // that answer was quicker than the stream
     // Phones don't all ask at the same moment; the host's own page does not wait.
     fetching = setTimeout(async () => {
-      try { await htmx.ajax("GET", location.pathname + location.search, { target: "#stage", swap: "outerHTML" }); } catch { /* told by sendError */ }
+      const known = heard;
+      await refresh();
       fetching = null;
+      if (heard !== known) hear(""); // something newer came meanwhile
     }, page.matches(".phone") ? Math.random() * 150 : 0);
   }
   function connect() {
     const page = shown();
     if (!page || !window.EventSource) return;
     if (source) source.close();
+    tried = Date.now();
     source = new EventSource(`/g/${page.dataset.game}/live`);
-    source.onopen = () => { if (bar.textContent === bar.dataset.lost) show(bar.dataset.back, 1500); };
-    source.onmessage = event => hear(event.data);
-    source.onerror = () => {
-      if (!waiting.length) show(bar.dataset.lost);
-      if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1000);
-    };
+    source.onopen = () => { alive(); if (bar.textContent === bar.dataset.lost) show(bar.dataset.back, 1500); };
+    source.onmessage = event => { alive(); hear(event.data); };
+    source.addEventListener("alive", alive);
+    source.onerror = lose;
   }
+  // The server gives a sign of life every few seconds. A line that is silent for longer is dead, whatever the browser
+  // thinks of it; while there is none, a new one is tried every other second.
+  const SILENCE = 20000;
+  let last = Date.now();
+  let tried = 0;
+  const alive = () => { last = Date.now(); };
+  function lose() {
+    last = Math.min(last, Date.now() - SILENCE);
+    if (!waiting.length) show(bar.dataset.lost);
+  }
+  setInterval(() => {
+    if (!source || Date.now() - last < SILENCE || Date.now() - tried < 2000) return;
+    lose();
+    connect();
+  }, 500);
   // A page that fetched itself must not take the place away under a finger, nor under a tap that is on its way.
-  let pressed = false;
   document.addEventListener("pointerdown", () => { pressed = true; }, true);
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { pressed = false; setTimeout(() => hear(""), 300); }, true);
   document.addEventListener("htmx:beforeSwap", event => {
     const own = event.detail.requestConfig.elt === document.body;
     if (own && (pressed || $("form.htmx-request, a.htmx-request"))) event.detail.shouldSwap = false;
   });
-  document.addEventListener("htmx:afterSwap", () => { hear(""); keepCopy(); });
+  document.addEventListener("htmx:afterSwap", () => { hear(""); settle(); });
   document.addEventListener("focusout", () => setTimeout(() => hear(""), 200));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) connect(); });
   window.addEventListener("pageshow", event => { if (event.persisted) connect(); });
 
   // No single battery: every phone keeps the public game file, and any Narrator can go on from it.
   let copied = 0;
-  async function keepCopy() {
-    const page = $("[data-keep]");
-    if (!page || Date.now() - copied < 15000) return;
-    copied = Date.now();
-    try {
-      const answer = await fetch(page.dataset.keep);
-      if (answer.ok) keep("copy", JSON.stringify({ game: page.dataset.game, text: await answer.text() }));
-    } catch { copied = 0; }
+  let copying = null;
+  function keepCopy() {
+    if (copying || !$("[data-keep]")) return;
+    copying = setTimeout(async () => {
+      copying = null;
+      copied = Date.now();
+      const page = $("[data-keep]");
+      try {
+        const answer = await fetch(page.dataset.keep);
+        if (answer.ok) keep("copy", JSON.stringify({ game: page.dataset.game, text: await answer.text() }));
+      } catch { /* with the next change */ }
+    }, Math.max(500, copied + 15000 - Date.now()));
   }
   const found = $("#copy");
   if (found && kept("copy")) {
     try { $("textarea", found).value = JSON.parse(kept("copy")).text; found.hidden = false; } catch { /* nothing to go on with */ }
   }
 
+  // A phone's page stays as its reader left it when something happens: what is unfolded, how far the map is moved.
+  const unfolded = new Set();
+  let moved = null;
+  document.addEventListener("click", event => {
+    const folds = event.target.closest && event.target.closest("summary");
+    const part = folds && folds.parentElement;
+    if (part && part.id) unfolded[part.open ? "delete" : "add"](part.id);
+  });
+  document.addEventListener("htmx:beforeSwap", () => { const map = $("[data-scroll]"); moved = map && map.scrollLeft; });
+  function settle() {
+    unfolded.forEach(id => { const part = document.getElementById(id); if (part) part.open = true; });
+    const map = $("[data-scroll]");
+    if (map) map.scrollLeft = moved || (map.scrollWidth - map.clientWidth) / 2;
+    document.querySelectorAll(".heard").forEach(words => setTimeout(() => words.remove(), 25000));
+    keepCopy();
+  }
+
   stayAwake();
   showVoice();
   say();
   connect();
-  keepCopy();
+  settle();
 })();

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
-from typing import get_args
+from typing import Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
@@ -22,9 +22,11 @@ from narrator.core.events import (
     RoadBuilt,
     SettlementBuilt,
     TakenBack,
+    TokensSpent,
     TurnEnded,
 )
 from narrator.core.message import Refused
+from narrator.core.view import public_fact
 from narrator.service import desks as desks_module
 from narrator.service.answers import EntryRefused, NoSuchGame
 from narrator.service.desks import MOST_OPEN, MOST_TOGETHER, Desks, note_key
@@ -90,6 +92,7 @@ FIELDS: dict[str, object] = {
     "what": "hand",
     "value": 3,
     "total": 8,
+    "action": "forced_trade",
 }
 """A value for every field that some event needs."""
 
@@ -103,9 +106,9 @@ def of_every_kind() -> list[AnyFact]:
         wanted = {name: FIELDS[name] for name in kind.__struct_fields__ if name in FIELDS}
         if kind is CardsDiscarded:
             del wanted["count"]
-        if kind is CardStolen:
-            wanted["resource"] = None
-        found.append(kind(seat=ANA, **wanted))
+        hints = get_type_hints(kind)
+        chosen = {name: get_args(hint)[0] for name, hint in hints.items() if get_origin(hint) is Literal}
+        found.append(public_fact(kind(seat=ANA, **{**chosen, **wanted})))
     return found
 
 
@@ -136,9 +139,12 @@ def test_a_phone_lets_nothing_stand_and_says_nothing_of_when_or_with_what(evenin
     assert evening.waiting == []
 
 
-def test_a_phone_never_names_the_stolen_card(tmp_path: Path) -> None:
+def test_a_phone_never_names_a_card_that_only_two_have_seen(tmp_path: Path) -> None:
     evening = Evening(tmp_path, 58)
     assert evening.refusal(CardStolen(seat=ANA, victim=CHAI, resource="ore")) == ["proposal.not_yours"]
+    for hidden in ({"taken": {"ore": 1}}, {"given": {"ore": 1}}):
+        traded = TokensSpent(seat=ANA, action="forced_trade", **hidden)
+        assert evening.refusal(traded) == ["proposal.not_yours"]
     evening.propose(CardStolen(seat=ANA, victim=CHAI))
     assert evening.waiting == [1]
 

@@ -27,7 +27,7 @@ PUBLIC = ["", "/script", "/choices"]
 
 
 def evening() -> list[AnyEvent]:
-    """Up to some thefts, each with the card that was really taken; then the robber is moved by a slip and amended."""
+    """Up to some thefts, each with the card that was really taken."""
     table = TrueTable(start(SETUP), 5, Policy(seen_theft=1.0, checklist=1.0, play=20, card=20))
     found: list[AnyEvent] = []
     for event in table.events(600):

@@ -9,7 +9,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from flask import Flask
+from jinja2 import StrictUndefined
 from msgspec.structs import replace
 
 import narrator
@@ -21,6 +22,7 @@ from narrator.core.record import fold
 from narrator.core.setup import start
 from narrator.core.state import Building, GameState
 from narrator.store.codec import read_event, read_game
+from narrator.web.board_drawing import BoardDrawing
 from narrator.web.island import ROUNDING, SIDE, Island, Pieces, island, island_of, pieces, rows, rows_of
 from tests.kit import new_game
 
@@ -30,7 +32,9 @@ BOARDS = pytest.mark.parametrize("board", [SMALL, LARGE], ids=["19", "30"])
 TURNS = pytest.mark.parametrize("turn", range(6))
 SVG = "{http://www.w3.org/2000/svg}"
 
-pages = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True, undefined=StrictUndefined)
+pages = Flask("pages", template_folder=str(ROOT / "templates"))
+pages.jinja_env.undefined = StrictUndefined
+draw_board = BoardDrawing(pages)
 
 
 def draw(drawn: Island, standing: Pieces | None = None, **how) -> ElementTree.Element:
@@ -38,7 +42,7 @@ def draw(drawn: Island, standing: Pieces | None = None, **how) -> ElementTree.El
 
 
 def svg(drawn: Island, standing: Pieces | None = None, **how) -> str:
-    return str(pages.get_template("board.svg").module.board(drawn, standing, **how))
+    return str(draw_board(drawn, standing, **how))
 
 
 def sample_game() -> GameState:
@@ -320,8 +324,9 @@ def test_without_a_label_the_picture_is_passed_over():
 def test_beside_the_robber_the_number_moves_aside():
     at = hex_named(SMALL.island, "B2")
     (here,) = (one for one in island(SMALL).hexes if one.at == at)
-    (robber,) = (one for one in draw(island(SMALL), robber=at).iter() if one.get("class") == "robber")
-    number = next(text for text in draw(island(SMALL), robber=at).iter(f"{SVG}text") if text.text == "6")
+    standing = pieces(replace(sample_game(), robber=at, buildings={}, roads={}))
+    (robber,) = (one for one in draw(island(SMALL), standing).iter() if one.get("class") == "robber")
+    number = next(text for text in draw(island(SMALL), standing).iter(f"{SVG}text") if text.text == "6")
     assert float(robber.get("x")) + 15 < float(number.get("x")) - 22
     assert abs(float(number.get("x")) - here.x) + 24 < 48.5
     assert abs(float(robber.get("x")) - here.x) + 15 < 48.5

@@ -26,7 +26,18 @@ from tests.web.kit import Offer, buttons, record_in, sample_games, table_at
 
 LAGGING = {"hand.too_few", "monopoly.too_many"}
 """Counts may lag behind the table: what only they speak against is offered, and the host can let it stand."""
-ELSEWHERE = {"cards_gained", "road_reported", "seat_joined", "rules_agreed", "rule_changed", "ruling_made"}
+ELSEWHERE = {
+    "cards_gained",
+    "road_reported",
+    "neutral_road_reported",
+    "seat_joined",
+    "rules_agreed",
+    "rule_changed",
+} | {
+    "ruling_made",
+    "clock_paused",
+    "clock_resumed",
+}
 """What no panel of a table with a board offers."""
 DEEP = 10
 """So many panels at each."""

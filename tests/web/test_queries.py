@@ -19,7 +19,7 @@ from tests.player import TrueTable
 from tests.service.kit import TOLD
 from tests.web.kit import SAMPLE, Host, House, game_in, sample_games
 
-HARD = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+HARD = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 odd = st.one_of(
     st.text(max_size=10),

@@ -1,0 +1,119 @@
+"""A phone at the table: joins, follows, proposes, trades. It is found and tapped like a tablet, on a smaller screen."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Page
+
+from .host import Host
+from .server import Game, Server
+
+SMALL: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+CLOCK = """
+window.seen = {};
+const note = () => {
+  const page = document.querySelector("#stage[data-seq]");
+  if (page && !(page.dataset.seq in seen)) seen[page.dataset.seq] = Date.now();
+};
+addEventListener("DOMContentLoaded", note);
+document.addEventListener("htmx:afterSettle", note);
+"""
+"""Notes on every page when it first showed which entry."""
+
+
+class Phone(Host):
+    def __init__(self, page: Page, server: Server, game: Game, language: str) -> None:
+        super().__init__(page, server, game)
+        self.language = language
+        page.add_init_script(CLOCK)
+
+    # Joining.
+
+    def scan(self, code: str) -> None:
+        self.page.goto(f"{self.server.address}/j/{code}")
+
+    def take(self, seat: int, name: str = "") -> None:
+        form = self.page.locator(f".chair-form:has(button[value='{seat}'])")
+        if name:
+            form.locator("[name=name]").fill(name)
+        form.locator("button").tap()
+        self.page.wait_for_url("**/phone*")
+
+    def watch(self) -> None:
+        self.page.locator("button[value=watch]").tap()
+        self.page.wait_for_url("**/phone*")
+
+    # What stands there.
+
+    def shows(self, seq: int, within: float = 8) -> float:
+        """When it came to show an entry, in seconds of this machine's clock."""
+        wanted = "seq => Number((document.querySelector('#stage[data-seq]') || {dataset: {}}).dataset.seq) >= seq"
+        self.page.wait_for_function(wanted, arg=seq, timeout=within * 1000, polling=20)
+        moment: float = self.page.evaluate(
+            "seq => Math.min(...Object.keys(seen).filter(n => n >= seq).map(n => seen[n]))", seq
+        )
+        return moment / 1000
+
+    def waits_for(self, selector: str) -> None:
+        self.page.wait_for_selector(selector)
+
+    @property
+    def expected_line(self) -> str:
+        """The line of this moment in this phone's language, as the API says it."""
+        request = Request(
+            f"{self.server.address}/api/v1/games/{self.game.id}/script", headers={"Accept-Language": self.language}
+        )
+        with urlopen(request, timeout=20) as answer:
+            line: str = json.load(answer)["now"]["line"]
+        return line
+
+    @property
+    def says_it_is_away(self) -> bool:
+        return bool(
+            self.page.evaluate(
+                "() => { const bar = document.querySelector('#connection'); return !bar.hidden && bar.textContent === bar.dataset.lost; }"
+            )
+        )
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """The public game file that it keeps."""
+        self.page.wait_for_function("() => localStorage.getItem('copy')")
+        file: dict[str, Any] = json.loads(self.page.evaluate("() => JSON.parse(localStorage.getItem('copy')).text"))
+        return file
+
+    # Proposing and trading.
+
+    def unfold(self, part: str) -> None:
+        self.page.locator(f"#{part} > summary").tap()
+
+    def agree(self) -> None:
+        self.pick(".agree button")
+
+    def offer(self, give: Sequence[str], want: Sequence[str]) -> None:
+        self.lead(do="offer")
+        self._pick_cards(give, want)
+
+    def counter(self, give: Sequence[str], want: Sequence[str]) -> None:
+        """Other cards than those that were asked for."""
+        self.lead(do="counter")
+        for _ in range(2):
+            self.pick("a.button:has(use[href='#i-cross']):not([href$='/phone'])")
+        self._pick_cards(give, want)
+
+    def _pick_cards(self, give: Sequence[str], want: Sequence[str]) -> None:
+        for count in range(1, len(give) + 1):
+            self.lead(give=".".join(give[:count]))
+        for count in range(1, len(want) + 1):
+            self.lead(want=".".join(want[:count]))
+        self.pick(".offer button.main")
+
+    def answer(self, how: str) -> None:
+        self.waits_for(f".offer button[value={how}]")
+        self.pick(f".offer button[value={how}]")
+
+    def choose(self, partner: int) -> None:
+        self.waits_for(f"form.answer:has([name=partner][value='{partner}']) button")
+        self.pick(f"form.answer:has([name=partner][value='{partner}']) button")
