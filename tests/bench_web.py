@@ -145,7 +145,8 @@ def main() -> None:
     print(f"first load of a phone {phone / 1000:.1f} KB (at most 60)")
     bare, ours = starting()
     print(
-        f"start to first page: {ours * 1000:.0f} ms; an empty application's {bare * 1000:.0f} ms; ratio {ours / bare:.1f} (at most 3)"
+        f"start to first page: {ours * 1000:.0f} ms; an empty application's {bare * 1000:.0f} ms; "
+        f"ratio {ours / bare:.1f} (at most 3)"
     )
     print(f"measured {time.strftime('%Y-%m-%d')}")
 

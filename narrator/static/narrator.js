@@ -166,15 +166,15 @@
   document.addEventListener("visibilitychange", stayAwake);
 
   // The clock: the server knows when it runs out; here it only ticks. First a gentle sign, then a spoken reminder.
+  // A device's own clock may be wrong, so every answer's date sets it right.
   let behind = 0;
+  const setRight = date => { if (date) behind = (Date.now() - Date.parse(date) - 500) / 1000; };
+  document.addEventListener("htmx:afterRequest", event => setRight(event.detail.xhr.getResponseHeader("Date")));
+  if ($("[data-clock]")) fetch("/alive", { cache: "no-store" }).then(answer => setRight(answer.headers.get("Date")), () => {});
   let reminded = "";
   setInterval(() => {
     const clock = $("[data-clock]");
     if (!clock || "paused" in clock.dataset) return;
-    if (clock.dataset.seen !== "yes") {
-      behind = Date.now() / 1000 - Number(clock.dataset.now);
-      clock.dataset.seen = "yes";
-    }
     const left = Number(clock.dataset.ends) + behind - Date.now() / 1000;
     const whole = Math.max(0, Math.ceil(left));
     $(".time", clock).textContent = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

@@ -68,7 +68,7 @@ def create_app(
         stage_pages(games, desks, hub, now, pick),
         history_pages(games),
         library_pages(games),
-        dispute_pages(games),
+        dispute_pages(games, now),
         live_pages(games, hub),
         lobby_pages(games, desks, hub, seconds),
         phone_pages(games, desks, hub, now),

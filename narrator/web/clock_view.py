@@ -17,8 +17,7 @@ SOON = 20
 class ClockView(Struct, frozen=True):
     seat: int
     ends: float
-    """When it runs out, in seconds since 1970 by the server's clock; `now` is the server's present."""
-    now: float
+    """When it runs out, in seconds since 1970 by the server's clock."""
     left: int
     paused: bool
     is_up: bool
@@ -38,7 +37,6 @@ def clock_view(table: Table, now: datetime) -> ClockView | None:
     return ClockView(
         seat=clock.seat,
         ends=(now + timedelta(seconds=clock.left)).timestamp(),
-        now=now.timestamp(),
         left=max(0, round(clock.left)),
         paused=clock.paused,
         is_up=clock.is_up,

@@ -1,10 +1,14 @@
 """A question at the table: the likeliest rulings for this moment, then the library; and what the table decides."""
 
+from collections.abc import Callable
+from datetime import datetime
+
 from flask import Blueprint, g, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from msgspec import Struct
 
-from narrator.core.events import RulingMade
+from narrator.core.clock import clock_of
+from narrator.core.events import ClockPaused, RulingMade
 from narrator.core.state import GameState
 from narrator.core.view import view_for
 from narrator.script.disputes import likely_topics, ruling_on
@@ -30,7 +34,7 @@ class Question(Struct, frozen=True):
     ruled: str | None
 
 
-def dispute_pages(games: Games) -> Blueprint:
+def dispute_pages(games: Games, now: Callable[[], datetime]) -> Blueprint:
     pages = Blueprint("dispute", __name__)
 
     @pages.get("/g/<game>/dispute")
@@ -51,6 +55,16 @@ def dispute_pages(games: Games) -> Blueprint:
             how=record.state.rules.dispute,
             theme=record.state.game.theme,
         )
+
+    @pages.post("/g/<game>/question")
+    def stop(game: str) -> ResponseReturnValue:
+        """Somebody asks: the clock stands still, and the page opens."""
+        require_host(games, game)
+        record = games.record(game)
+        clock = clock_of(record.head, now())
+        if clock is not None and not clock.paused:
+            games.enter(game, [ClockPaused()], None, f"question {len(record.log)}")
+        return redirect(f"/g/{game}/dispute", 303)
 
     @pages.post("/g/<game>/dispute")
     def rule(game: str) -> ResponseReturnValue:

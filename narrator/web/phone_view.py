@@ -22,6 +22,7 @@ from narrator.store.note import Answered, Proposed
 from narrator.text.places import nearest_language
 from narrator.text.render import Voice, say_aloud, say_rule
 
+from .clock_view import ClockView, clock_view
 from .island import Island, Pieces, Place, island, pieces
 from .panel import Panel
 from .panels.own import own_panel
@@ -88,6 +89,7 @@ class Phone(Struct, frozen=True):
     is_over: bool
     drawing: Island | None = None
     pieces: Pieces | None = None
+    clock: ClockView | None = None
 
     @property
     def seat(self) -> int | None:
@@ -134,6 +136,7 @@ def phone_view(table: Table, viewer: Viewer, desk: Desk, now: datetime, version:
         is_over=isinstance(state.phase, Over),
         drawing=island(board, turn) if board is not None else None,
         pieces=pieces(state, turn) if board is not None else None,
+        clock=clock_view(table, now),
     )
 
 

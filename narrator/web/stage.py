@@ -21,7 +21,7 @@ from narrator.store.codec import UNREADABLE
 
 from .access import remember_host, require_host
 from .ask import Ask, as_number, ask_of
-from .clock_view import clock_view
+from .clock_view import clock_view, closes_actions
 from .device import this_device
 from .home import own_path
 from .live import Hub
@@ -147,12 +147,14 @@ def stage_pages(
     ) -> Response:
         """The stage: the whole page, or for htmx the fragment that it includes."""
         table = at_table(game, record, ask or Ask())
+        clock = clock_view(table, now())
+        table = replace(table, closed=closes_actions(clock))
         asked_card = helper_cards(table.now).get(table.ask.pick("card"))
         desk = desks.of(game)
         made = render_template(
             "stage/stage.html" if request.headers.get("HX-Request") else "stage/page.html",
             stage=stage_view(table, refused, table.say(notice) if notice else "", fresh),
-            clock=clock_view(table, now()),
+            clock=clock,
             card=card_view(asked_card, table.voice) if asked_card else None,
             game=game,
             version=hub.version_of(game, len(record.log), desk.number),

@@ -27,6 +27,8 @@ class Table(Struct, frozen=True):
     voice: Voice
     device: Device
     ask: Ask
+    closed: bool = False
+    """Whether the clock has closed trading and building."""
 
     @property
     def now(self) -> GameState:

@@ -296,6 +296,7 @@ def another_server_goes_on(evening: Evening) -> None:
             timeout=20_000,
         )
         assert not re.search(r'"resource"', str([e for e in phone.kept["events"] if e["type"] == "card_stolen"]))
+    evening.devices.expected.append("status of 404")  # phones that ask the new server for the old game
     evening.server.kill()
     evening.server.database = f"sqlite:///{evening.folder}/another.db"
     evening.server.start()

@@ -23,6 +23,8 @@ def _actions(table: Table) -> list[Button]:
     found: list[Button] = []
     if again := again_button(table):
         found.append(again)
+    if table.closed:
+        return [*held_cards(table), *token_buttons(table), *endings(table)]
     if isinstance(phase, Trading):
         found += _trades(table)
     if isinstance(phase, Acting | Building | PartnerActing | SpecialBuilding):
