@@ -22,6 +22,7 @@ from narrator.store.note import Answered, Offered, Said
 from narrator.text.render import say_refusal
 
 from .ask import Ask, as_number, ask_of
+from .clock_view import clock_view
 from .device import Device, this_device
 from .guard import squeezed, squeezed_answer
 from .live import Hub
@@ -77,9 +78,9 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
     def table_view(game: str) -> Answer:
         """The stage without controls, for a television or a second tablet."""
         require_viewer(games, game)
-        stage = stage_view(at_table(game, games.record(game), Ask()))
-        version = hub.version(game)
-        return _page("table", stage=stage, game=game, version=version)
+        table = at_table(game, games.record(game), Ask())
+        clock, version = clock_view(table, now()), hub.version(game)
+        return _page("table", stage=stage_view(table), game=game, version=version, clock=clock)
 
     @pages.post("/g/<game>/propose")
     def propose(game: str) -> Answer:
