@@ -18,7 +18,8 @@ def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal
     if refusal is not None:
         yield refusal
         return
-    yield from contradictions({**asdict(state.rules), event.key: event.value})
+    against = contradictions({**asdict(state.rules), event.key: event.value})
+    yield from (reason for reason in against if event.key in reason.params.values())
     if state.rules.rules_lock == "locked_after_placement" and not is_placement(state) and not event.late:
         yield irregular("rules.locked", key=event.key)
 

@@ -79,6 +79,8 @@ def new_game_pages(games: Games) -> Blueprint:
     def begin() -> ResponseReturnValue:
         """The last tap: the game is there, and this device is its host."""
         draft = read_draft(request.form)
+        if draft.wrong:
+            return show(draft, status=422)
         try:
             new = games.create(setup_of(draft))
         except Refused as refused:
@@ -95,10 +97,9 @@ def read_draft(form: Mapping[str, str]) -> Draft:
     count = min(6, max(2, as_number(form.get("players", "")) or 4))
     preset = _one_of(form.get("preset"), SHOWN_PRESETS)
     rules, wrong = _rules(form, preset, count)
-    edition = rules.pop("edition", None) or ("5e" if form.get("edition") == "5e" else "6e")
     draft = Draft(
         chairs=_chairs(form, count),
-        edition=edition,
+        edition=_edition(form, preset, wrong),
         layout=_one_of(form.get("layout"), LAYOUTS),
         seed=form.get("seed", "")[:40] if form.get("roll") != "seed" else str(randbelow(SEEDS)),
         tracking=_one_of(form.get("tracking"), TRACKINGS),
@@ -123,7 +124,22 @@ def _rules(form: Mapping[str, str], preset: str, count: int) -> tuple[dict[str, 
         house_rules({"preset": preset, **read}, count)
     except Refused as refused:
         return {}, refused.reasons
-    return {key: value for key, value in read.items() if value != getattr(plain, key)}, ()
+    return {key: value for key, value in read.items() if key != "edition" and value != getattr(plain, key)}, ()
+
+
+def _edition(form: Mapping[str, str], preset: str, wrong: tuple[Refusal, ...]) -> str:
+    """The box on the table: as a rule, as the page has it, or as the preset that was tapped just now brings it."""
+    by_preset: str = PRESETS[preset].get("edition", "6e")
+    if not wrong and "r.edition" in form:
+        return form["r.edition"]
+    is_new = form.get("was", preset) != preset
+    return by_preset if is_new else _one_of(form.get("edition"), ("6e", "5e"), by_preset)
+
+
+def rules_of(draft: Draft) -> dict[str, Any]:
+    """The rules as a game's set-up has them: a preset, and what differs from it."""
+    edition = {} if PRESETS[draft.preset].get("edition", "6e") == draft.edition else {"edition": draft.edition}
+    return {"preset": draft.preset, **edition, **draft.rules}
 
 
 def draft_fields(draft: Draft) -> dict[str, str]:
@@ -192,7 +208,7 @@ def _booklet(draft: Draft) -> Any:
 
 
 def box_of(draft: Draft) -> Box:
-    return box_for(draft.count, house_rules({"preset": draft.preset, **draft.rules}, draft.count))
+    return box_for(draft.count, house_rules(rules_of(draft), draft.count))
 
 
 def setup_of(draft: Draft) -> Setup:
@@ -203,16 +219,13 @@ def setup_of(draft: Draft) -> Setup:
         Player(chair.name or say(msg("player.name", n=number + 1), voice), chair.colour, chair.language)
         for number, chair in enumerate(draft.chairs)
     ]
-    rules: dict[str, Any] = {"preset": draft.preset, **draft.rules}
-    if PRESETS[draft.preset].get("edition", "6e") != draft.edition:
-        rules["edition"] = draft.edition
     tracking: Any = draft.tracking if draft.layout != "none" or draft.tracking != "board" else "counts"
     return Setup(
         players,
         tracking=tracking,
         theme=draft.theme if draft.theme != "classic" else PRESET_THEMES.get(draft.preset, "classic"),  # type: ignore[arg-type]
         detail=draft.detail,  # type: ignore[arg-type]
-        rules=rules,
+        rules=rules_of(draft),
         board=_board_setup(draft) if tracking == "board" else None,
     )
 
@@ -271,5 +284,5 @@ def drawn(draft: Draft) -> tuple[Island | None, tuple[Any, ...]]:
 
 def differences_in_words(draft: Draft, voice: Voice) -> list[str]:
     """What this table plays otherwise than the box says."""
-    rules = house_rules({"preset": draft.preset, "edition": draft.edition, **draft.rules}, draft.count)
+    rules = house_rules(rules_of(draft), draft.count)
     return [say_rule(key, value, voice) for key, value in differences(rules).items() if key != "edition"]

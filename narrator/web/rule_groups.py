@@ -106,6 +106,8 @@ def groups_in_words(rules: HouseRules, voice: Voice) -> tuple[GroupView, ...]:
 def _rule(key: str, rules: HouseRules, box: HouseRules, voice: Voice) -> RuleView:
     now, by_default = getattr(rules, key), getattr(box, key)
     values = values_of(key)
+    if now not in values:  # seconds that a file brought along
+        values = sorted([*values, now])
     is_number = all(isinstance(value, int) and not isinstance(value, bool) for value in values) and len(values) > 1
     options = tuple(
         Option(value, written(value), say_rule(key, value, voice), value == now, value == by_default)

@@ -21,7 +21,7 @@ from .access import require_host
 from .device import YEAR, this_device
 from .lobby import base_address
 from .names import clean_name
-from .new_game import Draft, draft_fields, read_draft
+from .new_game import Draft, draft_fields, read_draft, rules_of
 from .panel import Button
 from .qr import qr
 from .rule_groups import FORMAT, RulesFile, check_format, groups_in_words, written
@@ -29,6 +29,8 @@ from .words import voice_of
 
 MOST_OWN = 6
 COOKIE = "presets"
+LONGEST_COOKIE = 3800
+"""Browsers forget a longer one."""
 
 
 def rules_pages(games: Games) -> Blueprint:
@@ -46,10 +48,9 @@ def rules_pages(games: Games) -> Blueprint:
         name = clean_name(request.form.get("save_as", ""))
         if draft.wrong or not name:
             return show_draft(draft, status=422 if draft.wrong else 200)
-        own = {**own_presets(), name: {"preset": draft.preset, **draft.rules}}
+        own = {**own_presets(), name: rules_of(draft)}
         answer = make_response(redirect(f"/new/rules?{urlencode(draft_fields(draft))}", 303))
-        kept = dict(list(own.items())[-MOST_OWN:])
-        answer.set_cookie(COOKIE, packed(kept), max_age=YEAR, samesite="Lax", httponly=True)
+        answer.set_cookie(COOKIE, packed(own), max_age=YEAR, samesite="Lax", httponly=True)
         return answer
 
     @pages.get("/rules.json")
@@ -59,7 +60,7 @@ def rules_pages(games: Games) -> Blueprint:
         if draft.wrong:
             return show_draft(draft, status=422)
         name = clean_name(request.args.get("save_as", ""))
-        file = RulesFile(FORMAT, name, {"preset": draft.preset, **draft.rules})
+        file = RulesFile(FORMAT, name, rules_of(draft))
         answer = Response(msgspec.json.encode(file), mimetype="application/json")
         answer.headers["Content-Disposition"] = 'attachment; filename="narrator-rules.json"'
         return answer
@@ -76,10 +77,7 @@ def rules_pages(games: Games) -> Blueprint:
             house_rules(rules, draft.count)
         except Refused as refused:
             return show_draft(draft, refused, 422)
-        preset = rules.pop("preset", DEFAULT_PRESET)
-        fields = {name: value for name, value in draft_fields(draft).items() if not name.startswith("r.")}
-        fields |= {"preset": preset, **{f"r.{key}": written(value) for key, value in rules.items()}}
-        return redirect(f"/new/rules?{urlencode(fields)}", 303)
+        return redirect(f"/new/rules?{with_rules(draft, rules)}", 303)
 
     @pages.get("/g/<game>/rules")
     def in_play(game: str) -> ResponseReturnValue:
@@ -104,8 +102,8 @@ def rules_pages(games: Games) -> Blueprint:
 
 def show_draft(draft: Draft, refused: Refused | None = None, status: int = 200) -> Response:
     voice = Voice(this_device().lang)
-    rules = house_rules({"preset": draft.preset, **draft.rules}, draft.count)
-    link = f"{base_address()}/new?{urlencode(rule_fields(draft))}"
+    rules = house_rules(rules_of(draft), draft.count)
+    link = f"{base_address()}/new?{urlencode(rule_fields(rules_of(draft)))}"
     page = render_template(
         "rules/new.html",
         draft=draft,
@@ -113,7 +111,7 @@ def show_draft(draft: Draft, refused: Refused | None = None, status: int = 200) 
         query=urlencode(draft_fields(draft)),
         groups=groups_in_words(rules, voice),
         presets=PRESETS,
-        own={name: own_query(draft, own) for name, own in own_presets().items()},
+        own={name: with_rules(draft, own) for name, own in own_presets().items()},
         differing=len(differences(rules)),
         link=link,
         code=qr(link),
@@ -122,15 +120,20 @@ def show_draft(draft: Draft, refused: Refused | None = None, status: int = 200) 
     return make_response(page, status)
 
 
-def rule_fields(draft: Draft) -> dict[str, str]:
+def rule_fields(rules: Mapping[str, Any]) -> dict[str, str]:
     """Only what makes the rules: enough for a code that another device scans."""
-    return {"preset": draft.preset, **{f"r.{key}": written(value) for key, value in draft.rules.items()}}
+    one_by_one = {f"r.{key}": written(value) for key, value in rules.items() if key != "preset"}
+    return {"preset": rules.get("preset", DEFAULT_PRESET), **one_by_one}
 
 
-def own_query(draft: Draft, own: Mapping[str, Any]) -> str:
-    fields = {name: value for name, value in draft_fields(draft).items() if not name.startswith("r.")}
-    rules = {f"r.{key}": written(value) for key, value in own.items() if key != "preset"}
-    return urlencode({**fields, "preset": own.get("preset", DEFAULT_PRESET), **rules})
+def with_rules(draft: Draft, rules: Mapping[str, Any]) -> str:
+    """The address of the same game with these rules instead of its own."""
+    others = {name: value for name, value in draft_fields(draft).items() if not is_rule(name)}
+    return urlencode({**others, **rule_fields(rules)})
+
+
+def is_rule(field: str) -> bool:
+    return field in ("preset", "edition") or field.startswith("r.")
 
 
 def own_presets() -> dict[str, dict[str, Any]]:
@@ -138,9 +141,12 @@ def own_presets() -> dict[str, dict[str, Any]]:
     try:
         kept = json.loads(base64.urlsafe_b64decode(request.cookies.get(COOKIE, "")))
         return {name: rules for name, rules in kept.items() if isinstance(rules, dict) and house_rules(rules, 4)}
-    except (ValueError, AttributeError, Refused):
+    except (ValueError, AttributeError, RecursionError, Refused):
         return {}
 
 
-def packed(own: dict[str, dict[str, Any]]) -> str:
-    return base64.urlsafe_b64encode(json.dumps(own, ensure_ascii=False).encode()).decode()
+def packed(own: Mapping[str, Mapping[str, Any]]) -> str:
+    """The newest ones, as many as a cookie holds."""
+    kept = dict(list(own.items())[-MOST_OWN:])
+    text = base64.urlsafe_b64encode(json.dumps(kept, ensure_ascii=False).encode()).decode()
+    return text if len(text) <= LONGEST_COOKIE or len(kept) < 2 else packed(dict(list(kept.items())[1:]))

@@ -1,6 +1,7 @@
 """Panels of a turn: dice, discards, the robber, spots. Each offers exactly what can happen, in few taps."""
 
 import pytest
+from msgspec.structs import replace
 
 from narrator.core.cards import RESOURCES, Cards, cards, some
 from narrator.core.choices import legal_events
@@ -16,7 +17,7 @@ from narrator.core.events import (
     TurnEnded,
 )
 from narrator.core.phase import Acting, Discarding, MovingRobber, Over, PlacingFreeRoads, Stealing
-from narrator.core.state import GameState
+from narrator.core.state import Building, GameState
 from tests.kit import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, spot
 from tests.web.kit import EIGHT, acting, buttons, offers, panel_at, stage_at, tap
 
@@ -165,6 +166,15 @@ def test_the_friendly_robber_is_offered_only_where_he_may_go() -> None:
     regular, anywhere = robber_taps(robbing(friendly_robber="on")), robber_taps(robbing(friendly_robber="on"), "?any=1")
     assert hexagon("A1") not in regular
     assert hexagon("A1") in anywhere
+
+
+def test_where_the_friendly_robber_may_go_nowhere_he_stays_in_the_desert() -> None:
+    state = robbing(friendly_robber="on")
+    board = state.game.board
+    (desert,) = board.deserts()
+    everywhere = {at: Building(BORIS) for at in board.island.intersections}
+    state = replace(state, buildings=everywhere, robber=desert)
+    assert robber_taps(state) == {desert: (RobberMoved(seat=ANA, to=desert),)}
 
 
 def test_victims_are_shown_with_their_cards() -> None:

@@ -20,6 +20,7 @@ from narrator.core.events import (
     VictoryDeclared,
 )
 from narrator.core.message import msg
+from narrator.core.state import points
 from narrator.service.desk import PHRASE_SECONDS, PHRASES
 from narrator.text.places import LANGUAGES
 from narrator.text.render import Voice, say
@@ -67,6 +68,30 @@ def test_a_phone_follows_in_its_own_language(night: Night) -> None:
         lines = {re.search(r"<h1>(.*?)</h1>", phone.page)[1] for phone in voices.values()}  # type: ignore[index]
         assert len(lines) == 4
     assert all(f'<html lang="{language}"' in phone.page for language, phone in voices.items())
+
+
+def test_a_phone_shows_what_everybody_may_know(night: Night) -> None:
+    page = text_of(night.phone("watch").get())
+    state = night.record.state
+    for number, seat in enumerate(state.seats):
+        score = f"{seat.name} {said('ui.number.hand')}: {seat.hand}"
+        assert score in page
+        assert f"{said('ui.number.points')}: {points(state, number)}" in page
+    for resource, count in state.bank.counts().items():
+        assert f"{said('ui.resource', resource=resource)}: {count}" in page
+    assert f"{said('ui.deck')}: {state.deck}" in page
+    assert said("phone.costs") in page
+
+
+def test_the_table_view_is_the_stage_without_controls_and_can_say_the_line_twice(night: Night) -> None:
+    for device in (night.phone("watch"), night.phone(ANA), night.host):
+        device.client.set_cookie("second", "th")
+        page = device.get("/table").text
+        assert not re.search("<form|<button|<input|<a |name=.events", page)
+        line = re.search(r'<h1>(.*?)</h1><p class="second" lang="th">(.*?)</p>', page)
+        assert line is not None
+        assert line[1] != line[2]
+        assert 'class="second" lang="th"' in night.host.get("/stage").text or device is not night.host
 
 
 def test_only_who_is_on_turn_has_something_to_tap(night: Night) -> None:

@@ -73,7 +73,7 @@ def robber_panel(table: Table) -> Panel:
     moves: dict[str, tuple[AnyFact, ...]] = {}
     for at in state.game.board.island.hexes:
         move = RobberMoved(seat=seat, to=at)
-        if at != state.robber and (everything or not refusals(state, move)):
+        if (everything and at != state.robber) or not refusals(state, move):
             moves[at] = with_sole_victim(table, move)
     other = Button(
         table.say("ui.build.legal" if everything else "ui.robber.any"),
