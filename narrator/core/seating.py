@@ -1,5 +1,6 @@
 """Who sits at the table: joining before the first settlement, leaving in mid-game."""
 
+import unicodedata
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -17,13 +18,25 @@ from .state import GameState, Seat, acting_seat, active_seats, first_active, nex
 from .telling import left_while_placing, only_tells
 from .turns import end_part, pass_turn
 
+JOINERS = "\u200c\u200d"
+"""Invisible, but some scripts need them inside a word."""
+
 
 def chairs(state: GameState) -> int:
     """How many can sit at this board."""
     return 4 if state.game.box is BASE_BOX else len(COLOURS)
 
 
+def is_plain(name: str) -> bool:
+    """Whether a name can stand in a line: any script, but nothing that breaks it or turns it round."""
+    return bool(name.strip()) and not any(
+        unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp") and letter not in JOINERS for letter in name
+    )
+
+
 def refuse_joined(state: GameState, event: SeatJoined) -> Iterator[Refusal]:
+    if not is_plain(event.name):
+        yield impossible("seat.name")
     if event.seat > len(state.seats) or event.seat >= chairs(state):
         yield impossible("seat.no_chair", seat=event.seat, chairs=chairs(state))
     others = {seat.colour for number, seat in enumerate(state.seats) if number != event.seat}

@@ -16,6 +16,7 @@ from .message import Refusal, Refused, impossible
 from .phase import SettingUp
 from .places import Hex, Path
 from .rules import PRESET_THEMES, HouseRules, house_rules
+from .seating import is_plain
 from .state import Game, GameState, Seat, Tracking
 
 Layout = Literal["beginner_5e", "beginner_6e", "beginner_56", "spiral", "random_tokens", "manual"]
@@ -104,6 +105,7 @@ def _raise_any(reasons: Iterator[Refusal]) -> None:
 def _player_refusals(setup: Setup) -> Iterator[Refusal]:
     if not 2 <= len(setup.players) <= 6:
         yield impossible("setup.players", found=len(setup.players))
+    yield from (impossible("seat.name") for player in setup.players if not is_plain(player.name))
     colours = [player.colour for player in setup.players]
     for number, colour in enumerate(colours):
         if colour in colours[:number]:

@@ -49,6 +49,7 @@ from narrator.core.placement import is_placement
 from narrator.core.production import income, owed, short_resources
 from narrator.core.robber import chooses_desert, owners_at
 from narrator.core.state import GameState, points
+from narrator.core.telling import only_tells
 from narrator.core.trade import is_untold
 from narrator.core.view import Moment
 
@@ -77,9 +78,16 @@ def drawn_from_bank(before: GameState, after: GameState) -> Cards:
     return before.bank.minus(after.bank)
 
 
+def won(state: GameState, winner: int) -> Msg:
+    """Where nothing is counted, nobody wins with nought points."""
+    if only_tells(state):
+        return msg("event.won_told", seat=winner)
+    return msg("event.won", seat=winner, n=points(state, winner))
+
+
 def _tell_end(before: GameState, after: GameState) -> Iterator[Msg]:
     if isinstance(after.phase, Over) and not isinstance(before.phase, Over) and after.phase.winner is not None:
-        yield msg("event.won", seat=after.phase.winner, n=points(after, after.phase.winner))
+        yield won(after, after.phase.winner)
     elif after.final_round is not None and before.final_round is None:
         yield msg("event.final_round", seat=after.final_round)
     elif before.phase.phase != "turn" and after.phase.phase == "turn" and after.round == 1 and before.round == 0:

@@ -19,6 +19,7 @@ from narrator.core.phase import (
     Trading,
 )
 from narrator.core.state import GameState, acting_seat, next_seat, points
+from narrator.core.telling import only_tells
 
 from .between_steps import part_steps
 from .model import Step
@@ -179,6 +180,8 @@ def over_steps(state: GameState, phase: Over, detail: str) -> Iterator[Step]:
         yield Step("over", (msg(f"step.ended.{detail}"),))
         return
     line: Msg = msg(f"step.over.{detail}", seat=phase.winner, n=points(state, phase.winner))
+    if only_tells(state):
+        line = msg("event.won_told", seat=phase.winner)
     shows = state.rules.reveal_at_end == "yes" and state.rules.development_cards == "on"
     yield Step(
         "over",

@@ -17,6 +17,13 @@ def hosted_games() -> list[str]:
     return [name.removeprefix(PREFIX) for name in request.cookies if name.startswith(PREFIX)]
 
 
+def secret_of(game: str) -> str:
+    """What a request shows for itself: a bearer's secret, else the host's cookie."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    bearer = token.strip() if scheme.lower() == "bearer" else ""
+    return bearer or request.cookies.get(cookie_name(game), "")
+
+
 def is_host(games: Games, game: str) -> bool:
     secret = request.cookies.get(cookie_name(game), "")
     return bool(secret) and games.is_host(game, secret)

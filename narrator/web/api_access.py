@@ -11,11 +11,9 @@ from narrator.service.games import Games
 from narrator.store.codec import read_event
 from narrator.text.places import FALLBACK, LANGUAGES, nearest_language
 
-from .access import cookie_name
-from .guard import is_foreign
+from .access import secret_of
+from .guard import LARGEST_REQUEST, is_foreign
 
-LIMIT = 1_000_000
-"""So many bytes a body may have: a long evening takes a tenth of that."""
 LONGEST_KEY = 200
 
 
@@ -37,9 +35,7 @@ def language() -> str:
 
 def require_host(games: Games, game: str) -> None:
     """A bearer's secret, else the host's cookie. Comes before everything else about the game, its existence too."""
-    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    secret = token.strip() if scheme.lower() == "bearer" else ""
-    secret = secret or request.cookies.get(cookie_name(game), "")
+    secret = secret_of(game)
     if not secret:
         raise Denied(401, "unauthorized")
     if not games.is_host(game, secret):
@@ -60,7 +56,7 @@ def addresses() -> list[str]:
 
 def body() -> bytes:
     """What was sent; more than the limit is a 413."""
-    request.max_content_length = LIMIT
+    request.max_content_length = LARGEST_REQUEST
     return request.get_data(cache=False)
 
 

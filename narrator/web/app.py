@@ -22,7 +22,7 @@ from .assets import asset, assets
 from .board_drawing import BoardDrawing
 from .device import device_of
 from .dispute import dispute_pages
-from .guard import guard
+from .guard import LARGEST_REQUEST, guard
 from .history import history_pages
 from .home import home_pages
 from .library import drawing, library_pages
@@ -33,8 +33,6 @@ from .phone import phone_pages
 from .rules import rules_pages
 from .stage import stage_pages
 from .words import colour_name, page_voice, speaker, t
-
-LARGEST_REQUEST = 1_000_000
 
 
 def create_app(

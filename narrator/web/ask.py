@@ -21,8 +21,6 @@ class Ask(Struct, frozen=True):
     """It happened earlier."""
     entry: int | None = None
     """The entry that is being amended."""
-    after: int | None = None
-    """The entry after which one is being inserted."""
     picks: Mapping[str, str] = {}
     """What was tapped in the panel, by its own names."""
 
@@ -36,7 +34,7 @@ class Ask(Struct, frozen=True):
         return as_number(self.pick(name))
 
 
-OWN = ("do", "seat", "late", "entry", "after")
+OWN = ("do", "seat", "late", "entry")
 FOREIGN = ("lang",)
 
 
@@ -48,7 +46,6 @@ def ask_of(args: Mapping[str, str]) -> Ask:
         seat=as_number(args.get("seat", "")),
         late=args.get("late") == "1",
         entry=as_number(args.get("entry", "")),
-        after=as_number(args.get("after", "")),
         picks=picks,
     )
 
@@ -64,11 +61,11 @@ def as_number(text: str) -> int | None:
 def href(ask: Ask, **changes: Any) -> str:
     """The same question with something changed: the panel or what is picked. None takes a part out."""
     parts: dict[str, Any] = {"do": ask.do, "seat": ask.seat, "late": "1" if ask.late else None}
-    parts |= {"entry": ask.entry, "after": ask.after, **ask.picks, **changes}
+    parts |= {"entry": ask.entry, **ask.picks, **changes}
     query = {name: value for name, value in parts.items() if value is not None and value != ""}  # seat 0 is a seat
     return "?" + urlencode(query)
 
 
 def fresh(ask: Ask, do: str = "", **picks: Any) -> str:
     """Another panel for the same seat, with nothing picked yet."""
-    return href(Ask(do=do, seat=ask.seat, late=ask.late, entry=ask.entry, after=ask.after), **picks)
+    return href(Ask(do=do, seat=ask.seat, late=ask.late, entry=ask.entry), **picks)

@@ -24,6 +24,8 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+LARGEST_REQUEST = 1_000_000
+"""So many bytes a body may have: a long evening takes a tenth of that."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 WORTH_PACKING = 600
 """Smaller answers fit into one packet anyway."""

@@ -24,7 +24,7 @@ from narrator.text.render import say_aloud, say_consequence, say_refusal
 from .access import require_host
 from .ask import Ask, ask_of
 from .island import island, pieces
-from .panel import Button
+from .panel import written
 from .panels.amending import PANEL_OF, amending_panel
 from .stage import at_table
 from .stage_view import places_of
@@ -118,7 +118,7 @@ def entry_view(table: Table, point: Point) -> Entry:
         deed=table.tell(deed(fact)),
         lines="" if point.left_out else say_aloud(tell(moment), voice),
         marks=tuple(marks),
-        back=Button("", (TakenBack(to=point.number),)).value if _can_go_back_to(table, point.number) else "",
+        back=written([TakenBack(to=point.number)]) if _can_go_back_to(table, point.number) else "",
         amendable=fact.type in PANEL_OF or fact.type == "dice_rolled",
     )
 
@@ -174,6 +174,6 @@ def _preview(table: Table, amended: Amended) -> dict[str, Any]:
         "is_removal": is_removal,
         "reasons": [say_refusal(reason, table.voice) for reason in reasons],
         "lines": lines,
-        "enter": None if impossible else Button("", (event,)).value,
+        "enter": None if impossible else written([event]),
         "deed": table.tell(deed(amended.event)) if amended.event is not None and not impossible else "",
     }

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.board import Board
-from narrator.core.cards import COLOURS, Box, Colour
+from narrator.core.cards import COLOURS, LARGE_BOX, Box, Colour
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.rules import PRESET_THEMES, PRESETS, differences, house_rules
 from narrator.core.setup import BoardSetup, Player, Setup, board_warnings, box_for, lay_board, start
@@ -121,7 +121,7 @@ def _rules(form: Mapping[str, str], preset: str, count: int) -> tuple[dict[str, 
     try:
         read = read_rules(sent)
         plain = house_rules({"preset": preset}, count)
-        house_rules({"preset": preset, **read}, count)
+        box_for(count, house_rules({"preset": preset, **read}, count))
     except Refused as refused:
         return {}, refused.reasons
     return {key: value for key, value in read.items() if key != "edition" and value != getattr(plain, key)}, ()
@@ -198,13 +198,13 @@ def _painted(draft: Draft, form: Mapping[str, str]) -> Draft:
 
 
 def _from_booklet(draft: Draft) -> Painting:
-    rules = house_rules({"preset": draft.preset}, draft.count)
+    rules = house_rules(rules_of(draft), draft.count)
     board = lay_board(BoardSetup(_booklet(draft)), box_of(draft), rules)
     return Painting(board.terrain, board.numbers, board.harbours)
 
 
 def _booklet(draft: Draft) -> Any:
-    return "beginner_56" if draft.count > 4 else f"beginner_{draft.edition}"
+    return "beginner_56" if box_of(draft) == LARGE_BOX else f"beginner_{draft.edition}"
 
 
 def box_of(draft: Draft) -> Box:
@@ -250,7 +250,7 @@ def show(draft: Draft, refused: Refused | None = None, status: int = 200) -> Res
         name,
         draft=draft,
         colours=COLOURS,
-        layouts=[name for name in LAYOUTS if not (name == "spiral" and draft.count > 4)],
+        layouts=[name for name in LAYOUTS if not (name == "spiral" and box_of(draft) == LARGE_BOX)],
         trackings=TRACKINGS,
         details=DETAILS,
         themes=THEMES,

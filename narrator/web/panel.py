@@ -1,9 +1,16 @@
 """What can be tapped: buttons in rows, and spots on the board. Words are said already; the template only draws."""
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec import Struct
 
 from narrator.core.events import AnyEvent
+
+
+def written(events: Sequence[AnyEvent]) -> str:
+    """Events as a form sends them."""
+    return msgspec.json.encode(events).decode()
 
 
 class Button(Struct, frozen=True):
@@ -25,8 +32,7 @@ class Button(Struct, frozen=True):
 
     @property
     def value(self) -> str:
-        """The events as the form sends them."""
-        return msgspec.json.encode(self.events).decode()
+        return written(self.events)
 
 
 class Row(Struct, frozen=True):
@@ -51,7 +57,7 @@ class Spot(Struct, frozen=True):
 
     @property
     def value(self) -> str:
-        return msgspec.json.encode(self.events).decode()
+        return written(self.events)
 
 
 class Panel(Struct, frozen=True):

@@ -22,7 +22,7 @@ from .device import YEAR, this_device
 from .lobby import base_address
 from .names import clean_name
 from .new_game import Draft, draft_fields, read_draft, rules_of
-from .panel import Button
+from .panel import written as written_events
 from .qr import qr
 from .rule_groups import FORMAT, RulesFile, check_format, groups_in_words, written
 from .words import voice_of
@@ -90,7 +90,7 @@ def rules_pages(games: Games) -> Blueprint:
             game=game,
             groups=groups_in_words(state.rules, g.voice),
             differing=len(differences(state.rules)),
-            change=lambda key, value: Button("", (RuleChanged(key=key, value=value),)).value,
+            change=lambda key, value: written_events([RuleChanged(key=key, value=value)]),
             seq=state.seq,
             lock=state.rules.rules_lock,
             agreed=[seat.name for number, seat in enumerate(state.seats) if number in state.agreed],

@@ -43,7 +43,7 @@ class Table(Struct, frozen=True):
     @property
     def is_elsewhere(self) -> bool:
         """Whether the panel is about another moment than the present one."""
-        return self.ask.late or self.ask.entry is not None or self.ask.after is not None
+        return self.ask.late or self.ask.entry is not None
 
     def say(self, key: str, **params: Any) -> str:
         return say(msg(key, **params), self.voice)
@@ -80,7 +80,7 @@ def table_of(game: str, record: Record, voice: Voice, device: Device, ask: Ask) 
 
 def thinking(head: Point, ask: Ask) -> GameState:
     """The state that a panel offers choices for."""
-    if ask.entry is not None or ask.after is not None:
+    if ask.entry is not None:
         return _then(head, ask)
     state = head.state
     seat = ask.seat if ask.seat is not None and ask.seat < len(state.seats) else state.turn
@@ -95,10 +95,8 @@ def _acting(phase: Phase) -> Phase:
 
 
 def _then(head: Point, ask: Ask) -> GameState:
-    """The table when an entry was made, or after it."""
+    """The table when an entry was made."""
     for point in head.timeline():
         if point.number == ask.entry and point.before is not None:
             return point.before.state
-        if point.number == ask.after:
-            return point.state
-    return head.timeline()[0].before.state if ask.after == 0 and head.timeline() else head.state  # type: ignore[union-attr]
+    return head.state

@@ -18,9 +18,9 @@ from narrator.store.sql_log import SqlLog
 from narrator.text.places import LANGUAGES, PACKAGE
 from narrator.text.render import Voice, say
 from narrator.web.api import api
-from narrator.web.api_access import LIMIT
 from narrator.web.api_shapes import ChoicesSaid, EventsEntered, EventsRefused, PublicState, ScriptSaid
 from narrator.web.app import create_app
+from narrator.web.guard import LARGEST_REQUEST
 from tests.service.kit import TOLD, games_in, ruling
 
 PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}, {"name": "Chai", "colour": "white"}]
@@ -277,9 +277,9 @@ def test_a_body_that_does_not_fit_is_refused(caller: Caller, body: bytes, status
 @pytest.mark.parametrize("path", ["/games", None])
 def test_more_than_a_megabyte_is_too_much(caller: Caller, path: str | None) -> None:
     url = f"{caller.url}/events" if path is None else f"/api/v1{path}"
-    answer = caller.client.post(url, data=b" " * (LIMIT + 1), headers=caller.host)
+    answer = caller.client.post(url, data=b" " * (LARGEST_REQUEST + 1), headers=caller.host)
     assert (answer.status_code, answer.json["error"]["code"]) == (413, "too_large")
-    assert caller.client.post(url, data=b" " * LIMIT, headers=caller.host).status_code == 400
+    assert caller.client.post(url, data=b" " * LARGEST_REQUEST, headers=caller.host).status_code == 400
 
 
 def test_a_full_disk_is_told_as_such(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -316,7 +316,7 @@ def test_leave_is_asked_before_anything_else(client: FlaskClient, path: str) -> 
     url = f"/api/v1/games/nobodys1{path}"
     assert client.post(url, data=b"{").status_code == 401
     assert client.post(url, data=b"{", headers={"Authorization": "Bearer x"}).status_code == 403
-    assert client.post(url, data=b" " * (LIMIT + 1)).status_code == 401
+    assert client.post(url, data=b" " * (LARGEST_REQUEST + 1)).status_code == 401
 
 
 def test_the_hosts_cookie_is_as_good_as_a_secret(caller: Caller) -> None:
@@ -387,7 +387,10 @@ def test_the_whole_application_has_the_api(games: Games) -> None:
     assert caller.post(SAID).status_code == 201
     answer = caller.post(SAID, Origin="http://elsewhere.example")
     assert (answer.status_code, answer.json["error"]["code"]) == (403, "foreign_origin")
-    assert caller.client.post(caller.url + "/events", data=b"x" * (LIMIT + 1), headers=caller.host).status_code == 413
+    assert (
+        caller.client.post(caller.url + "/events", data=b"x" * (LARGEST_REQUEST + 1), headers=caller.host).status_code
+        == 413
+    )
     assert caller.client.get("/api/v1/moon").json["error"]["code"] == "not_found"
     games.enter(caller.created["id"], [ruling("more")])
     assert caller.seq() == 2

@@ -91,6 +91,7 @@ SOURCES = [
     N("event.turn_ended", "End of turn. Pass the {dice} to {other}."),
     N("event.round", "Round {n}."),
     N("event.first_turn", "Everything is in place. {seat} takes the first turn."),
+    N("event.won_told", "{seat} wins!"),
     NN("event.won", "{seat} wins with one point!", "{seat} wins with {n} points!"),
     N("event.final_round", "{seat} has enough points. We play this round to the end."),
     # titles

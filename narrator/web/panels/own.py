@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from narrator.core.cards import RESOURCES
-from narrator.core.events import TurnEnded
+from narrator.core.events import DevelopmentBought, TurnEnded
 from narrator.core.phase import (
     Acting,
     Building,
@@ -28,23 +28,14 @@ from narrator.web.panel import Button, Panel, Row
 from narrator.web.table import Table
 
 from .actions import held_cards
-from .cards import buy_button, monopoly_panel, plenty_panel, points_panel
-from .choose import waiting_panel
+from .cards import buy_button
+from .choose import PANELS, waiting_panel
 from .dice import dice_pad
 from .neutral import token_buttons
 from .robber import discard_row, robber_panel, steal_panel
-from .spots import build_panel
-from .touches import counted_build_panel, palette_panel
-from .trade import bank_trade_panel
 
-OWN_PANELS = {
-    "build": lambda table: build_panel(table) if table.state.game.board is not None else counted_build_panel(table),
-    "touches": palette_panel,
-    "plenty": plenty_panel,
-    "monopoly": monopoly_panel,
-    "points": points_panel,
-    "bank_trade": bank_trade_panel,
-}
+OWN = ("build", "touches", "plenty", "monopoly", "points", "bank_trade")
+"""The panels that a phone can open."""
 
 
 def own_panel(table: Table, seat: int, now: Step) -> Panel:
@@ -61,8 +52,8 @@ def own_panel(table: Table, seat: int, now: Step) -> Panel:
     whose = placing_seat(state) if isinstance(phase, SettingUp) else acting_seat(state)
     if whose != seat:
         return Panel()
-    if table.ask.do in OWN_PANELS:
-        return OWN_PANELS[table.ask.do](table)
+    if table.ask.do in OWN:
+        return PANELS[table.ask.do](table)
     return _waiting(table, now)
 
 
@@ -86,7 +77,7 @@ def _own_actions(table: Table) -> list[Button]:
     found: list[Button] = []
     if isinstance(phase, Acting | Building | PartnerActing | SpecialBuilding):
         found.append(Button(table.say("ui.build"), href=fresh(Ask(), "build"), icon="build"))
-        if table.state.rules.development_cards == "on" and table.state.deck:
+        if table.could_be(DevelopmentBought(seat=table.seat)):
             found.append(buy_button(table))
     if isinstance(phase, Acting | Trading | PartnerActing):
         found.append(Button(table.say("ui.bank_trade"), href=fresh(Ask(), "bank_trade"), icon="bank_trade"))
