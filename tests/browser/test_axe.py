@@ -93,7 +93,8 @@ PAGES = ("", "new?players=6", "new?layout=manual&roll=start&brush=number-8", "li
 RUN = """async only => {
   const options = { resultTypes: ["violations"], preload: false, ...(only && { runOnly: only }) };
   const { violations } = await axe.run(document, options);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.length} × ${nodes[0].target.join(" ")} ${nodes[0].failureSummary}`);
+  const tell = ({ id, nodes }) => `${id}: ${nodes.length} × ${nodes[0].target.join(" ")} ${nodes[0].failureSummary}`;
+  return violations.map(tell);
 }"""
 STRIP = "() => document.querySelectorAll('svg').forEach(picture => picture.replaceChildren())"
 """Pictures have a name or are hidden, and what is in them is read by nobody; without it axe takes half the time."""
