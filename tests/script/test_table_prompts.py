@@ -25,7 +25,7 @@ from narrator.core.events import (
     TurnEnded,
 )
 from narrator.core.message import msg
-from narrator.core.phase import Acting
+from narrator.core.phase import Acting, PartnerActing
 from narrator.core.record import Record
 from narrator.core.state import GameState
 from narrator.core.view import view_for
@@ -110,6 +110,7 @@ def test_F_06_the_partners_part_is_announced_and_told():
         "Now Dana, without rolling: build, trade with the supply or play a card.",
     )
     assert [step.id for step in script.next] == ["turn.end", "turn.roll"]
+    assert script.next[0].lines == (msg("step.end_part.normal", seat=DANA, other=BORIS),)
 
 
 def test_F_06_it_is_seen_coming_from_the_owners_turn():
@@ -144,6 +145,14 @@ def test_F_11_enough_points_in_a_window_are_no_win_and_that_is_told():
     prompts = shown(record_of(state, TurnEnded(seat=ANA), TurnEnded(seat=BORIS)))
 
     assert prompts["target_elsewhere"].lines == (msg("prompt.target_elsewhere.line", seat=CHAI, n=10),)
+
+
+def test_F_09_the_owner_who_has_enough_in_the_partners_part_waits_and_that_is_told():
+    state = given(
+        playing(large()), seats={ANA: {"cities": 4, "revealed_points": 2}}, step=PartnerActing(DANA), hands={DANA: 9}
+    )
+    prompts = shown(record_of(state, DevelopmentBought(seat=DANA)))
+    assert prompts["target_elsewhere"].lines == (msg("prompt.target_elsewhere.line", seat=ANA, n=10),)
 
 
 def test_F_09_a_partner_who_wins_has_reached_the_target_in_their_own_part():
