@@ -16,6 +16,7 @@ from narrator.core.events import (
     AnyFact,
     BankTraded,
     CardsDiscarded,
+    CardsGained,
     CardStolen,
     CityBuilt,
     Corrected,
@@ -824,6 +825,18 @@ def test_without_a_board_the_host_tells_how_many_tokens_a_spot_brings(fields: di
     state = play(counted(), SettlementBuilt(seat=ANA, **fields))
     assert tokens(state) == [5 + gained, 5]
     assert codes(for_two(), replace(SETTLEMENT, tokens=1)) == ["place.has_board"]
+
+
+@pytest.mark.parametrize("rule", allowed_values("late_income"))
+def test_without_a_board_income_is_told_between_the_rolls_too(rule: str):
+    seats = {seat: {"sites": (Site(None),), "settlements": 1} for seat in (ANA, BORIS)}
+    state = given(new_game(2, tracking="counts", late_income=rule), step="roll", seats=seats)
+    gains = CardsGained(gains={BORIS: {"ore": 1}})
+    first = play(state, roll(8))
+
+    assert codes(state, gains) == ["step.not_now"]
+    assert "cards_gained" in [kind.type for kind in open_kinds(first)]
+    assert hands(play(first, gains)) == [0, 1]
 
 
 def test_without_a_board_the_robber_goes_home_from_what_he_blocks():

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from narrator.core.checklist import CHECKLIST
 from narrator.core.events import (
     AnyEvent,
+    CardsGained,
     Corrected,
     DevelopmentBought,
     DiceRolled,
@@ -27,7 +28,7 @@ from narrator.core.events import (
 from narrator.core.message import msg
 from narrator.core.phase import Acting, PartnerActing
 from narrator.core.record import Record
-from narrator.core.state import GameState
+from narrator.core.state import GameState, Site
 from narrator.core.view import view_for
 from narrator.script.model import Script
 from narrator.script.narrate import narrate, steps
@@ -354,6 +355,13 @@ def test_C_05_no_line_says_which_cards_a_forced_trade_moved():
     event = TokensSpent(seat=ANA, action="forced_trade", taken={"ore": 2}, given={"wool": 2})
     view = view_for(record_of(two_rows.for_two(), event).head)
     assert (view.last.fact.taken, view.last.fact.given) == (None, None)
+
+
+def test_W_05_income_between_the_rolls_is_not_forgotten_income():
+    seats = {ANA: {"sites": (Site(None),), "settlements": 1}}
+    state = given(new_game(2, tracking="counts"), step="roll", seats=seats)
+    first = record_of(state, DiceRolled(seat=ANA, total=8), CardsGained(gains={ANA: {"ore": 1}}))
+    assert "forgotten_income" not in shown(first)
 
 
 def test_W_06_a_neutral_road_is_measured_by_its_colour():
