@@ -46,7 +46,7 @@ from .robber import chooses_desert
 from .spots import road_spots
 from .state import GameState, acting_seat, active_seats
 from .telling import TOLD_STEPS, only_tells
-from .timing import WHEN, step_for
+from .timing import WHEN, is_between_rolls, step_for
 from .trade import rates
 from .two_choices import neutral_choices, token_choices
 
@@ -215,7 +215,7 @@ def _open_kinds(state: GameState) -> Iterator[OpenKind]:
         else:
             yield OpenKind("road_reported", number, {"length": length})
     vague = any(site.touches is None for seat_ in state.seats for site in seat_.sites)
-    if vague and _is_time_for(state, CardsGained):
+    if vague and (_is_time_for(state, CardsGained) or is_between_rolls(state)):
         yield OpenKind("cards_gained", seat, {"gains": {}})
 
 

@@ -36,13 +36,14 @@ def is_spared_seven(state: GameState, total: int) -> bool:
 
 
 def apply_roll(state: GameState, event: DiceRolled) -> GameState:
+    state = replace(state, drawn=drawn_after(state))
     if not event.late:
         # Whoever rolls has the turn: if the table let that stand, the turn before was never entered as ended.
         if state.phase.phase != "turn":
             state = begin_turn(state, event.seat)
         elif event.seat != state.turn:
             state = pass_turn(state, event.seat)
-        state = replace(state, roll=event.sum, drawn=drawn_after(state))
+        state = replace(state, roll=event.sum)
     if isinstance(state.phase, Over):
         return state
     if event.late:

@@ -111,13 +111,15 @@ def timing_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
 
 
 def is_late_income(state: GameState, event: AnyFact) -> bool:
-    """Forgotten income that the table still pays: before the next player has rolled."""
-    return (
-        isinstance(event, CardsGained)
-        and state.phase.step == "roll"
-        and state.rules.late_income == "until_next_roll"
-        and state.roll is not None
-    )
+    """Forgotten income that the table still pays: before the next player has rolled. Between the two rolls of Catan for
+    Two it is not even late."""
+    if not isinstance(event, CardsGained) or state.phase.step != "roll":
+        return False
+    return is_between_rolls(state) or (state.rules.late_income == "until_next_roll" and state.roll is not None)
+
+
+def is_between_rolls(state: GameState) -> bool:
+    return state.phase.step == "roll" and bool(state.rolls)
 
 
 def step_for(state: GameState, kind: type) -> str:

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from .events import AnyFact, KnightGivenUp, NeutralRoadBuilt, NeutralSettlementBuilt, TokensSpent
 from .neutral_building import missing_colours
 from .owners import neutral_colours, owner
-from .phase import Over, PlacingNeutral
+from .phase import PlacingNeutral
+from .placement import is_placement
 from .spots import neutral_road_spots, neutral_settlement_spots
 from .state import GameState, acting_seat
 
 
 def neutral_choices(state: GameState) -> Iterator[AnyFact]:
-    """First settlements of the neutral colours, and the piece that follows a player's own."""
-    if isinstance(state.phase, Over):
-        return
-    yield from _first_settlements(state)
+    """First settlements of the neutral colours while pieces are placed, and the piece that follows a player's own."""
+    if is_placement(state):
+        yield from _first_settlements(state)
     if not isinstance(state.phase, PlacingNeutral):
         return
     seat = acting_seat(state)

@@ -78,7 +78,7 @@ def forgotten_income(view: View) -> Answer:
     last = view.last
     if last is None or not isinstance(last.fact, CardsGained):
         return None
-    return YES if last.fact.late or isinstance(last.before.phase, Rolling) else None
+    return YES if last.fact.late or (isinstance(last.before.phase, Rolling) and not last.before.rolls) else None
 
 
 def plenty_short(view: View) -> Answer:

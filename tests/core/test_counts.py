@@ -158,6 +158,14 @@ def test_a_game_entered_with_board_and_with_counts_is_the_same_after_every_event
         assert counted(game.told) == counted(game.true.state), event
 
 
+@settings(max_examples=15, deadline=None)
+@drawn(seeds)
+def test_W_06_a_game_of_two_with_neutral_colours_is_the_same_with_counts(seed: int) -> None:
+    game = Teller(2, seed, ROAD_LOVERS, target_vp=13)
+    for event in game.events(350):
+        assert counted(game.told) == counted(game.true.state), event
+
+
 @settings(max_examples=20, deadline=None)
 @drawn(seeds)
 def test_a_game_of_long_and_cut_roads_is_the_same_with_counts(seed: int) -> None:

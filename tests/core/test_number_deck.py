@@ -91,3 +91,4 @@ def test_T_09_the_table_knows_how_far_the_deck_is():
     remade = play(last, TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=12))
     assert (last.drawn, remade.drawn) == (30, 0)
     assert play(given(new_game(), step="roll"), DiceRolled(seat=ANA, total=12)).drawn == 0
+    assert play(state, DiceRolled(seat=ANA, total=12, late=True)).drawn == 30

@@ -16,6 +16,7 @@ from narrator.core.events import (
     AnyFact,
     BankTraded,
     CardsDiscarded,
+    CardsGained,
     CardStolen,
     CityBuilt,
     Corrected,
@@ -41,6 +42,7 @@ from narrator.core.events import (
 )
 from narrator.core.explain import explain
 from narrator.core.hands import Hands
+from narrator.core.numbers import number_names
 from narrator.core.owners import FIRST_NEUTRAL, is_for_two, neutral_colours, owner
 from narrator.core.phase import Acting, Over, PlacingFreeRoads, PlacingNeutral, Rolling
 from narrator.core.production import income
@@ -70,7 +72,7 @@ def for_two(*, step: Any = "actions", pieces: dict[int, Any] | None = None, **ho
 
 def with_neutrals(state: GameState, pieces: dict[int, Any]) -> GameState:
     """The same table with these corners and roads of the neutral colours."""
-    colours = dict(zip((WHITE, ORANGE), neutral_colours(state), strict=True))
+    colours = dict(zip((WHITE, ORANGE), ("white", "orange"), strict=True))
     neutrals = tuple(
         Neutral(colours[number], roads=len(roads), settlements=len(corners.split()))
         for number, (corners, roads) in sorted(pieces.items())
@@ -528,6 +530,12 @@ def test_W_06_a_table_that_stops_playing_catan_for_two_waits_for_nothing():
     assert codes(state, TurnEnded(seat=ANA)) == []
 
 
+def test_W_06_a_colour_that_is_named_only_now_does_not_end_the_wait_for_a_piece():
+    waiting = play(for_two(pieces={WHITE: NEUTRAL_PIECES[WHITE]}), ROAD)
+    named = play(waiting, NeutralSettlementBuilt(colour="orange", at=spot("A3-B3-B4")))
+    assert named.phase == waiting.phase == PlacingNeutral("road", Acting())
+
+
 # W-07: tokens.
 
 
@@ -735,6 +743,8 @@ def test_tokens_are_explained_and_can_be_corrected():
     record = record_of(for_two(), SETTLEMENT, WHITE_ROAD, FORCED, Corrected(what="tokens", seat=ANA, value=9))
     told = explain(record.head, "tokens.0")
 
+    assert "tokens.1" in number_names(record.state)
+    assert "tokens.1" not in number_names(new_game(3))
     assert (told.start, told.value, [line.amount for line in told.lines]) == (5, 9, [2, -2, 4])
     assert codes(record.state, Corrected(what="tokens", seat=ANA, value=21)) == ["corrected.value"]
     assert codes(record.state, Corrected(what="tokens", value=3)) == ["corrected.needs_seat"]
@@ -799,6 +809,15 @@ def test_without_a_board_a_neutral_road_is_measured_when_the_title_depends_on_it
     assert codes(for_two(), NeutralRoadReported(colour="white", length=1)) == ["tracking.computed"]
 
 
+def test_without_a_board_a_settlement_may_have_cut_a_neutral_road_that_holds_the_title():
+    state = play(counted(), NeutralSettlementBuilt(colour="white"))
+    white = replace(state.neutrals[0], roads=6, road_length=6, road_at_least=6)
+    built = play(replace(state, neutrals=(white,), longest_road=WHITE), SettlementBuilt(seat=ANA))
+
+    assert [kind.type for kind in open_kinds(built) if "reported" in kind.type] == ["neutral_road_reported"]
+    assert play(built, NeutralRoadReported(colour="white", length=4)).longest_road is None
+
+
 @pytest.mark.parametrize(
     ("fields", "gained"), [({}, 0), ({"harbour": "any"}, 1), ({"tokens": 3}, 3), ({"harbour": "any", "tokens": 0}, 0)]
 )
@@ -806,6 +825,18 @@ def test_without_a_board_the_host_tells_how_many_tokens_a_spot_brings(fields: di
     state = play(counted(), SettlementBuilt(seat=ANA, **fields))
     assert tokens(state) == [5 + gained, 5]
     assert codes(for_two(), replace(SETTLEMENT, tokens=1)) == ["place.has_board"]
+
+
+@pytest.mark.parametrize("rule", allowed_values("late_income"))
+def test_without_a_board_income_is_told_between_the_rolls_too(rule: str):
+    seats = {seat: {"sites": (Site(None),), "settlements": 1} for seat in (ANA, BORIS)}
+    state = given(new_game(2, tracking="counts", late_income=rule), step="roll", seats=seats)
+    gains = CardsGained(gains={BORIS: {"ore": 1}})
+    first = play(state, roll(8))
+
+    assert codes(state, gains) == ["step.not_now"]
+    assert "cards_gained" in [kind.type for kind in open_kinds(first)]
+    assert hands(play(first, gains)) == [0, 1]
 
 
 def test_without_a_board_the_robber_goes_home_from_what_he_blocks():

@@ -13,6 +13,7 @@ from narrator.script.model import Script
 from narrator.script.narrate import narrate
 from narrator.text.places import LANGUAGES
 from narrator.text.render import Voice, say
+from tests.core.test_properties import TABLES
 from tests.kit import NAMES, new_game
 from tests.player import TrueTable
 
@@ -48,11 +49,12 @@ def check_said(text: str) -> None:
     st.sampled_from(DETAILS),
     st.sampled_from(["classic", "clawtan"]),
     st.sampled_from(["box", "table"]),
+    st.sampled_from(["paired", "special_build"]),
 )
 def test_there_is_always_something_to_say(
-    seed: int, players: int, preset: str, events: int, detail: str, theme: str, words: str
+    seed: int, players: int, preset: str, events: int, detail: str, theme: str, words: str, between: str
 ) -> None:
-    state = new_game(players, layout="random_tokens", seed=seed, preset=preset)
+    state = new_game(players, layout="random_tokens", seed=seed, preset=preset, five_six_turns=between)
     table = TrueTable(state, seed)
     record = fold(state, list(table.events(events)))
     script = narrate(view_for(record.head), detail)
@@ -66,9 +68,11 @@ def test_there_is_always_something_to_say(
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.integers(0, 10**6), st.integers(0, 300))
-def test_normal_lines_are_short_and_terse_ones_shorter(seed: int, events: int) -> None:
-    state = new_game(4, layout="random_tokens", seed=seed)
+@given(st.integers(0, 10**6), st.sampled_from([(4, {}), (4, {"dice_mode": "deck36"}), *TABLES]), st.integers(0, 300))
+def test_normal_lines_are_short_and_terse_ones_shorter(
+    seed: int, size: tuple[int, dict[str, str]], events: int
+) -> None:
+    state = new_game(size[0], layout="random_tokens", seed=seed, **size[1])
     table = TrueTable(state, seed)
     record = fold(state, list(table.events(events)))
     for detail, words, letters in (("normal", 14, 90), ("terse", 8, 90)):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from narrator.core.checklist import CHECKLIST
 from narrator.core.events import (
     AnyEvent,
+    CardsGained,
     Corrected,
     DevelopmentBought,
     DiceRolled,
@@ -25,9 +26,9 @@ from narrator.core.events import (
     TurnEnded,
 )
 from narrator.core.message import msg
-from narrator.core.phase import Acting
+from narrator.core.phase import Acting, PartnerActing
 from narrator.core.record import Record
-from narrator.core.state import GameState
+from narrator.core.state import GameState, Site
 from narrator.core.view import view_for
 from narrator.script.model import Script
 from narrator.script.narrate import narrate, steps
@@ -110,6 +111,7 @@ def test_F_06_the_partners_part_is_announced_and_told():
         "Now Dana, without rolling: build, trade with the supply or play a card.",
     )
     assert [step.id for step in script.next] == ["turn.end", "turn.roll"]
+    assert script.next[0].lines == (msg("step.end_part.normal", seat=DANA, other=BORIS),)
 
 
 def test_F_06_it_is_seen_coming_from_the_owners_turn():
@@ -144,6 +146,14 @@ def test_F_11_enough_points_in_a_window_are_no_win_and_that_is_told():
     prompts = shown(record_of(state, TurnEnded(seat=ANA), TurnEnded(seat=BORIS)))
 
     assert prompts["target_elsewhere"].lines == (msg("prompt.target_elsewhere.line", seat=CHAI, n=10),)
+
+
+def test_F_09_the_owner_who_has_enough_in_the_partners_part_waits_and_that_is_told():
+    state = given(
+        playing(large()), seats={ANA: {"cities": 4, "revealed_points": 2}}, step=PartnerActing(DANA), hands={DANA: 9}
+    )
+    prompts = shown(record_of(state, DevelopmentBought(seat=DANA)))
+    assert prompts["target_elsewhere"].lines == (msg("prompt.target_elsewhere.line", seat=ANA, n=10),)
 
 
 def test_F_09_a_partner_who_wins_has_reached_the_target_in_their_own_part():
@@ -345,6 +355,13 @@ def test_C_05_no_line_says_which_cards_a_forced_trade_moved():
     event = TokensSpent(seat=ANA, action="forced_trade", taken={"ore": 2}, given={"wool": 2})
     view = view_for(record_of(two_rows.for_two(), event).head)
     assert (view.last.fact.taken, view.last.fact.given) == (None, None)
+
+
+def test_W_05_income_between_the_rolls_is_not_forgotten_income():
+    seats = {ANA: {"sites": (Site(None),), "settlements": 1}}
+    state = given(new_game(2, tracking="counts"), step="roll", seats=seats)
+    first = record_of(state, DiceRolled(seat=ANA, total=8), CardsGained(gains={ANA: {"ore": 1}}))
+    assert "forgotten_income" not in shown(first)
 
 
 def test_W_06_a_neutral_road_is_measured_by_its_colour():

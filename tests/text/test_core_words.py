@@ -18,7 +18,7 @@ from narrator.core.rules import KEYS, PRESETS, TYPES, allowed_values
 from narrator.text.catalog import has
 from narrator.text.places import LANGUAGES
 from narrator.text.render import Voice, say, say_consequence, say_refusal, say_rule
-from tests.core.test_properties import random_game, seeds, taps
+from tests.core.test_properties import TABLES, random_game, seeds, taps
 from tests.kit import NAMES, new_game
 
 VOICES = [Voice(language, NAMES, theme) for language in LANGUAGES for theme in ("classic", "clawtan")]
@@ -39,9 +39,11 @@ def test_every_code_in_the_core_has_a_sentence() -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(seeds, st.integers(0, 120), st.lists(taps(3), min_size=1, max_size=15))
-def test_every_refusal_can_be_said_in_every_language(seed: int, played: int, tapped: list[AnyEvent]) -> None:
-    state, _, events = random_game(seed, 3, "official_6e", played)
+@given(seeds, st.sampled_from([(3, {}), *TABLES]), st.integers(0, 120), st.lists(taps(3), min_size=1, max_size=15))
+def test_every_refusal_can_be_said_in_every_language(
+    seed: int, table: tuple[int, dict[str, str]], played: int, tapped: list[AnyEvent]
+) -> None:
+    state, _, events = random_game(seed, table[0], "official_6e", played, **table[1])
     record = fold(state, events)
     for event in tapped:
         for reason in record.refusals(event):
@@ -72,9 +74,11 @@ def test_a_refused_set_up_is_explained_in_every_language(wrong: dict[str, Any]) 
 
 
 @settings(max_examples=25, deadline=None)
-@given(seeds, st.data())
-def test_every_consequence_can_be_said_in_every_language(seed: int, data: st.DataObject) -> None:
-    state, _, events = random_game(seed, 4, "official_6e", 160)
+@given(seeds, st.sampled_from([(4, {}), *TABLES]), st.data())
+def test_every_consequence_can_be_said_in_every_language(
+    seed: int, table: tuple[int, dict[str, str]], data: st.DataObject
+) -> None:
+    state, _, events = random_game(seed, table[0], "official_6e", 160, **table[1])
     record = fold(state, events)
     entry = data.draw(st.integers(1, len(events)))
     told = consequences(record, Amended(entry=entry))
@@ -83,8 +87,9 @@ def test_every_consequence_can_be_said_in_every_language(seed: int, data: st.Dat
             check(say_consequence(message, voice))
 
 
-def test_every_number_has_a_name() -> None:
-    state = Record(new_game()).state
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_number_has_a_name(players: int) -> None:
+    state = Record(new_game(players)).state
     for name in number_names(state):
         what, _, whose = name.partition(".")
         about = {"resource": whose} if what == "bank" else {"seat": int(whose)} if whose else {}
