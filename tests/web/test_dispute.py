@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from narrator.core.events import BankTraded, DiceRolled, RuleChanged, RulingMade
+from narrator.core.events import AnyFact, DiceRolled, RuleChanged, RulingMade, TurnEnded
 from narrator.core.message import msg
 from narrator.core.phase import Acting, Discarding, MovingRobber, Over, PlacingFreeRoads, Rolling, Stealing
 from narrator.core.point import Point
@@ -12,14 +12,16 @@ from narrator.core.state import GameState
 from narrator.core.view import view_for
 from narrator.script.disputes import LIKELY, MOST, likely_topics, ruling_on
 from narrator.script.library import everything
+from narrator.script.prompts import prompts
 from narrator.text.places import LANGUAGES
 from narrator.text.render import Voice, say
+from narrator.web.panels.dice import way_to_roll
+from tests.browser.situations import trio
 from tests.core.evening import evening, table
-from tests.kit import ANA, given, new_game, record_of
+from tests.kit import ANA, BORIS, CHAI, given, new_game, record_of
 from tests.web.kit import Host, House, text_of
 
 EN = Voice("en")
-HUGE_TRADE = BankTraded(seat=ANA, give={"wool": 4}, receive={"ore": 1})
 
 # What people ask at each step, at least: a ruling that would be looked for there.
 FITTING = {
@@ -54,8 +56,8 @@ def at_step(step: str) -> GameState:
     phases = {
         "roll": Rolling(),
         "discard": Discarding({ANA: 4}),
-        "robber": MovingRobber(),
-        "steal": Stealing((1, 2)),
+        "robber": MovingRobber(Acting()),
+        "steal": Stealing((1, 2), Acting()),
         "free_roads": PlacingFreeRoads(2, Acting()),
         "actions": Acting(),
         "over": Over(ANA),
@@ -86,28 +88,27 @@ def test_the_likely_questions_fit_the_step(step: str) -> None:
 
 
 def test_what_has_just_come_up_stands_before_what_usually_does() -> None:
-    state = record_of(table(), *evening("Boris rolls a seven")).state
-    assert state.phase.step == "discard"
-    plain = likely(given(new_game(), step=Discarding({ANA: 4})))
-    record = record_of(table(), *evening("Boris rolls a seven"))
-    found = [topic.id for topic in likely_topics(view_for(record.head))]
-    assert found[0].startswith("prompt.")
-    assert found != plain
+    record = record_of(table(), *evening())
+    seen = set()
+    for point in record.head.history():
+        view = view_for(point)
+        known = {topic.id for topic in everything(point.state)}
+        just_now = [name for prompt in prompts(view) if (name := f"prompt.{prompt.id}") in known]
+        found = [topic.id for topic in likely_topics(view)]
+        assert found[: len(just_now)] == just_now[:MOST]
+        assert len(set(found)) == len(found)
+        seen |= {*just_now[:1]}
+    assert len(seen) >= 3
 
 
 def test_only_what_tonights_rules_leave_open_is_asked() -> None:
-    assert "prompt.steal_optional" in likely(given(new_game(steal_optional=True), step=Stealing((1, 2))))
-    assert "prompt.friendly_robber" in likely(given(new_game(friendly_robber="on"), step=MovingRobber()))
+    assert "prompt.steal_optional" in likely(given(new_game(steal_optional=True), step=Stealing((1, 2), Acting())))
+    assert "prompt.friendly_robber" in likely(given(new_game(friendly_robber="on"), step=MovingRobber(Acting())))
     state = given(new_game(domestic_trade="off"), step="actions")
     assert "what_if.trade_partners" not in likely(state)
 
 
 # On the page.
-
-
-@pytest.fixture
-def host(house: House) -> Host:
-    return house.host(events=())
 
 
 def in_turn(house: House, **rules: str) -> Host:
@@ -173,21 +174,17 @@ def test_the_last_word_on_a_case_counts(house: House) -> None:
 
 
 def test_a_ruling_stands_on_the_stage_when_its_prompt_comes_again(house: House) -> None:
-    host = house.host(table_setup(), evening("Ana rolls a six"))
+    host = house.host(trio(vp_cards="any_time_own_turn"), evening("Ana rolls a six"))
     asked(host, "prompt.seven", "no such case")
     assert host.record.log[-1].type == "dice_rolled", "a case that is none is not recorded"
     asked(host, "prompt.nobody_over_limit", "We pass the biscuits round.")
+    host.enter(TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=5))
+    host.enter(TurnEnded(seat=BORIS), DiceRolled(seat=CHAI, total=5))
     assert "biscuits" not in text_of(host.get())
-    host.enter(*evening("Ana's turn 1 ends", after="Ana rolls a six"), DiceRolled(seat=1, total=7))
+    host.enter(TurnEnded(seat=CHAI), DiceRolled(seat=ANA, total=7))
     stage = text_of(host.get())
     assert say(msg("dispute.tonight", text="We pass the biscuits round."), EN) in stage
     assert "biscuits" in text_of(host.get("/dispute"))
-
-
-def table_setup():
-    from tests.browser.situations import trio
-
-    return trio(vp_cards="any_time_own_turn")
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\u200b"])
@@ -244,10 +241,8 @@ def test_without_a_clock_a_question_records_nothing(house: House) -> None:
     assert host.seq == seq
 
 
-def turn_over(host: Host):
+def turn_over(host: Host) -> tuple[AnyFact, ...]:
     """The turn ends and the next one begins with its roll."""
-    from narrator.web.panels.dice import way_to_roll
-
     found = way_to_roll(host.record.state)
     assert found is not None
     ending, then = found

@@ -312,7 +312,10 @@ BROKEN_FILES: dict[str, tuple[bytes, str]] = {
         b'{"format": "narrator-rules/1", "rules": {"preset": "seed_003", "friendly_robber": "on"}}',
         "rules.contradiction",
     ),
-    "deeper than anybody reads": (b'{"format": "narrator-rules/1", "rules": {"gifts": ' + b"[" * 100_000, "file.not_json"),
+    "deeper than anybody reads": (
+        b'{"format": "narrator-rules/1", "rules": {"gifts": ' + b"[" * 100_000,
+        "file.not_json",
+    ),
 }
 
 
