@@ -17,6 +17,7 @@ from narrator.core.view import public_state, view_for
 from narrator.script.narrate import narrate
 from narrator.store.codec import read_event, read_game
 from narrator.text.render import Voice, say_aloud, say_refusal
+from narrator.web.voice import voice_of
 
 
 def games_in(path: Path) -> Iterator[bytes]:
@@ -53,13 +54,6 @@ def refused_line(number: int, refused: Refused, state: GameState | None, languag
         {"code": reason.code, "kind": reason.kind, "message": say_refusal(reason, voice)} for reason in refused.reasons
     ]
     return {"seq": number, "refused": reasons}
-
-
-def voice_of(state: GameState, language: str) -> Voice:
-    """How this table is spoken to."""
-    rules = state.rules
-    names = tuple(seat.name for seat in state.seats)
-    return Voice(language, names, state.game.theme, rules.words, rules.edition, rules.th_particle)
 
 
 def replay(text: bytes, each: bool) -> Iterator[dict[str, Any]]:

@@ -32,7 +32,7 @@ from .api_errors import RefusedInTrial, answer, answer_errors
 from .api_shapes import ChoicesSaid, CreatedGame, EventsEntered, EventsJudged, EventsSent, Judgement, PublicState
 from .api_words import say_reasons, say_script
 from .openapi import description
-from .words import voice_of
+from .voice import voice_of
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 

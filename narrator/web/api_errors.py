@@ -14,7 +14,7 @@ from narrator.text.render import Voice, say
 from .api_access import Denied, language
 from .api_shapes import Conflict, EventsRefused, Failed, Judgement, Problem
 from .api_words import say_reasons
-from .words import voice_of
+from .voice import voice_of
 
 STATUS_CODES = {400: "bad_request", 403: "foreign_origin", 404: "not_found", 405: "not_allowed", 413: "too_large"}
 """Codes for what is turned down before a call of ours is reached; the others are faults of ours."""

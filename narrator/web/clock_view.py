@@ -48,8 +48,8 @@ def clock_view(table: Table, now: datetime) -> ClockView | None:
 
 
 def closes_actions(clock: ClockView | None) -> bool:
-    """Whether a hard stop has closed trading and building."""
-    return clock is not None and clock.hard and clock.is_up and not clock.paused
+    """Whether a hard stop has closed trading and building; a break after it opens them no more."""
+    return clock is not None and clock.hard and clock.is_up
 
 
 def time_in_words(table: Table) -> list[tuple[str, int]]:

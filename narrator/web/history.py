@@ -29,7 +29,7 @@ from .panels.amending import PANEL_OF, amending_panel
 from .stage import at_table
 from .stage_view import places_of
 from .table import Table
-from .words import voice_of
+from .voice import voice_of
 
 
 class Entry(Struct, frozen=True):

@@ -16,7 +16,7 @@ from narrator.text.render import Voice, say_refusal
 from .access import hosted_games, is_host, remember_host
 from .device import YEAR, chosen, this_device
 from .viewer import joined_games, member_of
-from .words import voice_of
+from .voice import voice_of
 
 SAMPLE = PACKAGE / "samples" / "evening.json"
 SAMPLE_ENTRIES = 210

@@ -19,7 +19,7 @@ from narrator.text.render import say
 
 from .access import is_host
 from .device import this_device
-from .words import voice_of
+from .voice import voice_of
 
 SHELVES = ("card", "prompt", "what_if")
 MOST_FOUND = 12

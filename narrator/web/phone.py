@@ -227,7 +227,7 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
 
 def of_this_moment(ask: Ask) -> Ask:
     """A phone speaks of now and of its own player; what happened earlier is the host's to enter."""
-    return replace(ask, seat=None, late=False, entry=None, after=None)
+    return replace(ask, seat=None, late=False, entry=None)
 
 
 def trouble_in_words(table: Table, trouble: Refused | str | None) -> list[str]:

@@ -25,7 +25,7 @@ from .new_game import Draft, draft_fields, read_draft, rules_of
 from .panel import written as written_events
 from .qr import qr
 from .rule_groups import FORMAT, RulesFile, check_format, groups_in_words, written
-from .words import voice_of
+from .voice import voice_of
 
 MOST_OWN = 6
 COOKIE = "presets"

@@ -28,7 +28,7 @@ from .live import Hub
 from .panels.dice import way_to_roll
 from .stage_view import Refused, card_view, proposals_view, refused_view, stage_view
 from .table import Table, table_of
-from .words import voice_of
+from .voice import voice_of
 
 read_events = msgspec.json.Decoder(list[AnyEvent]).decode
 

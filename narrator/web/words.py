@@ -7,15 +7,7 @@ from typing import Any
 from flask import g
 
 from narrator.core.message import msg
-from narrator.core.state import GameState
 from narrator.text.render import Voice, say
-
-
-def voice_of(state: GameState, language: str) -> Voice:
-    """How this table is spoken to."""
-    rules = state.rules
-    names = tuple(seat.name for seat in state.seats)
-    return Voice(language, names, state.game.theme, rules.words, rules.edition, rules.th_particle)
 
 
 def page_voice() -> Voice:

@@ -27,7 +27,7 @@ from narrator.web.device import Device
 from narrator.web.panel import Button, Panel, Spot
 from narrator.web.stage_view import Stage, stage_view
 from narrator.web.table import Table, table_of
-from narrator.web.words import voice_of
+from narrator.web.voice import voice_of
 from tests.kit import given, new_game
 from tests.make_games import FOLDER
 from tests.service.kit import LAID, Clock

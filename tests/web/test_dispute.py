@@ -104,8 +104,8 @@ def test_what_has_just_come_up_stands_before_what_usually_does() -> None:
 def test_only_what_tonights_rules_leave_open_is_asked() -> None:
     assert "prompt.steal_optional" in likely(given(new_game(steal_optional=True), step=Stealing((1, 2), Acting())))
     assert "prompt.friendly_robber" in likely(given(new_game(friendly_robber="on"), step=MovingRobber(Acting())))
-    state = given(new_game(domestic_trade="off"), step="actions")
-    assert "what_if.trade_partners" not in likely(state)
+    gift = ["prompt.gift" in likely(given(new_game(domestic_trade=trade), step="trade")) for trade in ("on", "off")]
+    assert gift == [True, False]
 
 
 # On the page.

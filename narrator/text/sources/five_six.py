@@ -85,7 +85,7 @@ SOURCES = [
     ),
     N(
         "prompt.special_building.why",
-        "With five or six it takes long until your turn, and a seven could cost you cards.",
+        "With five or six it takes a long time until your turn, and a seven could cost you cards.",
     ),
     N("prompt.special_building.tags", "special building phase, build out of turn, 5 players, 6 players, between turns"),
 ]

@@ -27,5 +27,5 @@ SOURCES = [
     ),
     N("step.second_draw.normal", "{seat}, reveal a second number card."),
     N("step.second_draw.terse", "{seat}, second number."),
-    N("event.number_deck_remade", "Five number cards are left out. Shuffle them all again."),
+    N("event.number_deck_remade", "Five number cards stay unused. Shuffle the whole deck again."),
 ]

@@ -5,7 +5,7 @@ from .source import N
 SOURCES = [
     # the server
     N("serve.open", "Narrator is running. Scan the code or open this address:"),
-    N("serve.also", "It's also found here:"),
+    N("serve.also", "It can also be opened here:"),
     N("serve.alone", "This device is on no network, so only it can open that address."),
     N("serve.next_port", "Port {taken} is taken, so Narrator uses port {port}."),
     N("serve.how_to_stop", "To stop, press Ctrl+C."),
@@ -20,7 +20,7 @@ SOURCES = [
     # the file with the games
     N(
         "store.damaged",
-        "The file with the games is damaged: {path}. Put a copy of it there, or choose another with --db.",
+        "The file with the games is damaged: {path}. Put a backup copy in its place, or choose another with --db.",
     ),
     N(
         "store.read_only",
@@ -29,7 +29,7 @@ SOURCES = [
     N("store.cannot_open", "The file for the games can't be opened: {path}. Choose another one with --db."),
     N("store.no_folder", "The folder for the games can't be made: {path}. Choose another place with --db."),
     N("store.full", "The disk is full, so nothing can be saved in {path}. Make some room and try again."),
-    N("store.busy", "Another program is holding the file with the games: {path}. Close it and try again."),
+    N("store.busy", "Another program is holding the file with the games: {path}. Close that program and try again."),
     N("store.newer", "The games in {path} were saved by a newer Narrator. Update this one."),
     N("store.foreign", "The file {path} belongs to another program. Choose another one with --db."),
     N("store.unreadable", "The file with the games can't be read: {path}, {why}. Choose another one with --db."),

@@ -71,8 +71,8 @@ SOURCES = [
     NN("event.tokens_gained", "{seat} takes one trade token.", "{seat} takes {n} trade tokens."),
     NN(
         "event.tokens_spent.forced_trade",
-        "{seat} pays one token for a forced trade: cards from {other} unseen, and two back.",
-        "{seat} pays {n} tokens for a forced trade: cards from {other} unseen, and two back.",
+        "{seat} pays one token for a forced trade, takes cards from {other} unseen and gives two back.",
+        "{seat} pays {n} tokens for a forced trade, takes cards from {other} unseen and gives two back.",
     ),
     NN(
         "event.tokens_spent.robber_home",
@@ -109,7 +109,7 @@ SOURCES = [
     ),
     N(
         "refusal.neutral.third_colour",
-        "There are two neutral colours already, and {colour} is none of them. Choose one of the two.",
+        "There are two neutral colours already, and {colour} isn't one of them. Choose one of the two.",
     ),
     N(
         "refusal.neutral.no_settlements",
@@ -168,6 +168,6 @@ SOURCES = [
     N("prompt.neutral_road_instead.tags", "neutral, no room, no place, nowhere to build, dummy, 2 players"),
     N("prompt.neutral_longest_road.title", "A neutral colour holds {longest_road}"),
     N("prompt.neutral_longest_road.ruling", "It stays there until a player's {road} is longer. Nobody scores for it."),
-    N("prompt.neutral_longest_road.why", "Neutral {road:pl} count like anybody's."),
+    N("prompt.neutral_longest_road.why", "Neutral {road:pl} count like anybody else's."),
     N("prompt.neutral_longest_road.tags", "neutral, longest road, dummy, who gets the points, 2 players"),
 ]
