@@ -102,7 +102,8 @@ def clock_refusals(head: Point, event: AnyEvent) -> Iterator[Refusal]:
     if head.state.rules.turn_timer != "hard" or isinstance(head.state.phase, PlacingFreeRoads):
         return
     clock = clock_of(head, event.time)
-    if clock is not None and clock.is_up and event.seat == clock.seat:
+    involved = (event.seat, event.partner) if isinstance(event, PlayersTraded) else (event.seat,)
+    if clock is not None and clock.is_up and clock.seat in involved:
         yield irregular("clock.closed", seat=clock.seat)
 
 
@@ -126,8 +127,10 @@ def time_spent(head: Point) -> dict[str, float]:
         if last is not None and fact.time > last:
             name = _owner(point, on_break)
             spent[name] = spent.get(name, 0.0) + (fact.time - last).total_seconds()
-        on_break = isinstance(fact, ClockPaused) or (on_break and not isinstance(fact, ClockResumed))
-        last = fact.time
+        # The next turn or part ends a break, as it does for the clock.
+        goes_on = on_break and not isinstance(fact, ClockResumed) and _whose(point.state) == _whose(point.before.state)
+        on_break = isinstance(fact, ClockPaused) or goes_on
+        last = fact.time if last is None else max(last, fact.time)
     return spent
 
 

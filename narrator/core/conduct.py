@@ -25,8 +25,9 @@ def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal
 
 
 def apply_rule_change(state: GameState, event: RuleChanged) -> GameState:
-    """From now on. Everybody is asked again whether they agree."""
-    state = replace(state, rules=replace(state.rules, **{event.key: event.value}), agreed=frozenset())
+    """From now on. Everybody is asked again whether they agree, unless the host is free to change rules."""
+    agreed = state.agreed if state.rules.rules_lock == "free" else frozenset[int]()
+    state = replace(state, rules=replace(state.rules, **{event.key: event.value}), agreed=agreed)
     return without_neutral_piece(reopen_seven(state))
 
 

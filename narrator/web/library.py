@@ -19,6 +19,7 @@ from narrator.text.render import say
 
 from .access import is_host
 from .device import this_device
+from .viewer import member_of
 from .voice import voice_of
 
 SHELVES = ("card", "prompt", "what_if")
@@ -40,12 +41,15 @@ def library_pages(games: Games) -> Blueprint:
 
     @pages.get("/library")
     def library() -> ResponseReturnValue:
-        return show(box_table(), None)
+        return show(box_table(), "/")
 
     @pages.get("/g/<game>/library")
     def library_of(game: str) -> ResponseReturnValue:
         """Tonight's rules decide what the answers are; they are no secret."""
-        return show(games.record(game).state, game if is_host(games, game) else None)
+        state = games.record(game).state
+        if is_host(games, game):
+            return show(state, f"/g/{game}/stage")
+        return show(state, f"/g/{game}/phone" if member_of(games, game) else "/")
 
     return pages
 
@@ -55,7 +59,7 @@ def box_table() -> GameState:
     return start(Setup([Player(colour, colour) for colour in COLOURS[:4]], tracking="script"))
 
 
-def show(state: GameState, game: str | None) -> ResponseReturnValue:
+def show(state: GameState, back: str) -> ResponseReturnValue:
     g.voice = voice_of(state, this_device().lang)
     topics = {topic.id: topic for topic in everything(state)}
     query = request.args.get("q", "").strip()[:100]
@@ -72,7 +76,7 @@ def show(state: GameState, game: str | None) -> ResponseReturnValue:
         for id in ids
     ]
     name = "library/found.html" if request.headers.get("HX-Target") == "found" else "library/page.html"
-    return render_template(name, shelf=shelf, shelves=SHELVES, query=query, game=game)
+    return render_template(name, shelf=shelf, shelves=SHELVES, query=query, back=back)
 
 
 def drawing(name: str) -> Markup:

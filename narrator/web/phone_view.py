@@ -203,10 +203,12 @@ def rules_in_words(state: GameState, voice: Voice) -> tuple[str, ...]:
 
 
 def asks_agreement(head: Point, seat: int) -> bool:
-    """Before the first placement, and again after a rule was changed."""
+    """Before the first placement, and again after a rule was changed, unless the host is free to change rules."""
     if seat in head.state.agreed:
         return False
-    return isinstance(head.state.phase, SettingUp) or any(isinstance(p.fact, RuleChanged) for p in head.timeline())
+    if isinstance(head.state.phase, SettingUp) or head.state.rules.rules_lock == "free":
+        return isinstance(head.state.phase, SettingUp)
+    return any(isinstance(point.fact, RuleChanged) for point in head.timeline())
 
 
 def in_language(table: Table, language: str | None) -> Table:

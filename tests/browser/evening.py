@@ -32,6 +32,7 @@ from narrator.core.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.phase import Over, Stealing
+from narrator.core.production import income
 from narrator.core.state import GameState
 from tests.player import Policy, TrueTable
 
@@ -50,7 +51,22 @@ EAGER = Policy(
     two_dice=0,
 )
 """Players who get somewhere, so that the game is over soon; nobody sees which card is stolen."""
+SEVENS = 0.2
 MOST = 400
+
+
+class LuckyTable(TrueTable):
+    """Whoever rolls gets what helps them most, or a seven now and then: a game that takes few taps."""
+
+    def _roll(self) -> AnyFact:
+        totals = sorted((2, 3, 4, 5, 6, 8, 9, 10, 11, 12), key=lambda _: self.luck.random())
+        total = 7 if self.luck.random() < SEVENS else max(totals, key=self._help)
+        return DiceRolled(seat=self.state.turn, total=total)
+
+    def _help(self, total: int) -> int:
+        """How much a roll helps whoever rolls: what they lack counts for more."""
+        gain, hand = income(self.state, total)[self.state.turn], self.hands[self.state.turn]
+        return sum(gain.of(kind) * (5 if hand.of(kind) == 0 else 1) for kind in gain.kinds())
 
 
 class Fact:

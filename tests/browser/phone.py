@@ -77,10 +77,11 @@ class Phone(Host):
             )
         )
 
-    @property
-    def kept(self) -> dict[str, Any]:
-        """The public game file that it keeps."""
-        self.page.wait_for_function("() => localStorage.getItem('copy')")
+    def kept(self, entries: int) -> dict[str, Any]:
+        """The public game file that it keeps, once it has so many entries; a page that is loaded looks for it at once."""
+        self.page.reload()
+        wanted = "n => (JSON.parse(JSON.parse(localStorage.getItem('copy') || '{}').text || '{}').events || []).length === n"
+        self.page.wait_for_function(wanted, arg=entries, timeout=20_000, polling=100)
         file: dict[str, Any] = json.loads(self.page.evaluate("() => JSON.parse(localStorage.getItem('copy')).text"))
         return file
 

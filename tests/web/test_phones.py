@@ -28,7 +28,7 @@ from tests.kit import NAMES
 from tests.service.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING
 from tests.service.kit import TOLD
 from tests.web.kit import HTMX, text_of, written
-from tests.web.people import Device, Night, Server, served
+from tests.web.people import Device, Night, Server, hidden, served
 
 BUY = DevelopmentBought(seat=ANA)
 DEAL = PlayersTraded(seat=ANA, partner=BORIS, give={"wool": 2}, receive={"ore": 1})
@@ -92,6 +92,12 @@ def test_the_table_view_is_the_stage_without_controls_and_can_say_the_line_twice
         assert line is not None
         assert line[1] != line[2]
         assert 'class="second" lang="th"' in night.host.get("/stage").text or device is not night.host
+
+
+def test_the_library_leads_back_to_where_one_came_from(night: Night) -> None:
+    ways = {night.host: f"/g/{night.id}/stage", night.phone(ANA): f"/g/{night.id}/phone", night.stranger(): "/"}
+    for device, way in ways.items():
+        assert f'class="tool" href="{way}"' in device.get("/library").text
 
 
 def test_only_who_is_on_turn_has_something_to_tap(night: Night) -> None:
@@ -207,6 +213,18 @@ def test_who_comes_and_goes_makes_no_new_tap_of_an_old_one(night: Night) -> None
     night.phone(BORIS).listen().close()
     assert phone.post("/propose", **form).status_code == 200
     assert night.desk.number == first
+
+
+def test_a_tap_that_comes_again_says_offers_and_answers_nothing_new(night: Night) -> None:
+    ana, boris = night.phone(ANA), night.phone(BORIS)
+    for phone, path, form in (
+        (ana, "/say", {"phrase": "wait"}),
+        (ana, "/offer", {"give": "wool", "want": "ore"}),
+        (boris, "/answer", {"note": "2", "answer": "accept"}),
+    ):
+        sent = {**hidden(phone.get()), **form}
+        assert [phone.post(path, **sent).status_code for _ in range(2)] == [200, 200]
+    assert night.desk.number == 3
 
 
 HOSTS = [

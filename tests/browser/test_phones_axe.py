@@ -1,0 +1,102 @@
+"""axe reports nothing on what everybody else at the table sees, nor in the lobby: in four languages, light and dark."""
+
+import json
+import re
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+from narrator.core.events import DiceRolled
+from tests.kit import ANA, BORIS, CHAI
+
+from .conftest import Devices
+from .phone import SMALL
+from .server import Game, Server
+from .situations import PLACED, ROLLED, holding, trio
+from .test_axe import LOOK
+
+HANDS = tuple(holding({ANA: 9, BORIS: 4, CHAI: 8}))
+PHONES = ("phone", "phone?do=so_far", "phone?do=build", "phone?do=bank_trade&give=wool", "phone?do=offer&give=ore&want=wool")
+"""In mid-turn, of the one whose turn it is."""
+
+
+class Looking:
+    """A phone in one language that looks at one page after the other."""
+
+    def __init__(self, page: Page, server: Server) -> None:
+        self.page, self.server = page, server
+        page.add_init_script("delete window.EventSource")
+        self.found: list[str] = []
+
+    def look(self, path: str) -> None:
+        self.page.goto(f"{self.server.address}{path}")
+        self.page.evaluate(AXE_SCRIPT)
+        self.found += self.page.evaluate(LOOK, {"screen": path, "parts": None})
+
+    def host(self, game: Game) -> str:
+        """The device becomes the host's, to find the code that lets it join."""
+        self.page.context.add_cookies([{"name": f"host_{game.id}", "value": game.secret, "url": self.server.address}])
+        lobby = self.page.request.get(f"{self.server.address}/g/{game.id}/lobby").text()
+        first, last = re.findall(r"</span>(\w{3}) (\w{3})</p>", lobby)[0]
+        return f"{first}{last}"
+
+    def sit(self, game: Game, seat: int | str) -> None:
+        self.post(f"/j/{self.host(game)}", seat=str(seat))
+
+    def post(self, path: str, **form: str) -> None:
+        answer = self.page.request.post(f"{self.server.address}{path}", form={**form})
+        assert answer.ok, answer.status
+
+
+@pytest.mark.parametrize("language", ["th", "ru", "es", "en"])
+def test_axe_finds_nothing(devices: Devices, server: Server, language: str) -> None:
+    looking = Looking(devices.new(language, **SMALL), server)
+    before_the_game(looking)
+    in_mid_turn(looking)
+    with_an_offer(looking)
+    after_a_seven(looking)
+    assert looking.page.get_attribute("html", "lang") == language
+    assert looking.found == [], "\n".join(looking.found)
+
+
+def before_the_game(looking: Looking) -> None:
+    game = looking.server.begin(trio(dev_per_turn="unlimited"))
+    code = looking.host(game)
+    looking.look("/join")
+    looking.look(f"/j/{code}")
+    looking.sit(game, BORIS)
+    looking.look(f"/g/{game.id}/phone")
+    looking.look(f"/g/{game.id}/lobby")
+
+
+def in_mid_turn(looking: Looking) -> None:
+    game = looking.server.begin(trio(), *ROLLED, *HANDS)
+    looking.sit(game, ANA)
+    for path in PHONES:
+        looking.look(f"/g/{game.id}/{path}")
+    bought = json.dumps([{"type": "development_bought", "seat": ANA}])
+    looking.post(f"/g/{game.id}/propose", seen=str(len(ROLLED)), events=bought)
+    looking.look(f"/g/{game.id}/phone")
+    looking.look(f"/g/{game.id}/table")
+
+
+def with_an_offer(looking: Looking) -> None:
+    """One device in several chairs, one after the other."""
+    game = looking.server.begin(trio(), *ROLLED, *HANDS)
+    looking.sit(game, ANA)
+    looking.post(f"/g/{game.id}/offer", give="ore.ore", want="wool")
+    looking.look(f"/g/{game.id}/phone")
+    looking.look(f"/g/{game.id}/phone?do=pass&to={CHAI}")
+    looking.sit(game, BORIS)
+    looking.post(f"/g/{game.id}/say", phrase="wait")
+    looking.look(f"/g/{game.id}/phone")
+    looking.look(f"/g/{game.id}/phone?do=counter&give=wool&want=ore.ore")
+
+
+def after_a_seven(looking: Looking) -> None:
+    game = looking.server.begin(trio(), *PLACED, *HANDS, DiceRolled(seat=ANA, total=7))
+    looking.sit(game, CHAI)
+    looking.look(f"/g/{game.id}/phone?d2=ore.wool")
+    looking.sit(game, "watch")
+    looking.look(f"/g/{game.id}/phone")

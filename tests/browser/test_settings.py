@@ -1,0 +1,293 @@
+"""House rules as a host meets them: found and set in a few taps, and every kind of table played on the page."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from msgspec.structs import replace
+from playwright.sync_api import Page
+
+from narrator.core.events import (
+    AnyEvent,
+    BankTraded,
+    DiceRolled,
+    NeutralRoadBuilt,
+    NeutralSettlementBuilt,
+    RobberMoved,
+    StepDone,
+    TurnEnded,
+)
+from narrator.core.message import msg
+from narrator.core.phase import MovingRobber, PartnerActing, Phase, PlacingNeutral, SpecialBuilding, Stealing
+from narrator.core.setup import start
+from narrator.core.view import public_state
+from narrator.store.codec import read_game
+from narrator.text.render import Voice, say, say_rule
+from tests.kit import ANA, BORIS
+from tests.make_games import setup
+from tests.player import TrueTable
+
+from .conftest import Devices, Hosting
+from .evening import EAGER, Fact, enter
+from .host import Host
+from .server import Game, Server
+from .situations import PLACED, ROLLED, holding, trio
+
+EN = Voice("en")
+
+
+class Finger:
+    """Somebody who reads the page and taps what it says, and nothing that can't be seen."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def tap(self, words: str, role: str = "link") -> None:
+        control = self.page.get_by_role(role, name=words, exact=False).first  # type: ignore[arg-type]
+        self._tap(control)
+
+    def pick(self, key: str, value: Any) -> None:
+        """An option, by the sentence or the number that stands beside it."""
+        words = str(value) if isinstance(value, int) else say_rule(key, value, EN)
+        rule = self.page.get_by_role("group", name=say(msg(f"rule.{key}"), EN), exact=True)
+        self._tap(rule.locator("label", has_text=words).first)
+
+    def _tap(self, control: Any) -> None:
+        control.scroll_into_view_if_needed()
+        assert control.is_visible()
+        control.click()
+        self.taps += 1
+
+
+def test_a_host_who_has_never_seen_it_sets_three_rules_in_under_ten_taps_from_home(
+    devices: Devices, server: Server
+) -> None:
+    page = devices.new()
+    page.goto(server.address)
+    host = Finger(page)
+    host.tap(say(msg("home.new"), EN))
+    page.wait_for_url("**/new**")
+    host.tap(say(msg("rules.all"), EN))
+    page.wait_for_url("**/new/rules**")
+    host.pick("bank_shortage", "nobody")
+    host.pick("friendly_robber", "on")
+    host.pick("turn_timer", "soft")
+    host.pick("turn_seconds", 120)
+    host.tap(say(msg("rules.done"), EN), "button")
+    page.wait_for_selector("#new")
+    for key, value in (("bank_shortage", "nobody"), ("friendly_robber", "on"), ("turn_seconds", 120)):
+        assert say_rule(key, value, EN) in page.inner_text("#new")
+    host.tap(say(msg("new.start"), EN), "button")
+    page.wait_for_url("**/stage")
+    assert host.taps < 10
+    game = page.get_attribute("#stage", "data-game") or ""
+    secret = next(c["value"] for c in page.context.cookies() if c["name"] == f"host_{game}")
+    rules = read_game(server.file(Game(game, secret))).setup.rules
+    assert rules == {
+        "preset": "official_6e",
+        "bank_shortage": "nobody",
+        "friendly_robber": "on",
+        "turn_timer": "soft",
+        "turn_seconds": 120,
+    }
+
+
+def test_a_rule_is_changed_in_mid_game_with_four_taps_and_the_page_comes_back(hosting: Hosting) -> None:
+    host = hosting(trio(), *ROLLED)
+    host.pick("#menu")
+    host.follow(".menu a[href$='/rules']")
+    host.follow("#rule-friendly_robber button:not(.picked)")
+    assert (
+        host.page.locator("#rule-friendly_robber .picked")
+        .inner_text()
+        .startswith(say_rule("friendly_robber", "on", EN))
+    )
+    host.follow("header a.tool")
+    assert host.taps == 4
+    assert host.log[-1] == {"type": "rule_changed", "key": "friendly_robber", "value": "on"}
+    assert host.page.locator("#stage").count() == 1
+
+
+def test_a_question_is_settled_and_the_clock_waits(hosting: Hosting) -> None:
+    host = hosting(trio(turn_timer="soft", turn_seconds=120), *PLACED)
+    host.roll(8)
+    host.roll(5)
+    assert re.fullmatch(r"2:00|1:[45]\d", host.page.locator(".clock .time").inner_text())
+    host.follow("#dispute")
+    assert host.log[-1]["type"] == "clock_paused"
+    first = host.page.locator(".question").first
+    first.locator("summary").click()
+    first.locator("input[name=text]").fill("Бабушка решила иначе")
+    with host.page.expect_navigation():
+        first.locator("button").click()
+    assert host.log[-1]["text"] == "Бабушка решила иначе"
+    assert "Бабушка решила иначе" in host.page.inner_text(".question .note")
+    host.follow("header a.tool")
+    assert host.page.locator(".clock.paused").count() == 1
+    stands = host.page.locator(".clock .time").inner_text()
+    host.page.wait_for_timeout(1200)
+    assert host.page.locator(".clock .time").inner_text() == stands
+    host.enter(type="clock_resumed")
+    assert host.page.locator(".clock.paused").count() == 0
+
+
+def test_the_clock_ticks_down_to_its_notice_without_a_tap(hosting: Hosting) -> None:
+    begun = datetime.now(UTC) - timedelta(seconds=27)
+    turn = replace(PLACED[-1], time=begun)
+    host = hosting(trio(turn_timer="hard", turn_seconds=30), *PLACED[:-1], turn, DiceRolled(seat=ANA, total=8))
+    assert re.fullmatch("0:0[0-3]", host.page.locator(".clock .time").inner_text())
+    host.page.wait_for_selector(".notice[data-say]")
+    assert say(msg("clock.up.hard", seat=0), Voice("en", ("Ana",))) in host.page.inner_text(".notice[data-say]")
+    assert host.page.locator("#entry a[href*='do=build']").count() == 0
+
+
+def test_the_apps_dice_are_thrown_with_one_tap_a_turn(hosting: Hosting) -> None:
+    host = hosting(trio(dice_source="app", robber="off", discards="off"), *PLACED)
+    for _ in range(3):
+        host.pick("button.throw")
+    rolls = [entry for entry in host.log if entry["type"] == "dice_rolled"]
+    assert [entry["seat"] for entry in rolls] == [0, 1, 2]
+    assert all(1 <= die <= 6 for entry in rolls for die in entry["dice"])
+    assert host.taps == 3
+
+
+# Every kind of table.
+
+TABLES: dict[str, tuple[int, dict[str, Any], int, type[Phase]]] = {
+    "two, plainly": (2, {"two_player_mode": "plain"}, 4, Stealing),
+    "two in a duel": (2, {"preset": "duel"}, 31, MovingRobber),
+    "Catan for Two": (2, {"two_player_mode": "catan_for_two"}, 14, PlacingNeutral),
+    "five in pairs": (5, {"five_six_turns": "paired"}, 0, PartnerActing),
+    "five with special building": (5, {"five_six_turns": "special_build"}, 38, SpecialBuilding),
+    "six in pairs": (6, {"five_six_turns": "paired"}, 45, PartnerActing),
+    "six with special building": (6, {"five_six_turns": "special_build"}, 6, SpecialBuilding),
+}
+"""How many, by which rules, with which luck; and a phase in which something happens within two rounds."""
+PLAYERS = replace(EAGER, tokens=0, checklist=1, bank_trade=0.5, player_trade=0.1, card=4)
+ROUNDS = 2
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_two_rounds_of_every_kind_of_table_are_tapped_as_they_were_played(hosting: Hosting, name: str) -> None:
+    players, rules, seed, special = TABLES[name]
+    table_setup = setup(players, "random_tokens" if players > 4 else "spiral", 5, **rules)
+    table = TrueTable(start(table_setup), seed, PLAYERS)
+    by_hand = name == "Catan for Two"  # its placement is like no other: neutral corners, neutral roads
+    host = hosting(table_setup, *opening(table, laid_only=by_hand))
+    phases: list[Phase] = []
+    while table.state.round <= ROUNDS:
+        phases.append(tap_on(host, table))
+    assert any(isinstance(phase, special) for phase in phases)
+    found, true = host.state, public_state(table.state)
+    assert found["round"] == true["round"] == ROUNDS + 1
+    assert {key: found[key] for key in SAME} == {key: true[key] for key in SAME}
+    assert [seat["hand"] for seat in host.seats()] == [seat["hand"] for seat in true["seats"]]
+
+
+SAME = ("seats", "bank", "seat", "step", "robber", "longest_road", "largest_army", "unsure")
+
+
+def opening(table: TrueTable, laid_only: bool) -> list[AnyEvent]:
+    """What has been before the host comes: the table is laid, or everybody has placed."""
+    found: list[AnyEvent] = []
+    while table.state.phase.phase != "turn":
+        event = table.next_event()
+        assert event is not None
+        if laid_only and not isinstance(event, StepDone):
+            break
+        table.enter(event)
+        found.append(event)
+    return found
+
+
+def tap_on(host: Host, table: TrueTable) -> Phase:
+    """What happens next, as a host taps it: parts that nobody uses end with the next roll. Returns when it was."""
+    ended = 0
+    while True:
+        fact = next_fact(table)
+        if not isinstance(fact.event, TurnEnded):
+            break
+        ended += 1
+    if isinstance(fact.event, DiceRolled):
+        host.roll(fact.event.sum)
+        return fact.before.phase
+    for _ in range(ended):
+        host.end_turn()
+    if isinstance(fact.event, NeutralSettlementBuilt | NeutralRoadBuilt):
+        place_neutral(host, fact.event)
+        return fact.before.phase
+    is_theft = isinstance(fact.event, RobberMoved) and isinstance(table.state.phase, Stealing)
+    happened: tuple[Fact, ...] = (fact, next_fact(table)) if is_theft else (fact,)
+    if fact.event.type == "first_player_chosen":
+        host.starts(fact.event.seat)
+    else:
+        enter(host, happened)
+    return happened[-1].before.phase
+
+
+def next_fact(table: TrueTable) -> Fact:
+    event = table.next_event()
+    assert event is not None
+    if isinstance(event, BankTraded):  # one card at a time
+        rate = sum(event.give.values()) // sum(event.receive.values())
+        event = replace(event, give=dict.fromkeys(event.give, rate), receive=dict.fromkeys([*event.receive][:1], 1))
+    fact = Fact(table.state, event)
+    table.enter(event)
+    return fact
+
+
+def place_neutral(host: Host, event: NeutralSettlementBuilt | NeutralRoadBuilt) -> None:
+    if not host.offers(type=event.type, at=event.at, colour=event.colour):
+        host.lead(colour=event.colour)
+    host.enter(type=event.type, at=event.at, colour=event.colour)
+
+
+# axe.
+
+LOOK = """async () => {
+  // Pictures have a name or are hidden, and nobody reads what is in them: without it axe takes half the time.
+  document.querySelectorAll("svg").forEach(picture => picture.replaceChildren());
+  const options = { resultTypes: ["violations"], preload: false };
+  const found = [];
+  for (const [name, more] of [["light", {}], ["dark", { runOnly: ["color-contrast"] }]]) {
+    document.documentElement.dataset.look = name;
+    const { violations } = await axe.run(document, { ...options, ...more });
+    for (const { id, nodes } of violations)
+      found.push(`${name} ${id}: ${nodes.length} × ${nodes[0].target.join(" ")} ${nodes[0].failureSummary}`);
+  }
+  return found;
+}"""
+TIMED = (*PLACED, *holding({ANA: 9, BORIS: 8}), DiceRolled(seat=ANA, total=8))
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "th", "es"])
+def test_axe_finds_nothing_on_the_pages_of_rules_questions_and_the_clock(
+    devices: Devices, server: Server, language: str
+) -> None:
+    clocked = server.begin(trio(turn_timer="soft", turn_seconds=30), *TIMED)
+    host = devices.host(server, clocked, language)
+    host.roll(5)
+    found = looked_at(host.page, "clock")
+    host.open("dispute?q=7")
+    found += looked_at(host.page, "dispute")
+    host.page.goto(f"{server.address}/new/rules?r.robber=off&r.friendly_robber=on")
+    assert host.page.locator(".refused p").count() == 1
+    found += looked_at(host.page, "rules of a new game")
+    assert host.page.get_attribute("html", "lang") == language
+    if language == "en":
+        host.open("rules")
+        unfold(host.page)
+        found += looked_at(host.page, "rules of a game")
+    assert found == [], "\n".join(found)
+
+
+def unfold(page: Page) -> None:
+    page.evaluate("document.querySelectorAll('details').forEach((part, number) => { part.open = number < 3; })")
+
+
+def looked_at(page: Page, name: str) -> list[str]:
+    """What axe finds by day, and of contrast by night."""
+    page.evaluate(AXE_SCRIPT)
+    return [f"{name} {told}" for told in page.evaluate(LOOK)]
