@@ -29,6 +29,8 @@ class Button(Struct, frozen=True):
     """What most tables tap next."""
     key: str | None = None
     """The key that taps it."""
+    off: bool = False
+    """Keeps its place, but can't be tapped now."""
 
     @property
     def value(self) -> str:

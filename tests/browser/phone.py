@@ -23,6 +23,18 @@ document.addEventListener("htmx:afterSettle", note);
 """Notes on every page when it first showed which entry."""
 
 
+SHOWS = """([seq, limit]) => new Promise((done, fail) => {
+  const last = Date.now() + limit;
+  const look = () => {
+    const shown = Object.keys(seen).filter(number => number >= seq).map(number => seen[number]);
+    if (shown.length) done(Math.min(...shown));
+    else if (Date.now() > last) fail(`it shows ${Object.keys(seen)}, not ${seq}`);
+    else setTimeout(look, 5);
+  };
+  look();
+})"""
+
+
 class Phone(Host):
     def __init__(self, page: Page, server: Server, game: Game, language: str) -> None:
         super().__init__(page, server, game)
@@ -49,11 +61,7 @@ class Phone(Host):
 
     def shows(self, seq: int, within: float = 8) -> float:
         """When it came to show an entry, in seconds of this machine's clock."""
-        wanted = "seq => Number((document.querySelector('#stage[data-seq]') || {dataset: {}}).dataset.seq) >= seq"
-        self.page.wait_for_function(wanted, arg=seq, timeout=within * 1000, polling=20)
-        moment: float = self.page.evaluate(
-            "seq => Math.min(...Object.keys(seen).filter(n => n >= seq).map(n => seen[n]))", seq
-        )
+        moment: float = self.page.evaluate(SHOWS, [seq, within * 1000])
         return moment / 1000
 
     def waits_for(self, selector: str) -> None:

@@ -59,9 +59,9 @@ class Evening:
         """All phones come to show what the host's page shows, each in its own language."""
         seq = self.host.seq
         self.times += [phone.shows(seq) - since for phone in self.phones]
-        for phone in self.phones:
-            assert phone.line == phone.expected_line
-        assert len({phone.line for phone in self.phones}) == 4
+        lines = [phone.line for phone in self.phones]
+        assert lines == [phone.expected_line for phone in self.phones]
+        assert len(set(lines)) == 4
 
     def happens(self, deed: Any, *what: Any, **more: Any) -> None:
         """The host taps, and everybody sees it."""

@@ -131,6 +131,10 @@ SOURCES = [
     N("ui.refused.irregular", "That's against tonight's rules. The table decides."),
     N("ui.refused.impossible", "That isn't possible on the board. Please look again."),
     N("ui.garbled", "Your tap didn't arrive complete, so nothing was entered. Please tap again."),
+    N("ui.booklet", "The booklet marks the spot. If you place freely, tap “Another spot”."),
+    N("ui.late", "Forgotten by {seat}"),
+    N("ui.finish", "End the game…"),
+    N("ui.finish.who", "Who won?"),
     N("ui.stale", "Something else was entered in the meantime. Look, and tap again if it still fits."),
     # numbers
     N("ui.number.points", "Points"),

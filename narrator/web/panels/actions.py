@@ -5,11 +5,13 @@ from narrator.core.events import DevelopmentBought, PointsRevealed, RoadBuilt, S
 from narrator.core.judge import refusals
 from narrator.core.phase import Acting, Building, PartnerActing, Rolling, SpecialBuilding, Trading, between_turns
 from narrator.core.state import active_seats, points
+from narrator.core.telling import only_tells
 from narrator.web.ask import fresh
 from narrator.web.panel import Button, Panel, Row
 from narrator.web.table import Table
 
 from .cards import buy_button, points_to_show, regular_cards
+from .dice import way_to_roll
 from .neutral import token_buttons
 from .trade import again_button
 
@@ -73,8 +75,9 @@ def endings(table: Table) -> list[Button]:
     won = VictoryDeclared(seat=seat)
     if not refusals(state, won):
         found.append(Button(table.say("ui.win", seat=seat), (won,), icon="points", main=True))
-    key = "ui.part.done" if between_turns(state.phase) else "ui.end"
-    found.append(Button(table.say(key), (TurnEnded(seat=seat),), icon="end", key="e"))
+    if way_to_roll(state) is None or only_tells(state):  # else it stands beside the next player's dice
+        key = "ui.part.done" if between_turns(state.phase) else "ui.end"
+        found.append(Button(table.say(key), (TurnEnded(seat=seat),), icon="end", key="e"))
     return found
 
 

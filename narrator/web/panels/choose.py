@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from narrator.core.counting import to_measure
 from narrator.core.events import StepDone
 from narrator.core.owners import is_neutral
@@ -25,7 +27,16 @@ from narrator.web.table import Table
 from .actions import actions_panel, endings, free_roads_ending, roll_panel
 from .cards import monopoly_panel, plenty_panel, points_panel
 from .laying import setup_panel
-from .mending import bank_panel, correct_panel, discarded_panel, forgotten_panel, recount_panel, seat_panel, step_panel
+from .mending import (
+    bank_panel,
+    correct_panel,
+    discarded_panel,
+    finish_panel,
+    forgotten_panel,
+    recount_panel,
+    seat_panel,
+    step_panel,
+)
 from .neutral import measure_neutral_panel, neutral_panel
 from .robber import discard_panel, robber_panel, steal_panel
 from .spots import build_panel, placement_panel
@@ -50,14 +61,18 @@ PANELS: dict[str, Callable[[Table], Panel]] = {
     "bank": bank_panel,
     "forgotten": forgotten_panel,
     "step": step_panel,
+    "finish": finish_panel,
 }
 """Panels that are opened by hand."""
 
 
 def open_panel(table: Table, now: Step) -> Panel:
-    if table.ask.do in PANELS:
-        return PANELS[table.ask.do](table)
-    return waiting_panel(table, now)
+    if table.ask.do not in PANELS:
+        return waiting_panel(table, now)
+    panel = PANELS[table.ask.do](table)
+    if not table.ask.late or table.ask.do == "forgotten":
+        return panel
+    return replace(panel, title=table.say("ui.late", seat=table.seat))
 
 
 def waiting_panel(table: Table, now: Step) -> Panel:

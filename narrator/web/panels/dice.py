@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from narrator.core.apply import apply
 from narrator.core.events import AnyFact, DiceRolled, TurnEnded
 from narrator.core.judge import refusals
-from narrator.core.phase import Rolling
+from narrator.core.phase import Rolling, between_turns
 from narrator.core.state import GameState, acting_seat
 from narrator.web.ask import href
 from narrator.web.panel import Button, Row
@@ -24,6 +24,8 @@ class Pad(Struct, frozen=True):
     ends_turn: bool
     other: str
     """Leads to the other way of entering dice."""
+    end: Button | None = None
+    """Ends the turn without a roll."""
     thrown: bool = False
     """The narrator throws them: one button instead of the pad."""
 
@@ -35,9 +37,16 @@ def dice_pad(table: Table) -> Pad | None:
         return None
     ending, state = before
     if table.now.rules.dice_source == "app":
-        return Pad(state.turn, Row(()), bool(ending), "", thrown=True)
+        return Pad(state.turn, Row(()), bool(ending), "", _end(table, ending), thrown=True)
     row = _two_dice(table, ending, state.turn) if table.device.dice == "two" else _totals(table, ending, state.turn)
-    return Pad(state.turn, row, bool(ending), "total" if table.device.dice == "two" else "two")
+    return Pad(state.turn, row, bool(ending), "total" if table.device.dice == "two" else "two", _end(table, ending))
+
+
+def _end(table: Table, ending: tuple[AnyFact, ...]) -> Button | None:
+    if not ending:
+        return None
+    key = "ui.part.done" if between_turns(table.state.phase) else "ui.end"
+    return Button(table.say(key), ending[:1], icon="end", key="e")
 
 
 def way_to_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameState] | None:

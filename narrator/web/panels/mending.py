@@ -182,6 +182,15 @@ def discarded_panel(table: Table) -> Panel:
     )
 
 
+def finish_panel(table: Table) -> Panel:
+    """The evening ends before anybody has enough points: the table says who won."""
+    winners = [
+        Button(table.now.seats[seat].name, (VictoryDeclared(seat=seat, waived=True),), seat=seat)
+        for seat in active_seats(table.now)
+    ]
+    return Panel((Row(tuple(winners), table.say("ui.finish.who")),), table.say("ui.finish"), back="?")
+
+
 def step_panel(table: Table) -> Panel:
     """The step of the turn, where the record and the table have come apart."""
     names = ("roll", "discard", "robber", "steal", *_action_steps(table))

@@ -37,7 +37,9 @@ def placement_panel(table: Table) -> Panel:
     everything = bool(table.ask.pick("any")) or not regular
     anywhere = (event for event in _anywhere(table.state, _placing(table)) if isinstance(event, wanted))
     spots = tuple(_spot(table, event) for event in (anywhere if everything else regular))
-    return Panel((Row((_other_spots(table, everything),)),) if regular else (), spots=spots, tiles=True)
+    as_drawn = (table.state.game.layout or "").startswith("beginner") and table.state.phase.phase != "turn"
+    notes = (table.say("ui.booklet"),) if as_drawn and regular and not everything else ()
+    return Panel((Row((_other_spots(table, everything),)),) if regular else (), spots=spots, tiles=True, notes=notes)
 
 
 def _placing(table: Table) -> int:

@@ -98,14 +98,13 @@ def _cards(table: Table, side: str, chosen: list[str], opposite: list[str], part
     found = []
     both_ways = table.state.rules.same_resource_trade == "allowed" or table.is_elsewhere
     for resource in RESOURCES:
-        if resource in opposite and not both_ways:
-            continue
+        off = resource in opposite and not both_ways
         tapped = chosen.count(resource)
         link = href(ask, partner=partner, **{side: ".".join([*chosen, resource])})
         label = table.say("ui.resource", resource=resource)
-        found.append(Button(label, href=link, icon=resource, caption=str(tapped or ""), picked=bool(tapped)))
-    if chosen:
-        found.append(Button(table.say("ui.clear"), href=href(ask, partner=partner, **{side: None}), icon="cross"))
+        found.append(Button(label, href=link, icon=resource, caption=str(tapped or ""), picked=bool(tapped), off=off))
+    clear = href(ask, partner=partner, **{side: None})
+    found.append(Button(table.say("ui.clear"), href=clear, icon="cross", off=not chosen))
     return tuple(found)
 
 
@@ -115,7 +114,7 @@ def _endings(table: Table, partner: int, give: list[str], take: list[str]) -> tu
     if not (give and take) and not (gift_ok and (give or take)):
         return (untold,)
     event = PlayersTraded(seat=table.seat, partner=partner, give=_counts(give), receive=_counts(take))
-    return (Button(table.say("ui.trade.done"), table.entered(event), icon="check", main=True), untold)
+    return (untold, Button(table.say("ui.trade.done"), table.entered(event), icon="check", main=True))
 
 
 def _counts(chosen: list[str]) -> dict[Resource, int]:
