@@ -192,6 +192,7 @@
   let fetching = null;
   let pressed = false;
   const parts = (version, page) => version.split(".").slice(0, page.matches(".phone, .shown") ? 2 : 3).join(".");
+  const isOlder = (one, other) => one.split(".").slice(0, 2).some((number, place) => +number < +other.split(".")[place]);
   async function refresh() {
     const page = shown();
     if (!page || waiting.length) return;
@@ -206,8 +207,7 @@
     if (!page || !heard || waiting.length || fetching || parts(heard, page) === parts(page.dataset.live, page)) return;
     if (/^(INPUT|SELECT|TEXTAREA)$/.test((document.activeElement || {}).tagName) && page.contains(document.activeElement)) return;
     if (pressed || $(".htmx-request")) return; // a tap is on its way: its answer is the newer page, and looks here again
-    const ahead = page.dataset.live.split(".").slice(0, 2), behind = heard.split(".");
-    if (ahead.some((number, place) => +number > +behind[place])) return; // that answer was quicker than the stream
+    if (isOlder(heard, page.dataset.live)) return; // the answer to a tap was quicker than the stream
     // Phones don't all ask at the same moment; the host's own page does not wait.
     fetching = setTimeout(async () => {
       const known = heard;
@@ -242,12 +242,15 @@
     lose();
     connect();
   }, 500);
-  // A page that fetched itself must not take the place away under a finger, nor under a tap that is on its way.
+  // A page that fetched itself must not take the place away under a finger, nor under a tap that is on its way, nor of
+  // the answer to one that was quicker.
   document.addEventListener("pointerdown", () => { pressed = true; }, true);
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { pressed = false; setTimeout(() => hear(""), 300); }, true);
   document.addEventListener("htmx:beforeSwap", event => {
-    const own = event.detail.requestConfig.elt === document.body;
-    if (own && (pressed || $("form.htmx-request, a.htmx-request"))) event.detail.shouldSwap = false;
+    if (event.detail.requestConfig.elt !== document.body) return;
+    const page = shown(), fetched = /data-live="([\d.]+)"/.exec(event.detail.xhr.responseText);
+    const isLate = page && fetched && isOlder(fetched[1], page.dataset.live);
+    if (pressed || isLate || $("form.htmx-request, a.htmx-request")) event.detail.shouldSwap = false;
   });
   document.addEventListener("htmx:afterSwap", () => { hear(""); settle(); });
   document.addEventListener("focusout", () => setTimeout(() => hear(""), 200));

@@ -39,13 +39,13 @@ from tests.player import Policy, TrueTable
 from .host import Host
 
 EAGER = Policy(
-    road=4,
+    road=3,
     settlement=60,
     city=60,
     card=8,
     play=20,
-    bank_trade=8,
-    player_trade=0.5,
+    bank_trade=4,
+    player_trade=0.3,
     checklist=0,
     seen_theft=0,
     two_dice=0,

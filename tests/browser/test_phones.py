@@ -30,6 +30,7 @@ AT_MOST = 3.0
 """No single one may take longer, however busy this machine is."""
 BACK = 2.0
 """Seconds after which a phone that was away is right again."""
+END_TURN = "button[name=events]:has(use[href='#i-end'])"
 AWAY = [r"net::ERR_", r"htmx:(afterRequest|sendError)"]
 """What a browser says when nobody answers."""
 
@@ -212,7 +213,7 @@ def a_roll_from_a_trusted_phone(evening: Evening) -> None:
     lobby.locator(".chairs li").nth(CHAI).locator("button[name=on]").click()
     expect(lobby.locator(".chairs li").nth(CHAI).locator("button[aria-pressed=true]")).to_have_count(1)
     lobby.close()
-    evening.happens(evening.host.end_turn)
+    evening.happens(evening.host.pick, END_TURN)
     spanish = evening.phones[CHAI]
     since = time.time()
     spanish.enter(type="dice_rolled", total=5)
@@ -227,7 +228,7 @@ def somebody_is_away_for_a_while(evening: Evening) -> None:
     russian.page.context.set_offline(True)
     russian.page.wait_for_selector("#connection:not([hidden])")
     assert russian.says_it_is_away
-    evening.host.end_turn()
+    evening.host.pick(END_TURN)
     spanish.shows(evening.host.seq)
     assert russian.seq < evening.host.seq
     since = time.time()
@@ -287,7 +288,7 @@ def another_tablet_becomes_the_hosts(evening: Evening) -> None:
     television = page.context.new_page()
     television.set_viewport_size({"width": 1920, "height": 1080})
     television.goto(f"{evening.server.address}/g/{evening.game.id}/table")
-    evening.happens(evening.host.end_turn)
+    evening.happens(evening.host.pick, END_TURN)
     television.wait_for_selector(f"#stage[data-seq='{evening.host.seq}']")
     assert television.locator("button, a").count() == 0
     assert television.locator("#line .second").inner_text() == evening.phones[ANA].line

@@ -30,7 +30,11 @@ HOLDS_ONE = {ANA: {"development_cards": 1}}
 def test_a_plain_turn_offers_building_buying_trading_and_its_end() -> None:
     panel = panel_at(acting())
     assert list(links(panel)) == ["Build", "Trade with the supply", "Trade with players"]
-    assert offers(panel) == [(DevelopmentBought(seat=ANA),), (TurnEnded(seat=ANA),)]
+    assert offers(panel) == [(DevelopmentBought(seat=ANA),)]
+    pad = stage_at(acting()).pad
+    assert pad is not None
+    assert pad.end is not None
+    assert pad.end.events == (TurnEnded(seat=ANA),)
 
 
 def test_without_cards_to_buy_or_others_to_trade_with_that_is_not_offered() -> None:
