@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from http.client import HTTPConnection
 from pathlib import Path
-from random import Random
+from random import Random, random
 from urllib.parse import urlencode
 
 import gevent
@@ -36,10 +36,14 @@ MID_GAME = 90
 ROUNDS = 40
 """Changes that 200 phones hear of, with either server."""
 ONE_GAME = 200
-GAMES, PHONES_EACH, EVENTS_A_SECOND, SECONDS = 500, 6, 50, 8
+GAMES, PHONES_EACH, EVENTS_A_SECOND, SECONDS = 500, 6, 50, 6
 WITH_PAGES = 100
 """In so many of the games the phones have fetched their pages when memory is looked at."""
 FETCHES = 40
+JITTER = 0.15
+"""So many seconds at most a phone waits before it fetches, as in `narrator.js`."""
+CALM = 15
+"""Changes a second where all phones fetch their pages, too: each is rendered anew, in this one process."""
 RAM = Path("/dev/shm")
 LIMIT = 10_000
 """Open files that either process may need."""
@@ -169,6 +173,8 @@ class Phone:
         self.stream.send(f"GET {path}", cookies)
         self.heard: dict[int, float] = {}
         self.last = -1
+        self.fetches = False
+        """Whether it fetches its page when it hears of something, as a true one does."""
         self.news = Event()
         self.ear = gevent.spawn(self.listen)
 
@@ -178,6 +184,8 @@ class Phone:
                 self.last = int(number)
                 self.heard.setdefault(self.last, time.perf_counter())
                 self.news.set()
+                if self.fetches:
+                    gevent.spawn_later(random() * JITTER, self.fetch)
 
     def wait_for(self, number: int) -> float:
         """When it heard of a number."""
@@ -242,6 +250,7 @@ def connect(server: Server, table: Table | None, with_page: bool = False, count:
         phones = [Phone(server, f"/g/{table.id}/live", cookies, page) for cookies in table.phones]
     for phone in phones:
         phone.wait_for(0)
+        phone.page = f"/g/{table.id}/phone" if table else phone.page
     return phones
 
 
@@ -297,8 +306,12 @@ def many_games(folder: Path) -> None:
         print(f"memory of a connected phone, with its page and its two lines: {memory:.0f} KB (at most 60)")
         print(f"{len(phones):,} phones in {GAMES} games connected in {seconds:.1f} s")
         fetch = one_fetch(server, all_tables[0])
-        times = under_way(server, all_tables, phones)
+        times = under_way(server, all_tables, phones, EVENTS_A_SECOND)
         report(f"notice among them at {EVENTS_A_SECOND} changes a second", times, "one fetch", fetch, 3)
+        for phone in phones:
+            phone.fetches = True
+        calm = statistics.median(under_way(server, all_tables, phones, CALM))
+        print(f"the same at {CALM} a second while every phone fetches its page after each notice: {calm * 1000:.1f} ms")
         for phone in phones:
             phone.hang_up()
 
@@ -315,7 +328,7 @@ def one_fetch(server: Server, table: Table) -> float:
     return statistics.median(seconds)
 
 
-def under_way(server: Server, all_tables: list[Table], phones: list[Phone]) -> list[float]:
+def under_way(server: Server, all_tables: list[Table], phones: list[Phone], pace: int) -> list[float]:
     """Seconds from tap to notice for each phone of the table, while taps come at an even pace, now here, now there."""
     hosts: list[Line] = []
     taps: list[tuple[int, int, float]] = []
@@ -326,13 +339,15 @@ def under_way(server: Server, all_tables: list[Table], phones: list[Phone]) -> l
         taps.append((number, entry, tap(host, table)))
         hosts.append(host)
 
-    order = Random(1).sample(range(GAMES), EVENTS_A_SECOND * SECONDS)
+    order = Random(1).sample(range(GAMES), pace * SECONDS)
     begun = time.perf_counter()
     deeds = []
     for count, number in enumerate(order):
-        gevent.sleep(max(0, begun + count / EVENTS_A_SECOND - time.perf_counter()))
+        gevent.sleep(max(0, begun + count / pace - time.perf_counter()))
         deeds.append(gevent.spawn(tap_at, number))
     gevent.joinall(deeds, raise_error=True)
+    if (held := len(taps) / (time.perf_counter() - begun)) < 0.9 * pace:
+        print(f"this machine is too busy: it held only {held:.0f} of {pace} changes a second")
     return [
         phone.wait_for(entry) - sent
         for number, entry, sent in taps
@@ -351,9 +366,7 @@ def report(what: str, seconds: list[float], beside: str, measure: float, limit: 
 def main() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most != resource.RLIM_INFINITY and most < LIMIT:
-        print(
-            f"this machine allows {most:,} open files; {LIMIT:,} are needed for {GAMES * PHONES_EACH:,} phones: left out"
-        )
+        print(f"left out: {GAMES * PHONES_EACH:,} phones need {LIMIT:,} open files, this machine allows {most:,}")
         return
     resource.setrlimit(resource.RLIMIT_NOFILE, (LIMIT, most))
     gc.disable()

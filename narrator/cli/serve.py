@@ -29,6 +29,8 @@ PORT = 8080
 PORTS_TRIED = 20
 WAITING = 1024
 """So many clients may stand in line when all phones come back at once."""
+VANISHED = 25
+"""So many seconds after which a device that takes nothing any more counts as gone."""
 GRACE = 1
 """So many seconds open requests get to finish when the server stops."""
 
@@ -77,6 +79,8 @@ def _bound(host: str, port: int, keep_trying: bool = False) -> gevent_socket | N
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     # Inherited by every connection: a small answer must not wait 40 ms for the client's last acknowledgement.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # a phone that vanished without a word must not keep its seat for long
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, VANISHED * 1000)
     try:
         listener.bind((host, port))
         listener.listen(WAITING)

@@ -229,7 +229,7 @@
   }
   // The server gives a sign of life every few seconds. A line that is silent for longer is dead, whatever the browser
   // thinks of it; while there is none, a new one is tried every other second.
-  const SILENCE = 20000;
+  const SILENCE = 25000;
   let last = Date.now();
   let tried = 0;
   const alive = () => { last = Date.now(); };

@@ -18,7 +18,7 @@ from narrator.store.event_log import Unusable
 
 from .viewer import Viewer, require_viewer
 
-KEEP_ALIVE = 8
+KEEP_ALIVE = 10
 """Seconds between signs of life; without them a dead phone would hold its line for long."""
 STALE = 30
 """So many seconds after its last sign a device counts as gone."""

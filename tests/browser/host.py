@@ -120,7 +120,7 @@ class Host:
 
     def lay(self) -> None:
         """The whole table is laid."""
-        self.pick("#entry button[name=events]:has(use[href='#i-end'])")
+        self.pick(":is(.ends, #entry) button[name=events]:has(use[href='#i-end'])")
 
     def starts(self, seat: int) -> None:
         self.enter(type="first_player_chosen", seat=seat)
@@ -139,7 +139,7 @@ class Host:
         self.enter(type="dice_rolled", dice=[one, other])
 
     def end_turn(self) -> None:
-        self.pick("#entry button[name=events]:has(use[href='#i-end'])")
+        self.pick(":is(.ends, #entry) button[name=events]:has(use[href='#i-end'])")
 
     def build(self, at: str) -> None:
         self.lead(do="build")

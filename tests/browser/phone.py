@@ -35,6 +35,13 @@ SHOWS = """([seq, limit]) => new Promise((done, fail) => {
 })"""
 
 
+LOST = """() => {
+  const bar = document.querySelector("#connection");
+  return !bar.hidden && bar.textContent === bar.dataset.lost;
+}"""
+KEPT = "JSON.parse(JSON.parse(localStorage.getItem('copy') || '{}').text || '{}')"
+
+
 class Phone(Host):
     def __init__(self, page: Page, server: Server, game: Game, language: str) -> None:
         super().__init__(page, server, game)
@@ -79,18 +86,13 @@ class Phone(Host):
 
     @property
     def says_it_is_away(self) -> bool:
-        return bool(
-            self.page.evaluate(
-                "() => { const bar = document.querySelector('#connection'); return !bar.hidden && bar.textContent === bar.dataset.lost; }"
-            )
-        )
+        return bool(self.page.evaluate(LOST))
 
     def kept(self, entries: int) -> dict[str, Any]:
-        """The public game file that it keeps, once it has so many entries; a page that is loaded looks for it at once."""
+        """The public game file that it keeps, once it has so many entries; a page just loaded looks for it at once."""
         self.page.reload()
-        wanted = "n => (JSON.parse(JSON.parse(localStorage.getItem('copy') || '{}').text || '{}').events || []).length === n"
-        self.page.wait_for_function(wanted, arg=entries, timeout=20_000, polling=100)
-        file: dict[str, Any] = json.loads(self.page.evaluate("() => JSON.parse(localStorage.getItem('copy')).text"))
+        self.page.wait_for_function(f"n => ({KEPT}.events || []).length === n", arg=entries, polling=100)
+        file: dict[str, Any] = self.page.evaluate(f"() => {KEPT}")
         return file
 
     # Proposing and trading.

@@ -1,4 +1,4 @@
-"""A host and four phones in four languages: an evening from the lobby to another laptop, each change seen everywhere."""
+"""A host and four phones in four languages: an evening from the lobby to another laptop; each change is seen by all."""
 
 import json
 import statistics

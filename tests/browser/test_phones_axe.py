@@ -17,7 +17,13 @@ from .situations import PLACED, ROLLED, holding, trio
 from .test_axe import LOOK
 
 HANDS = tuple(holding({ANA: 9, BORIS: 4, CHAI: 8}))
-PHONES = ("phone", "phone?do=so_far", "phone?do=build", "phone?do=bank_trade&give=wool", "phone?do=offer&give=ore&want=wool")
+PHONES = (
+    "phone",
+    "phone?do=so_far",
+    "phone?do=build",
+    "phone?do=bank_trade&give=wool",
+    "phone?do=offer&give=ore&want=wool",
+)
 """In mid-turn, of the one whose turn it is."""
 
 

@@ -333,7 +333,7 @@ def test_a_player_who_draws_level_with_a_neutral_colour_does_not_take_the_title(
     [
         (
             TokensSpent(seat=ANA, action="forced_trade", taken={"ore": 2}, given={"wool": 2}),
-            "Ana pays one token for a forced trade: cards from Boris unseen, and two back.",
+            "Ana pays one token for a forced trade, takes cards from Boris unseen and gives two back.",
         ),
         (
             TokensSpent(seat=ANA, action="robber_home"),
@@ -423,7 +423,7 @@ def test_T_09_with_a_deck_the_next_number_card_is_revealed(cards: int, rule: str
 def test_T_09_that_the_deck_is_made_anew_is_told():
     state = given(new_game(dice_mode="deck36"), step="roll", drawn=30)
     assert (
-        "Five number cards are left out. Shuffle them all again."
+        "Five number cards stay unused. Shuffle the whole deck again."
         in said(script_after(state, DiceRolled(seat=ANA, total=12)))[0]
     )
     early = given(new_game(dice_mode="deck36"), step="roll", drawn=29)
