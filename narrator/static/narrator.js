@@ -201,10 +201,12 @@
     const how = { target: part, swap: "outerHTML", ...(elsewhere && { select: part }) };
     try { await htmx.ajax("GET", elsewhere || location.pathname + location.search, how); } catch { /* told by sendError */ }
   }
+  let listening = "";
   function hear(version) {
     heard = version || heard;
     const page = shown();
-    if (!page || !heard || waiting.length || fetching || parts(heard, page) === parts(page.dataset.live, page)) return;
+    if (!page || page.dataset.game !== listening) return; // a number says nothing about another game's page
+    if (!heard || waiting.length || fetching || parts(heard, page) === parts(page.dataset.live, page)) return;
     if (/^(INPUT|SELECT|TEXTAREA)$/.test((document.activeElement || {}).tagName) && page.contains(document.activeElement)) return;
     if (pressed || $(".htmx-request")) return; // a tap is on its way: its answer is the newer page, and looks here again
     if (isOlder(heard, page.dataset.live)) return; // the answer to a tap was quicker than the stream
@@ -221,7 +223,8 @@
     if (!page || !window.EventSource) return;
     if (source) source.close();
     tried = Date.now();
-    source = new EventSource(`/g/${page.dataset.game}/live`);
+    listening = page.dataset.game;
+    source = new EventSource(`/g/${listening}/live`);
     source.onopen = () => { alive(); if (bar.textContent === bar.dataset.lost) show(bar.dataset.back, 1500); };
     source.onmessage = event => { alive(); hear(event.data); };
     source.addEventListener("alive", alive);
