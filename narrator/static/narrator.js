@@ -176,7 +176,7 @@
     const clock = $("[data-clock]");
     if (!clock || "paused" in clock.dataset) return;
     const left = Number(clock.dataset.ends) + behind - Date.now() / 1000;
-    const whole = Math.max(0, Math.ceil(left));
+    const whole = Math.max(0, Math.round(left));
     $(".time", clock).textContent = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
     clock.classList.toggle("soon", left <= 20 && left > 0);
     const sign = left <= 0 ? clock.dataset.up : left <= 20 ? clock.dataset.soon : "";

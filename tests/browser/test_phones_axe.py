@@ -1,4 +1,5 @@
-"""axe reports nothing on what everybody else at the table sees, nor in the lobby: in four languages, light and dark."""
+"""axe reports nothing on what everybody else at the table sees, nor in the lobby: each page in two of the four languages,
+light and dark."""
 
 import json
 import re
@@ -58,10 +59,12 @@ class Looking:
 @pytest.mark.parametrize("language", ["th", "ru", "es", "en"])
 def test_axe_finds_nothing(devices: Devices, server: Server, language: str) -> None:
     looking = Looking(devices.new(language, **SMALL), server)
-    before_the_game(looking)
-    in_mid_turn(looking)
-    with_an_offer(looking)
-    after_a_seven(looking)
+    if language in ("th", "es"):
+        before_the_game(looking)
+        in_mid_turn(looking)
+    else:
+        with_an_offer(looking)
+        after_a_seven(looking)
     assert looking.page.get_attribute("html", "lang") == language
     assert looking.found == [], "\n".join(looking.found)
 
