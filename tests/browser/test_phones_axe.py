@@ -1,5 +1,4 @@
-"""axe reports nothing on what everybody else at the table sees, nor in the lobby: each page in two of the four languages,
-light and dark."""
+"""axe reports nothing on what everybody else at the table sees, nor in the lobby: each page in two of the languages."""
 
 import json
 import re
