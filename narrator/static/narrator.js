@@ -251,8 +251,9 @@
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { pressed = false; setTimeout(() => hear(""), 300); }, true);
   document.addEventListener("htmx:beforeSwap", event => {
     if (event.detail.requestConfig.elt !== document.body) return;
-    const page = shown(), fetched = /data-live="([\d.]+)"/.exec(event.detail.xhr.responseText);
-    const isLate = page && fetched && isOlder(fetched[1], page.dataset.live);
+    const page = shown(), text = event.detail.xhr.responseText, fetched = /data-live="([\d.]+)"/.exec(text);
+    const isSameGame = page && text.includes(`data-game="${page.dataset.game}"`);
+    const isLate = isSameGame && fetched && isOlder(fetched[1], page.dataset.live);
     if (pressed || isLate || $("form.htmx-request, a.htmx-request")) event.detail.shouldSwap = false;
   });
   document.addEventListener("htmx:afterSwap", () => { hear(""); settle(); });
