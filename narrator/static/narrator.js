@@ -256,6 +256,14 @@
     const isLate = isSameGame && fetched && isOlder(fetched[1], page.dataset.live);
     if (pressed || isLate || $("form.htmx-request, a.htmx-request")) event.detail.shouldSwap = false;
   });
+  // A page that goes away is emptied first: htmx would take leave of each of the thousand parts of its pictures, and the
+  // focus, taken from a control in the middle of the swap, would have the old and the new page laid out together.
+  document.addEventListener("htmx:beforeSwap", event => {
+    if (!event.detail.shouldSwap) return;
+    const held = document.activeElement;
+    if (held && held !== document.body && !held.id) held.blur();
+    event.detail.target.querySelectorAll("svg").forEach(picture => picture.replaceChildren());
+  });
   document.addEventListener("htmx:afterSwap", () => { hear(""); settle(); });
   document.addEventListener("focusout", () => setTimeout(() => hear(""), 200));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) connect(); });
