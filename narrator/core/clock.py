@@ -26,7 +26,7 @@ from .phase import PlacingFreeRoads
 from .point import Point
 from .state import GameState, acting_seat
 
-RUNNING = ("soft", "hard")
+RUNNING = ("reminder", "soft", "hard")
 CLOSED = (RoadBuilt, SettlementBuilt, CityBuilt, DevelopmentBought, BankTraded, PlayersTraded)
 """What a hard stop closes; a pending discard, robber or free road is always finished."""
 TRADING = (BankTraded, PlayersTraded)
@@ -40,11 +40,21 @@ class Clock(Struct, frozen=True):
     left: float
     """Seconds; less than nought when time is up."""
     paused: bool
-    hard: bool
+    timer: str
+    """How the table wants it: `reminder`, `soft` or `hard`."""
 
     @property
     def is_up(self) -> bool:
         return self.left <= 0
+
+    @property
+    def is_hard(self) -> bool:
+        return self.timer == "hard"
+
+    @property
+    def counts_down(self) -> bool:
+        """Whether the table sees it run; otherwise it only hears when a turn takes long."""
+        return self.timer != "reminder"
 
 
 def clock_of(head: Point, now: datetime) -> Clock | None:
@@ -57,7 +67,7 @@ def clock_of(head: Point, now: datetime) -> Clock | None:
         return None
     used = (now - begun).total_seconds() - breaks - ((now - since).total_seconds() if since else 0)
     left = state.rules.turn_seconds - used
-    return Clock(acting_seat(state), left, since is not None, state.rules.turn_timer == "hard")
+    return Clock(acting_seat(state), left, since is not None, state.rules.turn_timer)
 
 
 def _of_this_turn(head: Point) -> tuple[datetime | None, float, datetime | None]:

@@ -22,6 +22,7 @@ class ClockView(Struct, frozen=True):
     paused: bool
     is_up: bool
     hard: bool
+    counts_down: bool
     soon: str
     up: str
     tap: Button
@@ -40,9 +41,10 @@ def clock_view(table: Table, now: datetime) -> ClockView | None:
         left=max(0, round(clock.left)),
         paused=clock.paused,
         is_up=clock.is_up,
-        hard=clock.hard,
+        hard=clock.is_hard,
+        counts_down=clock.counts_down,
         soon=table.say("clock.soon", seat=clock.seat),
-        up=table.say("clock.up.hard" if clock.hard else "clock.up.soft", seat=clock.seat),
+        up=table.say(f"clock.up.{clock.timer}", seat=clock.seat),
         tap=Button(table.say(key), (event,), icon="play" if clock.paused else "clock"),
     )
 

@@ -56,6 +56,8 @@ class Spot(Struct, frozen=True):
     label: str
     events: tuple[AnyEvent, ...] = ()
     href: str | None = None
+    rank: int = 0
+    """Its place among the hints, from 1; nought for all others."""
 
     @property
     def value(self) -> str:
@@ -76,6 +78,8 @@ class Panel(Struct, frozen=True):
     """Hexes to point at."""
     tiles: bool = False
     """The board takes the stage although nothing is picked: the table lays its tiles."""
+    hints: tuple[str, ...] = ()
+    """What was asked for, the best first."""
 
     @property
     def takes_stage(self) -> bool:

@@ -33,7 +33,7 @@ from narrator.core.events import (
 from narrator.core.hands import Hands
 from narrator.core.message import Refused, msg
 from narrator.core.number_deck import next_dice
-from narrator.core.phase import Acting, MovingRobber, PartnerActing
+from narrator.core.phase import Acting, MovingRobber, PartnerActing, PlacingSettlement
 from narrator.core.point import Point
 from narrator.core.record import Record
 from narrator.core.rules import KEYS, HouseRules, allowed_values
@@ -65,7 +65,7 @@ from tests.kit import (
     spot,
 )
 from tests.service.kit import NOON
-from tests.web.kit import table_at
+from tests.web.kit import panel_at, table_at
 
 Outcome = Callable[[Any], Any]
 ROBBER = MovingRobber(Acting(), frozenset())
@@ -221,8 +221,9 @@ def turn_timer(value: str) -> Any:
     state = given(new_game(turn_timer=value), turn=DANA)
     record = Record(state)
     record.add(TurnEnded(seat=DANA, time=NOON))
-    shown = clock_view(table_at(record), NOON)
-    return clocked(181, turn_timer=value), shown is not None, told("turn_timer", value, "card.house_rules")
+    clock = clock_view(table_at(record), NOON)
+    shown = None if clock is None else (clock.counts_down, clock.up)
+    return clocked(181, turn_timer=value), shown
 
 
 def turn_seconds(value: int) -> Any:
@@ -443,6 +444,11 @@ def leaver(value: str) -> Any:
     return after.phase.phase, after.seats[DANA].left
 
 
+def hints(value: str) -> Any:
+    looking = given(new_game(hints=value), step=PlacingSettlement(1), round=0)
+    return len(panel_at(looking, "?hint=1").hints)
+
+
 def th_particle(value: str) -> Any:
     state = given(new_game(th_particle=value), step="roll")
     return say_aloud(narrate(view_for(Point(state))).now.lines, voice_of(state, "th"))
@@ -507,7 +513,7 @@ OUTCOMES: dict[str, Outcome] = {
     "rules_lock": rules_lock,
     "take_backs": on_the_card("take_backs"),
     "leaver": leaver,
-    "hints": on_the_card("hints"),
+    "hints": hints,
     "th_particle": th_particle,
 }
 """A key, and what one of its values leads to."""

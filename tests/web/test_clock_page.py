@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 
 import pytest
@@ -91,11 +91,24 @@ def refused_codes(host: Host, *events: RoadBuilt) -> list[str]:
 
 
 def test_T_10_a_clock_that_nobody_wanted_is_nowhere(timed: Timed) -> None:
-    for timer in ("off", "reminder"):
-        host = timed.turn(timer)
-        timed.time.goes_by(1000)
-        assert shown(host) is None
-        assert "clock-row" not in host.get().text
+    host = timed.turn("off")
+    timed.time.goes_by(1000)
+    assert shown(host) is None
+    assert "data-clock" not in host.get().text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_T_10_a_reminder_shows_no_clock_and_speaks_up_when_a_turn_takes_long(timed: Timed, language: str) -> None:
+    host = timed.turn("reminder", 60)
+    words = say(msg("clock.up.reminder", seat=BORIS), Voice(language, ("Ana", "Boris", "Chai")))
+    timed.time.goes_by(59)
+    page = host.get(f"/stage?lang={language}")
+    assert words not in text_of(page)
+    assert "clock-row" not in page.text, "nothing to see or to tap"
+    assert f'data-up="{escape(words)}"' in page.text, "but the page knows what to say, and when"
+    assert 'data-soon=""' in page.text
+    timed.time.goes_by(2)
+    assert words in text_of(host.get(f"/stage?lang={language}"))
 
 
 def test_T_10_the_clock_goes_on_while_the_page_is_away_and_is_right_after_a_reload(timed: Timed) -> None:

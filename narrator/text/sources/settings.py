@@ -54,6 +54,7 @@ SOURCES = [
     N("ui.clock.hidden", "hidden"),
     N("clock.soon", "{seat}, please finish your turn soon."),
     N("clock.up.soft", "{seat}, your time is up. Please pass the {dice} on."),
+    N("clock.up.reminder", "{seat}, the others are waiting for you."),
     N("clock.up.hard", "{seat}, your time is up. Trading and building are closed."),
     N("clock.report", "Where the time went"),
     N("clock.owner.seat", "{seat}"),
@@ -70,4 +71,26 @@ SOURCES = [
     N("event.clock_resumed", "On we go."),
     N("deed.clock_paused", "Break"),
     N("deed.clock_resumed", "End of the break"),
+    # a hint for who asks
+    N("ui.hint", "Give me a hint"),
+    N("ui.hint.close", "Hide the hint"),
+    NN("hint.plain", "{place}: about one card in 36 rolls.", "{place}: about {n:digit} cards in 36 rolls."),
+    NN(
+        "hint.kinds",
+        "{place}: about one card in 36 rolls, of three different kinds.",
+        "{place}: about {n:digit} cards in 36 rolls, of three different kinds.",
+    ),
+    NN(
+        "hint.harbour",
+        "{place}: about one card in 36 rolls, right at a {harbour}.",
+        "{place}: about {n:digit} cards in 36 rolls, right at a {harbour}.",
+    ),
+    NN(
+        "hint.both",
+        "{place}: about one card in 36 rolls, of three different kinds, right at a {harbour}.",
+        "{place}: about {n:digit} cards in 36 rolls, of three different kinds, right at a {harbour}.",
+    ),
+    N("hint.tip.numbers", "Look for sixes and eights: after the seven they come most often."),
+    N("hint.tip.kinds", "Three different kinds of card take you further than one kind three times."),
+    N("hint.tip.road", "Point your {road} to where you want to build next."),
 ]

@@ -26,6 +26,7 @@ from narrator.web.table import Table
 
 from .actions import actions_panel, endings, free_roads_ending, roll_panel
 from .cards import monopoly_panel, plenty_panel, points_panel
+from .hints import with_hints
 from .laying import setup_panel
 from .mending import (
     bank_panel,
@@ -68,8 +69,8 @@ PANELS: dict[str, Callable[[Table], Panel]] = {
 
 def open_panel(table: Table, now: Step) -> Panel:
     if table.ask.do not in PANELS:
-        return waiting_panel(table, now)
-    panel = PANELS[table.ask.do](table)
+        return with_hints(table, waiting_panel(table, now), now)
+    panel = with_hints(table, PANELS[table.ask.do](table), now)
     if not table.ask.late or table.ask.do == "forgotten":
         return panel
     return replace(panel, title=table.say("ui.late", seat=table.seat))

@@ -31,6 +31,7 @@ from .actions import held_cards
 from .cards import buy_button
 from .choose import PANELS, waiting_panel
 from .dice import dice_pad
+from .hints import with_hints
 from .neutral import token_buttons
 from .robber import discard_row, robber_panel, steal_panel
 
@@ -52,9 +53,8 @@ def own_panel(table: Table, seat: int, now: Step) -> Panel:
     whose = placing_seat(state) if isinstance(phase, SettingUp) else acting_seat(state)
     if whose != seat:
         return Panel()
-    if table.ask.do in OWN:
-        return PANELS[table.ask.do](table)
-    return _waiting(table, now)
+    panel = PANELS[table.ask.do](table) if table.ask.do in OWN else _waiting(table, now)
+    return with_hints(table, panel, now)
 
 
 def _waiting(table: Table, now: Step) -> Panel:

@@ -1,0 +1,55 @@
+"""A hint for who asks, where tonight's rules allow it: the best places, numbered on the board."""
+
+from msgspec.structs import replace
+
+from narrator.core.hints import Hint, best_places
+from narrator.core.phase import PlacingSettlement, SettingUp
+from narrator.script.model import Step
+from narrator.text.render import Said
+from narrator.web.ask import href
+from narrator.web.panel import Button, Panel, Row
+from narrator.web.table import Table
+
+from .spots import around
+
+TIPS = ("hint.tip.numbers", "hint.tip.kinds", "hint.tip.road")
+"""What helps where no board is drawn."""
+
+
+def with_hints(table: Table, panel: Panel, now: Step) -> Panel:
+    if table.state.rules.hints != "on_request" or not _looks_for_a_place(table, panel, now):
+        return panel
+    asked = bool(table.ask.pick("hint"))
+    key = "ui.hint.close" if asked else "ui.hint"
+    button = Button(table.say(key), href=href(table.ask, hint=None if asked else 1), icon="card_help")
+    panel = replace(panel, rows=(*panel.rows, Row((button,))))
+    return _with_answer(table, panel) if asked else panel
+
+
+def _looks_for_a_place(table: Table, panel: Panel, now: Step) -> bool:
+    if table.is_elsewhere or table.ask.pick("any"):
+        return False
+    if table.state.game.board is not None:
+        return any(spot.kind == "settlement" for spot in panel.spots)
+    is_placing = isinstance(table.state.phase, SettingUp | PlacingSettlement)
+    return is_placing and not now.id.startswith("setup.")
+
+
+def _with_answer(table: Table, panel: Panel) -> Panel:
+    board = table.state.game.board
+    if board is None:
+        return replace(panel, hints=tuple(table.say(tip) for tip in TIPS))
+    best = best_places(board, [spot.at for spot in panel.spots if spot.kind == "settlement"])
+    rank = {found.at: place for place, found in enumerate(best, start=1)}
+    spots = tuple(
+        replace(spot, rank=rank.get(spot.at, 0)) if spot.kind == "settlement" else spot for spot in panel.spots
+    )
+    return replace(panel, spots=spots, hints=tuple(_in_words(table, found) for found in best))
+
+
+def _in_words(table: Table, found: Hint) -> str:
+    if found.is_varied:
+        key = "hint.both" if found.harbour else "hint.kinds"
+    else:
+        key = "hint.harbour" if found.harbour else "hint.plain"
+    return table.say(key, place=Said(around(table, found.at)), n=found.cards)
