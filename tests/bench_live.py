@@ -33,7 +33,7 @@ from narrator.store.sql_log import SqlLog
 from narrator.text.places import LANGUAGES, PACKAGE
 
 MID_GAME = 90
-ROUNDS = 40
+ROUNDS = 30
 """Changes that 200 phones hear of, with either server."""
 ONE_GAME = 200
 GAMES, PHONES_EACH, EVENTS_A_SECOND, SECONDS = 500, 6, 50, 6
@@ -175,6 +175,7 @@ class Phone:
         self.last = -1
         self.fetches = False
         """Whether it fetches its page when it hears of something, as a true one does."""
+        self.errand: gevent.Greenlet | None = None
         self.news = Event()
         self.ear = gevent.spawn(self.listen)
 
@@ -185,7 +186,7 @@ class Phone:
                 self.heard.setdefault(self.last, time.perf_counter())
                 self.news.set()
                 if self.fetches:
-                    gevent.spawn_later(random() * JITTER, self.fetch)
+                    self.errand = gevent.spawn_later(random() * JITTER, self.fetch)
 
     def wait_for(self, number: int) -> float:
         """When it heard of a number."""
@@ -199,7 +200,7 @@ class Phone:
         self.line.receive()
 
     def hang_up(self) -> None:
-        self.ear.kill()
+        gevent.killall([errand for errand in (self.ear, self.errand) if errand is not None])
         self.line.socket.close()
         self.stream.socket.close()
 

@@ -6,8 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-PACKAGES = ("chromium", "fonts-noto-core", "fonts-noto-color-emoji")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+BROWSERS = ("chromium-headless-shell", "chromium")
+"""Without windows it needs little more than half the time; an older Debian has only the other one."""
+FONTS = ("fonts-noto-core", "fonts-noto-color-emoji")
 OS_RELEASE = Path("/etc/os-release")
 MISSING = (
     "The browser tests need Chromium: install chromium or google-chrome with Noto fonts, "
@@ -46,11 +48,20 @@ def is_debian() -> bool:
 
 def install() -> None:
     print(INSTALLING, flush=True)
+    complaint = _apt_get("update")
+    if complaint is None:
+        for browser in BROWSERS:
+            complaint = _apt_get("install", "--yes", "--no-install-recommends", browser, *FONTS)
+            if complaint is None:
+                return
+    raise NoChromium(f"{MISSING} apt-get says: {complaint}")
+
+
+def _apt_get(*command: str) -> str | None:
+    """What it complained about, if it failed."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (("update",), ("install", "--yes", "--no-install-recommends", *PACKAGES)):
-        done = subprocess.run(["apt-get", "-qq", *command], env=environment, capture_output=True, text=True)
-        if done.returncode:
-            raise NoChromium(f"{MISSING} apt-get says: {' '.join(done.stderr.split())[-300:]}")
+    done = subprocess.run(["apt-get", "-qq", *command], env=environment, capture_output=True, text=True)
+    return " ".join(done.stderr.split())[-300:] if done.returncode else None
 
 
 def main() -> None:

@@ -11,9 +11,11 @@ from . import chromium
 
 APT = """#!/bin/sh
 echo "$DEBIAN_FRONTEND $*" >> "$(dirname "$0")/asked"
-[ "$2" = install ] && [ ! -e "$(dirname "$0")/broken" ] && ln -s /bin/true "$(dirname "$0")/chromium"
+[ "$5" = chromium-headless-shell ] && [ -e "$(dirname "$0")/old" ] && exit 100
+[ "$2" = install ] && [ ! -e "$(dirname "$0")/broken" ] && ln -s /bin/true "$(dirname "$0")/$5"
 [ ! -e "$(dirname "$0")/broken" ] || { echo "E: no network" >&2; exit 100; }
 """
+INSTALLED = "noninteractive -qq install --yes --no-install-recommends"
 
 
 @pytest.fixture
@@ -65,11 +67,20 @@ def test_root_on_debian_installs_it_with_the_fonts_and_says_so(path: Path, capsy
     assert capsys.readouterr().out == f"{chromium.INSTALLING}\n"
     assert (path / "asked").read_text().splitlines() == [
         "noninteractive -qq update",
-        "noninteractive -qq install --yes --no-install-recommends chromium fonts-noto-core fonts-noto-color-emoji",
+        f"{INSTALLED} chromium-headless-shell fonts-noto-core fonts-noto-color-emoji",
     ]
-    assert chromium.chromium() == str(path / "chromium")
+    assert chromium.chromium() == str(path / "chromium-headless-shell")
     chromium.main()
     assert len((path / "asked").read_text().splitlines()) == 2
+
+
+def test_a_debian_without_the_small_one_gets_the_other(path: Path) -> None:
+    debian(path)
+    (path / "old").touch()
+    chromium.main()
+    asked = (path / "asked").read_text().splitlines()
+    assert asked[2:] == [f"{INSTALLED} chromium fonts-noto-core fonts-noto-color-emoji"]
+    assert chromium.chromium() == str(path / "chromium")
 
 
 def test_an_installation_that_fails_says_why_in_one_line(path: Path) -> None:

@@ -1,5 +1,7 @@
 """What a tap must withstand: a lost network, a lost answer, a killed server, a nervous finger, a second tablet."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Route, expect
 
@@ -12,6 +14,8 @@ from .situations import PLACED, ROLLED, holding, trio
 
 AWAY = [r"net::ERR_", r"htmx:(afterRequest|sendError)"]
 """What a browser says when nobody answers."""
+TWICE = 350
+"""Within so many milliseconds two taps are one, as in `narrator.js`."""
 EIGHT = {"type": "dice_rolled", "total": 8}
 
 
@@ -73,13 +77,25 @@ def test_a_tap_outlives_a_killed_server(mortal: Server, devices: Devices) -> Non
     assert entered(host) == ["turn_ended", "dice_rolled"] * 2
 
 
-@pytest.mark.parametrize("pause", [0, 60, 200])
+def tap_twice(begin: Callable[[], Host], wanted: object, pause: int, beside: int = 0) -> Host:
+    """Two taps on one place by a nervous finger. Where a busy machine took too long between them, once more."""
+    for _ in range(5):
+        host = begin()
+        at = host.page.evaluate("wanted => tablet.find('entering', wanted)", wanted)
+        host.page.evaluate(
+            "tapped = []; addEventListener('click', tap => tap.isTrusted && tapped.push(tap.timeStamp), true)"
+        )
+        host.page.mouse.dblclick(at["x"] + beside, at["y"], delay=pause)
+        first, second = host.page.evaluate("tapped.slice(0, 2)")
+        if second - first < TWICE:
+            break
+    assert pause <= second - first < TWICE
+    return host
+
+
+@pytest.mark.parametrize("pause", [0, 60, 150])
 def test_a_double_tap_enters_once(hosting: Hosting, pause: int) -> None:
-    host = hosting(trio(), *ROLLED)
-    at = host.page.evaluate("wanted => tablet.find('entering', wanted)", EIGHT)
-    host.page.mouse.click(at["x"], at["y"])
-    host.page.wait_for_timeout(pause)
-    host.page.mouse.click(at["x"], at["y"])
+    host = tap_twice(lambda: hosting(trio(), *ROLLED), EIGHT, pause)
     shows(host, len(ROLLED) + 2)
     host.page.wait_for_timeout(400)
     assert entered(host) == ["turn_ended", "dice_rolled"]
@@ -88,12 +104,8 @@ def test_a_double_tap_enters_once(hosting: Hosting, pause: int) -> None:
 
 
 def test_a_double_tap_beside_a_spot_places_one_piece(hosting: Hosting) -> None:
-    host = hosting(trio(), *PLACED[:3])
-    at = host.page.evaluate("wanted => tablet.find('entering', wanted)", {"at": spot("C4-C5-D4")})
-    for _ in range(2):
-        host.page.mouse.click(at["x"] + 24, at["y"])
-        host.page.wait_for_timeout(150)
-    host.page.wait_for_timeout(200)
+    host = tap_twice(lambda: hosting(trio(), *PLACED[:3]), {"at": spot("C4-C5-D4")}, 150, beside=24)
+    host.page.wait_for_timeout(400)
     assert host.log[3:] == [{"type": "settlement_built", "seat": BORIS, "at": spot("C4-C5-D4")}]
 
 

@@ -1,20 +1,20 @@
-"""axe reports nothing on what everybody else at the table sees, nor in the lobby: each page in two of the languages."""
+"""axe reports nothing on what everybody else at the table sees, nor in the lobby."""
 
 import json
 import re
+from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 from narrator.core.events import DiceRolled
 from tests.kit import ANA, BORIS, CHAI
 
+from .axe import problems
 from .conftest import Devices
 from .phone import SMALL
 from .server import Game, Server
 from .situations import PLACED, ROLLED, holding, trio
-from .test_axe import LOOK
 
 HANDS = tuple(holding({ANA: 9, BORIS: 4, CHAI: 8}))
 PHONES = (
@@ -37,8 +37,7 @@ class Looking:
 
     def look(self, path: str) -> None:
         self.page.goto(f"{self.server.address}{path}")
-        self.page.evaluate(AXE_SCRIPT)
-        self.found += self.page.evaluate(LOOK, {"screen": path, "parts": None})
+        self.found += problems(self.page, path)
 
     def host(self, game: Game) -> str:
         """The device becomes the host's, to find the code that lets it join."""
@@ -55,20 +54,15 @@ class Looking:
         assert answer.ok, answer.status
 
 
-@pytest.mark.parametrize("language", ["th", "ru", "es", "en"])
-def test_axe_finds_nothing(devices: Devices, server: Server, language: str) -> None:
-    looking = Looking(devices.new(language, **SMALL), server)
-    if language in ("th", "es"):
-        before_the_game(looking)
-        in_mid_turn(looking)
-    else:
-        with_an_offer(looking)
-        after_a_seven(looking)
-    assert looking.page.get_attribute("html", "lang") == language
-    assert looking.found == [], "\n".join(looking.found)
+@pytest.fixture(params=["th", "ru", "es", "en"])
+def looking(devices: Devices, server: Server, request: pytest.FixtureRequest) -> Iterator[Looking]:
+    looked = Looking(devices.new(request.param, **SMALL), server)
+    yield looked
+    assert looked.page.get_attribute("html", "lang") == request.param
+    assert looked.found == [], "\n".join(looked.found)
 
 
-def before_the_game(looking: Looking) -> None:
+def test_axe_finds_nothing_before_the_game(looking: Looking) -> None:
     game = looking.server.begin(trio(dev_per_turn="unlimited"))
     code = looking.host(game)
     looking.look("/join")
@@ -78,7 +72,7 @@ def before_the_game(looking: Looking) -> None:
     looking.look(f"/g/{game.id}/lobby")
 
 
-def in_mid_turn(looking: Looking) -> None:
+def test_axe_finds_nothing_in_mid_turn(looking: Looking) -> None:
     game = looking.server.begin(trio(), *ROLLED, *HANDS)
     looking.sit(game, ANA)
     for path in PHONES:
@@ -89,7 +83,7 @@ def in_mid_turn(looking: Looking) -> None:
     looking.look(f"/g/{game.id}/table")
 
 
-def with_an_offer(looking: Looking) -> None:
+def test_axe_finds_nothing_with_an_offer(looking: Looking) -> None:
     """One device in several chairs, one after the other."""
     game = looking.server.begin(trio(), *ROLLED, *HANDS)
     looking.sit(game, ANA)
@@ -102,7 +96,7 @@ def with_an_offer(looking: Looking) -> None:
     looking.look(f"/g/{game.id}/phone?do=counter&give=wool&want=ore.ore")
 
 
-def after_a_seven(looking: Looking) -> None:
+def test_axe_finds_nothing_after_a_seven(looking: Looking) -> None:
     game = looking.server.begin(trio(), *PLACED, *HANDS, DiceRolled(seat=ANA, total=7))
     looking.sit(game, CHAI)
     looking.look(f"/g/{game.id}/phone?d2=ore.wool")

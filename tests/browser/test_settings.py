@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 from msgspec.structs import replace
 from playwright.sync_api import Page
 
@@ -29,6 +28,7 @@ from tests.kit import ANA, BORIS
 from tests.make_games import setup
 from tests.player import TrueTable
 
+from .axe import problems
 from .conftest import Devices, Hosting
 from .evening import EAGER, Fact, enter
 from .host import Host
@@ -246,19 +246,6 @@ def place_neutral(host: Host, event: NeutralSettlementBuilt | NeutralRoadBuilt) 
 
 # axe.
 
-LOOK = """async () => {
-  // Pictures have a name or are hidden, and nobody reads what is in them: without it axe takes half the time.
-  document.querySelectorAll("svg").forEach(picture => picture.replaceChildren());
-  const options = { resultTypes: ["violations"], preload: false };
-  const found = [];
-  for (const [name, more] of [["light", {}], ["dark", { runOnly: ["color-contrast"] }]]) {
-    document.documentElement.dataset.look = name;
-    const { violations } = await axe.run(document, { ...options, ...more });
-    for (const { id, nodes } of violations)
-      found.push(`${name} ${id}: ${nodes.length} × ${nodes[0].target.join(" ")} ${nodes[0].failureSummary}`);
-  }
-  return found;
-}"""
 TIMED = (*PLACED, *holding({ANA: 9, BORIS: 8}), DiceRolled(seat=ANA, total=8))
 
 
@@ -269,25 +256,19 @@ def test_axe_finds_nothing_on_the_pages_of_rules_questions_and_the_clock(
     clocked = server.begin(trio(turn_timer="soft", turn_seconds=30), *TIMED)
     host = devices.host(server, clocked, language)
     host.roll(5)
-    found = looked_at(host.page, "clock")
+    found = problems(host.page, "clock")
     host.open("dispute?q=7")
-    found += looked_at(host.page, "dispute")
+    found += problems(host.page, "dispute")
     host.page.goto(f"{server.address}/new/rules?r.robber=off&r.friendly_robber=on")
     assert host.page.locator(".refused p").count() == 1
-    found += looked_at(host.page, "rules of a new game")
+    found += problems(host.page, "rules of a new game")
     assert host.page.get_attribute("html", "lang") == language
     if language == "en":
         host.open("rules")
         unfold(host.page)
-        found += looked_at(host.page, "rules of a game")
+        found += problems(host.page, "rules of a game")
     assert found == [], "\n".join(found)
 
 
 def unfold(page: Page) -> None:
     page.evaluate("document.querySelectorAll('details').forEach((part, number) => { part.open = number < 3; })")
-
-
-def looked_at(page: Page, name: str) -> list[str]:
-    """What axe finds by day, and of contrast by night."""
-    page.evaluate(AXE_SCRIPT)
-    return [f"{name} {told}" for told in page.evaluate(LOOK)]

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -40,10 +40,11 @@ from narrator.core.state import GameState
 from narrator.core.view import public_state
 from tests import kit
 from tests.core.evening import EVENING, LABELS, codes_of, entry, evening, go_on, numberless, rightly, table
+from tests.examples import examples
 from tests.kit import ANA, BORIS, CHAI, hexagon, new_game, path, spot
 from tests.player import Policy, TrueTable
 
-GAMES = settings(max_examples=25, deadline=None)
+GAMES = examples(12)
 seeds = st.integers(0, 10**6)
 
 

@@ -42,11 +42,12 @@ from narrator.core.state import GameState, Site, points, with_seat
 from narrator.core.tokens import worth
 from narrator.core.trade import rates
 from narrator.core.view import public_state
+from tests.examples import examples
 from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, kinds, new_game, play, spot
 from tests.player import Policy, TrueTable
 
 FULL = Cards(19, 19, 19, 19, 19)
-GAMES = settings(max_examples=25, deadline=None)
+GAMES = examples(12)
 PRESETS = ["official_6e", "official_5e", "family", "seed_000", "seed_001", "seed_002", "seed_004"]
 ROAD_LOVERS = Policy(road=30, settlement=25, city=4, card=2, cutter=60)
 
@@ -158,7 +159,7 @@ def test_a_game_entered_with_board_and_with_counts_is_the_same_after_every_event
         assert counted(game.told) == counted(game.true.state), event
 
 
-@settings(max_examples=15, deadline=None)
+@examples(8)
 @drawn(seeds)
 def test_W_06_a_game_of_two_with_neutral_colours_is_the_same_with_counts(seed: int) -> None:
     game = Teller(2, seed, ROAD_LOVERS, target_vp=13)
@@ -166,7 +167,7 @@ def test_W_06_a_game_of_two_with_neutral_colours_is_the_same_with_counts(seed: i
         assert counted(game.told) == counted(game.true.state), event
 
 
-@settings(max_examples=20, deadline=None)
+@examples(10)
 @drawn(seeds)
 def test_a_game_of_long_and_cut_roads_is_the_same_with_counts(seed: int) -> None:
     game = Teller(4, seed, ROAD_LOVERS, target_vp=14)
@@ -369,7 +370,7 @@ def test_L_15_the_answers_lead_to_the_title_that_a_board_would_give(table: GameS
     assert table.longest_road == title_holder(holder, true, LONGEST_ROAD_MIN)
 
 
-@settings(max_examples=20, deadline=None)
+@examples(10)
 @drawn(seeds)
 def test_L_15_in_a_whole_game_nothing_is_asked_that_could_not_move_the_title(seed: int) -> None:
     game = Teller(4, seed)

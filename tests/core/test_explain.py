@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from narrator.core.events import (
@@ -31,10 +31,11 @@ from narrator.core.record import Record, fold
 from narrator.core.view import public_fact, public_state
 from tests import kit
 from tests.core.evening import EVENING, LABELS, entry, evening, table
+from tests.examples import examples
 from tests.kit import ANA, BORIS, CHAI, hexagon, new_game, path
 from tests.player import Policy, TrueTable
 
-GAMES = settings(max_examples=20, deadline=None)
+GAMES = examples(10)
 seeds = st.integers(0, 10**6)
 
 

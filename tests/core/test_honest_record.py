@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 from hypothesis import given as over
-from hypothesis import settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -35,10 +34,11 @@ from narrator.core.hands import Hands, anything
 from narrator.core.judge import refusals
 from narrator.core.state import GameState
 from narrator.core.view import public_state
+from tests.examples import examples
 from tests.kit import ANA, BORIS, CHAI, codes, given, kinds, new_game, path, play, spot
 from tests.player import Policy, TrueTable
 
-GAMES = settings(max_examples=20, deadline=None)
+GAMES = examples(10)
 seeds = st.integers(0, 10**6)
 tables = st.integers(2, 4)
 

@@ -51,11 +51,12 @@ from narrator.core.record import fold
 from narrator.core.rules import KEYS, allowed_values
 from narrator.core.state import GameState
 from narrator.core.view import public_state
+from tests.examples import examples
 from tests.kit import SMALL, new_game
 from tests.player import Policy, TrueTable
 
-GAMES = settings(max_examples=25, deadline=None)
-FEW = settings(max_examples=12, deadline=None)
+GAMES = examples(12)
+FEW = examples(6)
 seeds = st.integers(0, 10**6)
 
 PRESETS = ["official_6e", "official_5e", "family", "seed_000", "seed_001", "seed_002", "seed_003", "seed_004"]
@@ -245,7 +246,7 @@ def taps(seats: int) -> st.SearchStrategy[AnyEvent]:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@examples(75)
 @given(
     seeds,
     st.sampled_from([(3, {}), (3, {}), *TABLES]),

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from narrator.core.message import Msg
@@ -14,6 +14,7 @@ from narrator.script.narrate import narrate
 from narrator.text.places import LANGUAGES
 from narrator.text.render import Voice, say
 from tests.core.test_properties import TABLES
+from tests.examples import examples
 from tests.kit import NAMES, new_game
 from tests.player import TrueTable
 
@@ -40,7 +41,7 @@ def check_said(text: str) -> None:
     assert text == text.strip()
 
 
-@settings(max_examples=30, deadline=None)
+@examples(15)
 @given(
     st.integers(0, 10**6),
     st.integers(2, 6),
@@ -67,7 +68,7 @@ def test_there_is_always_something_to_say(
             check_said(say(message, voice))
 
 
-@settings(max_examples=40, deadline=None)
+@examples(20)
 @given(st.integers(0, 10**6), st.sampled_from([(4, {}), (4, {"dice_mode": "deck36"}), *TABLES]), st.integers(0, 300))
 def test_normal_lines_are_short_and_terse_ones_shorter(
     seed: int, size: tuple[int, dict[str, str]], events: int

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import narrator.core
@@ -19,6 +19,7 @@ from narrator.text.catalog import has
 from narrator.text.places import LANGUAGES
 from narrator.text.render import Voice, say, say_consequence, say_refusal, say_rule
 from tests.core.test_properties import TABLES, random_game, seeds, taps
+from tests.examples import examples
 from tests.kit import NAMES, new_game
 
 VOICES = [Voice(language, NAMES, theme) for language in LANGUAGES for theme in ("classic", "clawtan")]
@@ -38,7 +39,7 @@ def test_every_code_in_the_core_has_a_sentence() -> None:
     assert {code for code in codes if not has(f"refusal.{code}")} == set()
 
 
-@settings(max_examples=60, deadline=None)
+@examples(30)
 @given(seeds, st.sampled_from([(3, {}), *TABLES]), st.integers(0, 120), st.lists(taps(3), min_size=1, max_size=15))
 def test_every_refusal_can_be_said_in_every_language(
     seed: int, table: tuple[int, dict[str, str]], played: int, tapped: list[AnyEvent]
@@ -73,7 +74,7 @@ def test_a_refused_set_up_is_explained_in_every_language(wrong: dict[str, Any]) 
             check(say_refusal(reason, voice))
 
 
-@settings(max_examples=25, deadline=None)
+@examples(12)
 @given(seeds, st.sampled_from([(4, {}), *TABLES]), st.data())
 def test_every_consequence_can_be_said_in_every_language(
     seed: int, table: tuple[int, dict[str, str]], data: st.DataObject
