@@ -22,6 +22,7 @@ from .assets import asset, assets
 from .board_drawing import BoardDrawing
 from .device import device_of
 from .dispute import dispute_pages
+from .evening import evening_pages
 from .guard import LARGEST_REQUEST, guard
 from .history import history_pages
 from .home import home_pages
@@ -65,6 +66,7 @@ def create_app(
         rules_pages(games),
         stage_pages(games, desks, hub, now, pick),
         history_pages(games),
+        evening_pages(games),
         library_pages(games),
         dispute_pages(games, now),
         live_pages(games, hub),

@@ -24,7 +24,7 @@ from .ask import Ask, as_number
 from .attempts import Attempts
 from .device import YEAR, this_device
 from .live import Hub
-from .names import clean_name
+from .names import own_name
 from .phone_view import rules_in_words
 from .qr import drawn_qr, qr, wifi_text
 from .stage import at_table
@@ -225,7 +225,7 @@ def joining(state: GameState, seat: int) -> SeatJoined:
     language = request.form.get("language", "")
     return SeatJoined(
         seat=seat,
-        name=clean_name(request.form.get("name", "")) or now.name,
+        name=own_name(request.form.get("name", "")) or now.name,
         colour=colour if colour in COLOURS else now.colour,
         language=language if language in LANGUAGES else this_device().lang,
     )

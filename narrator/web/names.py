@@ -2,6 +2,9 @@
 
 import unicodedata
 
+from narrator.core.message import Refused, impossible
+from narrator.core.seating import is_plain
+
 LONGEST = 40
 DRAWS_NOTHING = ("Cc", "Cf", "Cs", "Co", "Cn")
 JOINERS = "\u200c\u200d"
@@ -16,6 +19,16 @@ def clean_name(text: str) -> str:
     ('Ana María', 'บี', True)
     """
     return clean_text(text, LONGEST)
+
+
+def own_name(text: str) -> str:
+    """The name that somebody gives themselves: as it is, or an answer why not. Empty where nothing is to be seen."""
+    name = " ".join(text.split())
+    if len(name) > LONGEST:
+        raise Refused(impossible("seat.name_too_long", n=LONGEST))
+    if name and not is_plain(name):
+        raise Refused(impossible("seat.name"))
+    return clean_name(name)
 
 
 def clean_text(text: str, longest: int = 300) -> str:

@@ -86,6 +86,7 @@ STAGES = (
 SCREENS = (
     "long history",
     "long history?seat=1",
+    "long evening",
     "long explain?number=hand.1",
     f"long amend?entry={EIGHT}",
     f"long amend?entry={ROAD}",

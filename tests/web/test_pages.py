@@ -30,6 +30,7 @@ OF_A_GAME = [
     "/stage?card=robber",
     "/history",
     "/history?seat=2",
+    "/evening",
     "/amend?entry=200",
     "/amend?entry=200&remove=1",
     "/explain?number=points.0",

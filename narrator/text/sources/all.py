@@ -5,6 +5,7 @@ from . import (
     common,
     consequences,
     deeds,
+    evening,
     events,
     five_six,
     helper_cards,
@@ -29,6 +30,6 @@ from .source import Source
 FILES = (
     *(common, steps, events, prompts, helper_cards, library, tags, rules, refusals, consequences, pages),
     *(five_six, two_players, number_deck),
-    *(api, terminal, stage, deeds, home, phones, settings, small_tables),
+    *(api, terminal, stage, deeds, home, phones, settings, small_tables, evening),
 )
 SOURCES: dict[str, Source] = {source.key: source for file in FILES for source in file.SOURCES}

@@ -4,6 +4,7 @@ from .source import N
 
 SOURCES = [
     # places and pieces
+    N("refusal.seat.name_too_long", "That name is too long. Please use no more than {n:digit} letters."),
     N("refusal.seat.name", "A name is empty or has invisible characters. Please write it anew."),
     N("refusal.place.unknown", "There's no place called “{place}” on this board. Choose one that's there."),
     N("refusal.place.missing", "The place is missing. Choose it on the board."),
