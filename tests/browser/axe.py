@@ -1,4 +1,4 @@
-"""What axe finds on a page. All rules in every language; contrast, which takes long, in one look for each language."""
+"""What axe finds on a page. It takes long, so a page is looked at in two languages: in one by day, in one by night."""
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
@@ -13,12 +13,14 @@ LOOK = """async ({ screen, parts }) => {
       found.push(`${screen} ${id}: ${nodes.length} × ${nodes[0].target.join(" ")} ${nodes[0].failureSummary}`);
   };
   await search(document, { rules: { "color-contrast": { enabled: false } } });
-  // Colours don't depend on words: two languages by day, two by night.
   const page = document.documentElement;
   page.dataset.look = { en: "light", th: "light", ru: "dark", es: "dark" }[page.lang];
   await search(parts ? { include: parts.map(part => [part]) } : document, { runOnly: ["color-contrast"] });
   return found;
 }"""
+
+PAIRS = (("en", "ru"), ("th", "es"))
+"""A language by day and one by night."""
 
 
 def problems(page: Page, screen: str, parts: list[str] | None = None) -> list[str]:
