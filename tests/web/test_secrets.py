@@ -34,7 +34,7 @@ from tests.web.people import Device, Night, Server, served
 FOREIGN = ("http://elsewhere.example", "null")
 PHONES_OWN = {"propose", "withdraw", "agree", "offer", "answer", "choose", "say"}
 """What a phone with a seat may post to."""
-OF_THE_GAME = {"phone", "table", "library", "live", "copy"}
+OF_THE_GAME = {"phone", "table", "evening", "library", "live", "copy"}
 """What anybody who was let in may look at."""
 DEEP = 5
 """So many addresses of each panel a crawl goes to."""
