@@ -62,8 +62,8 @@ class Beacon:
         self.lines = 0
         """Streams that are open."""
         self.is_kept_alive = False
-        self.numbers = ""
-        """The last entry and the last note: looked up once for all who listen."""
+        self.entries = self.notes = 0
+        """The last entry and the last note: looked up once for all who listen, and told with every change."""
 
     def flash(self) -> None:
         self.for_all.flash()
@@ -72,7 +72,7 @@ class Beacon:
     @property
     def version(self) -> str:
         """The entries, the notes and the people, as a page carries it."""
-        return f"{self.numbers}.{self.moves}"
+        return f"{self.entries}.{self.notes}.{self.moves}"
 
 
 class Hub:
@@ -84,17 +84,25 @@ class Hub:
         self._seconds = seconds
         self._beacons: dict[str, Beacon] = {}
         self._room = ROOM
-        games.listen(self.changed)
-        desks.listen(self.changed)
+        games.listen(self.entered)
+        desks.listen(self.noted)
 
-    def changed(self, game: str, number: int) -> None:
+    def entered(self, game: str, number: int) -> None:
         if beacon := self._beacons.get(game):
-            self._look(game, beacon)
-            beacon.flash()
-            sleep(0)  # those who listen hear of it before the page of whoever tapped is made
+            beacon.entries = number
+            self._changed(beacon)
+
+    def noted(self, game: str, number: int) -> None:
+        if beacon := self._beacons.get(game):
+            beacon.notes = number
+            self._changed(beacon)
+
+    def _changed(self, beacon: Beacon) -> None:
+        beacon.flash()
+        sleep(0)  # those who listen hear of it before the page of whoever tapped is made
 
     def _look(self, game: str, beacon: Beacon) -> None:
-        beacon.numbers = f"{len(self._games.record(game).log)}.{self._desks.of(game).number}"
+        beacon.entries, beacon.notes = len(self._games.record(game).log), self._desks.of(game).number
 
     def version(self, game: str) -> str:
         """The numbers that are current now."""
