@@ -51,6 +51,10 @@ def test_K_02_who_asks_sees_the_three_best_places_numbered_on_the_board_and_in_w
     assert len(panel.spots) == 54, "the others can be tapped all the same"
 
 
+def test_K_02_where_the_booklet_marks_the_only_spot_there_is_nothing_to_ask() -> None:
+    assert ASK not in links(panel_at(placing(layout="beginner_6e")))
+
+
 def test_K_02_the_hint_goes_away_again() -> None:
     assert tap(placing(), ASK, "Hide the hint").hints == ()
 

@@ -22,15 +22,22 @@ def with_hints(table: Table, panel: Panel, now: Step) -> Panel:
     asked = bool(table.ask.pick("hint"))
     key = "ui.hint.close" if asked else "ui.hint"
     button = Button(table.say(key), href=href(table.ask, hint=None if asked else 1), icon="card_help")
-    panel = replace(panel, rows=(*panel.rows, Row((button,))))
+    panel = replace(panel, rows=_beside(panel.rows, button))
     return _with_answer(table, panel) if asked else panel
+
+
+def _beside(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
+    """With the other ways on, where there are some: the board leaves little room."""
+    if rows and rows[-1].look == "grid":
+        return (*rows[:-1], replace(rows[-1], buttons=(*rows[-1].buttons, button)))
+    return (*rows, Row((button,)))
 
 
 def _looks_for_a_place(table: Table, panel: Panel, now: Step) -> bool:
     if table.is_elsewhere or table.ask.pick("any"):
         return False
     if table.state.game.board is not None:
-        return any(spot.kind == "settlement" for spot in panel.spots)
+        return sum(spot.kind == "settlement" for spot in panel.spots) > 1
     is_placing = isinstance(table.state.phase, SettingUp | PlacingSettlement)
     return is_placing and not now.id.startswith("setup.")
 
