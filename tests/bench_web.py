@@ -29,8 +29,8 @@ RAM = Path("/dev/shm")
 
 @contextmanager
 def a_game() -> Iterator[tuple[FlaskClient, str, Games]]:
-    """A game in mid-play behind the real application, on a real file. It lies on a RAM disk where there is one: how long
-    a disk takes to write depends on what other programs write just then."""
+    """A game in mid-play behind the real application, on a real file. It lies on a RAM disk where there is one: how
+    long a disk takes to write depends on what other programs write just then."""
     with tempfile.TemporaryDirectory(dir=RAM if RAM.is_dir() else None) as folder:
         log = SqlLog(f"sqlite:///{folder}/bench.db")
         games = Games(log, lambda: datetime.now(UTC), random_token)
