@@ -145,8 +145,9 @@ def _refold(head: Point, event: Amended, number: int) -> Refolded:
     point = timeline[index - 1] if index else _start(head)
     reasons: tuple[Refusal, ...] = ()
     if event.event is not None:
-        reasons = refusals(point.state, event.event)
-        point = _after(point, amended, event.event, left_out=_is_impossible(reasons))
+        fact = event.event if event.entry is None else _at_its_time(event.event, timeline[index])
+        reasons = refusals(point.state, fact)
+        point = _after(point, amended, fact, left_out=_is_impossible(reasons))
     left_out: list[int] = []
     irregulars: dict[int, tuple[Refusal, ...]] = {}
     for old in rest:
@@ -158,6 +159,12 @@ def _refold(head: Point, event: Amended, number: int) -> Refolded:
         elif found:
             irregulars[old.number] = found
     return Refolded(point, reasons, tuple(left_out), irregulars)
+
+
+def _at_its_time(fact: AnyFact, old: Point) -> AnyFact:
+    """What was entered wrong happened when it was entered: a turn's clock goes on from there."""
+    assert old.fact is not None
+    return replace(fact, time=old.fact.time) if fact.time is None and old.fact.time is not None else fact
 
 
 def _is_impossible(reasons: tuple[Refusal, ...]) -> bool:

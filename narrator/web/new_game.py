@@ -104,7 +104,7 @@ def read_draft(form: Mapping[str, str]) -> Draft:
         seed=form.get("seed", "")[:40] if form.get("roll") != "seed" else str(randbelow(SEEDS)),
         tracking=_one_of(form.get("tracking"), TRACKINGS),
         detail=_one_of(form.get("detail"), DETAILS, "normal"),
-        theme=_one_of(form.get("theme"), THEMES),
+        theme=_theme(form, preset),
         preset=preset,
         rules=rules,
         wrong=wrong,
@@ -134,6 +134,15 @@ def _edition(form: Mapping[str, str], preset: str, wrong: tuple[Refusal, ...]) -
         return form["r.edition"]
     is_new = form.get("was", preset) != preset
     return by_preset if is_new else _one_of(form.get("edition"), ("6e", "5e"), by_preset)
+
+
+def _theme(form: Mapping[str, str], preset: str) -> str:
+    """As the page has it; a preset that was tapped just now brings its own, and takes it away again."""
+    before = form.get("was", preset)
+    by_preset: str = PRESET_THEMES.get(preset, "classic")
+    if before != preset and (preset in PRESET_THEMES or before in PRESET_THEMES):
+        return by_preset
+    return _one_of(form.get("theme"), THEMES, by_preset)
 
 
 def rules_of(draft: Draft) -> dict[str, Any]:
@@ -223,7 +232,7 @@ def setup_of(draft: Draft) -> Setup:
     return Setup(
         players,
         tracking=tracking,
-        theme=draft.theme if draft.theme != "classic" else PRESET_THEMES.get(draft.preset, "classic"),  # type: ignore[arg-type]
+        theme=draft.theme,  # type: ignore[arg-type]
         detail=draft.detail,  # type: ignore[arg-type]
         rules=rules_of(draft),
         board=_board_setup(draft) if tracking == "board" else None,

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from narrator.core.clock import Clock, clock_of, time_spent
 from narrator.core.events import (
+    Amended,
     AnyEvent,
     BankTraded,
     CardsDiscarded,
@@ -222,6 +223,19 @@ def test_T_10_the_end_of_a_turn_taken_back_gives_no_new_time() -> None:
     assert told.clock(110) == Clock(ANA, 10, False, "soft")
     told.add(112, TurnEnded(seat=ANA))
     assert told.clock(112) == Clock(BORIS, 120, False, "soft")
+
+
+def test_T_10_an_amended_entry_keeps_the_time_that_it_was_entered_at() -> None:
+    told = anas_turn(**SOFT)
+    told.add(100, TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=5))
+    assert told.left(110) == 110
+    began = len(told.record.log) - 1
+    told.add(115, Amended(entry=began, event=TurnEnded(seat=ANA)))
+    assert told.left(120) == 100, "the entry that began the turn"
+    told.add(125, Amended(entry=began + 1, event=DiceRolled(seat=BORIS, total=6)))
+    assert told.left(130) == 90
+    spent = time_spent(told.record.head)
+    assert spent == {"seat.0": 100}
 
 
 def test_T_10_a_break_before_what_was_taken_back_stays_a_break() -> None:

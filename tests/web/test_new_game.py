@@ -181,3 +181,18 @@ def test_a_whole_board_is_painted_tap_by_tap(client: FlaskClient) -> None:
     board = start(setup).game.board
     assert board is not None
     assert (board.terrain, board.numbers, dict(board.harbours)) == (drawn.terrain, drawn.numbers, dict(drawn.harbours))
+
+
+def theme(**chosen: str) -> str:
+    draft, setup = draft_of(**chosen)
+    assert setup.theme == draft.theme, "the game has what the page showed"
+    return draft.theme
+
+
+def test_a_preset_brings_its_theme_and_takes_it_away_and_the_host_may_choose_another() -> None:
+    assert theme() == "classic"
+    assert theme(preset="seed_001") == "clawtan"
+    assert theme(preset="seed_001", was="official_6e", theme="classic") == "clawtan", "it was tapped just now"
+    assert theme(preset="seed_001", was="seed_001", theme="classic") == "classic", "the host wants the usual words"
+    assert theme(preset="family", was="seed_001", theme="clawtan") == "classic"
+    assert theme(preset="family", was="short", theme="clawtan") == "clawtan"
