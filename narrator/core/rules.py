@@ -199,11 +199,11 @@ def house_rules(given: Mapping[str, Any], players: int) -> HouseRules:
     if wrong:
         raise Refused(*wrong)
     chosen = {**PRESETS[preset], **own}
+    if players == 2 and chosen.get("two_player_mode") == "duel":
+        chosen = {**DUEL, **chosen}
     against = contradictions(chosen)
     if against:
         raise Refused(*against)
-    if players == 2 and chosen.get("two_player_mode") == "duel":
-        chosen = {**DUEL, **chosen}
     return HouseRules(**chosen)
 
 

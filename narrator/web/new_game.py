@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from narrator.core.board import Board
 from narrator.core.cards import COLOURS, LARGE_BOX, Box, Colour
 from narrator.core.message import Refusal, Refused, msg
-from narrator.core.rules import PRESET_THEMES, PRESETS, differences, house_rules
+from narrator.core.rules import DUEL, PRESET_THEMES, PRESETS, differences, house_rules
 from narrator.core.setup import BoardSetup, Player, Setup, board_warnings, box_for, lay_board, start
 from narrator.service.games import Games
 from narrator.text.places import LANGUAGES
@@ -120,11 +120,17 @@ def _rules(form: Mapping[str, str], preset: str, count: int) -> tuple[dict[str, 
     sent = {name.removeprefix("r."): value for name, value in form.items() if name.startswith("r.")}
     try:
         read = read_rules(sent)
+        mode = {key: read[key] for key in ("two_player_mode",) if key in read}
+        if mode and form.get("was_mode", mode["two_player_mode"]) != mode["two_player_mode"]:
+            # What the page showed belongs to the mode before: the one that was tapped just now brings its own.
+            read = {key: value for key, value in read.items() if key not in DUEL}
         plain = house_rules({"preset": preset}, count)
+        brought = house_rules({"preset": preset, **mode}, count)
         box_for(count, house_rules({"preset": preset, **read}, count))
     except Refused as refused:
         return {}, refused.reasons
-    return {key: value for key, value in read.items() if key != "edition" and value != getattr(plain, key)}, ()
+    usual = {key: getattr(plain if key in mode else brought, key) for key in read}
+    return {key: value for key, value in read.items() if key != "edition" and value != usual[key]}, ()
 
 
 def _edition(form: Mapping[str, str], preset: str, wrong: tuple[Refusal, ...]) -> str:

@@ -110,6 +110,7 @@ def show_draft(draft: Draft, refused: Refused | None = None, status: int = 200) 
         fields={name: value for name, value in draft_fields(draft).items() if not name.startswith("r.")},
         query=urlencode(draft_fields(draft)),
         groups=groups_in_words(rules, voice),
+        mode=rules.two_player_mode,
         presets=PRESETS,
         own={name: with_rules(draft, own) for name, own in own_presets().items()},
         differing=len(differences(rules)),

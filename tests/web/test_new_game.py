@@ -196,3 +196,24 @@ def test_a_preset_brings_its_theme_and_takes_it_away_and_the_host_may_choose_ano
     assert theme(preset="seed_001", was="seed_001", theme="classic") == "classic", "the host wants the usual words"
     assert theme(preset="family", was="seed_001", theme="clawtan") == "classic"
     assert theme(preset="family", was="short", theme="clawtan") == "clawtan"
+
+
+def duel(**chosen: str) -> tuple[int, int, str]:
+    rules = begun(players="2", **chosen).rules
+    return rules.target_vp, rules.discard_limit, rules.friendly_robber
+
+
+def test_W_03_a_duel_chosen_by_hand_brings_its_rules_and_each_can_be_changed_after_that() -> None:
+    shown = {"r.target_vp": "10", "r.discard_limit": "7", "r.friendly_robber": "off"}
+    tapped = {"r.two_player_mode": "duel", "was_mode": "catan_for_two", **shown}
+    assert duel(**tapped) == (15, 9, "on"), "what the page showed belonged to the mode before"
+    then = {"r.two_player_mode": "duel", "was_mode": "duel"}
+    assert duel(**then, **shown) == (10, 7, "off")
+    assert duel(**{**then, **shown, "r.friendly_robber": "on"}) == (10, 7, "on")
+    away = {"r.two_player_mode": "plain", "was_mode": "duel", "r.target_vp": "15", "r.discard_limit": "9"}
+    assert duel(**away, **{"r.friendly_robber": "on"}) == (10, 7, "off")
+
+
+def test_W_03_a_duel_has_a_friendly_robber_so_it_cant_be_played_without_one() -> None:
+    draft, _ = draft_of(players="2", **{"r.two_player_mode": "duel", "r.robber": "off"})
+    assert [(reason.code, reason.params["rule"]) for reason in draft.wrong] == [("rules.contradiction", "robber")]
