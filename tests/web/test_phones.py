@@ -524,6 +524,11 @@ def test_a_phrase_to_one_is_for_nobody_else(night: Night) -> None:
     assert 'class="heard' not in night.host.get("/table").text
 
 
+def test_a_phone_can_choose_whom_it_says_something_to_but_not_itself(night: Night) -> None:
+    page = night.phone(ANA).page
+    assert re.findall(r'name="to" value="(\d*)"', page) == ["", str(BORIS), str(CHAI), str(DANA)]
+
+
 def test_all_phrases_can_be_said_and_nothing_else(night: Night) -> None:
     phone = night.phone(ANA, "th")
     for phrase in PHRASES:

@@ -103,6 +103,8 @@ SOURCES = [
     N("phone.title.largest_army", "{largest_army}"),
     N("phone.so_far", "What happened so far"),
     N("phone.say", "Say something"),
+    N("phone.say.to", "To whom?"),
+    N("phone.say.all", "Everyone"),
     N("phone.new", "How much should be explained?"),
     N("phone.new.no", "same as the table"),
     N("phone.new.yes", "I'm new to the game"),
