@@ -213,6 +213,11 @@ class Games:
         """Seats that some phone has."""
         return {known.seat for known in self.log.secrets(game, "seat") if known.seat is not None}
 
+    def free_seat(self, game: str, seat: int) -> None:
+        """The host takes a seat from whatever phone has it: somebody else can have it now."""
+        self.setup(game)
+        self.log.drop_seat_secrets(game, seat)
+
     def is_watcher(self, game: str, secret: str) -> bool:
         return self._is_good(game, "watch", secret)
 

@@ -108,6 +108,9 @@ class EventLog(Protocol):
     def move_seat_secrets(self, game: str, one: int, other: int) -> None:
         """Two people have changed chairs, and their phones with them."""
 
+    def drop_seat_secrets(self, game: str, seat: int) -> None:
+        """Whoever had a seat has it no more."""
+
     def add_note(self, game: str, number: int, note: AnyNote, key: str, when: datetime) -> None:
         """Add a note under this number. Raises `Overtaken`."""
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from threading import RLock
 
 import msgspec
-from sqlalchemy import BindParameter, Connection, bindparam, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from narrator.core.events import AnyEvent, decode_event, encode_event
@@ -59,6 +59,9 @@ CHANGE_CHAIRS = (
     update(SECRETS)
     .where(SECRETS.c.game == GAME, SECRETS.c.kind == "seat", SECRETS.c.seat.in_([bindparam("one"), bindparam("other")]))
     .values(seat=bindparam("one") + bindparam("other") - SECRETS.c.seat)
+)
+FREE_SEAT = delete(SECRETS).where(
+    SECRETS.c.game == GAME, SECRETS.c.kind == "seat", SECRETS.c.seat == bindparam("freed")
 )
 ADD_NOTE = insert(NOTES)
 ADD_GAME, ADD_ENTRY, ADD_REQUEST, ADD_SECRET = (insert(table) for table in (GAMES, ENTRIES, REQUESTS, SECRETS))
@@ -128,6 +131,10 @@ class SqlLog:
     def move_seat_secrets(self, game: str, one: int, other: int) -> None:
         with self._transaction() as connection:
             connection.execute(CHANGE_CHAIRS, {"of": game, "one": one, "other": other})
+
+    def drop_seat_secrets(self, game: str, seat: int) -> None:
+        with self._transaction() as connection:
+            connection.execute(FREE_SEAT, {"of": game, "freed": seat})
 
     def add_note(self, game: str, number: int, note: AnyNote, key: str, when: datetime) -> None:
         text = encode_note(note).decode()

@@ -171,6 +171,13 @@ class Hub:
                 beacon.people[viewer.name] = here
         self._moved(beacon, seats[0], is_news=True)
 
+    def free(self, game: str, seat: int) -> None:
+        """Nobody sits there any more; the phone that did hears of a change and finds itself outside."""
+        beacon = self._beacon(game)
+        if beacon.people.pop(Viewer("seat", seat).name, None) is not None:
+            beacon.moves += 1
+            beacon.flash()
+
     def _beacon(self, game: str) -> Beacon:
         if game not in self._beacons:
             self._forget()

@@ -57,7 +57,7 @@ def lobby_pages(games: Games, desks: Desks, hub: Hub, seconds: Callable[[], floa
 
     @pages.post("/g/<game>/lobby")
     def change(game: str) -> Answer:
-        """What the host does in the lobby: a new code, other chairs, trust."""
+        """What the host does in the lobby: a new code, other chairs, trust, a seat that becomes free."""
         require_host(games, game)
         form = request.form
         seat, other = as_number(form.get("seat", "")), as_number(form.get("other", ""))
@@ -66,6 +66,8 @@ def lobby_pages(games: Games, desks: Desks, hub: Hub, seconds: Callable[[], floa
         try:
             if form.get("do") == "trust" and seat is not None:
                 desks.trust(game, seat, form.get("on") == "1", f"trust {desks.of(game).number} {seat} {form.get('on')}")
+            elif form.get("do") == "free" and seat is not None:
+                free(game, seat)
             elif form.get("do") == "chairs" and seat is not None and other is not None:
                 change_chairs(game, seat, other)
         except Refused as refused:
@@ -79,6 +81,20 @@ def lobby_pages(games: Games, desks: Desks, hub: Hub, seconds: Callable[[], floa
         games.change_chairs(game, one, other)
         desks.change_chairs(game, one, other)
         hub.change_chairs(game, one, other)
+
+    def free(game: str, seat: int) -> None:
+        """The phone that has this seat loses it, and with it the host's trust."""
+        if seat >= len(games.record(game).state.seats):
+            raise Refused(impossible("join.no_seat"))
+        games.free_seat(game, seat)
+        distrust(game, seat)
+        hub.free(game, seat)
+
+    def distrust(game: str, seat: int) -> None:
+        """Trust is in a person: whoever comes next has to earn it."""
+        desk = desks.of(game)
+        if seat in desk.trusted:
+            desks.trust(game, seat, False, f"left {desk.number} {seat}")
 
     @pages.post("/g/<game>/wifi")
     def wifi(game: str) -> Answer:
@@ -183,13 +199,11 @@ def lobby_pages(games: Games, desks: Desks, hub: Hub, seconds: Callable[[], floa
         setting_up = isinstance(state.phase, SettingUp)
         if seat is None or seat >= len(state.seats):
             raise Refused(impossible("join.no_seat"))
-        mine = member_of(games, game)
-        if (
-            mine != Viewer("seat", seat)
-            and seat in games.taken_seats(game)
-            and hub.is_connected(game, Viewer("seat", seat))
-        ):
+        is_anothers = member_of(games, game) != Viewer("seat", seat) and seat in games.taken_seats(game)
+        if is_anothers and hub.is_connected(game, Viewer("seat", seat)):
             raise Refused(impossible("join.seat_taken", seat=seat))
+        if is_anothers:
+            distrust(game, seat)
         if setting_up:
             games.enter(game, [joining(state, seat)], None, None)
         secret = games.take_seat(game, seat)

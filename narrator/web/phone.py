@@ -71,7 +71,7 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
     def phone(game: str) -> Answer:
         viewer = member_of(games, game)
         if viewer is None:
-            return redirect(f"/join?game={game}", 303)
+            return outside(game)
         return show(game, viewer)
 
     @pages.get("/g/<game>/table")
@@ -223,6 +223,13 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
         return found
 
     return pages
+
+
+def outside(game: str) -> Answer:
+    """A phone that has no seat or has lost it: to the door. For htmx as an order, or it would put the door's page into
+    its own."""
+    door = f"/join?game={game}"
+    return ("", 200, {"HX-Redirect": door}) if request.headers.get("HX-Request") else redirect(door, 303)
 
 
 def of_this_moment(ask: Ask) -> Ask:

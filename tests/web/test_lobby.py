@@ -252,6 +252,42 @@ def test_an_abandoned_seat_is_taken_over_and_the_old_phone_is_out(later: Night) 
     assert later.desk.number == 0
 
 
+def test_the_host_frees_a_seat_and_the_phone_that_had_it_is_shown_the_door(later: Night) -> None:
+    first = later.phone(ANA)
+    line = first.listen()
+    line.version()
+    later.host.post("/lobby", do="trust", seat=ANA, on=1)
+    line.version()
+    assert said("lobby.free", "en") in later.host.get("/lobby").text
+    assert later.host.post("/lobby", do="free", seat=ANA).status_code == 303
+    assert line.version(), "its page looks again"
+    fetched = first.get(headers={"HX-Request": "true"})
+    assert (fetched.text, fetched.headers["HX-Redirect"]) == ("", f"/join?game={later.id}")
+    assert first.post("/say", phrase="wait").status_code == 403
+    assert later.games.taken_seats(later.id) == later.desk.trusted == set()
+    assert said("lobby.free", "en") not in later.host.get("/lobby").text
+    assert later.phone(ANA).get().status_code == 200, "somebody else can have it at once"
+    line.close()
+
+
+def test_only_the_host_frees_a_seat_and_only_one_that_there_is(later: Night) -> None:
+    first, other = later.phone(ANA), later.phone(BORIS)
+    assert other.post("/lobby", do="free", seat=ANA).status_code == 403
+    for seat in (9, 1001):
+        assert later.host.post("/lobby", do="free", seat=seat).status_code == 422
+    assert later.host.post("/lobby", do="free").status_code == 303
+    assert first.get().status_code == other.get().status_code == 200
+
+
+def test_who_takes_over_a_trusted_seat_is_not_trusted(later: Night) -> None:
+    later.phone(ANA)
+    later.host.post("/lobby", do="trust", seat=ANA, on=1)
+    assert later.desk.trusted == {ANA}
+    later.time.seconds += 31
+    later.phone(ANA)
+    assert later.desk.trusted == set()
+
+
 def test_a_phone_keeps_its_seat_when_it_joins_again(later: Night) -> None:
     phone = later.phone(ANA)
     line = phone.listen()
