@@ -1,16 +1,17 @@
 """The stage as the template draws it: lines, score, bank, what can be tapped. All in words, nothing hidden in it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.cards import RESOURCES
-from narrator.core.events import AnyEvent, TakenBack
+from narrator.core.events import Amended, AnyEvent, TakenBack
 from narrator.core.judge import keeping_out
 from narrator.core.message import Refusal
 from narrator.core.owners import is_for_two
 from narrator.core.phase import Acting, Building, Over, PartnerActing, SettingUp, SpecialBuilding
+from narrator.core.repayments import repayments
 from narrator.core.state import GameState, points
 from narrator.core.undo import undo_of
 from narrator.core.view import public_fact, view_for
@@ -122,6 +123,8 @@ class Stage(Struct, frozen=True):
     pieces: Pieces | None = None
     refused: Refused | None = None
     notice: str = ""
+    to_set_right: tuple[str, ...] = ()
+    """Cards to move after a roll was taken back or amended."""
     fresh: bool = False
     """Whether something has just happened: then the lines roll up."""
 
@@ -171,6 +174,7 @@ def stage_view(table: Table, refused: Refused | None = None, notice: str = "", f
         pieces=pieces(state, turn) if board is not None else None,
         refused=refused,
         notice=notice,
+        to_set_right=tuple(to_set_right(table)),
         fresh=fresh,
     )
 
@@ -247,6 +251,18 @@ def undo_buttons(table: Table) -> tuple[Button | None, Button | None]:
         back = table.tell(deed(log[undo.forward - 1]))
         found[1] = Button(table.say("ui.redo"), (TakenBack(to=undo.forward),), icon="redo", caption=back, key="y")
     return found[0], found[1]
+
+
+def to_set_right(table: Table) -> Iterator[str]:
+    """What the last entry asks of the table where it changed the past: until the next one it stays on the page."""
+    log, points = table.record.log, table.record.points
+    if not log or not isinstance(log[-1], TakenBack | Amended):
+        return
+    for one in repayments(points[-2], points[-1]):
+        if one.back.total():
+            yield table.say("undo.puts_back", seat=one.seat, cards=one.back.counts())
+        if one.take.total():
+            yield table.say("event.income", seat=one.seat, cards=one.take.counts())
 
 
 class Proposal(Struct, frozen=True):

@@ -8,9 +8,10 @@ import pytest
 from werkzeug.test import TestResponse
 
 from narrator.core.events import AnyEvent, DiceRolled, FirstPlayerChosen, StepDone, TakenBack, TurnEnded
-from narrator.core.message import irregular
+from narrator.core.message import irregular, msg
+from narrator.core.production import income
 from narrator.text.places import LANGUAGES
-from narrator.text.render import Voice, say_refusal
+from narrator.text.render import Voice, say, say_refusal
 from tests.service.kit import ruling
 from tests.web.kit import HTMX, Host, House, text_of
 
@@ -199,3 +200,30 @@ def test_every_form_of_the_stage_says_which_moment_it_means(house: House) -> Non
         forms = re.findall(rf'<form[^>]*action="/g/{host.id}/enter".*?</form>', page, re.DOTALL)
         assert forms
         assert all(f'name="seen" value="{host.seq}"' in form for form in forms), path
+
+
+# Set right
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_C_04_a_roll_that_was_undone_says_who_puts_which_cards_back_until_the_next_entry(
+    house: House, language: str
+) -> None:
+    host = house.sample()
+    voice = Voice(language, tuple(seat.name for seat in host.record.state.seats))
+    turn, before = host.record.state.turn, host.seq
+    following = (turn + 1) % 4
+    host.enter(TurnEnded(seat=turn), DiceRolled(seat=following, total=6))
+    paid = income(host.record.points[-2].state, 6)
+    host.enter(TakenBack(to=before))
+    expected = {
+        say(msg("undo.puts_back", seat=seat, cards=gain.counts()), voice)
+        for seat, gain in enumerate(paid)
+        if gain.total()
+    }
+    assert expected, "a six pays somebody in the sample"
+    for path in ("/stage", "/table"):
+        page = text_of(host.get(f"{path}?lang={language}"))
+        assert all(line in page for line in expected)
+    host.enter(TurnEnded(seat=turn))
+    assert not any(line in text_of(host.get(f"/stage?lang={language}")) for line in expected)

@@ -6,6 +6,7 @@ SOURCES = [
     # undo and the bar
     N("ui.undo", "Undo"),
     N("ui.redo", "Redo"),
+    N("undo.puts_back", "{seat} puts back {cards}."),
     N("ui.clear", "Clear"),
     N("ui.back", "Back"),
     N("ui.done", "Done"),
