@@ -22,11 +22,12 @@ from narrator.store.note import Answered, Proposed
 from narrator.text.places import nearest_language
 from narrator.text.render import Voice, say_aloud, say_rule
 
+from .cases import Case, card_view, prompt_view
 from .clock_view import ClockView, clock_view
 from .island import Island, Pieces, Place, island, pieces
 from .panel import Panel
 from .panels.own import own_panel
-from .stage_view import Case, Line, SeatView, Stack, card_view, line_of, places_of, prompt_view, seat_view, stack_view
+from .stage_view import Line, SeatView, Stack, line_of, places_of, seat_view, stack_view
 from .table import Table
 from .viewer import Viewer
 

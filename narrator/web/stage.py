@@ -21,12 +21,14 @@ from narrator.store.codec import UNREADABLE
 
 from .access import remember_host, require_host
 from .ask import Ask, as_number, ask_of
+from .cases import card_view
 from .clock_view import clock_view, closes_actions
 from .device import this_device
 from .home import own_path
 from .live import Hub
 from .panels.dice import way_to_roll
-from .stage_view import Refused, card_view, proposals_view, refused_view, stage_view
+from .refusal import Refused, refused_view
+from .stage_view import proposals_view, stage_view
 from .table import Table, table_of
 from .voice import voice_of
 

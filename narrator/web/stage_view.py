@@ -1,33 +1,27 @@
 """The stage as the template draws it: lines, score, bank, what can be tapped. All in words, nothing hidden in it."""
 
-from collections.abc import Iterator, Sequence
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.cards import RESOURCES
-from narrator.core.events import Amended, AnyEvent, TakenBack
-from narrator.core.judge import keeping_out
-from narrator.core.message import Refusal
 from narrator.core.owners import is_for_two
 from narrator.core.phase import Acting, Building, Over, PartnerActing, SettingUp, SpecialBuilding
-from narrator.core.repayments import repayments
 from narrator.core.state import GameState, points
-from narrator.core.undo import undo_of
 from narrator.core.view import public_fact, view_for
 from narrator.script.deeds import deed
-from narrator.script.disputes import ruling_on
-from narrator.script.model import HelperCard, Prompt, Step
+from narrator.script.model import Step
 from narrator.script.narrate import narrate
-from narrator.script.prompts import OF_REFUSAL, call, cases_of
 from narrator.service.desk import Desk
-from narrator.text.render import Said, Voice, say, say_aloud, say_refusal
+from narrator.text.render import say, say_aloud
 
+from .cases import Case, prompt_view
 from .island import Island, Pieces, Place, island, pieces
 from .panel import Button, Panel
 from .panels.choose import open_panel
 from .panels.dice import Pad, dice_pad
+from .refusal import Refused
 from .table import Table
+from .undoing import to_set_right, undo_buttons
 
 LOW_STACK = 4
 """So few cards of a kind, and a table should know."""
@@ -81,27 +75,6 @@ class Stack(Struct, frozen=True):
     count: int
     low: bool
     unsure: bool
-
-
-class Case(Struct, frozen=True):
-    """A scenario prompt or a helper card in words."""
-
-    id: str
-    title: str
-    lines: tuple[str, ...]
-    why: str = ""
-    drawing: str | None = None
-    choices: tuple[Button, ...] = ()
-
-
-class Refused(Struct, frozen=True):
-    """Why something was not entered, and what can be done about it."""
-
-    reasons: tuple[str, ...]
-    let_stand: Button | None
-    case: Case | None
-    note: int | None = None
-    """The proposal that it was about."""
 
 
 class Stage(Struct, frozen=True):
@@ -225,46 +198,6 @@ def stack_view(table: Table, resource: str) -> Stack:
     return Stack(resource, name, count, low, f"bank.{resource}" in state.unsure)
 
 
-def prompt_view(prompt: Prompt, table: Table) -> Case:
-    """The ruling said of this moment, or in general; with what the table may do now."""
-    lines = tuple(say(line, table.voice) for line in prompt.lines) or (say(prompt.ruling, table.voice),)
-    ruled = ruling_on(table.now, f"prompt.{prompt.id}")
-    if ruled is not None:
-        lines = (table.say("dispute.tonight", text=Said(ruled)), *lines)
-    choices = tuple(Button(table.tell(deed(event)), (event,)) for event in prompt.choices[:4])
-    return Case(prompt.id, say(prompt.title, table.voice), lines, say(prompt.why, table.voice), choices=choices)
-
-
-def card_view(card: HelperCard, voice: Voice) -> Case:
-    return Case(card.id, say(card.title, voice), tuple(say(line, voice) for line in card.lines), drawing=card.drawing)
-
-
-def undo_buttons(table: Table) -> tuple[Button | None, Button | None]:
-    """One step back and one forward, each named after what it takes or brings."""
-    log = table.record.log
-    undo = undo_of(log)
-    found: list[Button | None] = [None, None]
-    if undo.back is not None:
-        last = table.tell(deed(log[undo.at - 1]))
-        found[0] = Button(table.say("ui.undo"), (TakenBack(to=undo.back),), icon="undo", caption=last, key="u")
-    if undo.forward is not None:
-        back = table.tell(deed(log[undo.forward - 1]))
-        found[1] = Button(table.say("ui.redo"), (TakenBack(to=undo.forward),), icon="redo", caption=back, key="y")
-    return found[0], found[1]
-
-
-def to_set_right(table: Table) -> Iterator[str]:
-    """What the last entry asks of the table where it changed the past: until the next one it stays on the page."""
-    log, points = table.record.log, table.record.points
-    if not log or not isinstance(log[-1], TakenBack | Amended):
-        return
-    for one in repayments(points[-2], points[-1]):
-        if one.back.total():
-            yield table.say("undo.puts_back", seat=one.seat, cards=one.back.counts())
-        if one.take.total():
-            yield table.say("event.income", seat=one.seat, cards=one.take.counts())
-
-
 class Proposal(Struct, frozen=True):
     """What a phone proposes, as a line that waits on the stage."""
 
@@ -278,25 +211,6 @@ def proposals_view(table: Table, desk: Desk) -> tuple[Proposal, ...]:
         Proposal(number, note.seat, "; ".join(table.tell(deed(public_fact(event))) for event in note.events))
         for number, note in desk.proposals
     )
-
-
-def refused_view(
-    table: Table, events: tuple[AnyEvent, ...], judged: Sequence[tuple[Refusal, ...]], note: int | None = None
-) -> Refused:
-    """All reasons; where none of them is about pieces and places, the host may let stand what they are about."""
-    against = [keeping_out(event, found) for event, found in zip(events, judged, strict=True)]
-    reasons = [reason for found in against for reason in found]
-    words = tuple(dict.fromkeys(say_refusal(reason, table.voice) for reason in reasons))
-    let_stand = None
-    if all(reason.kind == "irregular" for reason in reasons):
-        waived = tuple(
-            replace(event, waived=True) if found else event for event, found in zip(events, against, strict=True)
-        )
-        let_stand = Button(table.say("ui.let_stand"), waived, icon="check")
-    names = [OF_REFUSAL[reason.code] for reason in reasons if reason.code in OF_REFUSAL]
-    known = [name for name in names if name in cases_of(table.now.rules)]
-    case = prompt_view(call(known[0], table.now), table) if known else None
-    return Refused(words, let_stand, case, note)
 
 
 def places_of(drawing: Island | None) -> dict[str, Place]:

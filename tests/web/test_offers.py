@@ -16,10 +16,10 @@ from narrator.core.rules import PRESETS
 from narrator.core.state import GameState
 from narrator.core.view import view_for
 from narrator.script.narrate import narrate
+from narrator.web.cases import prompt_view
 from narrator.web.panel import Button, Spot
 from narrator.web.panels.choose import open_panel
 from narrator.web.panels.dice import dice_pad
-from narrator.web.stage_view import prompt_view
 from tests.kit import new_game
 from tests.player import TrueTable
 from tests.web.kit import Offer, buttons, record_in, sample_games, table_at
