@@ -157,6 +157,12 @@ class Desks:
         self._check_seat(game, seat)
         self.lay(game, Trusted(seat=seat, on=on), key)
 
+    def distrust(self, game: str, seat: int) -> None:
+        """Somebody has left a seat: whoever comes next has to earn the host's trust."""
+        desk = self.of(game)
+        if seat in desk.trusted:
+            self.trust(game, seat, False, f"left {desk.number} {seat}")
+
     def change_chairs(self, game: str, one: int, other: int) -> None:
         """The host trusts people, not chairs."""
         desk = self.of(game)

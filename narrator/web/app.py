@@ -26,6 +26,7 @@ from .evening import evening_pages
 from .guard import LARGEST_REQUEST, guard
 from .history import history_pages
 from .home import home_pages
+from .joining import joining_pages
 from .library import drawing, library_pages
 from .live import Hub, live_pages
 from .lobby import lobby_pages
@@ -70,7 +71,8 @@ def create_app(
         library_pages(games),
         dispute_pages(games, now),
         live_pages(games, hub),
-        lobby_pages(games, desks, hub, seconds),
+        lobby_pages(games, desks, hub),
+        joining_pages(games, desks, hub, seconds),
         phone_pages(games, desks, hub, now),
     ):
         app.register_blueprint(pages)

@@ -1,0 +1,38 @@
+"""The seats as a lobby shows them: who sits there, in which language, and whether their phone is connected."""
+
+from msgspec import Struct
+
+from narrator.core.state import GameState
+from narrator.service.desks import Desks
+from narrator.service.games import Games
+
+from .live import Hub
+from .viewer import Viewer
+
+
+class Chair(Struct, frozen=True):
+    """A seat in the lobby."""
+
+    number: int
+    name: str
+    colour: str
+    language: str
+    taken: bool
+    connected: bool
+    agreed: bool
+    trusted: bool
+
+
+def chairs(game: str, state: GameState, games: Games, desks: Desks, hub: Hub) -> list[Chair]:
+    taken, people, trusted = games.taken_seats(game), hub.people(game), desks.of(game).trusted
+    found = []
+    for number, seat in enumerate(state.seats):
+        viewer = Viewer("seat", number)
+        here = people.get(viewer.name)
+        language = here.language if here else seat.language or "en"
+        connected = hub.is_connected(game, viewer)
+        agreed = number in state.agreed
+        found.append(
+            Chair(number, seat.name, seat.colour, language, number in taken, connected, agreed, number in trusted)
+        )
+    return found
