@@ -1,6 +1,5 @@
 """A phone at the table: the same moment in its own language, and what its player may propose."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 from datetime import datetime
 from gzip import decompress
@@ -23,7 +22,8 @@ from narrator.text.render import say_refusal
 
 from .ask import Ask, as_number, ask_of
 from .clock_view import clock_view
-from .device import Device, this_device
+from .device import this_device
+from .fragments import Fragments
 from .guard import squeezed, squeezed_answer
 from .live import Hub
 from .panels.own import offer_rows
@@ -34,31 +34,8 @@ from .table import Table
 from .viewer import Viewer, member_of, require_seat, require_viewer
 
 read_facts = msgspec.json.Decoder(list[AnyFact]).decode
-ROOM = 4_000
-"""So many fragments are kept: each is made once for everybody who sees the same."""
 COPIES = 500
-Reader = tuple[str | Device, ...]
 Answer = ResponseReturnValue
-
-
-class Fragments:
-    """Phones' pages by game, viewer and device (its language and look), each at its last number, compressed."""
-
-    def __init__(self, room: int = ROOM) -> None:
-        self._room = room
-        self._kept: OrderedDict[Reader, tuple[str, bytes]] = OrderedDict()
-        self.made = 0
-
-    def of(self, reader: Reader, number: str, make: Callable[[], str]) -> bytes:
-        kept_at, page = self._kept.get(reader, ("", b""))
-        if kept_at != number:
-            self.made += 1
-            page = squeezed(make().encode())
-            self._kept[reader] = (number, page)
-            self._kept.move_to_end(reader)
-            while len(self._kept) > self._room:
-                self._kept.popitem(last=False)
-        return page
 
 
 def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime]) -> Blueprint:

@@ -19,9 +19,9 @@ from narrator.text.render import Voice, say_refusal
 
 from .access import require_host
 from .device import YEAR, this_device
+from .draft import Draft, draft_fields, read_draft, rules_of
 from .lobby import base_address
 from .names import clean_name
-from .new_game import Draft, draft_fields, read_draft, rules_of
 from .panel import written as written_events
 from .qr import qr
 from .rule_groups import FORMAT, RulesFile, check_format, groups_in_words, written

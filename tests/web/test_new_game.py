@@ -16,7 +16,7 @@ from narrator.core.state import GameState
 from narrator.service.games import Games
 from narrator.text.render import Voice, say_rule
 from narrator.web.app import remember_device
-from narrator.web.new_game import LAYOUTS, Draft, read_draft, setup_of
+from narrator.web.draft import LAYOUTS, Draft, read_draft, setup_of
 from tests.web.kit import HTMX, House
 
 

@@ -13,7 +13,7 @@ from narrator.core.cards import RESOURCES
 from narrator.core.events import AnyFact, StepDone
 from narrator.core.rules import PRESETS
 from narrator.core.setup import start
-from narrator.web.new_game import LAYOUTS
+from narrator.web.draft import LAYOUTS
 from narrator.web.panels.choose import PANELS
 from tests.player import TrueTable
 from tests.service.kit import TOLD

@@ -22,7 +22,7 @@ from narrator.store.codec import read_as
 from narrator.text.places import LANGUAGES
 from narrator.text.render import Voice, say, say_refusal, say_rule
 from narrator.web.app import remember_device
-from narrator.web.new_game import read_draft, setup_of
+from narrator.web.draft import read_draft, setup_of
 from narrator.web.rule_groups import FIRST, FORMAT, GROUPS, RulesFile, check_format, read_rules, values_of, written
 from narrator.web.rules import COOKIE, LONGEST_COOKIE, MOST_OWN
 from tests.kit import ANA, BORIS, new_game
