@@ -21,7 +21,7 @@ from .painting import Painting, painted, read_painting, write_painting, written
 from .rule_groups import read_rules
 from .rule_groups import written as written_rule
 
-LAYOUTS = ("beginner", "spiral", "random_tokens", "manual", "none")
+LAYOUTS = ("beginner", "spiral", "random_tokens", "manual")
 TRACKINGS = ("board", "counts", "script")
 DETAILS = ("first_game", "normal", "terse")
 THEMES = ("classic", "clawtan")
@@ -203,14 +203,13 @@ def setup_of(draft: Draft) -> Setup:
         Player(chair.name or say(msg("player.name", n=number + 1), voice), chair.colour, chair.language)
         for number, chair in enumerate(draft.chairs)
     ]
-    tracking: Any = draft.tracking if draft.layout != "none" or draft.tracking != "board" else "counts"
     return Setup(
         players,
-        tracking=tracking,
+        tracking=draft.tracking,  # type: ignore[arg-type]
         theme=draft.theme,  # type: ignore[arg-type]
         detail=draft.detail,  # type: ignore[arg-type]
         rules=rules_of(draft),
-        board=_board_setup(draft) if tracking == "board" else None,
+        board=_board_setup(draft) if draft.tracking == "board" else None,
     )
 
 

@@ -89,7 +89,7 @@ def show(draft: Draft, refused: Refused | None = None, status: int = 200) -> Res
 
 def drawn(draft: Draft) -> tuple[Island | None, tuple[Any, ...]]:
     """The island as it will lie, and what the table may want to mend on it."""
-    if draft.tracking != "board" or draft.layout == "none":
+    if draft.tracking != "board":
         return None, ()
     box = box_of(draft)
     if draft.layout == "manual":

@@ -57,9 +57,8 @@ def test_every_layout_edition_and_number_of_players_makes_a_game(layout: str, ed
     assert len(state.seats) == int(players)
     assert state.rules.edition == edition
     booklet = "beginner_56" if int(players) > 4 else f"beginner_{edition}"
-    expected = {"beginner": booklet, "none": None}.get(layout, layout)
-    assert state.game.layout == expected
-    assert state.game.tracking == ("counts" if layout == "none" else "board")
+    assert state.game.layout == (booklet if layout == "beginner" else layout)
+    assert state.game.tracking == "board"
 
 
 @pytest.mark.parametrize("preset", PRESETS)
