@@ -6,6 +6,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from .events import (
+    Amended,
     AnyEvent,
     BankTraded,
     CityBuilt,
@@ -14,16 +15,18 @@ from .events import (
     Corrected,
     DevelopmentBought,
     FirstPlayerChosen,
+    PlayerLeft,
     PlayersTraded,
     RoadBuilt,
     RuleChanged,
     RulingMade,
     SettlementBuilt,
     StepDone,
+    TakenBack,
 )
 from .message import Refusal, irregular
 from .phase import PlacingFreeRoads
-from .point import Point
+from .point import Break, Point
 from .state import GameState, acting_seat
 
 RUNNING = ("reminder", "soft", "hard")
@@ -62,27 +65,60 @@ def clock_of(head: Point, now: datetime) -> Clock | None:
     state = head.state
     if state.rules.turn_timer not in RUNNING or state.phase.phase != "turn":
         return None
-    begun, breaks, since = _of_this_turn(head)
+    begun = _begun(head)
     if begun is None:
         return None
-    used = (now - begun).total_seconds() - breaks - ((now - since).total_seconds() if since else 0)
+    used = (now - begun).total_seconds() - _in_breaks(head, begun, now)
     left = state.rules.turn_seconds - used
-    return Clock(acting_seat(state), left, since is not None, state.rules.turn_timer)
+    return Clock(acting_seat(state), left, _is_paused(head, begun), state.rules.turn_timer)
 
 
-def _of_this_turn(head: Point) -> tuple[datetime | None, float, datetime | None]:
-    """When whoever acts began, how long breaks have taken since, and since when a break lasts."""
-    facts = list(_since_begin(head))
-    begun = facts[0].fact.time if facts and facts[0].fact is not None else None
-    breaks, since = 0.0, None
-    for point in facts[1:]:
-        fact = point.fact
-        if isinstance(fact, ClockPaused) and since is None:
-            since = fact.time
-        elif isinstance(fact, ClockResumed) and since is not None and fact.time is not None:
-            breaks += (fact.time - since).total_seconds()
-            since = None
-    return begun, breaks, since
+def _begun(head: Point) -> datetime | None:
+    """When whoever acts began."""
+    first = next(_since_begin(head), None)
+    return first.fact.time if first is not None and first.fact is not None else None
+
+
+def _in_breaks(head: Point, begin: datetime, end: datetime) -> float:
+    """So many seconds of this stretch were breaks."""
+    shared = (min(pause.end or end, end) - max(pause.begin, begin) for pause in head.breaks)
+    return sum(max(0.0, stretch.total_seconds()) for stretch in shared)
+
+
+def _is_paused(head: Point, begun: datetime) -> bool:
+    return bool(head.breaks) and head.breaks[-1].end is None and head.breaks[-1].begin >= begun
+
+
+def breaks_after(head: Point, event: AnyEvent, point: Point) -> tuple[Break, ...]:
+    """The breaks once an event has led from one point to another. Taking back what was entered in a break or round it
+    gives nobody's time back; taking back the break itself ends it."""
+    breaks, time = head.breaks, event.time
+    if time is None:
+        return breaks
+    is_open = bool(breaks) and breaks[-1].end is None
+    if isinstance(event, TakenBack | Amended):
+        wanted = _breaks_in(point)
+    elif _pauses(head.state, event):
+        wanted = True
+    else:  # the next turn or part ends a break, too
+        wanted = is_open and not isinstance(event, ClockResumed) and _whose(point.state) == _whose(head.state)
+    if wanted == is_open:
+        return breaks
+    return (*breaks, Break(time)) if wanted else (*breaks[:-1], Break(breaks[-1].begin, time))
+
+
+def _pauses(state: GameState, event: AnyEvent) -> bool:
+    return isinstance(event, ClockPaused) or (isinstance(event, PlayerLeft) and state.rules.leaver == "pause")
+
+
+def _breaks_in(head: Point) -> bool:
+    """Whether the history says that a break lasts: the last word about it in this turn was that it begins."""
+    for point in reversed([*_since_begin(head)][1:]):
+        if isinstance(point.fact, ClockResumed):
+            return False
+        if point.fact is not None and point.before is not None and _pauses(point.before.state, point.fact):
+            return True
+    return False
 
 
 def _since_begin(head: Point) -> Iterator[Point]:
@@ -129,25 +165,25 @@ def time_spent(head: Point) -> dict[str, float]:
     """Whose the time was: `seat.2`, `trading`, `host`, `break`; each stretch belongs to what ended it."""
     spent: dict[str, float] = {}
     last: datetime | None = None
-    on_break = False
     for point in head.history():
         fact = point.fact
         if fact is None or fact.time is None or point.before is None:
             continue
         if last is not None and fact.time > last:
-            name = _owner(point, on_break)
-            spent[name] = spent.get(name, 0.0) + (fact.time - last).total_seconds()
-        # The next turn or part ends a break, as it does for the clock.
-        goes_on = on_break and not isinstance(fact, ClockResumed) and _whose(point.state) == _whose(point.before.state)
-        on_break = isinstance(fact, ClockPaused) or goes_on
+            paused = _in_breaks(head, last, fact.time)
+            _add(spent, "break", paused)
+            _add(spent, _owner(point), (fact.time - last).total_seconds() - paused)
         last = fact.time if last is None else max(last, fact.time)
     return spent
 
 
-def _owner(point: Point, on_break: bool) -> str:
+def _add(spent: dict[str, float], owner: str, seconds: float) -> None:
+    if seconds > 0:
+        spent[owner] = spent.get(owner, 0.0) + seconds
+
+
+def _owner(point: Point) -> str:
     assert point.before is not None
-    if on_break:
-        return "break"
     if isinstance(point.fact, TRADING):
         return "trading"
     if isinstance(point.fact, BY_THE_HOST) or point.before.state.phase.phase == "setup":

@@ -1,9 +1,18 @@
 """A point of a record: the table after an entry, and the way that led there."""
 
+from datetime import datetime
+
 from msgspec import Struct
 
 from .events import AnyFact
 from .state import GameState
+
+
+class Break(Struct, frozen=True):
+    """A time that is nobody's; without an end, it lasts."""
+
+    begin: datetime
+    end: datetime | None = None
 
 
 class Point(Struct, frozen=True):
@@ -18,6 +27,8 @@ class Point(Struct, frozen=True):
     """The point that it happened at."""
     left_out: bool = False
     """An amendment made it impossible: it changes nothing, but comes back when it fits again."""
+    breaks: tuple[Break, ...] = ()
+    """All breaks so far, also those that were taken back with what was entered round them: the time has gone by."""
 
     def history(self) -> list["Point"]:
         """All that happened and was not taken back, oldest first."""

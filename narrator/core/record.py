@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .apply import apply
-from .clock import clock_refusals
+from .clock import breaks_after, clock_refusals
 from .events import Amended, AnyEvent, AnyFact, TakenBack
 from .judge import keeping_out, refusals
 from .message import Refusal, Refused, impossible, irregular
@@ -76,6 +76,7 @@ class Record:
             point = replace(then, state=replace(then.state, seq=number))
         else:
             point = Point(apply(self.state, event), event, number, self.head)
+        point = replace(point, breaks=breaks_after(self.head, event, point))
         self.log.append(event)
         self.points.append(point)
         return point.state
@@ -145,7 +146,7 @@ def _refold(head: Point, event: Amended, number: int) -> Refolded:
     point = timeline[index - 1] if index else _start(head)
     reasons: tuple[Refusal, ...] = ()
     if event.event is not None:
-        fact = event.event if event.entry is None else _at_its_time(event.event, timeline[index])
+        fact = _at_its_time(event.event, timeline[index] if event.entry is not None else point)
         reasons = refusals(point.state, fact)
         point = _after(point, amended, fact, left_out=_is_impossible(reasons))
     left_out: list[int] = []
@@ -162,9 +163,11 @@ def _refold(head: Point, event: Amended, number: int) -> Refolded:
 
 
 def _at_its_time(fact: AnyFact, old: Point) -> AnyFact:
-    """What was entered wrong happened when it was entered: a turn's clock goes on from there."""
-    assert old.fact is not None
-    return replace(fact, time=old.fact.time) if fact.time is None and old.fact.time is not None else fact
+    """What was entered wrong happened when it was entered, what was left out when the entry before it was: a turn's
+    clock goes on from there."""
+    if fact.time is not None or old.fact is None or old.fact.time is None:
+        return fact
+    return replace(fact, time=old.fact.time)
 
 
 def _is_impossible(reasons: tuple[Refusal, ...]) -> bool:

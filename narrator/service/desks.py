@@ -87,10 +87,11 @@ class Desks:
             raise Refused(impossible("proposal.empty"))
         if len(events) > MOST_TOGETHER:
             raise Refused(impossible("proposal.too_many"))
+        rules = self._games.record(game).state.rules
         for event in events:
             if getattr(event, "seat", None) != seat:
                 raise Refused(impossible("proposal.another_seat"))
-            if not may_propose(event):
+            if not may_propose(event, rules):
                 raise Refused(impossible("proposal.not_yours", event=event.type))
         self._check_possible(game, events)
 

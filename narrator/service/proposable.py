@@ -1,6 +1,7 @@
 """What a seat's phone may say of its player. Everything else is the host's."""
 
 from narrator.core.events import AnyFact
+from narrator.core.rules import HouseRules
 from narrator.core.view import public_fact
 
 PROPOSABLE = {
@@ -28,8 +29,10 @@ PROPOSABLE = {
 """What a seat may say of itself. A trade needs both: it comes out of an offer."""
 
 
-def may_propose(event: AnyFact) -> bool:
+def may_propose(event: AnyFact, rules: HouseRules) -> bool:
     """Letting something stand, when it was, what it belongs to, and what is hidden (the card that was stolen) are not a
-    phone's to say."""
+    phone's to say; nor what the narrator's own dice have thrown."""
+    if event.type == "dice_rolled" and rules.dice_source == "app":
+        return False
     is_plain = not (event.waived or event.late) and event.time is None and event.group is None
     return event.type in PROPOSABLE and is_plain and event == public_fact(event)

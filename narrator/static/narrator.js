@@ -172,6 +172,7 @@
   document.addEventListener("htmx:afterRequest", event => setRight(event.detail.xhr.getResponseHeader("Date")));
   if ($("[data-clock]")) fetch("/alive", { cache: "no-store" }).then(answer => setRight(answer.headers.get("Date")), () => {});
   let reminded = "";
+  let ranOut = "";
   setInterval(() => {
     const clock = $("[data-clock]");
     if (!clock || "paused" in clock.dataset) return;
@@ -182,7 +183,11 @@
     const sign = left <= 0 ? clock.dataset.up : left <= 20 ? clock.dataset.soon : "";
     if (sign && sign !== reminded && kept("voice") === language) speak(sign);
     reminded = sign || (left > 20 ? "" : reminded);
-    if (left <= 0 && !clock.classList.contains("up")) { clock.classList.add("up"); refresh(); }
+    if (left <= 0 && ranOut !== clock.dataset.ends) {
+      ranOut = clock.dataset.ends;
+      clock.classList.add("up");
+      refresh();
+    }
   }, 500);
 
   // Live: the server only says which number is current; a page that shows an older one fetches itself anew.
@@ -201,13 +206,14 @@
     const how = { target: part, swap: "outerHTML", ...(elsewhere && { select: part }) };
     try { await htmx.ajax("GET", elsewhere || location.pathname + location.search, how); } catch { /* told by sendError */ }
   }
+  const isTyping = () => { const held = document.activeElement; return held && held.matches("input:not([type=radio]), select, textarea"); };
   let listening = "";
   function hear(version) {
     heard = version || heard;
     const page = shown();
     if (!page || page.dataset.game !== listening) return; // a number says nothing about another game's page
     if (!heard || waiting.length || fetching || parts(heard, page) === parts(page.dataset.live, page)) return;
-    if (/^(INPUT|SELECT|TEXTAREA)$/.test((document.activeElement || {}).tagName) && page.contains(document.activeElement)) return;
+    if (isTyping() && page.contains(document.activeElement)) return;
     if (pressed || $(".htmx-request")) return; // a tap is on its way: its answer is the newer page, and looks here again
     if (isOlder(heard, page.dataset.live)) return; // the answer to a tap was quicker than the stream
     // Phones don't all ask at the same moment; the host's own page does not wait.
@@ -297,8 +303,15 @@
     const part = folds && folds.parentElement;
     if (part && part.id) unfolded[part.open ? "delete" : "add"](part.id);
   });
-  document.addEventListener("htmx:beforeSwap", () => { const map = $("[data-scroll]"); moved = map && map.scrollLeft; });
+  let addressee = "";
+  document.addEventListener("htmx:beforeSwap", () => {
+    const map = $("[data-scroll]"), to = $("[name=to]:checked");
+    moved = map && map.scrollLeft;
+    addressee = to ? to.value : "";
+  });
   function settle() {
+    const to = $(`[name=to][value="${addressee}"]`);
+    if (to) to.checked = true;
     unfolded.forEach(id => { const part = document.getElementById(id); if (part) part.open = true; });
     const map = $("[data-scroll]");
     if (map) map.scrollLeft = moved || (map.scrollWidth - map.clientWidth) / 2;

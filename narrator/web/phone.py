@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from narrator.core.cards import RESOURCES, Counts
 from narrator.core.events import AnyFact, RulesAgreed
-from narrator.core.message import Refused, impossible
+from narrator.core.message import Refused, impossible, irregular
 from narrator.core.view import public_event
 from narrator.service.desks import Desks
 from narrator.service.games import Games
@@ -21,7 +21,7 @@ from narrator.store.note import Answered, Offered, Said
 from narrator.text.render import say_refusal
 
 from .ask import Ask, as_number, ask_of
-from .clock_view import clock_view
+from .clock_view import clock_view, closes_actions
 from .device import this_device
 from .fragments import Fragments
 from .guard import squeezed, squeezed_answer
@@ -93,6 +93,9 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
     @pages.post("/g/<game>/offer")
     def offer(game: str) -> Answer:
         seat = require_seat(games, game)
+        table = at_table(game, games.record(game), Ask())
+        if closes_actions(clock_view(table, now())):
+            return show(game, Viewer("seat", seat), Refused(irregular("clock.closed", seat=seat)), 422)
         offered = Offered(seat=seat, give=counts("give"), want=counts("want"), seen=len(games.record(game).log))
         return done(game, seat, lambda: desks.offer(game, offered, key(game, seat, "offer")))
 
@@ -154,6 +157,8 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
         record = games.record(game)
         ask = of_this_moment(ask_of(request.args if request.method == "GET" else {}))
         table = at_table(game, record, ask)
+        clock = clock_view(table, now())
+        table = replace(table, closed=closes_actions(clock))
         g.theme = record.state.game.theme
         desk = desks.of(game)
         version = hub.version_of(game, len(record.log), desk.number)
@@ -162,11 +167,13 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
         phrases = desk.heard(viewer.seat, now())
 
         def make() -> str:
-            view = phone_view(table, viewer, desk, now(), version, detail)
+            view = phone_view(table, viewer, desk, now(), version, detail, clock)
             return render_template("phone/phone.html", phone=view, game=game, reasons=reasons, **extras(table, view))
 
         device = this_device()
-        number = f"{len(record.log)}.{desk.number}.{len(phrases)}"
+        is_up = clock is not None and clock.is_up
+        with_phone = len(games.taken_seats(game)) if desk.offer is not None else 0
+        number = f"{len(record.log)}.{desk.number}.{len(phrases)}.{is_up}.{with_phone}"
         is_plain = ask == Ask() and not reasons
         body = fragments.of((game, viewer.name, device), number, make) if is_plain else squeezed(make().encode())
         if request.headers.get("HX-Request"):
@@ -195,7 +202,7 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
         taken, to = games.taken_seats(table.game), ask.number("to")
         if ask.do == "pass" and is_mine and to is not None and to < len(table.now.seats) and to not in taken:
             other = in_language(table, table.now.seats[to].language)
-            found["passed"] = (to, phone_view(other, view.viewer, desks.of(table.game), now(), "", None), other)
+            found["passed"] = (to, phone_view(other, view.viewer, desks.of(table.game), now(), "", None, None), other)
         found["taken"] = taken
         return found
 

@@ -23,7 +23,7 @@ from narrator.text.places import nearest_language
 from narrator.text.render import Voice, say_aloud, say_rule
 
 from .cases import Case, card_view, prompt_view
-from .clock_view import ClockView, clock_view
+from .clock_view import ClockView
 from .island import Island, Pieces, Place, island, pieces
 from .panel import Panel
 from .panels.own import own_panel
@@ -109,7 +109,15 @@ class Phone(Struct, frozen=True):
         return self.table.now.seq
 
 
-def phone_view(table: Table, viewer: Viewer, desk: Desk, now: datetime, version: str, detail: str | None) -> Phone:
+def phone_view(
+    table: Table,
+    viewer: Viewer,
+    desk: Desk,
+    now: datetime,
+    version: str,
+    detail: str | None,
+    clock: ClockView | None,
+) -> Phone:
     state = table.now
     view = view_for(table.head, SO_FAR)
     script = narrate(view, detail)
@@ -137,7 +145,7 @@ def phone_view(table: Table, viewer: Viewer, desk: Desk, now: datetime, version:
         is_over=isinstance(state.phase, Over),
         drawing=island(board, turn) if board is not None else None,
         pieces=pieces(state, turn) if board is not None else None,
-        clock=clock_view(table, now),
+        clock=clock,
     )
 
 

@@ -1,9 +1,11 @@
 """A host and four phones in four languages: an evening from the lobby to another laptop; each change is seen by all."""
 
 import json
+import re
 import statistics
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -20,7 +22,7 @@ from .conftest import Devices
 from .host import Host
 from .phone import SMALL, Phone
 from .server import Server
-from .situations import ROLLED, trio
+from .situations import PLACED, ROLLED, trio
 
 LANGUAGES = ("th", "ru", "es", "en")
 PEOPLE = ("น้ำ", "Борис", "José", "Eve")
@@ -374,3 +376,30 @@ def test_what_the_host_types_stays_while_people_join(devices: Devices, server: S
     expect(host.page.locator(".chairs li").nth(BORIS).locator("use[href='#i-phone']")).to_have_count(1)
     assert host.page.locator("[name=name]").input_value() == "At Boris's"
     assert host.page.locator(".qr").count() == 2
+
+
+def test_a_phone_follows_while_somebody_to_talk_to_is_chosen_and_keeps_them(devices: Devices, server: Server) -> None:
+    host, (russian,) = at_a_table(devices, server, "ru")
+    russian.unfold("say")
+    russian.page.locator(f"#say label:has([value='{BORIS}'])").tap()
+    host.open("stage")
+    host.roll(6)
+    russian.shows(host.seq)
+    assert russian.page.locator(f"#say [value='{BORIS}']").is_checked()
+
+
+def test_T_10_a_phone_looks_again_once_when_time_is_up(devices: Devices, server: Server) -> None:
+    begun = datetime.now(UTC) - timedelta(seconds=28)
+    turn = msgspec.structs.replace(PLACED[-1], time=begun)
+    game = server.begin(trio(turn_timer="soft", turn_seconds=30), *PLACED[:-1], turn)
+    host = devices.host(server, game)
+    phone = Phone(devices.new("en", **SMALL), server, game, "en")
+    lobby = host.page.request.get(f"{server.address}/g/{game.id}/lobby").text()
+    first, last = re.findall(r"</span>(\w{3}) (\w{3})</p>", lobby)[0]
+    phone.scan(f"{first}{last}")
+    phone.take(BORIS)
+    phone.page.wait_for_selector(".clock.up")
+    asked = []
+    phone.page.on("request", lambda request: asked.append(request.url))
+    phone.page.wait_for_timeout(2500)
+    assert len([url for url in asked if url.endswith("/phone")]) <= 1

@@ -225,6 +225,40 @@ def test_T_10_the_end_of_a_turn_taken_back_gives_no_new_time() -> None:
     assert told.clock(112) == Clock(BORIS, 120, False, "soft")
 
 
+def test_T_10_a_break_that_was_undone_with_what_was_entered_before_it_is_still_nobodys_time() -> None:
+    told = anas_turn(**HARD)
+    entries = len(told.record.log)
+    told.add(10, RoadBuilt(seat=ANA, at=path("A2 NW"))).add(20, ClockPaused()).add(320, ClockResumed())
+    assert told.left(320) == 100
+    told.add(325, TakenBack(to=entries + 2)).add(326, TakenBack(to=entries + 1))
+    told.add(330, TakenBack(to=entries))
+    assert told.clock(330) == Clock(ANA, 120 - 330 + 300 + 1, False, "hard"), "undoing its end was a moment of break"
+    told.add(340, TurnEnded(seat=ANA))
+    assert time_spent(told.record.head) == {"seat.0": 39, "break": 301}
+
+
+def test_T_10_undoing_a_break_ends_it_and_undoing_its_end_brings_it_back() -> None:
+    told = anas_turn(**SOFT).add(20, ClockPaused())
+    paused = len(told.record.log)
+    told.add(50, TakenBack(to=paused - 1))
+    assert told.clock(60) == Clock(ANA, 120 - 60 + 30, False, "soft")
+    told.add(70, TakenBack(to=paused))
+    assert told.clock(200) == Clock(ANA, 120 - 70 + 30, True, "soft")
+
+
+def test_C_07_where_a_table_waits_for_who_left_the_clock_waits_too() -> None:
+    waiting = anas_turn(leaver="pause", **SOFT).add(20, PlayerLeft(seat=BORIS))
+    assert waiting.clock(500) == Clock(ANA, 100, True, "soft")
+    assert waiting.add(500, ClockResumed()).left(510) == 90
+    assert anas_turn(leaver="pieces_stay", **SOFT).add(20, PlayerLeft(seat=BORIS)).left(50) == 70
+
+
+def test_T_10_a_turns_beginning_that_was_put_in_later_has_the_time_of_the_entry_before_it() -> None:
+    told = anas_turn(**SOFT).add(30, RoadBuilt(seat=ANA, at=path("A2 NW")))
+    told.add(50, Amended(after=len(told.record.log), event=TurnEnded(seat=ANA)))
+    assert told.clock(60) == Clock(BORIS, 90, False, "soft")
+
+
 def test_T_10_an_amended_entry_keeps_the_time_that_it_was_entered_at() -> None:
     told = anas_turn(**SOFT)
     told.add(100, TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=5))

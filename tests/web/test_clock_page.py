@@ -7,7 +7,9 @@ from html import escape, unescape
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
+from narrator.core.clock import clock_of
 from narrator.core.events import DiceRolled, RoadBuilt, RuleChanged, TurnEnded
 from narrator.core.message import msg
 from narrator.service.games import Games
@@ -174,6 +176,18 @@ def test_T_10_a_device_can_hide_the_clock_and_is_told_all_the_same(timed: Timed)
     assert shown(host) == "0:00"
 
 
+@pytest.mark.parametrize("timer", ["reminder", "soft", "hard"])
+def test_T_10_a_question_stops_also_a_clock_that_nobody_sees_and_it_can_go_on(timed: Timed, timer: str) -> None:
+    host = timed.turn(timer, 120)
+    host.client.post("/device", data={"clock": "hidden", "next": "/"})
+    host.client.post(f"/g/{host.id}/question")
+    assert host.record.log[-1].type == "clock_paused"
+    timed.time.goes_by(500)
+    assert shown(host) is None
+    assert tap_clock(host) == "clock_resumed"
+    assert clock_of(host.record.head, timed.time.now).left == 120  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("timer", ["soft", "hard"])
 def test_T_10_when_time_is_up_the_page_says_so_and_to_whom(timed: Timed, timer: str, language: str) -> None:
@@ -251,3 +265,40 @@ def test_T_10_the_longest_time_stands_first_where_the_time_went(timed: Timed) ->
     timed.time.goes_by(40)
     host.enter(TurnEnded(seat=BORIS))
     assert time_in_words(table_at(host.record)) == [("Breaks", 300), ("Boris", 60)]
+
+
+# On phones.
+
+
+def phone_of(timed: Timed, host: Host, seat: int) -> FlaskClient:
+    phone = timed.visitor()
+    phone.set_cookie(f"me_{host.id}", timed.games.take_seat(host.id, seat))
+    return phone
+
+
+def test_T_10_a_phone_shows_that_time_is_up_though_nothing_was_entered(timed: Timed) -> None:
+    host = timed.turn("soft", 30)
+    phone = phone_of(timed, host, ANA)
+    before = phone.get(f"/g/{host.id}/phone").text
+    timed.time.goes_by(31)
+    after = phone.get(f"/g/{host.id}/phone").text
+    assert [re.search(r'class="clock [^"]* up"', page) is not None for page in (before, after)] == [False, True]
+
+
+def test_T_10_a_hard_stop_closes_building_and_trading_on_phones_too(timed: Timed) -> None:
+    host = timed.turn("hard", 30)
+    phone = phone_of(timed, host, BORIS)
+    links = {"?do=build", "?do=bank_trade", "?do=offer"}
+
+    def offered(query: str = "") -> set[str]:
+        page = phone.get(f"/g/{host.id}/phone{query}").text
+        return {link for link in links if link in page} | ({"spots"} if 'class="spots"' in page else set())
+
+    assert offered() == links
+    assert "spots" in offered("?do=build")
+    timed.time.goes_by(31)
+    assert offered() == offered("?do=build") == set()
+    answer = phone.post(f"/g/{host.id}/offer", data={"give": "ore", "want": "wool"})
+    assert answer.status_code == 422
+    assert "trading and building are closed" in text_of(answer)
+    assert "offer p-" not in phone.get(f"/g/{host.id}/phone").text

@@ -529,6 +529,16 @@ def test_a_phone_can_choose_whom_it_says_something_to_but_not_itself(night: Nigh
     assert re.findall(r'name="to" value="(\d*)"', page) == ["", str(BORIS), str(CHAI), str(DANA)]
 
 
+def test_T_08_what_the_narrators_dice_throw_is_not_a_phones_to_say(server: Server) -> None:
+    for source, status in (("physical", 200), ("app", 422)):
+        night = server.evening(BEFORE_BORIS_ROLLS, RuleChanged(key="dice_source", value=source))
+        phone = night.phone(BORIS)
+        night.host.post("/lobby", do="trust", seat=BORIS, on=1)
+        before = len(night.record.log)
+        assert phone.propose(DiceRolled(seat=BORIS, dice=(6, 6))).status_code == status
+        assert len(night.record.log) - before == (source == "physical")
+
+
 def test_all_phrases_can_be_said_and_nothing_else(night: Night) -> None:
     phone = night.phone(ANA, "th")
     for phrase in PHRASES:

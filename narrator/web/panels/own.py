@@ -37,6 +37,8 @@ from .robber import discard_row, robber_panel, steal_panel
 
 OWN = ("build", "touches", "plenty", "monopoly", "points", "bank_trade")
 """The panels that a phone can open."""
+CLOSED = ("build", "touches", "bank_trade")
+"""Those that a hard stop of the clock closes."""
 
 
 def own_panel(table: Table, seat: int, now: Step) -> Panel:
@@ -53,14 +55,15 @@ def own_panel(table: Table, seat: int, now: Step) -> Panel:
     whose = placing_seat(state) if isinstance(phase, SettingUp) else acting_seat(state)
     if whose != seat:
         return Panel()
-    panel = PANELS[table.ask.do](table) if table.ask.do in OWN else _waiting(table, now)
+    opened = table.ask.do in OWN and not (table.closed and table.ask.do in CLOSED)
+    panel = PANELS[table.ask.do](table) if opened else _waiting(table, now)
     return with_hints(table, panel, now)
 
 
 def _waiting(table: Table, now: Step) -> Panel:
     phase = table.state.phase
     if isinstance(phase, Rolling):
-        pad = dice_pad(table)
+        pad = dice_pad(table) if table.state.rules.dice_source == "physical" else None
         cards = Row(tuple(held_cards(table)))
         return Panel((*((pad.row,) if pad else ()), cards))
     if isinstance(phase, MovingRobber):
@@ -74,6 +77,14 @@ def _waiting(table: Table, now: Step) -> Panel:
 
 def _own_actions(table: Table) -> list[Button]:
     phase = table.state.phase
+    found = [] if table.closed else _building_and_trading(table)
+    if between_turns(phase):
+        found.append(Button(table.say("ui.part.done"), (TurnEnded(seat=table.seat),), icon="end"))
+    return [*found, *held_cards(table), *token_buttons(table)]
+
+
+def _building_and_trading(table: Table) -> list[Button]:
+    phase = table.state.phase
     found: list[Button] = []
     if isinstance(phase, Acting | Building | PartnerActing | SpecialBuilding):
         found.append(Button(table.say("ui.build"), href=fresh(Ask(), "build"), icon="build"))
@@ -83,9 +94,7 @@ def _own_actions(table: Table) -> list[Button]:
         found.append(Button(table.say("ui.bank_trade"), href=fresh(Ask(), "bank_trade"), icon="bank_trade"))
     if can_offer(table.state, table.seat):
         found.append(Button(table.say("phone.offer"), href=fresh(Ask(), "offer"), icon="trade", main=True))
-    if between_turns(phase):
-        found.append(Button(table.say("ui.part.done"), (TurnEnded(seat=table.seat),), icon="end"))
-    return [*found, *held_cards(table), *token_buttons(table)]
+    return found
 
 
 def offer_rows(table: Table, give: list[str], want: list[str]) -> tuple[Row, ...]:
