@@ -52,6 +52,8 @@ def apply_joined(state: GameState, event: SeatJoined) -> GameState:
         seats = (*state.seats, Seat(event.name, event.colour, event.language))
         return _without_neutrals(replace(state, seats=seats, hands=hands))
     joined = with_seat(state, event.seat, name=event.name, colour=event.colour, language=event.language, left=False)
+    # Who agreed to the rules was whoever sat there before.
+    joined = replace(joined, agreed=joined.agreed - {event.seat})
     return _about_to_begin(joined)
 
 

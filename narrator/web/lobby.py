@@ -13,10 +13,10 @@ from narrator.service.games import Games
 from narrator.text.render import say_refusal
 
 from .access import require_host
+from .agreement import rules_in_words
 from .ask import Ask, as_number
 from .chairs import chairs
 from .live import Hub
-from .phone_view import rules_in_words
 from .qr import drawn_qr, qr, wifi_text
 from .stage import at_table
 

@@ -8,11 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.cards import CITY_COST, DEVELOPMENT_COST, RESOURCES, ROAD_COST, SETTLEMENT_COST, Cards
-from narrator.core.events import RuleChanged
-from narrator.core.phase import Over, SettingUp
-from narrator.core.point import Point
-from narrator.core.rules import differences
-from narrator.core.state import GameState
+from narrator.core.phase import Over
 from narrator.core.view import View, view_for
 from narrator.script.deeds import deed
 from narrator.script.narrate import narrate
@@ -20,8 +16,9 @@ from narrator.service.desk import Desk
 from narrator.service.offers import can_offer, lasts
 from narrator.store.note import Answered, Proposed
 from narrator.text.places import nearest_language
-from narrator.text.render import Voice, say_aloud, say_rule
+from narrator.text.render import say_aloud
 
+from .agreement import asks_agreement, new_rules, rules_in_words
 from .cases import Case, card_view, prompt_view
 from .clock_view import ClockView
 from .island import Island, Pieces, Place, island, pieces
@@ -86,6 +83,8 @@ class Phone(Struct, frozen=True):
     """Who said what."""
     rules: tuple[str, ...]
     """What differs from the box tonight."""
+    new_rules: tuple[str, ...]
+    """What was changed since this seat agreed."""
     asks_agreement: bool
     is_over: bool
     drawing: Island | None = None
@@ -141,6 +140,7 @@ def phone_view(
         offer=offer_view(table, seat, desk),
         heard=tuple((said.seat, table.say(f"phrase.{said.phrase}", seat=said.seat)) for said in desk.heard(seat, now)),
         rules=rules_in_words(state, table.voice),
+        new_rules=new_rules(table.head, seat, table.voice) if seat is not None else (),
         asks_agreement=seat is not None and asks_agreement(table.head, seat),
         is_over=isinstance(state.phase, Over),
         drawing=island(board, turn) if board is not None else None,
@@ -205,19 +205,6 @@ def answer_words(table: Table, answer: Answered) -> str:
     if answer.answer != "counter":
         return table.say(f"offer.{answer.answer}", seat=answer.seat)
     return table.say("offer.counter", seat=answer.seat, give=dict(answer.give), take=dict(answer.want))
-
-
-def rules_in_words(state: GameState, voice: Voice) -> tuple[str, ...]:
-    return tuple(say_rule(key, value, voice) for key, value in differences(state.rules).items())
-
-
-def asks_agreement(head: Point, seat: int) -> bool:
-    """Before the first placement, and again after a rule was changed, unless the host is free to change rules."""
-    if seat in head.state.agreed:
-        return False
-    if isinstance(head.state.phase, SettingUp) or head.state.rules.rules_lock == "free":
-        return isinstance(head.state.phase, SettingUp)
-    return any(isinstance(point.fact, RuleChanged) for point in head.timeline())
 
 
 def in_language(table: Table, language: str | None) -> Table:

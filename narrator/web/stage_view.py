@@ -4,6 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.cards import RESOURCES
+from narrator.core.events import RulesAgreed
 from narrator.core.owners import is_for_two
 from narrator.core.phase import Acting, Building, Over, PartnerActing, SettingUp, SpecialBuilding
 from narrator.core.state import GameState, points
@@ -14,6 +15,7 @@ from narrator.script.narrate import narrate
 from narrator.service.desk import Desk
 from narrator.text.render import say, say_aloud
 
+from .agreement import waiting_for
 from .cases import Case, prompt_view
 from .island import Island, Pieces, Place, island, pieces
 from .panel import Button, Panel
@@ -96,6 +98,8 @@ class Stage(Struct, frozen=True):
     pieces: Pieces | None = None
     refused: Refused | None = None
     notice: str = ""
+    agreements: tuple[Button, ...] = ()
+    """Who has not agreed yet to a rule that was changed in mid-game: a tap says that they do."""
     to_set_right: tuple[str, ...] = ()
     """Cards to move after a roll was taken back or amended."""
     fresh: bool = False
@@ -147,6 +151,10 @@ def stage_view(table: Table, refused: Refused | None = None, notice: str = "", f
         pieces=pieces(state, turn) if board is not None else None,
         refused=refused,
         notice=notice,
+        agreements=tuple(
+            Button(table.say("ui.agrees", seat=seat), (RulesAgreed(seat=seat),), seat=seat)
+            for seat in waiting_for(table.head)
+        ),
         to_set_right=tuple(to_set_right(table)),
         fresh=fresh,
     )

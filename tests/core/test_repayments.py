@@ -55,6 +55,12 @@ def test_C_04_nothing_is_to_be_moved_for_a_seven_or_a_number_that_pays_nobody() 
     assert last_change(record) == []
 
 
+def test_C_04_a_second_roll_like_the_first_paid_nothing_and_gives_nothing_back() -> None:
+    table = given(new_game(2), step="roll", settlements={ANA: ["C4-C5-D4"]})
+    record = record_of(table, DiceRolled(seat=ANA, total=8), DiceRolled(seat=ANA, total=8), TakenBack(to=1))
+    assert last_change(record) == []
+
+
 def test_C_04_what_the_robber_blocked_is_not_handed_back() -> None:
     pieces = {"settlements": {ANA: ["C4-C5-D4"]}, "cities": {BORIS: ["C5 NE"]}}
     table = given(new_game(), step="roll", robber=hexagon("C5"), **pieces)  # type: ignore[arg-type]

@@ -77,6 +77,11 @@ def test_K_02_without_a_board_there_is_advice_in_every_language(language: str) -
     assert panel_at(placing(tracking="script"), "?hint=1", language=language).hints == panel.hints
 
 
+@pytest.mark.parametrize("tracking", ["counts", "script"])
+def test_K_02_while_the_table_is_laid_there_is_nothing_to_ask(tracking: str) -> None:
+    assert ASK not in links(panel_at(new_game(hints="on_request", tracking=tracking)))
+
+
 def test_K_02_a_phone_asks_for_its_own_player_alone() -> None:
     state = placing()
     assert ASK in links(on_phone(state, ANA))
