@@ -48,6 +48,13 @@
     showWake();
   });
 
+  // A game that is being prepared comes along when its reader changes the language: with what was typed just now.
+  document.addEventListener("submit", event => {
+    const draft = $("#new, #rules"), next = event.target.elements.next;
+    if (draft && next && event.target.matches("form[action='/device']"))
+      next.value = `${location.pathname}?${new URLSearchParams(new FormData(draft))}`;
+  }, true);
+
   // A lost network: the tap is kept as it was and sent again until it is answered. The server enters it once.
   const waiting = [];
   const bar = $("#connection");

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from msgspec.structs import replace
 
 from narrator.core.cards import COLOURS
 from narrator.core.events import SeatJoined
@@ -84,7 +85,7 @@ def joining_pages(games: Games, desks: Desks, hub: Hub, seconds: Callable[[], fl
         if is_anothers:
             desks.distrust(game, seat)
         if setting_up:
-            games.enter(game, [joining(state, seat)], None, None)
+            games.enter(game, with_room(state, joining(state, seat), games.taken_seats(game)), None, None)
         secret = games.take_seat(game, seat)
         hub.greet(game, Viewer("seat", seat), this_device().lang)
         return welcomed(game, secret, not setting_up)
@@ -105,6 +106,7 @@ def joining_pages(games: Games, desks: Desks, hub: Hub, seconds: Callable[[], fl
             can_name=isinstance(record.state.phase, SettingUp),
             theme=record.state.game.theme,
             reasons=reasons,
+            typed=request.form if refused else {},
         )
         return make_response(page, status)
 
@@ -122,6 +124,17 @@ def joining(state: GameState, seat: int) -> SeatJoined:
         colour=colour if colour in COLOURS else now.colour,
         language=language if language in LANGUAGES else this_device().lang,
     )
+
+
+def with_room(state: GameState, joined: SeatJoined, taken: set[int]) -> list[SeatJoined]:
+    """A colour that only an empty chair has is free: that chair gets the one that is given up for it."""
+    other = next((seat for seat, now in enumerate(state.seats) if now.colour == joined.colour), joined.seat)
+    spare = next((colour for colour in COLOURS if colour not in {seat.colour for seat in state.seats}), None)
+    if other in {joined.seat, *taken} or spare is None:
+        return [joined]
+    empty, given_up = state.seats[other], state.seats[joined.seat].colour
+    moved = SeatJoined(seat=other, name=empty.name, colour=spare, language=empty.language)
+    return [moved, joined, replace(moved, colour=given_up)]
 
 
 def welcomed(game: str, secret: str, late: bool) -> Answer:

@@ -54,10 +54,11 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
     @pages.get("/g/<game>/table")
     def table_view(game: str) -> Answer:
         """The stage without controls, for a television or a second tablet."""
-        require_viewer(games, game)
+        viewer = require_viewer(games, game)
         table = at_table(game, games.record(game), Ask())
         clock, version = clock_view(table, now()), hub.version(game)
-        return _page("table", stage=stage_view(table), game=game, version=version, clock=clock)
+        back = f"/g/{game}/{'stage' if viewer.kind == 'host' else 'phone'}"
+        return _page("table", stage=stage_view(table), game=game, version=version, clock=clock, back=back)
 
     @pages.post("/g/<game>/propose")
     def propose(game: str) -> Answer:

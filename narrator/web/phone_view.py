@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.cards import CITY_COST, DEVELOPMENT_COST, RESOURCES, ROAD_COST, SETTLEMENT_COST, Cards
-from narrator.core.phase import Over
+from narrator.core.phase import Acting, Building, Over, PartnerActing, SpecialBuilding, Trading
 from narrator.core.view import View, view_for
 from narrator.script.deeds import deed
 from narrator.script.narrate import narrate
@@ -24,10 +24,13 @@ from .clock_view import ClockView
 from .island import Island, Pieces, Place, island, pieces
 from .panel import Panel
 from .panels.own import own_panel
+from .panels.spots import where
 from .stage_view import Line, SeatView, Stack, line_of, places_of, seat_view, stack_view
 from .table import Table
 from .viewer import Viewer
 
+OPEN = (Acting, Trading, Building, PartnerActing, SpecialBuilding)
+"""Steps in which a player may do several things, in any order."""
 SO_FAR = 5
 """So many lines tell a latecomer what has happened."""
 COSTS = {"road": ROAD_COST, "settlement": SETTLEMENT_COST, "city": CITY_COST, "development": DEVELOPMENT_COST}
@@ -46,6 +49,7 @@ class Waiting(Struct, frozen=True):
 
     number: int
     words: str
+    places: tuple[str, ...] = ()
 
 
 class OfferView(Struct, frozen=True):
@@ -121,7 +125,10 @@ def phone_view(
     view = view_for(table.head, SO_FAR)
     script = narrate(view, detail)
     seat = viewer.seat
-    panel = own_panel(table, seat, script.now) if seat is not None else Panel()
+    mine = tuple(waiting(table, number, note) for number, note in desk.of_seat(seat)) if seat is not None else ()
+    # What is due was said already: it is entered or withdrawn before there is something else to say.
+    is_said = bool(mine) and not isinstance(state.phase, OPEN)
+    panel = Panel() if seat is None or is_said else own_panel(table, seat, script.now)
     board, turn = state.game.board, table.device.board_turn
     return Phone(
         table=table,
@@ -136,7 +143,7 @@ def phone_view(
         costs=costs(table),
         prompts=tuple(prompt_view(prompt, table) for prompt in script.prompts),
         card=card_view(script.cards[0], table.voice) if script.cards else None,
-        waiting=tuple(waiting(table, number, note) for number, note in desk.of_seat(seat)) if seat is not None else (),
+        waiting=mine,
         offer=offer_view(table, seat, desk),
         heard=tuple((said.seat, table.say(f"phrase.{said.phrase}", seat=said.seat)) for said in desk.heard(seat, now)),
         rules=rules_in_words(state, table.voice),
@@ -173,7 +180,8 @@ def _listed(counts: Mapping[Any, int]) -> tuple[str, ...]:
 
 
 def waiting(table: Table, number: int, note: Proposed) -> Waiting:
-    return Waiting(number, table.tell(deed(note.events[-1])))
+    places = tuple(words for event in note.events if (found := where(table, event)) is not None for words in found[1:])
+    return Waiting(number, table.tell(deed(note.events[-1])), places)
 
 
 def offer_view(table: Table, seat: int | None, desk: Desk) -> OfferView | None:

@@ -21,6 +21,7 @@ from .island import Island, Pieces, Place, island, pieces
 from .panel import Button, Panel
 from .panels.choose import open_panel
 from .panels.dice import Pad, dice_pad
+from .panels.spots import where
 from .refusal import Refused
 from .table import Table
 from .undoing import to_set_right, undo_buttons
@@ -212,11 +213,18 @@ class Proposal(Struct, frozen=True):
     note: int
     seat: int
     words: str
+    places: tuple[tuple[str, str], ...] = ()
+    """Where it is about, and that place in words."""
 
 
 def proposals_view(table: Table, desk: Desk) -> tuple[Proposal, ...]:
     return tuple(
-        Proposal(number, note.seat, "; ".join(table.tell(deed(public_fact(event))) for event in note.events))
+        Proposal(
+            number,
+            note.seat,
+            "; ".join(table.tell(deed(public_fact(event))) for event in note.events),
+            tuple(found for event in note.events if (found := where(table, event)) is not None),
+        )
         for number, note in desk.proposals
     )
 

@@ -95,3 +95,22 @@ def test_the_sample_game_stands_in_the_middle_of_a_turn(devices: Devices, server
     page.locator("a.door[href*='/stage']").click()
     page.wait_for_url("**/stage")
     assert int(page.get_attribute("#stage", "data-seq") or 0) > 100
+
+
+def test_what_was_typed_and_chosen_stays_when_the_language_changes(devices: Devices, server: Server) -> None:
+    page = devices.new("en")
+    page.goto(f"{server.address}/new")
+    choose(page, "players", "6")
+    page.fill("input[name=name0]", "Zoë & Co")
+    page.click("button[name=lang][value=es]")
+    page.wait_for_selector("html[lang=es]")
+    assert page.input_value("input[name=name0]") == "Zoë & Co"
+    assert page.locator("[name=players][value='6']").is_checked()
+    page.goto(f"{server.address}/new/rules?players=3")
+    page.locator("#rule-friendly_robber .option", has=page.locator("[value=on]")).first.click()
+    page.click("button[name=lang][value=ru]")
+    page.wait_for_selector("html[lang=ru]")
+    assert page.locator("#rule-friendly_robber [value=on]").is_checked()
+    page.click("header button[form=rules]")
+    page.wait_for_url("**/new?**")
+    assert begun(page, server)["rules"]["friendly_robber"] == "on"

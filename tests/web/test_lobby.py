@@ -190,14 +190,26 @@ def test_who_says_nothing_keeps_what_the_host_wrote(night: Night) -> None:
     assert (seat.name, seat.colour, seat.language) == ("Chai", "white", "th")
 
 
+def test_a_colour_that_only_an_empty_chair_has_is_free(night: Night) -> None:
+    night.phone(BORIS, colour="white", name="Bo")
+    assert [(seat.name, seat.colour) for seat in night.record.state.seats] == [
+        ("Ana", "red"),
+        ("Bo", "white"),
+        ("Chai", "blue"),
+    ]
+
+
 def test_a_colour_that_another_has_is_refused_and_nothing_changes(night: Night) -> None:
+    night.phone(CHAI)
+    before = night.record.log[:]
     for language in LANGUAGES:
         phone = night.stranger(language)
         answer = phone.join(BORIS, colour="white", name="Bo")
+        assert 'value="Bo"' in answer.text, "what was typed stays"
         assert answer.status_code == 409
         assert said("refusal.seat.colour_taken", language, colour="white") in text_of(answer)
         assert phone.get().status_code == 303
-    assert (night.record.log, night.games.taken_seats(night.id)) == ([], set())
+    assert (night.record.log, night.games.taken_seats(night.id)) == (before, {CHAI})
 
 
 def test_once_placement_has_begun_only_the_seat_is_taken(later: Night) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from html import unescape
 
 import pytest
 from msgspec.structs import replace
@@ -30,6 +31,8 @@ from tests.service.kit import TOLD
 from tests.web.kit import HTMX, text_of, written
 from tests.web.people import Device, Night, Server, hidden, served
 
+SECOND_SETTLEMENT = 13
+"""So many entries into the sample evening somebody looks for a place."""
 BUY = DevelopmentBought(seat=ANA)
 DEAL = PlayersTraded(seat=ANA, partner=BORIS, give={"wool": 2}, receive={"ore": 1})
 
@@ -87,7 +90,9 @@ def test_the_table_view_is_the_stage_without_controls_and_can_say_the_line_twice
     for device in (night.phone("watch"), night.phone(ANA), night.host):
         device.client.set_cookie("second", "th")
         page = device.get("/table").text
-        assert not re.search("<form|<button|<input|<a |name=.events", page)
+        assert not re.search("<form|<button|<input|name=.events", page)
+        back = "stage" if device is night.host else "phone"
+        assert re.findall('<a [^>]*href="([^"]*)"', page) == [f"/g/{night.id}/{back}"], "one way out"
         line = re.search(r'<h1>(.*?)</h1><p class="second" lang="th">(.*?)</p>', page)
         assert line is not None
         assert line[1] != line[2]
@@ -527,6 +532,22 @@ def test_a_phrase_to_one_is_for_nobody_else(night: Night) -> None:
 def test_a_phone_can_choose_whom_it_says_something_to_but_not_itself(night: Night) -> None:
     page = night.phone(ANA).page
     assert re.findall(r'name="to" value="(\d*)"', page) == ["", str(BORIS), str(CHAI), str(DANA)]
+
+
+def test_a_proposal_says_where_and_marks_the_place_on_the_hosts_board(server: Server) -> None:
+    night = server.evening(SECOND_SETTLEMENT)
+    seat = night.record.state.turn
+    phone = night.phone(seat)
+    pattern = r'class="spot settlement" name="events" value="(.*?)".*?aria-label="(.*?)"'
+    (value, words), *_ = re.findall(pattern, phone.page)
+    assert phone.tap("/propose", events=unescape(value)).status_code == 200
+    stage = night.host.get("/stage").text
+    assert stage.count('class="proposed ') == 1
+    assert f"<small>{words}</small>" in stage
+    assert f"<small>{words}</small>" in phone.page
+    assert 'class="spots"' not in phone.page, "it was said already"
+    assert phone.tap("/withdraw", note=night.waiting[0]).status_code == 200
+    assert 'class="spots"' in phone.page
 
 
 def test_T_08_what_the_narrators_dice_throw_is_not_a_phones_to_say(server: Server) -> None:

@@ -70,6 +70,17 @@ def _spot(table: Table, event: AnyFact) -> Spot:
     return Spot(event.at, kind, spot_label(table, kind, event.at), table.entered(event))
 
 
+def where(table: Table, event: AnyFact) -> tuple[str, str] | None:
+    """The place that an event speaks of, and that place in words; none without a board."""
+    at = event.to if isinstance(event, RobberMoved) else getattr(event, "at", None)
+    if at is None or table.state.game.board is None:
+        return None
+    if isinstance(event, RobberMoved):
+        return at, table.say("ui.spot.hex", around=Said(hex_words(table, at)))
+    kind = event.type.removeprefix("neutral_").removesuffix("_built")
+    return at, spot_label(table, kind, at)
+
+
 def spot_label(table: Table, kind: str, at: str) -> str:
     """A spot for those who hear the page: the piece and what it lies at."""
     return table.say(f"ui.spot.{kind}", around=Said(around(table, at)))
