@@ -47,6 +47,7 @@ STEPS = (
     "build",
     "partner",
     "special_build",
+    "over",
 )
 
 
@@ -131,6 +132,8 @@ def _turn(state: GameState, event: Corrected) -> GameState:
 
 
 def _step(state: GameState, event: Corrected) -> GameState:
+    if event.value == "over":  # the table stops, and nobody has won
+        return replace(state, phase=Over(None))
     if event.value in ("settlement", "road"):
         return _placing(state)
     state = replace(state, round=max(state.round, 1))

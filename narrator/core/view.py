@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .cards import RESOURCES
-from .events import Amended, AnyEvent, AnyFact, CardStolen, TakenBack, TokensSpent
+from .events import Amended, AnyEvent, AnyFact, CardStolen, RulesAgreed, TakenBack, TokensSpent
 from .owners import is_for_two, neutral_of, road_holder
 from .phase import Discarding, Over, Phase, between_turns
 from .point import Point
@@ -39,7 +39,7 @@ def view_for(head: Point, moments: int = 4) -> View:
     found: list[Moment] = []
     point = head
     while point.before is not None and point.fact is not None and len(found) < moments:
-        if not point.left_out:
+        if not point.left_out and not isinstance(point.fact, RulesAgreed):  # said on phones, one after the other
             before, after = _public(point.before.state), _public(point.state)
             found.append(Moment(point.number, public_fact(point.fact), before, after))
         point = point.before

@@ -329,6 +329,8 @@ def _ruling(fact: RulingMade, before: GameState, after: GameState) -> Iterator[M
 
 def _corrected(fact: Corrected, before: GameState, after: GameState) -> Iterator[Msg]:
     key = f"event.corrected.{fact.what}"
+    if fact.value == "over":  # the step now says it
+        return
     if fact.what in ("step", "robber"):
         yield msg(key)
     elif fact.what == "turn":

@@ -72,6 +72,8 @@ class Phone(Struct, frozen=True):
     table: Table
     viewer: Viewer
     version: str
+    before: Line | None
+    """What happened last."""
     now: Line
     next: tuple[Line, ...]
     so_far: tuple[str, ...]
@@ -134,6 +136,7 @@ def phone_view(
         table=table,
         viewer=viewer,
         version=version,
+        before=line_of(script.before[-1], table) if script.before else None,
         now=line_of(script.now, table, why=True),
         next=tuple(line_of(step, table) for step in script.next[:1]),
         so_far=so_far(view, table),

@@ -340,7 +340,7 @@ def test_a_count_can_be_corrected_at_any_time_and_the_step_stays(correction: Cor
 
 BAD = {
     "turn": [None, -1, 4, "0", True, 1.0, [0]],
-    "step": [None, 3, "", "checklist", "over", "dinner", ["roll"]],
+    "step": [None, 3, "", "checklist", "won", "dinner", ["roll"]],
     "hand": [None, -1, 96, "3", True, 2.5, {"ore": 1}],
     "bank": [None, -1, 20, "3", False, {}],
     "deck": [None, -1, 26, "25", True],

@@ -34,7 +34,7 @@ from narrator.core.state import GameState
 from narrator.web.panel import Panel
 from narrator.web.panels.amending import amending_panel
 from tests.kit import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot
-from tests.web.kit import acting, buttons, links, offers, panel_at, table_at, tap
+from tests.web.kit import acting, buttons, links, offers, panel_at, stage_at, table_at, tap
 
 
 def values(panel: Panel) -> list[object]:
@@ -250,3 +250,13 @@ def test_a_theft_is_never_ones_own_and_a_trade_has_two_sides() -> None:
 
 def test_an_entry_of_the_whole_table_is_nobodys() -> None:
     assert offers(amended(record_of(new_game(), StepDone(step="frame")), 1)) == []
+
+
+def test_a_game_can_end_with_a_winner_or_with_nobody() -> None:
+    offered = offers(panel_at(acting(), "?do=finish"))
+    assert offered[:4] == [(VictoryDeclared(seat=seat, waived=True),) for seat in range(4)]
+    assert offered[4:] == [(Corrected(what="step", value="over"),)]
+    record = Record(acting())
+    record.add(Corrected(what="step", value="over"))
+    assert record.state.phase == Over(None)
+    assert stage_at(record).now.text == "The game ends here."

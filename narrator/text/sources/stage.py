@@ -136,6 +136,7 @@ SOURCES = [
     N("ui.late", "Forgotten by {seat}"),
     N("ui.finish", "End the game…"),
     N("ui.finish.who", "Who won?"),
+    N("ui.finish.nobody", "Nobody – we stop here"),
     N("ui.stale", "Something else was entered in the meantime. Look, and tap again if it still fits."),
     # numbers
     N("ui.number.points", "Points"),

@@ -183,12 +183,14 @@ def discarded_panel(table: Table) -> Panel:
 
 
 def finish_panel(table: Table) -> Panel:
-    """The evening ends before anybody has enough points: the table says who won."""
+    """The evening ends before anybody has enough points: the table says who won, or that nobody did."""
     winners = [
         Button(table.now.seats[seat].name, (VictoryDeclared(seat=seat, waived=True),), seat=seat)
         for seat in active_seats(table.now)
     ]
-    return Panel((Row(tuple(winners), table.say("ui.finish.who")),), table.say("ui.finish"), back="?")
+    nobody = Button(table.say("ui.finish.nobody"), (Corrected(what="step", value="over"),), icon="end")
+    rows = (Row(tuple(winners), table.say("ui.finish.who")), Row((nobody,)))
+    return Panel(rows, table.say("ui.finish"), back="?")
 
 
 def step_panel(table: Table) -> Panel:
