@@ -81,4 +81,18 @@ def road_refusals(state: GameState, number: int, at: Path) -> Iterator[Refusal]:
 
 
 def _prescribed(state: GameState, number: int) -> tuple[Start, ...]:
+    return () if _places_freely(state) else _drawn(state, number)
+
+
+def _drawn(state: GameState, number: int) -> tuple[Start, ...]:
     return starts(state.game.layout or "", state.seats[number].colour)
+
+
+def _places_freely(state: GameState) -> bool:
+    """A table that let one settlement stand elsewhere does not place by the booklet: it is asked once."""
+    return any(
+        drawn and at not in [start.settlement for start in drawn]
+        for at, building in state.buildings.items()
+        if building.seat < len(state.seats)
+        for drawn in (_drawn(state, building.seat),)
+    )

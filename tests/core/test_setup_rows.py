@@ -326,6 +326,16 @@ def test_S_04_another_spot_than_the_booklets_is_irregular(layout):
     assert kinds(state, elsewhere) == ["irregular"]
 
 
+def test_S_04_a_table_that_let_one_settlement_stand_elsewhere_places_freely_from_then_on():
+    state = play(
+        new_game(layout="beginner_5e"),
+        SettlementBuilt(seat=ANA, at=spot("C3-C4-D3"), waived=True),
+        RoadBuilt(seat=ANA, at=path("C3|C4")),
+    )
+
+    assert codes(state, SettlementBuilt(seat=BORIS, at=spot("B1-B2-C2"))) == []
+
+
 def test_S_04_another_road_than_the_booklets_is_irregular():
     state = play(new_game(layout="beginner_5e"), SettlementBuilt(seat=ANA, at=spot("A1-A2-B2")))
 

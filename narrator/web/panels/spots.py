@@ -15,6 +15,10 @@ from narrator.web.table import Table
 PIECES = {SettlementBuilt: "settlement", CityBuilt: "city", RoadBuilt: "road"}
 
 
+AS_DRAWN = 2
+"""A booklet draws so many settlements of a colour: where there are more spots, it says nothing."""
+
+
 def build_panel(table: Table) -> Panel:
     """Every spot where something can be built now; or all there are, for what is against the rules."""
     everything = bool(table.ask.pick("any"))
@@ -37,8 +41,9 @@ def placement_panel(table: Table) -> Panel:
     everything = bool(table.ask.pick("any")) or not regular
     anywhere = (event for event in _anywhere(table.state, _placing(table)) if isinstance(event, wanted))
     spots = tuple(_spot(table, event) for event in (anywhere if everything else regular))
-    as_drawn = (table.state.game.layout or "").startswith("beginner") and table.state.phase.phase != "turn"
-    notes = (table.say("ui.booklet"),) if as_drawn and regular and not everything else ()
+    is_booklet = (table.state.game.layout or "").startswith("beginner") and table.state.phase.phase != "turn"
+    as_drawn = is_booklet and 0 < len(regular) <= AS_DRAWN and not everything
+    notes = (table.say("ui.booklet"),) if as_drawn else ()
     return Panel((Row((_other_spots(table, everything),)),) if regular else (), spots=spots, tiles=True, notes=notes)
 
 
