@@ -1,6 +1,7 @@
 """What the table agrees on while it plays: rules changed, rulings made, consent given."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import asdict, replace
 
@@ -9,7 +10,7 @@ from .events import ClockPaused, ClockResumed, RuleChanged, RulesAgreed, RulingM
 from .message import Refusal, irregular
 from .neutrals import without_neutral_piece
 from .placement import is_placement
-from .rules import contradictions, rule_refusal
+from .rules import DUEL, contradictions, rule_refusal
 from .state import GameState, Ruling
 
 
@@ -18,8 +19,9 @@ def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal
     if refusal is not None:
         yield refusal
         return
-    against = contradictions({**asdict(state.rules), event.key: event.value})
-    yield from (reason for reason in against if event.key in reason.params.values())
+    changes = _changes(state, event)
+    against = contradictions({**asdict(state.rules), **changes})
+    yield from (reason for reason in against if changes.keys() & set(reason.params.values()))
     if state.rules.rules_lock == "locked_after_placement" and not is_placement(state) and not event.late:
         yield irregular("rules.locked", key=event.key)
 
@@ -27,8 +29,14 @@ def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal
 def apply_rule_change(state: GameState, event: RuleChanged) -> GameState:
     """From now on. Everybody is asked again whether they agree, unless the host is free to change rules."""
     agreed = state.agreed if state.rules.rules_lock == "free" else frozenset[int]()
-    state = replace(state, rules=replace(state.rules, **{event.key: event.value}), agreed=agreed)
+    state = replace(state, rules=replace(state.rules, **_changes(state, event)), agreed=agreed)
     return without_neutral_piece(reopen_seven(state))
+
+
+def _changes(state: GameState, event: RuleChanged) -> dict[str, Any]:
+    """A duel brings its rules with it, also in mid-game."""
+    is_duel = event.key == "two_player_mode" and event.value == "duel" and len(state.seats) == 2
+    return {**(DUEL if is_duel else {}), event.key: event.value}
 
 
 def only_on_record(state: GameState, event: ClockPaused | ClockResumed) -> GameState:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 
-from .events import AnyFact, DiceRolled
+from .events import AnyFact, DiceRolled, RuleChanged
 from .rules import HouseRules
 from .state import GameState
 
@@ -31,8 +31,14 @@ def next_dice(rules: HouseRules, history: Iterable[AnyFact], pick: Pick) -> Dice
 
 
 def rolls_in(history: Iterable[AnyFact]) -> list[DiceRolled]:
-    """All rolls: one that did not count took its card from the deck too."""
-    return [fact for fact in history if isinstance(fact, DiceRolled)]
+    """All rolls since the table took to its deck: one that did not count took its card, too."""
+    found: list[DiceRolled] = []
+    for fact in history:
+        if isinstance(fact, DiceRolled):
+            found.append(fact)
+        elif isinstance(fact, RuleChanged) and fact.key == "dice_mode":
+            found = []
+    return found
 
 
 def cards_left(rolls: Sequence[DiceRolled]) -> list[Dice]:

@@ -1,21 +1,24 @@
 """A question at the table: the likeliest rulings for this moment, then the library; and what the table decides."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from hashlib import sha256
+from urllib.parse import urlencode
 
-from flask import Blueprint, g, redirect, render_template, request
+from flask import Blueprint, g, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from msgspec import Struct
 
 from narrator.core.clock import clock_of
-from narrator.core.events import ClockPaused, RulingMade
+from narrator.core.events import ClockPaused, ClockResumed, RulingMade
 from narrator.core.state import GameState
 from narrator.core.view import view_for
 from narrator.script.disputes import likely_topics, ruling_on
 from narrator.script.library import Topic, everything
+from narrator.service.answers import EntryRefused
 from narrator.service.games import Games
 from narrator.text.library import look_up
-from narrator.text.render import Voice, say
+from narrator.text.render import Voice, say, say_refusal
 
 from .access import require_host
 from .ask import Ask
@@ -40,21 +43,27 @@ def dispute_pages(games: Games, now: Callable[[], datetime]) -> Blueprint:
     @pages.get("/g/<game>/dispute")
     def dispute(game: str) -> ResponseReturnValue:
         require_host(games, game)
+        return show(game)
+
+    def show(game: str, refused: EntryRefused | None = None, status: int = 200) -> ResponseReturnValue:
         record = games.record(game)
         table = at_table(game, record, Ask())
-        query = request.args.get("q", "").strip()[:100]
+        query = asked_for(request.values)
         topics = {topic.id: topic for topic in everything(record.state)}
         found = look_up(query, topics.values(), g.voice, MOST_FOUND) if query else []
-        return render_template(
+        page = render_template(
             "dispute.html",
+            reasons=[say_refusal(reason, g.voice) for reason in refused.reasons] if refused else [],
             game=game,
             seq=record.state.seq,
             query=query,
+            stopped=request.values.get("stopped", "")[:1],
             likely=[question(topic, record.state, g.voice) for topic in likely_topics(view_for(table.head))],
             found=[question(topics[entry.id], record.state, g.voice) for entry in found],
             how=record.state.rules.dispute,
             theme=record.state.game.theme,
         )
+        return make_response(page, status)
 
     @pages.post("/g/<game>/question")
     def stop(game: str) -> ResponseReturnValue:
@@ -64,7 +73,18 @@ def dispute_pages(games: Games, now: Callable[[], datetime]) -> Blueprint:
         clock = clock_of(record.head, now())
         if clock is not None and not clock.paused:
             games.enter(game, [ClockPaused()], None, f"question {len(record.log)}")
+            return redirect(f"/g/{game}/dispute?stopped=1", 303)
         return redirect(f"/g/{game}/dispute", 303)
+
+    @pages.post("/g/<game>/answered")
+    def go_on(game: str) -> ResponseReturnValue:
+        """Back to the game: the clock that the question stopped goes on."""
+        require_host(games, game)
+        record = games.record(game)
+        clock = clock_of(record.head, now())
+        if request.form.get("stopped") and clock is not None and clock.paused:
+            games.enter(game, [ClockResumed()], None, f"answered {len(record.log)}")
+        return redirect(f"/g/{game}/stage", 303)
 
     @pages.post("/g/<game>/dispute")
     def rule(game: str) -> ResponseReturnValue:
@@ -75,10 +95,24 @@ def dispute_pages(games: Games, now: Callable[[], datetime]) -> Blueprint:
         known = {topic.id for topic in everything(games.record(game).state)}
         if text and case in known:
             seen = request.form.get("seen", "")
-            games.enter(game, [RulingMade(case=case, text=text)], None, f"ruling {seen} {case} {text}"[:200])
-        return redirect(f"/g/{game}/dispute", 303)
+            key = sha256(f"ruling {seen} {case} {text}".encode()).hexdigest()
+            try:
+                games.enter(game, [RulingMade(case=case, text=text)], None, key)
+            except EntryRefused as refused:
+                return show(game, refused, 422)
+        return redirect(f"/g/{game}/dispute?{urlencode(kept(request.form))}#{case}", 303)
 
     return pages
+
+
+def kept(form: Mapping[str, str]) -> dict[str, str]:
+    """What the page goes on with."""
+    found = {"q": asked_for(form), "stopped": form.get("stopped", "")[:1]}
+    return {name: value for name, value in found.items() if value}
+
+
+def asked_for(form: Mapping[str, str]) -> str:
+    return form.get("q", "").strip()[:100]
 
 
 def question(topic: Topic, state: GameState, voice: Voice) -> Question:

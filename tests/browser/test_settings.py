@@ -124,13 +124,13 @@ def test_a_question_is_settled_and_the_clock_waits(hosting: Hosting) -> None:
         first.locator("button").click()
     assert host.log[-1]["text"] == "Бабушка решила иначе"
     assert "Бабушка решила иначе" in host.page.inner_text(".question .note")
-    host.follow("header a.tool")
-    assert host.page.locator(".clock.paused").count() == 1
+    host.follow("header .tool")
+    assert [entry["type"] for entry in host.log[-3:]] == ["clock_paused", "ruling_made", "clock_resumed"]
+    assert host.page.locator(".clock.paused").count() == 0
+    host.enter(type="clock_paused")
     stands = host.page.locator(".clock .time").inner_text()
     host.page.wait_for_timeout(1200)
-    assert host.page.locator(".clock .time").inner_text() == stands
-    host.enter(type="clock_resumed")
-    assert host.page.locator(".clock.paused").count() == 0
+    assert host.page.locator(".clock.paused .time").inner_text() == stands
 
 
 def test_the_clock_ticks_down_to_its_notice_without_a_tap(hosting: Hosting) -> None:

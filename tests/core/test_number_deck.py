@@ -9,7 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from narrator.core.cards import PIPS
-from narrator.core.events import AnyFact, DiceRolled, TurnEnded
+from narrator.core.events import AnyFact, DiceRolled, RuleChanged, TurnEnded
 from narrator.core.number_deck import PASS, WAYS, Dice, cards_left, next_dice, rolls_in
 from narrator.core.rules import HouseRules
 from tests.kit import ANA, BORIS, given, new_game, play
@@ -92,3 +92,10 @@ def test_T_09_the_table_knows_how_far_the_deck_is():
     assert (last.drawn, remade.drawn) == (30, 0)
     assert play(given(new_game(), step="roll"), DiceRolled(seat=ANA, total=12)).drawn == 0
     assert play(state, DiceRolled(seat=ANA, total=12, late=True)).drawn == 30
+
+
+def test_T_09_a_deck_that_the_table_takes_to_in_mid_game_is_whole() -> None:
+    before = [rolled((3, 4))] * 12
+    switched = RuleChanged(key="dice_mode", value="deck36")
+    assert cards_left(rolls_in([*before, switched])) == list(WAYS)
+    assert len(cards_left(rolls_in([*before, switched, rolled((3, 4))]))) == 35

@@ -854,3 +854,10 @@ def test_a_table_that_is_only_told_rolls_twice_and_enters_no_pieces():
 
     assert (rolled.phase, play(rolled, roll(8)).phase, play(rolled, roll(6)).phase) == (Rolling(), Rolling(), Acting())
     assert codes(state, NeutralSettlementBuilt(colour="white")) == ["tracking.script"]
+
+
+def test_W_03_a_duel_agreed_on_in_mid_game_brings_its_rules_and_needs_a_robber():
+    duel = RuleChanged(key="two_player_mode", value="duel")
+    after = play(given(new_game(2, two_player_mode="plain")), duel).rules
+    assert (after.target_vp, after.discard_limit, after.friendly_robber) == (15, 9, "on")
+    assert codes(given(new_game(2, two_player_mode="plain", robber="off")), duel) == ["rules.contradiction"]

@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from narrator.core.events import AnyFact, DiceRolled, RuleChanged, RulingMade, TurnEnded
+from narrator.core.events import AnyFact, DiceRolled, RuleChanged, RulingMade, TurnEnded, VictoryDeclared
 from narrator.core.message import msg
 from narrator.core.phase import Acting, Discarding, MovingRobber, Over, PlacingFreeRoads, Rolling, Stealing
 from narrator.core.point import Point
@@ -153,7 +153,7 @@ def test_what_the_table_decided_is_recorded_and_shown_when_the_case_returns(hous
     case = likely_topics(view_for(host.record.head))[0].id
     decided = "Решили: <b>как в прошлый раз</b>"
     answer = asked(host, case, decided)
-    assert (answer.status_code, answer.location) == (303, f"/g/{host.id}/dispute")
+    assert (answer.status_code, answer.location) == (303, f"/g/{host.id}/dispute#{case}"), "to what was decided"
     entry = host.record.log[-1]
     assert isinstance(entry, RulingMade)
     assert (entry.case, entry.text) == (case, decided)
@@ -228,10 +228,35 @@ def test_a_question_stops_the_clock_once_and_going_on_starts_it(house: House) ->
     host = in_turn(house, turn_timer="soft")
     host.enter(*turn_over(host))
     seq = host.seq
-    for _ in range(2):
-        answer = host.client.post(f"/g/{host.id}/question")
-        assert (answer.status_code, answer.location) == (303, f"/g/{host.id}/dispute")
+    places = [host.client.post(f"/g/{host.id}/question").location for _ in range(2)]
+    assert places == [f"/g/{host.id}/dispute?stopped=1", f"/g/{host.id}/dispute"]
     assert [event.type for event in host.record.log[seq:]] == ["clock_paused"]
+    for stopped in ("", "1", "1"):
+        answer = host.client.post(f"/g/{host.id}/answered", data={"stopped": stopped})
+        assert (answer.status_code, answer.location) == (303, f"/g/{host.id}/stage")
+        goes_on = ["clock_resumed"] if stopped else []
+        assert [event.type for event in host.record.log[seq + 1 :]] == goes_on, "only what the question stopped, once"
+
+
+def test_a_decision_after_the_end_is_refused_with_its_reason(house: House) -> None:
+    host = house.sample()
+    case = likely_topics(view_for(host.record.head))[0].id
+    host.enter(VictoryDeclared(seat=0, waived=True))
+    seq = host.seq
+    answer = asked(host, case, "Too late")
+    assert answer.status_code == 422
+    assert 'class="refused"' in answer.text
+    assert host.seq == seq
+
+
+def test_two_long_decisions_that_begin_alike_are_two(house: House) -> None:
+    host = house.sample()
+    case = likely_topics(view_for(host.record.head))[0].id
+    seq = host.seq
+    for end in ("a", "b", "b"):
+        form = {"case": case, "text": "x" * 250 + end, "seen": str(seq)}
+        assert host.client.post(f"/g/{host.id}/dispute", data=form).status_code == 303
+    assert host.seq == seq + 2
 
 
 def test_without_a_clock_a_question_records_nothing(house: House) -> None:
