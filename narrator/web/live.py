@@ -37,6 +37,8 @@ class Presence(Struct):
     lines: int = 0
     """Streams that it holds open."""
     last: float = 0.0
+    gone: bool = False
+    """Whether the host was told that it is not coming back soon."""
 
 
 class Light:
@@ -202,15 +204,24 @@ class Hub:
             while beacon.lines:
                 with suppress(Unusable):  # the sign is given even while the file can't be read
                     self._look(game, beacon)  # another process may have written
+                self._miss(beacon)
                 beacon.flash()
                 sleep(KEEP_ALIVE)
         finally:
             beacon.is_kept_alive = False
 
+    def _miss(self, beacon: Beacon) -> None:
+        """Who has been away for too long counts as gone from now on, and the host's page says so."""
+        for here in beacon.people.values():
+            if not here.gone and not here.lines and self._seconds() - here.last >= STALE:
+                here.gone = True
+                beacon.moves += 1
+
     def _arrive(self, beacon: Beacon, viewer: Viewer, language: str) -> Presence:
         here = beacon.people.setdefault(viewer.name, Presence(viewer, language))
         is_news = here.lines == 0 or here.language != language
         here.lines += 1
+        here.gone = False
         beacon.lines += 1
         here.language = language
         here.last = self._seconds()

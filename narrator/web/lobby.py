@@ -16,11 +16,14 @@ from .access import require_host
 from .agreement import rules_in_words
 from .ask import Ask, as_number
 from .chairs import chairs
+from .device import YEAR
 from .live import Hub
 from .qr import drawn_qr, qr, wifi_text
 from .stage import at_table
 
 Answer = ResponseReturnValue
+ADDRESS = "address"
+"""The cookie that keeps which of several addresses the host chose."""
 
 
 def lobby_pages(games: Games, desks: Desks, hub: Hub) -> Blueprint:
@@ -105,7 +108,10 @@ def lobby_pages(games: Games, desks: Desks, hub: Hub) -> Blueprint:
             reasons=reasons,
             **context,
         )
-        return make_response(page, status)
+        answer = make_response(page, status)
+        if request.args.get("address", "") == base:
+            answer.set_cookie(ADDRESS, base, max_age=YEAR, samesite="Lax", httponly=True)
+        return answer
 
     return pages
 
@@ -113,9 +119,9 @@ def lobby_pages(games: Games, desks: Desks, hub: Hub) -> Blueprint:
 def base_address() -> str:
     """Where phones find this server: what the host chose, else the first address on the network, else this page's."""
     bases: list[str] = current_app.config["ADDRESSES"] or []
-    wanted = request.args.get("address", "")
-    if wanted in bases:
-        return wanted
+    for wanted in (request.args.get("address", ""), request.cookies.get(ADDRESS, "")):
+        if wanted in bases:
+            return wanted
     here = request.host_url.rstrip("/")
     return here if not is_unreachable(here) else bases[0] if bases else here
 

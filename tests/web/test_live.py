@@ -202,6 +202,21 @@ def test_people_are_counted_while_they_listen(night: Night) -> None:
     assert {here.lines for here in hub.people(night.id).values()} == {0}
 
 
+def test_the_host_hears_when_a_phone_has_been_away_for_too_long(night: Night, short: None) -> None:
+    host = night.host.listen()
+    phone = night.phone(ANA).listen()
+    phone.close()
+    before = host.version()
+    while not host.next().startswith("event: alive"):  # all that there was to say
+        pass
+    night.time.seconds += STALE
+    assert host.version() != before
+    assert "away" in night.host.get("/lobby").text
+    while not host.next().startswith("event: alive"):  # and it is said once
+        pass
+    host.close()
+
+
 def test_the_host_hears_who_comes_and_leaves_and_phones_are_not_troubled(night: Night) -> None:
     host, ana = night.host.listen(), night.phone(ANA).listen()
     versions = [host.version()]

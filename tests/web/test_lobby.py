@@ -437,6 +437,10 @@ def test_an_address_that_only_this_device_knows_is_told_and_another_can_be_chose
     monkeypatch.setitem(night.app.config, "ADDRESSES", [ADDRESS, "http://10.0.0.5:8080"])
     assert "http://10.0.0.5:8080/join" in night.host.get("/lobby?address=http://10.0.0.5:8080").text
     assert "evil.example" not in night.host.get("/lobby?address=http://evil.example").text
+    for answer in (night.host.get("/lobby"), night.host.post("/handover"), night.host.post("/wifi", name="Home")):
+        assert "http://10.0.0.5:8080/" in answer.text, "it stays chosen"
+    night.host.client.set_cookie("address", "http://evil.example")
+    assert "evil.example" not in night.host.get("/lobby").text
     assert [is_unreachable(f"http://{name}") for name in ("127.0.0.1:80", "[::1]", "localhost", "192.168.1.2")] == [
         True,
         True,
