@@ -6,7 +6,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from narrator.store.event_log import KeptNote
-from narrator.store.note import Answered, Offered, Proposed, Said, Settled, Trusted
+from narrator.store.note import Answered, CoHosted, Offered, Proposed, Said, Settled, Trusted
 
 PHRASES = (
     "wait",
@@ -46,6 +46,7 @@ class Desk(Struct, frozen=True):
     said: tuple[KeptNote, ...] = ()
     """The last phrases."""
     trusted: frozenset[int] = frozenset()
+    co_hosts: frozenset[int] = frozenset()
 
     def of_seat(self, seat: int) -> tuple[tuple[int, Proposed], ...]:
         return tuple((number, note) for number, note in self.proposals if note.seat == seat)
@@ -72,7 +73,8 @@ def fold_notes(notes: Iterable[KeptNote], desk: Desk | None = None) -> Desk:
 
 def _laid(desk: Desk, kept: KeptNote) -> Desk:
     note, number = kept.note, kept.number
-    proposals, offer, said, trusted = desk.proposals, desk.offer, desk.said, desk.trusted
+    proposals, offer, said = desk.proposals, desk.offer, desk.said
+    trusted, co_hosts = desk.trusted, desk.co_hosts
     if isinstance(note, Proposed):
         proposals = (*proposals, (number, note))
     elif isinstance(note, Settled):
@@ -87,4 +89,6 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
         said = (*said, kept)[-6:]
     elif isinstance(note, Trusted):
         trusted = trusted | {note.seat} if note.on else trusted - {note.seat}
-    return Desk(number, proposals, offer, said, trusted)
+    elif isinstance(note, CoHosted):
+        co_hosts = co_hosts | {note.seat} if note.on else co_hosts - {note.seat}
+    return Desk(number, proposals, offer, said, trusted, co_hosts)

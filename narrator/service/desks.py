@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from narrator.core.events import Amended, AnyFact, PlayersTraded, TakenBack
 from narrator.core.message import Refused, impossible
 from narrator.store.event_log import EventLog, Overtaken
-from narrator.store.note import Answered, AnyNote, Offered, Outcome, Proposed, Said, Settled, Trusted
+from narrator.store.note import Answered, AnyNote, CoHosted, Offered, Outcome, Proposed, Said, Settled, Trusted
 
 from .answers import EntryRefused, KeyReused, NoSuchGame
 from .desk import PHRASES, Desk, Offer, fold_notes
@@ -158,18 +158,27 @@ class Desks:
         self._check_seat(game, seat)
         self.lay(game, Trusted(seat=seat, on=on), key)
 
+    def co_host(self, game: str, seat: int, on: bool, key: str) -> None:
+        """The host names somebody whose phone may open the host's page, in case the tablet's battery doesn't last."""
+        self._check_seat(game, seat)
+        self.lay(game, CoHosted(seat=seat, on=on), key)
+
     def distrust(self, game: str, seat: int) -> None:
         """Somebody has left a seat: whoever comes next has to earn the host's trust."""
         desk = self.of(game)
         if seat in desk.trusted:
             self.trust(game, seat, False, f"left {desk.number} {seat}")
+        if seat in desk.co_hosts:
+            self.co_host(game, seat, False, f"left too {desk.number} {seat}")
 
     def change_chairs(self, game: str, one: int, other: int) -> None:
         """The host trusts people, not chairs."""
         desk = self.of(game)
-        if (one in desk.trusted) != (other in desk.trusted):
-            for seat in (one, other):
+        for seat in (one, other):
+            if (one in desk.trusted) != (other in desk.trusted):
                 self.trust(game, seat, seat not in desk.trusted, f"chairs {desk.number} {seat}")
+            if (one in desk.co_hosts) != (other in desk.co_hosts):
+                self.co_host(game, seat, seat not in desk.co_hosts, f"chairs too {desk.number} {seat}")
 
     # Trades.
 

@@ -69,6 +69,13 @@ class Trusted(Note, frozen=True, kw_only=True, tag="trusted"):
     on: bool
 
 
-AnyNote = Proposed | Settled | Offered | Answered | Said | Trusted
+class CoHosted(Note, frozen=True, kw_only=True, tag="co_hosted"):
+    """Whether a seat's phone may open the host's page."""
+
+    seat: SeatNumber
+    on: bool
+
+
+AnyNote = Proposed | Settled | Offered | Answered | Said | Trusted | CoHosted
 decode_note = msgspec.json.Decoder(AnyNote).decode
 encode_note = msgspec.json.Encoder().encode

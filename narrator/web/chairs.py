@@ -21,18 +21,26 @@ class Chair(Struct, frozen=True):
     connected: bool
     agreed: bool
     trusted: bool
+    co_host: bool
 
 
 def chairs(game: str, state: GameState, games: Games, desks: Desks, hub: Hub) -> list[Chair]:
-    taken, people, trusted = games.taken_seats(game), hub.people(game), desks.of(game).trusted
+    taken, people, desk = games.taken_seats(game), hub.people(game), desks.of(game)
     found = []
     for number, seat in enumerate(state.seats):
         viewer = Viewer("seat", number)
         here = people.get(viewer.name)
-        language = here.language if here else seat.language or "en"
-        connected = hub.is_connected(game, viewer)
-        agreed = number in state.agreed
         found.append(
-            Chair(number, seat.name, seat.colour, language, number in taken, connected, agreed, number in trusted)
+            Chair(
+                number=number,
+                name=seat.name,
+                colour=seat.colour,
+                language=here.language if here else seat.language or "en",
+                taken=number in taken,
+                connected=hub.is_connected(game, viewer),
+                agreed=number in state.agreed,
+                trusted=number in desk.trusted,
+                co_host=number in desk.co_hosts,
+            )
         )
     return found

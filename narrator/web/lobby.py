@@ -36,7 +36,7 @@ def lobby_pages(games: Games, desks: Desks, hub: Hub) -> Blueprint:
 
     @pages.post("/g/<game>/lobby")
     def change(game: str) -> Answer:
-        """What the host does in the lobby: a new code, other chairs, trust, a seat that becomes free."""
+        """What the host does in the lobby: a code, chairs, trust, a co-host, a seat that becomes free."""
         require_host(games, game)
         form = request.form
         seat, other = as_number(form.get("seat", "")), as_number(form.get("other", ""))
@@ -45,6 +45,8 @@ def lobby_pages(games: Games, desks: Desks, hub: Hub) -> Blueprint:
         try:
             if form.get("do") == "trust" and seat is not None:
                 desks.trust(game, seat, form.get("on") == "1", f"trust {desks.of(game).number} {seat} {form.get('on')}")
+            elif form.get("do") == "co_host" and seat is not None:
+                desks.co_host(game, seat, form.get("on") == "1", f"co {desks.of(game).number} {seat} {form.get('on')}")
             elif form.get("do") == "free" and seat is not None:
                 free(game, seat)
             elif form.get("do") == "chairs" and seat is not None and other is not None:

@@ -20,6 +20,7 @@ from narrator.store.codec import UNREADABLE, write_game
 from narrator.store.note import Answered, Offered, Said
 from narrator.text.render import say_refusal
 
+from .access import remember_host
 from .ask import Ask, as_number, ask_of
 from .clock_view import clock_view, closes_actions
 from .device import this_device
@@ -134,6 +135,16 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
         moment = str(int(now().timestamp()) // 2)
         said = Said(seat=seat, phrase=phrase, to=to)
         return done(game, seat, lambda: desks.say(game, said, key(game, seat, f"say {phrase} {to} {moment}")))
+
+    @pages.post("/g/<game>/co-host")
+    def co_host(game: str) -> Answer:
+        """The phone of somebody whom the host named becomes a host's device, too."""
+        seat = require_seat(games, game)
+        if seat not in desks.of(game).co_hosts:
+            return show(game, Viewer("seat", seat), "ui.stale", 403)
+        answer = make_response(redirect(f"/g/{game}/stage", 303))
+        remember_host(answer, game, games.new_host_secret(game))
+        return answer
 
     @pages.get("/g/<game>/copy")
     def copy(game: str) -> Answer:

@@ -93,6 +93,7 @@ class Phone(Struct, frozen=True):
     """What was changed since this seat agreed."""
     asks_agreement: bool
     is_over: bool
+    is_co_host: bool
     drawing: Island | None = None
     pieces: Pieces | None = None
     clock: ClockView | None = None
@@ -153,6 +154,7 @@ def phone_view(
         new_rules=new_rules(table.head, seat, table.voice) if seat is not None else (),
         asks_agreement=seat is not None and asks_agreement(table.head, seat),
         is_over=isinstance(state.phase, Over),
+        is_co_host=seat in desk.co_hosts,
         drawing=island(board, turn) if board is not None else None,
         pieces=pieces(state, turn) if board is not None else None,
         clock=clock,

@@ -287,6 +287,25 @@ def test_who_comes_after_a_seat_was_freed_is_not_trusted(later: Night) -> None:
     assert later.desk.trusted == set()
 
 
+def test_a_co_host_opens_the_hosts_page_from_the_phone_and_nobody_else_does(later: Night) -> None:
+    ana, boris = later.phone(ANA), later.phone(BORIS)
+    assert later.host.post("/lobby", do="co_host", seat=ANA, on=1).status_code == 303
+    assert ["/co-host" in phone.page for phone in (ana, boris)] == [True, False]
+    assert boris.post("/co-host").status_code == 403
+    assert boris.get("/stage").status_code == 403
+    assert (ana.post("/co-host").status_code, ana.get("/stage").status_code) == (303, 200)
+    assert ana.post("/enter", events=written([ruling("one")]), seen=len(later.record.log)).status_code == 303
+
+
+def test_a_co_host_is_a_person_too(later: Night) -> None:
+    later.phone(ANA)
+    later.host.post("/lobby", do="co_host", seat=ANA, on=1)
+    later.host.post("/lobby", do="free", seat=ANA)
+    assert later.phone(ANA).post("/co-host").status_code == 403
+    assert later.phone(BORIS).post("/lobby", do="co_host", seat=BORIS, on=1).status_code == 403
+    assert later.desk.co_hosts == set()
+
+
 def test_only_the_host_frees_a_seat_and_only_one_that_there_is(later: Night) -> None:
     first, other = later.phone(ANA), later.phone(BORIS)
     assert other.post("/lobby", do="free", seat=ANA).status_code == 403

@@ -53,6 +53,8 @@ SOURCES = [
     N("lobby.no_phone", "no phone"),
     N("lobby.agreed", "agreed"),
     N("lobby.up", "Move {seat} one seat forward"),
+    N("lobby.co_host", "Co-host"),
+    N("phone.co_host", "Open the host's page"),
     N("lobby.free", "Free the seat"),
     N("lobby.free.seat", "Free {seat}'s seat"),
     N("lobby.trust", "Enter without asking"),
