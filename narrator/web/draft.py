@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.cards import COLOURS, LARGE_BOX, Box, Colour
-from narrator.core.message import Refusal, Refused, msg
+from narrator.core.message import Refusal, Refused, impossible, msg
 from narrator.core.rules import DUEL, PRESET_THEMES, PRESETS, house_rules
 from narrator.core.setup import BoardSetup, Player, Setup, box_for, lay_board
 from narrator.text.places import LANGUAGES
@@ -87,6 +87,8 @@ def read_draft(form: Mapping[str, str]) -> Draft:
 def _rules(form: Mapping[str, str], preset: str, count: int) -> tuple[dict[str, Any], tuple[Refusal, ...]]:
     """The rules that were set one by one, as far as they are not the preset's anyway. One wrong, and none is taken."""
     sent = {name.removeprefix("r."): value for name, value in form.items() if name.startswith("r.")}
+    if form.get("preset") and form["preset"] != preset:
+        return {}, (impossible("rules.unknown_preset", preset=form["preset"][:40], allowed=list(PRESETS)),)
     try:
         read = read_rules(sent)
         mode = {key: read[key] for key in ("two_player_mode",) if key in read}

@@ -134,7 +134,7 @@ def with_rules(draft: Draft, rules: Mapping[str, Any]) -> str:
 
 
 def is_rule(field: str) -> bool:
-    return field in ("preset", "edition") or field.startswith("r.")
+    return field in ("preset", "edition", "theme") or field.startswith("r.")
 
 
 def own_presets() -> dict[str, dict[str, Any]]:

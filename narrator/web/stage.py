@@ -7,12 +7,14 @@ from hashlib import sha256
 import msgspec
 from flask import Blueprint, Response, g, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from narrator.core.events import AnyEvent, DiceRolled
 from narrator.core.number_deck import next_dice
 from narrator.core.record import Record
-from narrator.core.setup import BoardSetup, Setup
+from narrator.core.rules import house_rules
+from narrator.core.setup import BoardSetup, Player, Setup
+from narrator.core.state import GameState
 from narrator.script.helper_cards import helper_cards
 from narrator.service.answers import EntryRefused, KeyReused, Stale
 from narrator.service.desks import Desks, note_key
@@ -120,7 +122,7 @@ def stage_pages(
     def rematch(game: str) -> ResponseReturnValue:
         """The same people, rules and kind of board again."""
         require_host(games, game)
-        new = games.create(again(games.setup(game)))
+        new = games.create(again(games.setup(game), games.record(game).state))
         answer = make_response(redirect(f"/g/{new.id}/stage", 303))
         remember_host(answer, new.id, new.secret)
         return answer
@@ -168,8 +170,13 @@ def stage_pages(
     return pages
 
 
-def again(setup: Setup) -> Setup:
-    """The same table; a board that chance laid is laid anew."""
+def again(setup: Setup, state: GameState) -> Setup:
+    """The same people with the names that they took, and the rules as they were agreed on in the end; a board that
+    chance laid is laid anew."""
+    players = [Player(seat.name, seat.colour, seat.language) for seat in state.seats]
+    before = asdict(house_rules(setup.rules, len(setup.players)))
+    changed = {key: value for key, value in asdict(state.rules).items() if value != before[key]}
+    setup = replace(setup, players=players, rules={**setup.rules, **changed})
     board = setup.board
     if board is None or board.layout not in ("spiral", "random_tokens"):
         return setup

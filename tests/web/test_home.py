@@ -11,7 +11,8 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
-from narrator.core.events import DiceRolled, VictoryDeclared
+from narrator.core.events import DiceRolled, RuleChanged, SeatJoined, VictoryDeclared
+from narrator.core.setup import Player, Setup, start
 from narrator.core.view import public_state
 from narrator.service.games import Games
 from narrator.text.places import LANGUAGES
@@ -157,6 +158,20 @@ def test_a_rematch_is_a_new_game_of_the_same_people(client: FlaskClient, games: 
     assert client.get(f"/g/{new}/stage").status_code == 200
 
 
+def test_a_rematch_keeps_the_names_and_rules_that_the_table_came_to(client: FlaskClient, games: Games) -> None:
+    people = [Player("Ana", "red"), Player("Boris", "blue"), Player("Chai", "white")]
+    host = Host(client, games, games.create(Setup(people, tracking="counts", rules={"preset": "short"})))
+    host.enter(SeatJoined(seat=1, name="Zoe", colour="green", language="th"))
+    host.enter(RuleChanged(key="gifts", value="allowed"))
+    setup = games.setup(game_of(client.post(f"/g/{host.id}/rematch")))
+    assert [(player.name, player.colour) for player in setup.players] == [
+        ("Ana", "red"),
+        ("Zoe", "green"),
+        ("Chai", "white"),
+    ]
+    assert setup.rules == {"preset": "short", "gifts": "allowed"}
+
+
 def test_a_rematch_lays_a_board_of_chance_anew_and_a_booklets_as_it_was(client: FlaskClient, games: Games) -> None:
     boards = []
     game = games.create(RANDOM)
@@ -164,7 +179,7 @@ def test_a_rematch_lays_a_board_of_chance_anew_and_a_booklets_as_it_was(client: 
     for _ in range(2):
         boards.append(games.record(game_of(client.post(f"/g/{game.id}/rematch"))).state.game.board)
     assert boards[0].numbers != boards[1].numbers  # type: ignore[union-attr]
-    assert again(LAID) == LAID
+    assert again(LAID, start(LAID)) == LAID
 
 
 # The library

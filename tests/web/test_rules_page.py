@@ -529,3 +529,20 @@ def test_the_rules_of_a_game_in_its_own_languages(house: House) -> None:
         page = text_of(host.get(f"/rules?lang={language}"))
         for key in ("bank_shortage", "friendly_robber", "dispute"):
             assert say_rule(key, getattr(new_game().rules, key), Voice(language)) in page
+
+
+def test_a_preset_that_there_is_not_is_refused_by_name_and_begins_nothing(house: House) -> None:
+    visitor = house.visitor()
+    form = {"preset": "nope", "r.target_vp": "12", "players": "3"}
+    for answer in (visitor.post("/new", data=form), visitor.get("/new", query_string=form)):
+        assert "nope" in text_of(answer)
+        assert "Location" not in answer.headers
+    assert visitor.post("/new", data=form).status_code == 422
+
+
+def test_rules_from_elsewhere_bring_the_theme_of_their_preset(house: House) -> None:
+    file = {"format": FORMAT, "name": "Sea", "rules": {"preset": "seed_001"}}
+    sent = {"file": (BytesIO(json.dumps(file).encode()), "rules.json"), "theme": "classic", "players": "3"}
+    answer = house.visitor().post("/rules/import", data=sent)
+    assert answer.status_code == 303
+    assert "theme=" not in answer.location
