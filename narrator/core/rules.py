@@ -161,6 +161,9 @@ def allowed_values(key: str) -> list[Any]:
 
 CONTRADICTIONS: tuple[tuple[str, Any, str, Any], ...] = (
     ("robber", "off", "friendly_robber", "on"),
+    ("robber", "off", "steal_optional", True),
+    ("robber", "off", "robber_to_desert", "forbidden"),
+    ("development_cards", "off", "dev_per_turn", "unlimited"),
     ("domestic_trade", "off", "gifts", "allowed"),
     ("domestic_trade", "off", "same_resource_trade", "allowed"),
     ("harbours", "off", "harbour_setup", "manual"),

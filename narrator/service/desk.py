@@ -1,6 +1,6 @@
 """The host's desk: what phones have laid on it and nobody has settled. Folded from notes, as a state from events."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from msgspec import Struct
@@ -52,15 +52,17 @@ class Desk(Struct, frozen=True):
         return tuple((number, note) for number, note in self.proposals if note.seat == seat)
 
     def heard(self, seat: int | None, now: datetime) -> tuple[Said, ...]:
-        """What was said to a seat just now; who only watches hears what is said to all."""
-        return tuple(
-            kept.note
-            for kept in self.said
-            if isinstance(kept.note, Said)
-            and kept.note.to in (None, seat)
-            and kept.note.seat != seat
-            and (now - kept.written).total_seconds() < PHRASE_SECONDS
-        )
+        """What was said to a seat just now; who only watches, and the host, hear what is said to all."""
+        return tuple(note for note in self._said_lately(now) if note.to in (None, seat) and note.seat != seat)
+
+    def said_by(self, seat: int | None, now: datetime) -> tuple[Said, ...]:
+        """What a seat said itself just now."""
+        return tuple(note for note in self._said_lately(now) if note.seat == seat)
+
+    def _said_lately(self, now: datetime) -> Iterator[Said]:
+        for kept in self.said:
+            if isinstance(kept.note, Said) and (now - kept.written).total_seconds() < PHRASE_SECONDS:
+                yield kept.note
 
 
 def fold_notes(notes: Iterable[KeptNote], desk: Desk | None = None) -> Desk:

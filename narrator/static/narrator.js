@@ -322,7 +322,7 @@
     unfolded.forEach(id => { const part = document.getElementById(id); if (part) part.open = true; });
     const map = $("[data-scroll]");
     if (map) map.scrollLeft = moved || (map.scrollWidth - map.clientWidth) / 2;
-    document.querySelectorAll(".heard").forEach(words => setTimeout(() => words.remove(), 25000));
+    document.querySelectorAll("p.heard, p.said").forEach(words => setTimeout(() => words.remove(), 25000));
     keepCopy();
   }
 

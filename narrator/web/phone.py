@@ -176,7 +176,7 @@ def phone_pages(games: Games, desks: Desks, hub: Hub, now: Callable[[], datetime
         version = hub.version_of(game, len(record.log), desk.number)
         detail = "first_game" if this_device().new == "yes" else None
         reasons = trouble_in_words(table, trouble)
-        phrases = desk.heard(viewer.seat, now())
+        phrases = (*desk.heard(viewer.seat, now()), *desk.said_by(viewer.seat, now()))
 
         def make() -> str:
             view = phone_view(table, viewer, desk, now(), version, detail, clock)

@@ -1,8 +1,6 @@
 """A phone as the template draws it: the line, my part, the score, in its reader's language and with nothing hidden."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,8 +11,8 @@ from narrator.core.view import View, view_for
 from narrator.script.deeds import deed
 from narrator.script.narrate import narrate
 from narrator.service.desk import Desk
-from narrator.service.offers import can_offer, lasts
-from narrator.store.note import Answered, Proposed
+from narrator.service.offers import can_offer
+from narrator.store.note import Proposed
 from narrator.text.places import nearest_language
 from narrator.text.render import say_aloud
 
@@ -27,6 +25,7 @@ from .panels.own import own_panel
 from .panels.spots import where
 from .stage_view import Line, SeatView, Stack, line_of, places_of, seat_view, stack_view
 from .table import Table
+from .talk import OfferView, offer_view, phrases
 from .viewer import Viewer
 
 OPEN = (Acting, Trading, Building, PartnerActing, SpecialBuilding)
@@ -52,22 +51,6 @@ class Waiting(Struct, frozen=True):
     places: tuple[str, ...] = ()
 
 
-class OfferView(Struct, frozen=True):
-    """The open offer, as this reader sees it."""
-
-    number: int
-    seat: int
-    words: str
-    give: tuple[str, ...]
-    want: tuple[str, ...]
-    mine: bool
-    answered: str
-    answers: tuple[tuple[int, str, str, int], ...]
-    """Who answered, how, in words, and the number of that answer."""
-    silent: tuple[int, ...]
-    """Who has not answered yet."""
-
-
 class Phone(Struct, frozen=True):
     table: Table
     viewer: Viewer
@@ -87,6 +70,8 @@ class Phone(Struct, frozen=True):
     offer: OfferView | None
     heard: tuple[tuple[int, str], ...]
     """Who said what."""
+    said: tuple[str, ...]
+    """What this seat said itself."""
     rules: tuple[str, ...]
     """What differs from the box tonight."""
     new_rules: tuple[str, ...]
@@ -149,7 +134,8 @@ def phone_view(
         card=card_view(script.cards[0], table.voice) if script.cards else None,
         waiting=mine,
         offer=offer_view(table, seat, desk),
-        heard=tuple((said.seat, table.say(f"phrase.{said.phrase}", seat=said.seat)) for said in desk.heard(seat, now)),
+        heard=phrases(table, desk.heard(seat, now)),
+        said=tuple(words for _, words in phrases(table, desk.said_by(seat, now) if seat is not None else ())),
         rules=rules_in_words(state, table.voice),
         new_rules=new_rules(table.head, seat, table.voice) if seat is not None else (),
         asks_agreement=seat is not None and asks_agreement(table.head, seat),
@@ -180,44 +166,9 @@ def _each(cards: Cards) -> tuple[str, ...]:
     return tuple(resource for resource in RESOURCES for _ in range(cards.of(resource)))
 
 
-def _listed(counts: Mapping[Any, int]) -> tuple[str, ...]:
-    return tuple(resource for resource in RESOURCES for _ in range(counts.get(resource, 0)))
-
-
 def waiting(table: Table, number: int, note: Proposed) -> Waiting:
     places = tuple(words for event in note.events if (found := where(table, event)) is not None for words in found[1:])
     return Waiting(number, table.tell(deed(note.events[-1])), places)
-
-
-def offer_view(table: Table, seat: int | None, desk: Desk) -> OfferView | None:
-    """The offer on the table, while its owner's turn lasts."""
-    found = desk.offer
-    if found is None or not lasts(table.record, found.offer):
-        return None
-    offer = found.offer
-    mine = offer.seat == seat
-    answers = tuple(
-        (who, a.answer, answer_words(table, a), found.given[who]) for who, a in sorted(found.answers.items())
-    )
-    others = [number for number, other in enumerate(table.now.seats) if number != offer.seat and not other.left]
-    own = found.answers.get(seat) if seat is not None else None
-    return OfferView(
-        number=found.number,
-        seat=offer.seat,
-        words=table.say("offer.words", seat=offer.seat, give=dict(offer.give), take=dict(offer.want)),
-        give=_listed(offer.give),
-        want=_listed(offer.want),
-        mine=mine,
-        answered=own.answer if own else "",
-        answers=answers,
-        silent=tuple(number for number in others if number not in found.answers),
-    )
-
-
-def answer_words(table: Table, answer: Answered) -> str:
-    if answer.answer != "counter":
-        return table.say(f"offer.{answer.answer}", seat=answer.seat)
-    return table.say("offer.counter", seat=answer.seat, give=dict(answer.give), take=dict(answer.want))
 
 
 def in_language(table: Table, language: str | None) -> Table:

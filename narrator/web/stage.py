@@ -32,6 +32,7 @@ from .panels.dice import way_to_roll
 from .refusal import Refused, refused_view
 from .stage_view import proposals_view, stage_view
 from .table import Table, table_of
+from .talk import offer_view, phrases
 from .voice import voice_of
 
 read_events = msgspec.json.Decoder(list[AnyEvent]).decode
@@ -163,6 +164,8 @@ def stage_pages(
             game=game,
             version=hub.version_of(game, len(record.log), desk.number),
             proposals=proposals_view(table, desk),
+            heard=phrases(table, desk.heard(None, now())),
+            offer=offer_view(table, None, desk),
             phones=hub.phones(game),
         )
         return make_response(made, status)

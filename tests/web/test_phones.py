@@ -560,6 +560,25 @@ def test_T_08_what_the_narrators_dice_throw_is_not_a_phones_to_say(server: Serve
         assert len(night.record.log) - before == (source == "physical")
 
 
+def test_who_says_something_sees_that_it_was_said_and_the_host_hears_what_is_for_all(night: Night) -> None:
+    ana = night.phone(ANA)
+    ana.tap("/say", phrase="wait")
+    ana.tap("/say", phrase="sorry", to=CHAI)
+    assert ana.page.count('class="said"') == 2
+    stage = night.host.get("/stage").text
+    assert said("phrase.wait", "en", seat=ANA) in unescape(stage)
+    assert said("phrase.sorry", "en", seat=ANA) not in unescape(stage)
+    night.time.seconds += PHRASE_SECONDS
+    assert 'class="said' not in ana.page
+    assert 'class="heard' not in night.host.get("/stage").text
+
+
+def test_the_host_sees_the_offer_on_the_table(night: Night) -> None:
+    night.phone(ANA).tap("/offer", give="wool.wool", want="ore")
+    words = say(msg("offer.words", seat=ANA, give={"wool": 2}, take={"ore": 1}), Voice("en", NAMES))
+    assert words in text_of(night.host.get("/stage"))
+
+
 def test_all_phrases_can_be_said_and_nothing_else(night: Night) -> None:
     phone = night.phone(ANA, "th")
     for phrase in PHRASES:
