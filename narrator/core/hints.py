@@ -37,5 +37,6 @@ def hint(board: Board, at: Intersection) -> Hint:
 
 
 def best_places(board: Board, free: Iterable[Intersection], count: int = 3) -> list[Hint]:
-    """The best of these places, the best first; where two are as good, the first on the board."""
-    return sorted((hint(board, at) for at in free), key=lambda found: -found.score)[:count]
+    """The best of these places that bring anything, the best first; where two are as good, the first on the board."""
+    found = [one for one in (hint(board, at) for at in free) if one.cards]
+    return sorted(found, key=lambda one: -one.score)[:count]

@@ -39,6 +39,16 @@
     if (near && near.far < spots.clientWidth / 9) near.spot.click();
   });
 
+  // What lies below the edge of a part that scrolls is hinted at.
+  function hintAtMore() {
+    document.querySelectorAll(".stage > .lines, .stage > .entry").forEach(part =>
+      part.classList.toggle("more", part.scrollHeight - part.scrollTop - part.clientHeight > 12 && getComputedStyle(part).overflowY !== "visible"));
+  }
+  document.addEventListener("scroll", hintAtMore, true);
+  window.addEventListener("resize", hintAtMore);
+  document.addEventListener("htmx:afterSettle", hintAtMore);
+  hintAtMore();
+
   // Focus stays where it was when the stage is swapped; the tab names the line.
   document.addEventListener("htmx:afterSwap", () => {
     const line = $("#line");

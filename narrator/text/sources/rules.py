@@ -125,7 +125,7 @@ SOURCES = [
     ),
     N("rule.turn_timer", "A time limit for turns"),
     N("rule.turn_timer.off", "Every turn may take as long as it needs."),
-    N("rule.turn_timer.reminder", "No clock is shown; you're only told when a turn takes longer than this."),
+    N("rule.turn_timer.reminder", "No clock is shown; you're only told when a turn runs over time."),
     N("rule.turn_timer.soft", "A clock runs; when time is up you're reminded, and nothing is skipped."),
     N(
         "rule.turn_timer.hard",

@@ -136,7 +136,7 @@ SOURCES = [
     N("ui.late", "Forgotten by {seat}"),
     N("ui.finish", "End the game…"),
     N("ui.finish.who", "Who won?"),
-    N("ui.finish.nobody", "Nobody – we stop here"),
+    N("ui.finish.nobody", "Nobody – we're stopping here"),
     N("ui.stale", "Something else was entered in the meantime. Look, and tap again if it still fits."),
     # numbers
     N("ui.number.points", "Points"),
@@ -165,7 +165,7 @@ SOURCES = [
     N("ui.home", "Home"),
     N("ui.export", "Save the game file"),
     N("ui.rematch", "Play again"),
-    N("ui.menu", "Screen settings"),
+    N("ui.menu", "Menu"),
     N("ui.language", "Language"),
     N("ui.second", "Second language"),
     N("ui.second.none", "none"),
