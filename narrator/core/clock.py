@@ -74,9 +74,17 @@ def clock_of(head: Point, now: datetime) -> Clock | None:
 
 
 def _begun(head: Point) -> datetime | None:
-    """When whoever acts began."""
-    first = next(_since_begin(head), None)
-    return first.fact.time if first is not None and first.fact is not None else None
+    """When the time of whoever acts began: with the turn or part, or when the table took to its clock in it."""
+    begun: datetime | None = None
+    for number, point in enumerate(_since_begin(head)):
+        if point.fact is not None and (not number or _switches_on(point)):
+            begun = point.fact.time
+    return begun
+
+
+def _switches_on(point: Point) -> bool:
+    before = point.before.state.rules.turn_timer if point.before is not None else "off"
+    return before not in RUNNING and point.state.rules.turn_timer in RUNNING
 
 
 def _in_breaks(head: Point, begin: datetime, end: datetime) -> float:

@@ -142,11 +142,13 @@ def test_T_10_entries_without_a_time_have_no_clock() -> None:
     assert clock_of(record.head, NOON) is None, "nobody knows when the turn began"
 
 
-def test_T_10_a_clock_that_is_set_in_mid_turn_counts_from_its_beginning() -> None:
-    told = anas_turn().add(30, RuleChanged(key="turn_timer", value="soft"))
-    assert told.left(40) == 180 - 40
-    told.add(50, RuleChanged(key="turn_seconds", value=60))
-    assert told.left(50) == 10
+def test_T_10_a_clock_that_is_set_in_mid_turn_counts_from_then_on() -> None:
+    told = anas_turn().add(300, RuleChanged(key="turn_timer", value="soft"))
+    assert told.left(310) == 180 - 10
+    told.add(320, RuleChanged(key="turn_seconds", value=60))
+    assert told.left(320) == 40
+    told.add(330, RuleChanged(key="turn_timer", value="hard"))
+    assert told.left(330) == 30, "another kind of clock goes on from where it stands"
 
 
 def test_T_10_a_discard_or_the_robber_keeps_the_turns_clock() -> None:

@@ -253,7 +253,7 @@ def test_T_10_a_clock_can_be_set_in_mid_game(timed: Timed) -> None:
     timed.time.goes_by(40)
     host.enter(RuleChanged(key="turn_timer", value="soft"))
     host.enter(RuleChanged(key="turn_seconds", value=60))
-    assert shown(host) == "0:20"
+    assert shown(host) == "1:00"
 
 
 def test_T_10_the_longest_time_stands_first_where_the_time_went(timed: Timed) -> None:
