@@ -59,10 +59,11 @@
   });
 
   // A game that is being prepared comes along when its reader changes the language: with what was typed just now.
+  const isChosen = ([name, value]) => !(/^language\d$/.test(name) && value === document.documentElement.lang); // as the page was
   document.addEventListener("submit", event => {
     const draft = $("#new, #rules"), next = event.target.elements.next;
     if (draft && next && event.target.matches("form[action='/device']"))
-      next.value = `${location.pathname}?${new URLSearchParams(new FormData(draft))}`;
+      next.value = `${location.pathname}?${new URLSearchParams([...new FormData(draft)].filter(isChosen))}`;
   }, true);
 
   // A lost network: the tap is kept as it was and sent again until it is answered. The server enters it once.
@@ -189,7 +190,7 @@
   document.addEventListener("htmx:afterRequest", event => setRight(event.detail.xhr.getResponseHeader("Date")));
   if ($("[data-clock]")) fetch("/alive", { cache: "no-store" }).then(answer => setRight(answer.headers.get("Date")), () => {});
   let reminded = "";
-  let ranOut = "";
+  let asked = 0;
   setInterval(() => {
     const clock = $("[data-clock]");
     if (!clock || "paused" in clock.dataset) return;
@@ -200,9 +201,9 @@
     const sign = left <= 0 ? clock.dataset.up : left <= 20 ? clock.dataset.soon : "";
     if (sign && sign !== reminded && kept("voice") === language) speak(sign);
     reminded = sign || (left > 20 ? "" : reminded);
-    if (left <= 0 && ranOut !== clock.dataset.ends) {
-      ranOut = clock.dataset.ends;
-      clock.classList.add("up");
+    // The server says when time is up; its clock may be a moment behind this one.
+    if (left <= 0 && !clock.classList.contains("up") && Date.now() - asked > 1500) {
+      asked = Date.now();
       refresh();
     }
   }, 500);

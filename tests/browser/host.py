@@ -82,9 +82,12 @@ class Host:
         found: dict[str, Any] | None = self.page.evaluate("([how, what]) => tablet.find(how, what)", [how, what])
         assert found is not None, f"there is nothing {how} {what} on {self.page.url}"
         assert not found["covered"], f"{what} is covered by {found['covered']}"
-        if found["events"] and found["events"][0]["type"] != "taken_back":
+        enters = found["events"] and found["events"][0]["type"] != "taken_back"
+        if enters:
             self._take_time(found["x"], found["y"])
         self.page.mouse.click(found["x"], found["y"])
+        if enters:
+            self._entered = (found["x"], found["y"]), monotonic()
         self.taps += 1
         return found
 
@@ -93,7 +96,6 @@ class Host:
         (last_x, last_y), last = self._entered
         if abs(x - last_x) < NEAR and abs(y - last_y) < NEAR and monotonic() - last < TWICE:
             self.page.wait_for_timeout(1000 * (TWICE + last - monotonic()))
-        self._entered = (x, y), monotonic()
 
     def tap(self, how: str, what: Any) -> list[dict[str, Any]]:
         """A tap that the stage answers. Returns what it entered."""
