@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from narrator.core.events import DiceRolled
 from tests.kit import ANA, BORIS, CHAI
 
-from .axe import PAIRS, problems
+from .axe import problems
 from .conftest import Devices
 from .phone import SMALL
 from .server import Game, Server
@@ -62,7 +62,7 @@ def looking(devices: Devices, server: Server, language: str) -> Iterator[Looking
     assert looked.found == [], "\n".join(looked.found)
 
 
-@pytest.mark.parametrize("language", PAIRS[0])
+@pytest.mark.parametrize("language", ["th"])
 def test_axe_finds_nothing_before_the_game(looking: Looking) -> None:
     game = looking.server.begin(trio(dev_per_turn="unlimited"))
     code = looking.host(game)
@@ -73,7 +73,7 @@ def test_axe_finds_nothing_before_the_game(looking: Looking) -> None:
     looking.look(f"/g/{game.id}/lobby")
 
 
-@pytest.mark.parametrize("language", PAIRS[1])
+@pytest.mark.parametrize("language", ["ru"])
 def test_axe_finds_nothing_in_mid_turn(looking: Looking) -> None:
     game = looking.server.begin(trio(), *ROLLED, *HANDS)
     looking.sit(game, ANA)
@@ -85,7 +85,7 @@ def test_axe_finds_nothing_in_mid_turn(looking: Looking) -> None:
     looking.look(f"/g/{game.id}/table")
 
 
-@pytest.mark.parametrize("language", PAIRS[0])
+@pytest.mark.parametrize("language", ["es"])
 def test_axe_finds_nothing_with_an_offer(looking: Looking) -> None:
     """One device in several chairs, one after the other."""
     game = looking.server.begin(trio(), *ROLLED, *HANDS)
@@ -99,7 +99,7 @@ def test_axe_finds_nothing_with_an_offer(looking: Looking) -> None:
     looking.look(f"/g/{game.id}/phone?do=counter&give=wool&want=ore.ore")
 
 
-@pytest.mark.parametrize("language", PAIRS[1])
+@pytest.mark.parametrize("language", ["en"])
 def test_axe_finds_nothing_after_a_seven(looking: Looking) -> None:
     game = looking.server.begin(trio(), *PLACED, *HANDS, DiceRolled(seat=ANA, total=7))
     looking.sit(game, CHAI)
