@@ -44,7 +44,7 @@ from tests.examples import examples
 from tests.kit import ANA, BORIS, CHAI, hexagon, new_game, path, spot
 from tests.player import Policy, TrueTable
 
-GAMES = examples(12)
+GAMES = examples(8)
 seeds = st.integers(0, 10**6)
 
 

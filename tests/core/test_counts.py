@@ -47,7 +47,7 @@ from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, kinds, new_game, pla
 from tests.player import Policy, TrueTable
 
 FULL = Cards(19, 19, 19, 19, 19)
-GAMES = examples(12)
+GAMES = examples(8)
 PRESETS = ["official_6e", "official_5e", "family", "seed_000", "seed_001", "seed_002", "seed_004"]
 ROAD_LOVERS = Policy(road=30, settlement=25, city=4, card=2, cutter=60)
 

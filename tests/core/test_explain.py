@@ -35,7 +35,7 @@ from tests.examples import examples
 from tests.kit import ANA, BORIS, CHAI, hexagon, new_game, path
 from tests.player import Policy, TrueTable
 
-GAMES = examples(10)
+GAMES = examples(7)
 seeds = st.integers(0, 10**6)
 
 

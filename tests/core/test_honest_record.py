@@ -38,7 +38,7 @@ from tests.examples import examples
 from tests.kit import ANA, BORIS, CHAI, codes, given, kinds, new_game, path, play, spot
 from tests.player import Policy, TrueTable
 
-GAMES = examples(10)
+GAMES = examples(7)
 seeds = st.integers(0, 10**6)
 tables = st.integers(2, 4)
 

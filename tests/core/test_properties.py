@@ -55,8 +55,8 @@ from tests.examples import examples
 from tests.kit import SMALL, new_game
 from tests.player import Policy, TrueTable
 
-GAMES = examples(12)
-FEW = examples(6)
+GAMES = examples(8)
+FEW = examples(5)
 seeds = st.integers(0, 10**6)
 
 PRESETS = ["official_6e", "official_5e", "family", "seed_000", "seed_001", "seed_002", "seed_003", "seed_004"]

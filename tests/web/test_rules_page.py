@@ -388,13 +388,15 @@ def test_the_same_name_again_replaces_it_and_no_name_saves_nothing(visitor: Flas
     assert rules_in(own["Ours"]).gifts == "allowed"
 
 
+OFF = ("domestic_trade", "harbours", "robber", "development_cards")
+"""Keys whose last value leaves nothing for others to decide."""
+
+
 def test_only_the_newest_are_kept_and_a_browser_can_keep_them(visitor: FlaskClient) -> None:
     for number in range(MOST_OWN + 2):
         visitor.post("/rules/save", data={"save_as": f"No. {number}"})
     assert list(links_of_own(visitor)) == [f"No. {number}" for number in range(2, MOST_OWN + 2)]
-    far = {
-        f"r.{key}": written(values_of(key)[-1]) for key in KEYS if key not in ("domestic_trade", "harbours", "robber")
-    }
+    far = {f"r.{key}": written(values_of(key)[-1]) for key in KEYS if key not in OFF}
     far |= {"r.discards": "on"}
     for number in range(3):
         visitor.post("/rules/save", data={"save_as": f"far {number}", **far})
