@@ -6,7 +6,7 @@ PIP = $(BIN)/python -m pip --quiet --no-input --disable-pip-version-check
 RUN = $(BIN)/narrator serve
 CATALOGS = $(wildcard translations/*/LC_MESSAGES/*.po)
 
-.PHONY: run test bench soak pictures lint browser install clean
+.PHONY: run test bench soak evenings pictures lint browser install clean
 
 run: install
 	@$(RUN)
@@ -22,6 +22,10 @@ bench: install
 
 soak: install
 	@$(BIN)/python -m tests.soak 200
+
+evenings: install browser
+	@echo "A whole game of every kind of table, tapped in the browser (some minutes)"
+	@WHOLE=1 $(BIN)/pytest tests/browser/test_settings.py -k whole_game
 
 pictures: install browser
 	@$(BIN)/python -m tests.pictures

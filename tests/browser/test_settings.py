@@ -1,5 +1,6 @@
 """House rules as a host meets them: found and set in a few taps, and every kind of table played on the page."""
 
+import os
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -19,7 +20,7 @@ from narrator.core.events import (
     TurnEnded,
 )
 from narrator.core.message import msg
-from narrator.core.phase import MovingRobber, PartnerActing, Phase, PlacingNeutral, SpecialBuilding, Stealing
+from narrator.core.phase import MovingRobber, Over, PartnerActing, Phase, PlacingNeutral, SpecialBuilding, Stealing
 from narrator.core.setup import start
 from narrator.core.view import public_state
 from narrator.store.codec import read_game
@@ -30,7 +31,7 @@ from tests.player import TrueTable
 
 from .axe import problems
 from .conftest import Devices, Hosting
-from .evening import EAGER, Fact, enter
+from .evening import EAGER, Fact, LuckyTable, enter
 from .host import Host
 from .server import Game, Server
 from .situations import PLACED, ROLLED, holding, trio
@@ -186,6 +187,34 @@ def test_two_rounds_of_every_kind_of_table_are_tapped_as_they_were_played(hostin
     assert [seat["hand"] for seat in host.seats()] == [seat["hand"] for seat in true["seats"]]
 
 
+SHORT = {
+    "two, plainly": 37,
+    "two in a duel": 63,
+    "Catan for Two": 11,
+    "five in pairs": 28,
+    "five with special building": 74,
+    "six in pairs": 62,
+    "six with special building": 34,
+}
+"""Luck with which somebody has eight points soon."""
+
+
+@pytest.mark.skipif(not os.environ.get("WHOLE"), reason="takes minutes: `make evenings`")
+@pytest.mark.parametrize("name", TABLES)
+def test_a_whole_game_of_every_kind_of_table_is_tapped_to_its_end(hosting: Hosting, name: str) -> None:
+    players, rules, *_ = TABLES[name]
+    table_setup = setup(players, "random_tokens" if players > 4 else "spiral", 5, **{**rules, "target_vp": 8})
+    table = LuckyTable(start(table_setup), SHORT[name], PLAYERS)
+    host = hosting(table_setup, *opening(table, laid_only=name == "Catan for Two"))
+    while not isinstance(table.state.phase, Over):
+        tap_on(host, table)
+    found, true = host.state, public_state(table.state)
+    assert found["phase"] == "over"
+    assert found["winner"] == true["winner"]
+    assert {key: found[key] for key in SAME} == {key: true[key] for key in SAME}
+    assert true["seats"][true["winner"]]["name"] in host.line
+
+
 SAME = ("seats", "bank", "seat", "step", "robber", "longest_road", "largest_army", "unsure")
 
 
@@ -210,11 +239,15 @@ def tap_on(host: Host, table: TrueTable) -> Phase:
         if not isinstance(fact.event, TurnEnded):
             break
         ended += 1
+        if isinstance(table.state.phase, Over):  # whose turn begins has won already
+            break
     if isinstance(fact.event, DiceRolled):
         host.roll(fact.event.sum)
         return fact.before.phase
     for _ in range(ended):
         host.end_turn()
+    if isinstance(fact.event, TurnEnded):
+        return fact.before.phase
     if isinstance(fact.event, NeutralSettlementBuilt | NeutralRoadBuilt):
         place_neutral(host, fact.event)
         return fact.before.phase
