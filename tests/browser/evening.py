@@ -84,7 +84,7 @@ def happenings(table: TrueTable) -> Iterator[tuple[Fact, ...]]:
     for _ in range(MOST):
         if isinstance(table.state.phase, Over):
             break
-        fact = _next(table)
+        fact = next_fact(table)
         if isinstance(fact.event, TurnEnded) and not isinstance(table.state.phase, Over):
             ended = (fact,)
         elif isinstance(fact.event, DiceRolled):
@@ -95,11 +95,11 @@ def happenings(table: TrueTable) -> Iterator[tuple[Fact, ...]]:
                 yield ended
             ended = ()
             is_theft = isinstance(fact.event, RobberMoved) and isinstance(table.state.phase, Stealing)
-            yield (fact, _next(table)) if is_theft else (fact,)
+            yield (fact, next_fact(table)) if is_theft else (fact,)
     assert isinstance(table.state.phase, Over), "nobody won"
 
 
-def _next(table: TrueTable) -> Fact:
+def next_fact(table: TrueTable) -> Fact:
     event = table.next_event()
     assert event is not None
     if isinstance(event, BankTraded):  # one card at a time

@@ -11,7 +11,6 @@ from playwright.sync_api import Page
 
 from narrator.core.events import (
     AnyEvent,
-    BankTraded,
     DiceRolled,
     NeutralRoadBuilt,
     NeutralSettlementBuilt,
@@ -31,7 +30,7 @@ from tests.player import TrueTable
 
 from .axe import problems
 from .conftest import Devices, Hosting
-from .evening import EAGER, Fact, LuckyTable, enter
+from .evening import EAGER, Fact, LuckyTable, enter, next_fact
 from .host import Host
 from .server import Game, Server
 from .situations import PLACED, ROLLED, holding, trio
@@ -258,17 +257,6 @@ def tap_on(host: Host, table: TrueTable) -> Phase:
     else:
         enter(host, happened)
     return happened[-1].before.phase
-
-
-def next_fact(table: TrueTable) -> Fact:
-    event = table.next_event()
-    assert event is not None
-    if isinstance(event, BankTraded):  # one card at a time
-        rate = sum(event.give.values()) // sum(event.receive.values())
-        event = replace(event, give=dict.fromkeys(event.give, rate), receive=dict.fromkeys([*event.receive][:1], 1))
-    fact = Fact(table.state, event)
-    table.enter(event)
-    return fact
 
 
 def place_neutral(host: Host, event: NeutralSettlementBuilt | NeutralRoadBuilt) -> None:
