@@ -10,15 +10,15 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from narrator.core.consequences import consequences
-from narrator.core.events import Amended, AnyEvent
-from narrator.core.record import Record, fold
-from narrator.core.setup import start
-from narrator.core.state import GameState
-from narrator.core.view import view_for
+from narrator.core.reading.consequences import consequences
+from narrator.core.reading.public_view import view_for
+from narrator.core.record.record import Record, fold
+from narrator.core.table.events import Amended, AnyEvent
+from narrator.core.table.setup import start
+from narrator.core.table.state import GameState
 from narrator.script.narrate import narrate
-from narrator.store.codec import read_event, read_game
-from narrator.text.places import LANGUAGES
+from narrator.store.game_file import read_event, read_game
+from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say_aloud
 from tests.make_games import FOLDER
 
@@ -130,11 +130,11 @@ def amending() -> tuple[int, float]:
 def narrating(games: list[Game]) -> float:
     """Seconds to narrate 300 events in four languages."""
     state, events = games[0]
-    points = fold(state, events[:300]).points
+    points = fold(state, events[:300]).snapshots
 
     def tell_all() -> None:
-        for point in points:
-            script = narrate(view_for(point))
+        for snapshot in points:
+            script = narrate(view_for(snapshot))
             for language in LANGUAGES:
                 voice = Voice(language, tuple(seat.name for seat in state.seats))
                 for step in (*script.before, script.now, *script.next):

@@ -25,12 +25,13 @@ import msgspec
 from gevent import socket
 from gevent.event import Event
 
-from narrator.core.events import Corrected
+from narrator.core.table.events import Corrected
+from narrator.folders import PACKAGE
+from narrator.service.credentials import random_token
 from narrator.service.games import Games
-from narrator.service.tokens import random_token
-from narrator.store.codec import read_event, read_game
+from narrator.store.game_file import read_event, read_game
 from narrator.store.sql_log import SqlLog
-from narrator.text.places import LANGUAGES, PACKAGE
+from narrator.text.languages import LANGUAGES
 
 MID_GAME = 90
 ROUNDS = 30

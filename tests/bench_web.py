@@ -14,12 +14,12 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from narrator.core.events import Corrected, DiceRolled
+from narrator.core.table.events import Corrected, DiceRolled
+from narrator.folders import PACKAGE
+from narrator.service.credentials import random_token
 from narrator.service.games import Games
-from narrator.service.tokens import random_token
-from narrator.store.codec import read_event, read_game
+from narrator.store.game_file import read_event, read_game
 from narrator.store.sql_log import SqlLog
-from narrator.text.places import PACKAGE
 from narrator.web.app import create_app
 from tests.bench import best
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from narrator.cli.replay import narrated
 from narrator.core.message import Msg
-from narrator.text.places import LANGUAGES
+from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
 from narrator.text.sources.all import SOURCES
 from tests.make_games import FOLDER as GAMES

@@ -5,28 +5,28 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from narrator.core.apply import apply
-from narrator.core.board import Board, board_from_text
-from narrator.core.booklets import FIFTH, FIFTH_HARBOURS
-from narrator.core.cards import NONE, Cards
-from narrator.core.events import AnyFact
-from narrator.core.hands import Hands
-from narrator.core.judge import refusals, standing
-from narrator.core.names import hex_named, intersection_named, path_named
-from narrator.core.phase import Acting, Building, Phase, Rolling, Trading
-from narrator.core.places import island
-from narrator.core.record import Record
-from narrator.core.scoring import measure_roads, settle_largest_army
-from narrator.core.setup import BoardSetup, Player, Setup, start, written_board
-from narrator.core.state import Building as Piece
-from narrator.core.state import GameState
+from narrator.core.play.titles import measure_roads, settle_largest_army
+from narrator.core.record.apply import apply
+from narrator.core.record.judge import refusals, standing
+from narrator.core.record.record import Record
+from narrator.core.table.board import Board, board_from_text
+from narrator.core.table.booklets import FIFTH, FIFTH_HARBOURS
+from narrator.core.table.cards import NONE, Cards
+from narrator.core.table.events import AnyFact
+from narrator.core.table.hands import Hands
+from narrator.core.table.island import island
+from narrator.core.table.phase import Acting, BuildingOnly, Phase, Rolling, Trading
+from narrator.core.table.place_names import hex_named, intersection_named, path_named
+from narrator.core.table.setup import BoardSetup, Player, Setup, start, written_board
+from narrator.core.table.state import Building as Piece
+from narrator.core.table.state import GameState
 
 NAMES = ("Ana", "Boris", "Chai", "Dana", "Eli", "Fon")
 ANA, BORIS, CHAI, DANA, ELI, FON = range(6)
 COLOURS = ("red", "blue", "white", "orange", "green", "brown")
 
 SMALL = island(19)
-PHASES: dict[str, Phase] = {"roll": Rolling(), "actions": Acting(), "trade": Trading(), "build": Building()}
+PHASES: dict[str, Phase] = {"roll": Rolling(), "actions": Acting(), "trade": Trading(), "build": BuildingOnly()}
 
 
 def spot(name: str) -> str:

@@ -12,8 +12,11 @@ from typing import Any
 
 import msgspec
 
-from narrator.core.dice import is_repeated
-from narrator.core.events import (
+from narrator.core.play.production import owed, short_resources
+from narrator.core.play.roll import is_repeated
+from narrator.core.reading.public_view import public_state
+from narrator.core.record.record import Record, fold
+from narrator.core.table.events import (
     AnyEvent,
     Corrected,
     DiceRolled,
@@ -29,15 +32,12 @@ from narrator.core.events import (
     TurnEnded,
     VictoryDeclared,
 )
-from narrator.core.owners import is_neutral
-from narrator.core.phase import Acting, Over, Part, PartnerActing, PlacingNeutral, SpecialBuilding, between_turns
-from narrator.core.production import owed, short_resources
-from narrator.core.record import Record, fold
-from narrator.core.rules import LONGEST_ROAD_MIN
-from narrator.core.setup import BoardSetup, Player, Setup, start
-from narrator.core.state import GameState, points
-from narrator.core.view import public_state
-from narrator.store.codec import read_event, read_game, write_game
+from narrator.core.table.owners import is_neutral
+from narrator.core.table.phase import Acting, Over, Part, PartnerActing, PlacingNeutral, SpecialBuilding, between_turns
+from narrator.core.table.rules import LONGEST_ROAD_MIN
+from narrator.core.table.setup import BoardSetup, Player, Setup, start
+from narrator.core.table.state import GameState, points
+from narrator.store.game_file import read_event, read_game, write_game
 from tests.kit import COLOURS, NAMES
 from tests.player import Policy, TrueTable
 
@@ -91,7 +91,7 @@ def _extras(record: Record, table: TrueTable) -> Iterator[AnyEvent]:
 
 def steps(record: Record) -> Steps:
     history = record.head.history()
-    return [(point.before.state, point.fact, point.state) for point in history]  # type: ignore[misc, union-attr]
+    return [(snapshot.before.state, snapshot.fact, snapshot.state) for snapshot in history]  # type: ignore[misc, union-attr]
 
 
 # What a game must show.

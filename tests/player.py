@@ -10,22 +10,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from narrator.core.apply import apply
-from narrator.core.cards import (
-    CITY_COST,
-    DEVELOPMENT_COST,
-    NONE,
-    PIPS,
-    RESOURCES,
-    ROAD_COST,
-    SETTLEMENT_COST,
-    Cards,
-    cards,
-    some,
-)
-from narrator.core.choices import legal_events, open_kinds
-from narrator.core.dice import is_repeated
-from narrator.core.events import (
+from narrator.core.play.production import income
+from narrator.core.play.roll import is_repeated
+from narrator.core.record.apply import apply
+from narrator.core.record.choices import legal_events, open_kinds
+from narrator.core.record.judge import refusals
+from narrator.core.table.cards import NONE, RESOURCES, Cards, cards, some
+from narrator.core.table.events import (
     AnyFact,
     BankTraded,
     CardsDiscarded,
@@ -51,8 +42,8 @@ from narrator.core.events import (
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
-from narrator.core.judge import refusals
-from narrator.core.phase import (
+from narrator.core.table.odds import PIPS
+from narrator.core.table.phase import (
     Discarding,
     MovingRobber,
     Over,
@@ -62,8 +53,8 @@ from narrator.core.phase import (
     SettingUp,
     Stealing,
 )
-from narrator.core.production import income
-from narrator.core.state import GameState, acting_seat
+from narrator.core.table.prices import CITY_COST, DEVELOPMENT_COST, ROAD_COST, SETTLEMENT_COST
+from narrator.core.table.state import GameState, acting_seat
 
 COSTS: dict[type, Cards] = {
     RoadBuilt: ROAD_COST,

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from narrator.core.message import msg
-from narrator.text.places import LANGUAGES, nearest_language
+from narrator.text.languages import LANGUAGES, nearest_language
 from narrator.text.render import Voice, say
 
 from .replay import lines

@@ -8,16 +8,16 @@ from typing import Any
 
 import msgspec
 
-from narrator.core.events import Amended, TakenBack
 from narrator.core.message import Refused, impossible, msg
-from narrator.core.record import Record
-from narrator.core.setup import start
-from narrator.core.state import GameState
-from narrator.core.view import public_state, view_for
+from narrator.core.reading.public_view import public_state, view_for
+from narrator.core.record.record import Record
+from narrator.core.table.events import Amended, TakenBack
+from narrator.core.table.setup import start
+from narrator.core.table.state import GameState
 from narrator.script.narrate import narrate
-from narrator.store.codec import read_event, read_game
+from narrator.store.game_file import read_event, read_game
 from narrator.text.render import Voice, say_aloud, say_refusal
-from narrator.web.voice import voice_of
+from narrator.text.voice import voice_of
 
 
 def games_in(path: Path) -> Iterator[bytes]:

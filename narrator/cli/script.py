@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from narrator.core.cards import COLOURS
 from narrator.core.message import msg
-from narrator.core.setup import Player, Setup, start
-from narrator.core.state import GameState
+from narrator.core.table.box import COLOURS
+from narrator.core.table.setup import Player, Setup, start
+from narrator.core.table.state import GameState
 from narrator.script.model import HelperCard, Prompt, Step
 from narrator.script.whole import WholeScript, whole_script
 from narrator.text.render import Voice, say, say_aloud

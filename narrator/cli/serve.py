@@ -16,8 +16,8 @@ from gevent.pywsgi import WSGIServer
 from gevent.socket import socket as gevent_socket
 
 from narrator.service.answers import NoSuchGame
+from narrator.service.credentials import random_token
 from narrator.service.games import Games
-from narrator.service.tokens import random_token
 from narrator.store.event_log import Unusable
 from narrator.store.sql_log import SqlLog
 from narrator.web.app import create_app

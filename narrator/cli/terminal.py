@@ -10,8 +10,8 @@ import click
 
 from narrator.core.message import msg
 from narrator.store.event_log import Unusable
-from narrator.text.places import nearest_language
-from narrator.text.render import Said, Voice, say
+from narrator.text.languages import nearest_language
+from narrator.text.render import Spoken, Voice, say
 
 
 def terminal_language(environment: Mapping[str, str]) -> str:
@@ -26,7 +26,7 @@ def terminal_language(environment: Mapping[str, str]) -> str:
 
 def sentence(key: str, **params: Any) -> str:
     """A message for the terminal, in letters that it has. Paths and addresses stand in it whole, however long."""
-    said = {name: Said(value) for name, value in params.items()}
+    said = {name: Spoken(value) for name, value in params.items()}
     text = say(msg(key, **said), Voice(terminal_language(os.environ)))
     letters = sys.stdout.encoding or "ascii"
     return text.encode(letters, "replace").decode(letters)

@@ -1,10 +1,10 @@
 """When people disagree: the questions that come up most at each step, the likeliest first, as topics of the library."""
 
-from narrator.core.state import GameState
-from narrator.core.view import View
+from narrator.core.reading.public_view import View
+from narrator.core.table.state import GameState
+from narrator.script.prompts.cases import prompts
 
 from .library import Topic, everything
-from .prompts import prompts
 
 LIKELY: dict[str, str] = {
     "checklist": "prompt.red_numbers prompt.first_player_tie what_if.distance what_if.turn_order",

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from narrator.core.cards import BASE_BOX, LARGE_BOX, Box
 from narrator.core.message import Msg, msg, msg_of_rule
-from narrator.core.rules import HouseRules, differences
-from narrator.core.state import GameState
+from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box
+from narrator.core.table.rules import HouseRules, differences
+from narrator.core.table.state import GameState
 
 from .model import HelperCard
 

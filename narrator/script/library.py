@@ -10,11 +10,11 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from narrator.core.message import Msg, msg
-from narrator.core.rules import HouseRules
-from narrator.core.state import GameState
+from narrator.core.table.rules import HouseRules
+from narrator.core.table.state import GameState
+from narrator.script.prompts.cases import call, cases_of
 
 from .helper_cards import helper_cards
-from .prompts import call, cases_of
 
 
 class WhatIf(Struct, frozen=True):

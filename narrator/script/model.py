@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from narrator.core.events import AnyFact
 from narrator.core.message import Msg
+from narrator.core.table.events import AnyFact
 
 
 class Step(Struct, frozen=True):

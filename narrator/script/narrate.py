@@ -4,19 +4,27 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from narrator.core.dice import after_roll
 from narrator.core.message import msg
-from narrator.core.phase import Discarding, MovingRobber, Over, PlacingRoad, PlacingSettlement, SettingUp, Stealing
-from narrator.core.state import GameState
-from narrator.core.view import Moment, View
+from narrator.core.play.turns import after_roll
+from narrator.core.reading.public_view import Moment, View
+from narrator.core.table.phase import (
+    Discarding,
+    MovingRobber,
+    Over,
+    PlacingRoad,
+    PlacingSettlement,
+    SettingUp,
+    Stealing,
+)
+from narrator.core.table.state import GameState
+from narrator.script.prompts.cases import prompts
+from narrator.script.steps.robber import robber_steps
+from narrator.script.steps.setup import placement_steps, setup_steps
+from narrator.script.steps.turn import measure_step, over_steps, turn_steps
+from narrator.script.telling.facts import tell
 
 from .helper_cards import helper_cards
 from .model import HelperCard, Script, Step
-from .prompts import prompts
-from .robber_steps import robber_steps
-from .setup_steps import placement_steps, setup_steps
-from .tell import tell
-from .turn_steps import measure_step, over_steps, turn_steps
 
 AHEAD = 3
 """So many steps to come are shown."""

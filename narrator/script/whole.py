@@ -6,8 +6,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.owners import is_for_two
-from narrator.core.phase import (
+from narrator.core.table.owners import is_for_two
+from narrator.core.table.phase import (
     Acting,
     Discarding,
     MovingRobber,
@@ -17,15 +17,15 @@ from narrator.core.phase import (
     Rolling,
     SettingUp,
 )
-from narrator.core.state import GameState
+from narrator.core.table.state import GameState
+from narrator.script.prompts.cases import call, cases_of
+from narrator.script.steps.for_two import neutral_step
+from narrator.script.steps.robber import discard_step, move_step, steal_step
+from narrator.script.steps.setup import placement_steps, setup_steps
+from narrator.script.steps.turn import back_step, free_roads_step, over_steps, turn_steps
 
 from .helper_cards import helper_cards
 from .model import HelperCard, Prompt, Step
-from .prompts import call, cases_of
-from .robber_steps import discard_step, move_step, steal_step
-from .setup_steps import placement_steps, setup_steps
-from .turn_steps import back_step, free_roads_step, over_steps, turn_steps
-from .two_steps import neutral_step
 
 PIECES: tuple[Literal["settlement", "road"], ...] = ("settlement", "road")
 

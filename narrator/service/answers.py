@@ -4,10 +4,10 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from narrator.core.cards import Colour
 from narrator.core.message import Refusal, Refused
-from narrator.core.record import Record
-from narrator.core.state import GameState
+from narrator.core.record.record import Record
+from narrator.core.table.box import Colour
+from narrator.core.table.state import GameState
 
 
 class NewGame(Struct, frozen=True):

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from narrator.core.events import Amended, AnyFact, PlayersTraded, TakenBack
 from narrator.core.message import Refused, impossible
+from narrator.core.table.events import Amended, AnyFact, PlayersTraded, TakenBack
 from narrator.store.event_log import EventLog, Overtaken
 from narrator.store.note import Answered, AnyNote, CoHosted, Offered, Outcome, Proposed, Said, Settled, Trusted
 

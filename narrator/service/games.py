@@ -12,18 +12,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from narrator.core.cards import COLOURS
-from narrator.core.events import AnyEvent, SeatJoined, encode_event
 from narrator.core.message import Refusal
-from narrator.core.phase import Over
-from narrator.core.record import Record
-from narrator.core.setup import Setup, start
-from narrator.store.codec import write_game
+from narrator.core.record.record import Record
+from narrator.core.table.box import COLOURS
+from narrator.core.table.events import AnyEvent, SeatJoined, encode_event
+from narrator.core.table.phase import Over
+from narrator.core.table.setup import Setup, start
 from narrator.store.event_log import EventLog, Overtaken, Request, Secret, SecretKind, StoredGame, Taken
+from narrator.store.game_file import write_game
 
 from .answers import Entered, GameSummary, KeyReused, NewGame, NoSuchGame, Stale
-from .records import Records, branch, extended
-from .tokens import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, as_code, hash_of, is_one_of
+from .credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, as_code, hash_of, is_one_of
+from .record_cache import Records, branch, extended
 
 TRIES = 10
 """So often a code is drawn anew, or an entry judged anew after another process was quicker."""

@@ -1,10 +1,10 @@
 """Offers of cards: when one can be made, how long it lasts, and the trade that comes out of it."""
 
-from narrator.core.events import PlayersTraded
-from narrator.core.phase import Over
-from narrator.core.record import Record
-from narrator.core.state import GameState
-from narrator.core.telling import only_tells
+from narrator.core.play.script_tracking import only_tells
+from narrator.core.record.record import Record
+from narrator.core.table.events import PlayersTraded
+from narrator.core.table.phase import Over
+from narrator.core.table.state import GameState
 from narrator.store.note import Answered, Offered
 
 
@@ -24,5 +24,5 @@ def can_offer(state: GameState, seat: int) -> bool:
 
 def lasts(record: Record, offer: Offered) -> bool:
     """An offer dies with the turn that it was made in."""
-    then, now = record.points[min(offer.seen, len(record.log))].state, record.state
+    then, now = record.snapshots[min(offer.seen, len(record.log))].state, record.state
     return can_offer(now, offer.seat) and (then.turn, then.round) == (now.turn, now.round)

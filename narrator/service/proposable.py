@@ -1,8 +1,8 @@
 """What a seat's phone may say of its player. Everything else is the host's."""
 
-from narrator.core.events import AnyFact
-from narrator.core.rules import HouseRules
-from narrator.core.view import public_fact
+from narrator.core.reading.public_view import public_fact
+from narrator.core.table.events import AnyFact
+from narrator.core.table.rules import HouseRules
 
 PROPOSABLE = {
     "settlement_built",

@@ -9,8 +9,8 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
-from narrator.core.events import AnyEvent
-from narrator.core.setup import Setup
+from narrator.core.table.events import AnyEvent
+from narrator.core.table.setup import Setup
 
 from .note import AnyNote
 

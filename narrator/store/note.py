@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from narrator.core.cards import Counts
-from narrator.core.events import AnyFact, SeatNumber
+from narrator.core.table.cards import Counts
+from narrator.core.table.events import AnyFact, SeatNumber
 
 NoteNumber = Annotated[int, Meta(ge=1)]
 Phrase = Annotated[str, Meta(max_length=30)]

@@ -14,8 +14,8 @@ import msgspec
 from sqlalchemy import BindParameter, Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from narrator.core.events import AnyEvent, decode_event, encode_event
-from narrator.core.setup import Setup
+from narrator.core.table.events import AnyEvent, decode_event, encode_event
+from narrator.core.table.setup import Setup
 
 from .event_log import KeptNote, Overtaken, Request, Secret, SecretKind, StoredGame, Taken, Touched
 from .note import AnyNote, decode_note, encode_note

@@ -3,8 +3,10 @@
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from .places import LANGUAGES, folder
-from .sources.all import SOURCES
+from narrator.folders import folder
+from narrator.text.sources.all import SOURCES
+
+from .languages import LANGUAGES
 
 
 def fresh(language: str, old: Catalog) -> Catalog:

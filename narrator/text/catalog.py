@@ -5,9 +5,9 @@ import io
 from functools import cache
 from pathlib import Path
 
-from .places import PACKAGE, folder
-from .sources.all import SOURCES
-from .sources.source import Source
+from narrator.folders import PACKAGE, folder
+from narrator.text.sources.all import SOURCES
+from narrator.text.sources.source import Source
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from .places import folder
+from narrator.folders import folder
 
 GENDERS = ("m", "f", "n", "pl")
 

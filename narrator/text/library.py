@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from narrator.core.message import Msg
 
 from .render import Voice, say
-from .search import Entry, search
+from .search import Findable, search
 
 TONGUES = (("classic", "box", "6e"), ("classic", "box", "5e"), ("classic", "table", "6e"))
 """Themes, words and editions of which a reader may know one that is not tonight's."""
@@ -27,7 +27,7 @@ class Topic(Protocol):
     def tags(self) -> Msg: ...
 
 
-def entries(topics: Iterable[Topic], voice: Voice) -> list[Entry]:
+def entries(topics: Iterable[Topic], voice: Voice) -> list[Findable]:
     """The whole library in the reader's language, in its order; people may also ask in the words of other boxes."""
     others = [
         other
@@ -37,18 +37,18 @@ def entries(topics: Iterable[Topic], voice: Voice) -> list[Entry]:
     return [_entry(topic, voice, others) for topic in topics]
 
 
-def _entry(topic: Topic, voice: Voice, others: Sequence[Voice]) -> Entry:
+def _entry(topic: Topic, voice: Voice, others: Sequence[Voice]) -> Findable:
     title, text = say(topic.title, voice), _text(topic, voice)
     titles = {say(topic.title, other) for other in others} - {title}
     texts = {_text(topic, other) for other in others} - {text}
-    return Entry(topic.id, title, text, say(topic.tags, voice), ", ".join(sorted(titles)), " ".join(sorted(texts)))
+    return Findable(topic.id, title, text, say(topic.tags, voice), ", ".join(sorted(titles)), " ".join(sorted(texts)))
 
 
 def _text(topic: Topic, voice: Voice) -> str:
     return " ".join(say(line, voice) for line in topic.lines)
 
 
-def look_up(query: str, topics: Iterable[Topic], voice: Voice, most: int = 10) -> list[Entry]:
+def look_up(query: str, topics: Iterable[Topic], voice: Voice, most: int = 10) -> list[Findable]:
     """What answers a question, the best first."""
     shelf = entries(topics, voice)
     by_id = {entry.id: entry for entry in shelf}

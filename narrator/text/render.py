@@ -11,7 +11,7 @@ from narrator.core.message import Msg, Refusal, msg, msg_of_rule
 
 from .catalog import has, template
 from .lexicon import Noun, nouns
-from .numbers import Number
+from .number_words import Number
 from .variants import of_consequence, of_refusal
 
 SEATS = ("seat", "other", "turn", "first", "highest", "giver", "taker", "winner", "leader", "old_seat", "new_seat")
@@ -29,7 +29,7 @@ JSON_WORDS = {True: "true", False: "false", None: "null"}
 """What came from a file is said as the file writes it."""
 
 
-class Said(str):
+class Spoken(str):
     """Words that are said already and stand in another sentence as they are."""
 
     __slots__ = ()
@@ -99,7 +99,7 @@ def _spoken(name: str, value: Any, voice: Voice) -> Any:
         return JSON_WORDS[value]
     if isinstance(value, int) and abs(value) < LONG:
         return Number(value, voice.language)
-    if isinstance(value, Said):
+    if isinstance(value, Spoken):
         return value
     if name in CARDS and isinstance(value, Mapping):
         return say_cards(value, voice)
@@ -140,5 +140,5 @@ def say_list(parts: Sequence[str], voice: Voice) -> str:
         return say(msg("list.nothing"), voice)
     said = parts[0]
     for place, part in enumerate(parts[1:], start=2):
-        said = say(msg("list.last" if place == len(parts) else "list.more", a=Said(said), b=Said(part)), voice)
+        said = say(msg("list.last" if place == len(parts) else "list.more", a=Spoken(said), b=Spoken(part)), voice)
     return said

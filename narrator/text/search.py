@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 
-class Entry(NamedTuple):
+class Findable(NamedTuple):
     id: str
     title: str
     text: str
@@ -122,7 +122,7 @@ class Index(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def _index(entries: tuple[Entry, ...], language: str) -> Index:
+def _index(entries: tuple[Findable, ...], language: str) -> Index:
     stems: dict[str, Scores] = defaultdict(dict)
     thai: list[list[tuple[str, float]]] = []
     stops = STOPS.get(language, NOTHING)
@@ -146,7 +146,7 @@ def _gains(title: str, stops: frozenset[str]) -> tuple[float, float]:
     return 1 + SHORT_TITLE / max(SHORT_TITLE, words), 1 + SHORT_THAI / max(SHORT_THAI, letters)
 
 
-def search(query: str, entries: Sequence[Entry], language: str) -> list[str]:
+def search(query: str, entries: Sequence[Findable], language: str) -> list[str]:
     """The ids of the entries that answer a query, the best first."""
     language = language.lower().replace("_", "-").split("-")[0]
     index = _index(tuple(entries), language)

@@ -11,30 +11,31 @@ from flask import Flask, g, request
 from flask_htmx import HTMX  # type: ignore[import-untyped]
 from markupsafe import Markup
 
+from narrator.folders import folder
 from narrator.service.desk import PHRASES
 from narrator.service.desks import Desks
 from narrator.service.games import Games
-from narrator.text.places import LANGUAGE_NAMES, LANGUAGES, folder
+from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
+from narrator.web.api.routes import api
+from narrator.web.board.picture import BoardDrawing
+from narrator.web.live.hub import Hub, live_pages
+from narrator.web.pages.assets import asset, assets
+from narrator.web.pages.dispute import dispute_pages
+from narrator.web.pages.evening import evening_pages
+from narrator.web.pages.history import history_pages
+from narrator.web.pages.home import home_pages
+from narrator.web.pages.joining import joining_pages
+from narrator.web.pages.library import drawing, library_pages
+from narrator.web.pages.lobby import lobby_pages
+from narrator.web.pages.new_game import new_game_pages
+from narrator.web.pages.phone import phone_pages
+from narrator.web.pages.rules import rules_pages
+from narrator.web.pages.stage import stage_pages
+from narrator.web.request.device import device_of
+from narrator.web.request.guard import LARGEST_REQUEST, guard
+from narrator.web.request.words import colour_name, page_voice, speaker, t
 
-from . import errors
-from .api import api
-from .assets import asset, assets
-from .board_drawing import BoardDrawing
-from .device import device_of
-from .dispute import dispute_pages
-from .evening import evening_pages
-from .guard import LARGEST_REQUEST, guard
-from .history import history_pages
-from .home import home_pages
-from .joining import joining_pages
-from .library import drawing, library_pages
-from .live import Hub, live_pages
-from .lobby import lobby_pages
-from .new_game import new_game_pages
-from .phone import phone_pages
-from .rules import rules_pages
-from .stage import stage_pages
-from .words import colour_name, page_voice, speaker, t
+from .request import errors
 
 
 def create_app(

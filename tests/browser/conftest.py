@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
-from narrator.core.events import AnyEvent
-from narrator.core.setup import Setup
-
-from .chromium import chromium
-from .host import HELPER, Host
-from .server import Game, Server
+from narrator.core.table.events import AnyEvent
+from narrator.core.table.setup import Setup
+from tests.browser.chromium import chromium
+from tests.browser.host import HELPER, Host
+from tests.browser.server import Game, Server
 
 LOCALES = {"en": "en-GB", "th": "th-TH", "ru": "ru-RU", "es": "es-ES"}
 TABLET = {"width": 1280, "height": 800}

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from narrator.core.apply import apply
-from narrator.core.cards import PRODUCES
-from narrator.core.counting import to_measure
-from narrator.core.events import (
+from narrator.core.play.counts_tracking import to_measure
+from narrator.core.play.production import income
+from narrator.core.record.apply import apply
+from narrator.core.table.box import PRODUCES
+from narrator.core.table.events import (
     AnyFact,
     BankTraded,
     CardsDiscarded,
@@ -31,12 +32,10 @@ from narrator.core.events import (
     TurnEnded,
     YearOfPlentyPlayed,
 )
-from narrator.core.phase import Over, Stealing
-from narrator.core.production import income
-from narrator.core.state import GameState
+from narrator.core.table.phase import Over, Stealing
+from narrator.core.table.state import GameState
+from tests.browser.host import Host
 from tests.player import Policy, TrueTable
-
-from .host import Host
 
 EAGER = Policy(
     road=3,

@@ -7,9 +7,8 @@ from typing import Any, Literal
 
 from playwright.sync_api import Page
 
-from narrator.core.events import Touch
-
-from .server import Game, Server
+from narrator.core.table.events import Touch
+from tests.browser.server import Game, Server
 
 Wanted = Mapping[str, Any]
 

@@ -7,8 +7,8 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Page
 
-from .host import Host
-from .server import Game, Server
+from tests.browser.host import Host
+from tests.browser.server import Game, Server
 
 SMALL: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 CLOCK = """

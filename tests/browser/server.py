@@ -10,9 +10,9 @@ from urllib.request import Request, urlopen
 
 import msgspec
 
-from narrator.core.events import AnyEvent
-from narrator.core.setup import Setup
-from narrator.store.codec import write_game
+from narrator.core.table.events import AnyEvent
+from narrator.core.table.setup import Setup
+from narrator.store.game_file import write_game
 
 ROOT = Path(__file__).parents[2]
 

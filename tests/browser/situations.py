@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from narrator.core.events import AnyEvent, Corrected, DiceRolled
-from narrator.core.setup import Player, Setup, written_board
+from narrator.core.table.events import AnyEvent, Corrected, DiceRolled
+from narrator.core.table.setup import Player, Setup, written_board
 from tests.core.evening import evening
 from tests.kit import ANA, COLOURS, NAMES, fifth_edition_board
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from narrator.core.events import (
+from narrator.core.table.events import (
     AnyEvent,
     DiceRolled,
     FirstPlayerChosen,
@@ -16,16 +16,15 @@ from narrator.core.events import (
     Touch,
     VictoryDeclared,
 )
-from narrator.core.setup import Setup
-from narrator.script.setup_steps import checklist
+from narrator.core.table.setup import Setup
+from narrator.script.steps.setup import checklist
+from tests.browser.axe import LANGUAGES, problems
+from tests.browser.conftest import Devices
+from tests.browser.host import Host
+from tests.browser.server import Game, Server
+from tests.browser.situations import PLACED, ROLLED, holding, trio
 from tests.core.evening import entry, evening
 from tests.kit import ANA, BORIS, CHAI, hexagon, new_game, spot
-
-from .axe import LANGUAGES, problems
-from .conftest import Devices
-from .host import Host
-from .server import Game, Server
-from .situations import PLACED, ROLLED, holding, trio
 
 LAID = tuple(StepDone(step=step) for step in checklist(new_game(3)))
 RICH = (*ROLLED, *holding({ANA: 9, BORIS: 8, CHAI: 3}, development_cards=3))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from . import chromium
+from tests.browser import chromium
 
 APT = """#!/bin/sh
 echo "$DEBIAN_FRONTEND $*" >> "$(dirname "$0")/asked"

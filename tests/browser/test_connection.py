@@ -5,12 +5,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.browser.conftest import Devices, Hosting
+from tests.browser.host import Host
+from tests.browser.server import Server
+from tests.browser.situations import PLACED, ROLLED, holding, trio
 from tests.kit import ANA, BORIS, CHAI, spot
-
-from .conftest import Devices, Hosting
-from .host import Host
-from .server import Server
-from .situations import PLACED, ROLLED, holding, trio
 
 AWAY = [r"net::ERR_", r"htmx:(afterRequest|sendError)"]
 """What a browser says when nobody answers."""

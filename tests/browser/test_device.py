@@ -3,13 +3,12 @@
 import pytest
 from playwright.sync_api import Page
 
-from narrator.core.events import StepDone
+from narrator.core.table.events import StepDone
+from tests.browser.conftest import Devices, Hosting
+from tests.browser.host import Host
+from tests.browser.server import Server
+from tests.browser.situations import ROLLED, holding, trio
 from tests.kit import ANA, BORIS, path
-
-from .conftest import Devices, Hosting
-from .host import Host
-from .server import Server
-from .situations import ROLLED, holding, trio
 
 VOICE = """
 window.spoken = [];

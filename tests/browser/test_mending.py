@@ -1,10 +1,9 @@
 """Setting things right: taking back, letting stand, entering late, counting anew, amending."""
 
+from tests.browser.conftest import Hosting
+from tests.browser.situations import PLACED, ROLLED, holding, trio
 from tests.core.evening import entry, evening
 from tests.kit import ANA, BORIS, CHAI, path, spot
-
-from .conftest import Hosting
-from .situations import PLACED, ROLLED, holding, trio
 
 
 def test_everything_can_be_undone_to_the_start_and_redone(hosting: Hosting) -> None:

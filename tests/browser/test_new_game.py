@@ -5,10 +5,9 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.browser.conftest import Devices
+from tests.browser.server import Game, Server
 from tests.kit import hexagon
-
-from .conftest import Devices
-from .server import Game, Server
 
 
 def choose(page: Page, name: str, value: str) -> None:

@@ -14,15 +14,14 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from narrator.core.events import Corrected
-from narrator.core.setup import Player, Setup, written_board
+from narrator.core.table.events import Corrected
+from narrator.core.table.setup import Player, Setup, written_board
+from tests.browser.conftest import Devices
+from tests.browser.host import Host
+from tests.browser.phone import SMALL, Phone
+from tests.browser.server import Server
+from tests.browser.situations import PLACED, ROLLED, trio
 from tests.kit import ANA, BORIS, CHAI, COLOURS, DANA, fifth_edition_board
-
-from .conftest import Devices
-from .host import Host
-from .phone import SMALL, Phone
-from .server import Server
-from .situations import PLACED, ROLLED, trio
 
 LANGUAGES = ("th", "ru", "es", "en")
 PEOPLE = ("น้ำ", "Борис", "José", "Eve")

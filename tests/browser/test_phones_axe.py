@@ -7,14 +7,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
-from narrator.core.events import DiceRolled
+from narrator.core.table.events import DiceRolled
+from tests.browser.axe import problems
+from tests.browser.conftest import Devices
+from tests.browser.phone import SMALL
+from tests.browser.server import Game, Server
+from tests.browser.situations import PLACED, ROLLED, holding, trio
 from tests.kit import ANA, BORIS, CHAI
-
-from .axe import problems
-from .conftest import Devices
-from .phone import SMALL
-from .server import Game, Server
-from .situations import PLACED, ROLLED, holding, trio
 
 HANDS = tuple(holding({ANA: 9, BORIS: 4, CHAI: 8}))
 PHONES = (

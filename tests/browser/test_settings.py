@@ -9,7 +9,9 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page
 
-from narrator.core.events import (
+from narrator.core.message import msg
+from narrator.core.reading.public_view import public_state
+from narrator.core.table.events import (
     AnyEvent,
     DiceRolled,
     NeutralRoadBuilt,
@@ -18,22 +20,27 @@ from narrator.core.events import (
     StepDone,
     TurnEnded,
 )
-from narrator.core.message import msg
-from narrator.core.phase import MovingRobber, Over, PartnerActing, Phase, PlacingNeutral, SpecialBuilding, Stealing
-from narrator.core.setup import start
-from narrator.core.view import public_state
-from narrator.store.codec import read_game
+from narrator.core.table.phase import (
+    MovingRobber,
+    Over,
+    PartnerActing,
+    Phase,
+    PlacingNeutral,
+    SpecialBuilding,
+    Stealing,
+)
+from narrator.core.table.setup import start
+from narrator.store.game_file import read_game
 from narrator.text.render import Voice, say, say_rule
+from tests.browser.axe import problems
+from tests.browser.conftest import Devices, Hosting
+from tests.browser.evening import EAGER, Fact, LuckyTable, enter, next_fact
+from tests.browser.host import Host
+from tests.browser.server import Game, Server
+from tests.browser.situations import PLACED, ROLLED, holding, trio
 from tests.kit import ANA, BORIS
 from tests.make_games import setup
 from tests.player import TrueTable
-
-from .axe import problems
-from .conftest import Devices, Hosting
-from .evening import EAGER, Fact, LuckyTable, enter, next_fact
-from .host import Host
-from .server import Game, Server
-from .situations import PLACED, ROLLED, holding, trio
 
 EN = Voice("en")
 

@@ -1,10 +1,9 @@
 """Taps are counted: what happens often takes few."""
 
+from tests.browser.conftest import Devices, Hosting
+from tests.browser.server import Server
+from tests.browser.situations import PLACED, ROLLED, holding, trio
 from tests.kit import ANA, BORIS, CHAI, hexagon, path, spot
-
-from .conftest import Devices, Hosting
-from .server import Server
-from .situations import PLACED, ROLLED, holding, trio
 
 
 def test_a_quiet_turn_takes_one_tap(hosting: Hosting) -> None:

@@ -5,19 +5,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from narrator.core.apply import apply
-from narrator.core.events import FirstPlayerChosen, StepDone
-from narrator.core.setup import start
-from narrator.core.state import GameState
-from narrator.core.view import public_state
-from narrator.script.setup_steps import checklist
-from narrator.store.codec import read_game
+from narrator.core.reading.public_view import public_state
+from narrator.core.record.apply import apply
+from narrator.core.table.events import FirstPlayerChosen, StepDone
+from narrator.core.table.setup import start
+from narrator.core.table.state import GameState
+from narrator.script.steps.setup import checklist
+from narrator.store.game_file import read_game
+from tests.browser.conftest import Devices
+from tests.browser.evening import EAGER, Counted, LuckyTable, enter, happenings
+from tests.browser.host import Host
+from tests.browser.server import Game, Server
 from tests.kit import BORIS, new_game
-
-from .conftest import Devices
-from .evening import EAGER, Counted, LuckyTable, enter, happenings
-from .host import Host
-from .server import Game, Server
 
 
 def start_game(page: Page, server: Server) -> Host:

@@ -7,10 +7,10 @@ import pytest
 from click.testing import CliRunner
 
 from narrator.cli.main import main
-from narrator.core.rules import HouseRules
-from narrator.script.prompts import cases_of
+from narrator.core.table.rules import HouseRules
+from narrator.script.prompts.cases import cases_of
+from narrator.text.languages import LANGUAGES
 from narrator.text.lexicon import nouns
-from narrator.text.places import LANGUAGES
 
 
 def printed(*options: str) -> str:

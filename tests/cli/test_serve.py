@@ -20,7 +20,7 @@ from narrator.cli.addresses import base_addresses, best_first, is_alone, lan_hos
 from narrator.cli.main import main
 from narrator.cli.terminal import show_code, terminal_language
 from narrator.text.catalog import has
-from narrator.text.places import LANGUAGES
+from narrator.text.languages import LANGUAGES
 from tests.service.conftest import closing  # noqa: F401
 from tests.service.kit import TOLD, games_in
 

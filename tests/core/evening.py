@@ -8,7 +8,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from narrator.core.events import (
+from narrator.core.record.record import Record, fold
+from narrator.core.table.events import (
     AnyEvent,
     AnyFact,
     BankTraded,
@@ -26,8 +27,7 @@ from narrator.core.events import (
     SettlementBuilt,
     TurnEnded,
 )
-from narrator.core.record import Record, fold
-from narrator.core.state import GameState
+from narrator.core.table.state import GameState
 from tests.kit import ANA, BORIS, CHAI, hexagon, new_game, path, spot
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from narrator.text.places import LANGUAGES
+from narrator.text.languages import LANGUAGES
 from tests.golden import FOLDER, game, lines
 
 

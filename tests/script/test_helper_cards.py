@@ -5,9 +5,10 @@ import re
 import pytest
 
 from narrator.core.message import msg
-from narrator.core.rules import PRESETS, differences
+from narrator.core.table.rules import PRESETS, differences
+from narrator.folders import folder
 from narrator.script.helper_cards import helper_cards
-from narrator.text.places import LANGUAGES, folder
+from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
 from tests.kit import new_game
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from narrator.core.message import Msg
-from narrator.core.rules import KEYS, PRESETS, allowed_values
-from narrator.core.state import GameState
+from narrator.core.table.rules import KEYS, PRESETS, allowed_values
+from narrator.core.table.state import GameState
 from narrator.script.library import WHAT_IFS, everything, library
-from narrator.script.prompts import CASES, POINTLESS
+from narrator.script.prompts.cases import CASES, POINTLESS
+from narrator.text.languages import LANGUAGES
 from narrator.text.library import entries, look_up
-from narrator.text.places import LANGUAGES
 from narrator.text.render import Voice, say
 from tests.kit import NAMES, new_game
 from tests.script.questions import QUESTIONS, Question

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from narrator.core.message import Msg
-from narrator.core.record import fold
-from narrator.core.view import view_for
+from narrator.core.reading.public_view import view_for
+from narrator.core.record.record import fold
 from narrator.script.model import Script
 from narrator.script.narrate import narrate
-from narrator.text.places import LANGUAGES
+from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
-from tests.core.test_properties import TABLES
+from tests.core.record.test_properties import TABLES
 from tests.examples import examples
 from tests.kit import NAMES, new_game
 from tests.player import TrueTable

@@ -5,8 +5,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from narrator.core.events import AnyEvent, AnyFact
 from narrator.core.message import Refused
+from narrator.core.table.events import AnyEvent, AnyFact
 from narrator.service.desks import Desks
 from tests.service.kit import NOON, games_in
 from tests.web.kit import SAMPLE, game_in

@@ -3,10 +3,10 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from narrator.core.events import AnyEvent, DiceRolled, RulingMade
-from narrator.core.setup import BoardSetup, Player, Setup
+from narrator.core.table.events import AnyEvent, DiceRolled, RulingMade
+from narrator.core.table.setup import BoardSetup, Player, Setup
+from narrator.service.credentials import random_token
 from narrator.service.games import Games
-from narrator.service.tokens import random_token
 from narrator.store.sql_log import SqlLog
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from narrator.core.events import TurnEnded
+from narrator.core.table.events import TurnEnded
 from narrator.service.desk import PHRASE_SECONDS, Desk, fold_notes
 from narrator.store.event_log import KeptNote
 from narrator.store.note import Answered, AnyNote, Offered, Proposed, Said, Settled, Trusted

@@ -5,9 +5,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from narrator.core.events import Corrected, DiceRolled, KnightPlayed, PlayersTraded, RoadBuilt, TakenBack, TurnEnded
 from narrator.core.message import Refused
-from narrator.core.phase import Trading
+from narrator.core.table.events import (
+    Corrected,
+    DiceRolled,
+    KnightPlayed,
+    PlayersTraded,
+    RoadBuilt,
+    TakenBack,
+    TurnEnded,
+)
+from narrator.core.table.phase import Trading
 from narrator.service.desks import MOST_OPEN, Desks
 from narrator.service.offers import can_offer
 from narrator.store.note import Answered, Offered

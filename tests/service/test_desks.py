@@ -8,7 +8,9 @@ from typing import Literal, get_args, get_origin, get_type_hints
 import msgspec
 import pytest
 
-from narrator.core.events import (
+from narrator.core.message import Refused
+from narrator.core.reading.public_view import public_fact
+from narrator.core.table.events import (
     Amended,
     AnyEvent,
     AnyFact,
@@ -25,8 +27,6 @@ from narrator.core.events import (
     TokensSpent,
     TurnEnded,
 )
-from narrator.core.message import Refused
-from narrator.core.view import public_fact
 from narrator.service import desks as desks_module
 from narrator.service.answers import EntryRefused, NoSuchGame
 from narrator.service.desks import MOST_OPEN, MOST_TOGETHER, Desks, note_key

@@ -5,14 +5,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from narrator.core.events import DiceRolled, FirstPlayerChosen, SettlementBuilt, StepDone, TakenBack
 from narrator.core.message import Refusal, Refused
-from narrator.core.setup import Setup, start
+from narrator.core.table.events import DiceRolled, FirstPlayerChosen, SettlementBuilt, StepDone, TakenBack
+from narrator.core.table.setup import Setup, start
 from narrator.service.answers import EntryRefused, KeyReused, NoSuchGame, Stale
+from narrator.service.credentials import ALPHABET
 from narrator.service.games import Games
-from narrator.service.records import Records
-from narrator.service.tokens import ALPHABET
-from narrator.store.codec import read_event, read_game
+from narrator.service.record_cache import Records
+from narrator.store.game_file import read_event, read_game
 from tests.kit import NAMES
 from tests.service.kit import LAID, NOON, RANDOM, TOLD, TRIO, Clock, games_in, impossible_roll, log_in, ruling, texts
 
@@ -108,7 +108,7 @@ def test_several_are_a_group_and_one_is_none(games: Games, game: str) -> None:
     with pytest.raises(EntryRefused) as caught:
         games.enter(game, [TakenBack(to=2)])
     assert caught.value.reasons[0].code == "taken_back.splits_group"
-    assert texts([point.fact for point in games.enter(game, [TakenBack(to=1)]).record.head.history()]) == ["one"]
+    assert texts([snapshot.fact for snapshot in games.enter(game, [TakenBack(to=1)]).record.head.history()]) == ["one"]
 
 
 def test_all_are_entered_or_none(games: Games, game: str, tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_a_key_that_comes_again_is_answered_as_before_also_after_a_restart(
     for same in (games, games_in(tmp_path)):
         again = same.enter(game, events, seen=0, key="tap 1")
         assert (again.numbers, again.repeated) == (first.numbers, True)
-        assert again.record.points[2].state == first.record.state
+        assert again.record.snapshots[2].state == first.record.state
         assert texts(same.record(game).log) == ["one", "two", "three"]
 
 

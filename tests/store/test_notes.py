@@ -6,7 +6,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from narrator.core.events import BankTraded, CardStolen
+from narrator.core.table.events import BankTraded, CardStolen
 from narrator.store.event_log import KeptNote, Overtaken, Secret, StoredGame
 from narrator.store.note import Answered, AnyNote, CoHosted, Offered, Proposed, Said, Settled, Trusted
 from narrator.store.sql_log import SqlLog

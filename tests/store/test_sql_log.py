@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from narrator.core.events import AnyEvent, encode_event
+from narrator.core.table.events import AnyEvent, encode_event
 from narrator.store.event_log import Overtaken, Request, Secret, StoredGame, Taken, Unusable
 from narrator.store.sql_log import SqlLog
 from narrator.store.sqlite_file import _lay_out

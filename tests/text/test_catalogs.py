@@ -12,8 +12,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from narrator.core.message import msg
+from narrator.folders import folder
+from narrator.text.languages import LANGUAGES
 from narrator.text.lexicon import nouns
-from narrator.text.places import LANGUAGES, folder
 from narrator.text.render import Voice, say, say_cards
 from narrator.text.sources.all import FILES, SOURCES
 

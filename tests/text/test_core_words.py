@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import narrator.core
-from narrator.core.consequences import consequences
-from narrator.core.events import Amended, AnyEvent
 from narrator.core.message import Refused, msg
-from narrator.core.numbers import number_names
-from narrator.core.record import Record, fold
-from narrator.core.rules import KEYS, PRESETS, TYPES, allowed_values
+from narrator.core.reading.consequences import consequences
+from narrator.core.reading.named_numbers import number_names
+from narrator.core.record.record import Record, fold
+from narrator.core.table.events import Amended, AnyEvent
+from narrator.core.table.rules import KEYS, PRESETS, TYPES, allowed_values
 from narrator.text.catalog import has
-from narrator.text.places import LANGUAGES
+from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_consequence, say_refusal, say_rule
-from tests.core.test_properties import TABLES, random_game, seeds, taps
+from tests.core.record.test_properties import TABLES, random_game, seeds, taps
 from tests.examples import examples
 from tests.kit import NAMES, new_game
 
@@ -33,7 +33,7 @@ def check(text: str) -> None:
 
 def test_every_code_in_the_core_has_a_sentence() -> None:
     core = Path(narrator.core.__file__).parent
-    source = "\n".join(path.read_text() for path in core.glob("*.py"))
+    source = "\n".join(path.read_text() for path in core.rglob("*.py"))
     codes = set(re.findall(r'(?:impossible|irregular|_piece_refusals)\(\s*"([a-z_]+\.[a-z_]+)"', source))
     assert len(codes) > 90
     assert {code for code in codes if not has(f"refusal.{code}")} == set()

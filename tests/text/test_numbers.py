@@ -2,7 +2,7 @@
 
 import pytest
 
-from narrator.text.numbers import Number
+from narrator.text.number_words import Number
 
 
 @pytest.mark.parametrize(

@@ -4,33 +4,33 @@ from time import perf_counter
 
 import pytest
 
-from narrator.text.search import Entry, fold, is_one_slip_away, search, stem
+from narrator.text.search import Findable, fold, is_one_slip_away, search, stem
 
 ENGLISH = [
-    Entry("desert", "May the robber go back to the desert hex?", "Yes. It blocks nothing there.", "thief, home"),
-    Entry("harbour", "May I use another player's harbour?", "No, only your own.", "port, harbor, 3:1"),
-    Entry("cities", "How many cities may I build?", "As many as you can pay for.", "upgrade, limit"),
-    Entry("discard", "Who discards on a seven?", "Everybody with too many cards. Then the robber moves.", "7, half"),
-    Entry("army", "Do knights in my hand count?", "No, only played ones.", "soldier, largest army"),
+    Findable("desert", "May the robber go back to the desert hex?", "Yes. It blocks nothing there.", "thief, home"),
+    Findable("harbour", "May I use another player's harbour?", "No, only your own.", "port, harbor, 3:1"),
+    Findable("cities", "How many cities may I build?", "As many as you can pay for.", "upgrade, limit"),
+    Findable("discard", "Who discards on a seven?", "Everybody with too many cards. Then the robber moves.", "7, half"),
+    Findable("army", "Do knights in my hand count?", "No, only played ones.", "soldier, largest army"),
 ]
 SPANISH = [
-    Entry("desierto", "¿Puede volver el ladrón al desierto?", "Sí. Ahí no bloquea nada.", "bandido, regresar"),
-    Entry("puerto", "¿Sirve el puerto de otra persona?", "No, solo el tuyo.", "muelle, comercio"),
-    Entry("ciudad", "¿Cuántas ciudades se construyen en un turno?", "Las que puedas pagar.", "límite, convertir"),
-    Entry("señal", "¿Qué pasa con un siete?", "Quien tenga muchas cartas descarta. Luego va el ladrón.", "mitad, 7"),
+    Findable("desierto", "¿Puede volver el ladrón al desierto?", "Sí. Ahí no bloquea nada.", "bandido, regresar"),
+    Findable("puerto", "¿Sirve el puerto de otra persona?", "No, solo el tuyo.", "muelle, comercio"),
+    Findable("ciudad", "¿Cuántas ciudades se construyen en un turno?", "Las que puedas pagar.", "límite, convertir"),
+    Findable("señal", "¿Qué pasa con un siete?", "Quien tenga muchas cartas descarta. Luego va el ladrón.", "mitad, 7"),
 ]
 RUSSIAN = [
-    Entry("пустыня", "Можно ли вернуть разбойника в пустыню?", "Да. Там он ничего не закрывает.", "вор, бандит"),
-    Entry("гавань", "Можно ли пользоваться чужой гаванью?", "Нет, только своей.", "порт, обмен"),
-    Entry("ребро", "Сколько рёбер между поселениями?", "Не меньше двух.", "расстояние, перекрёсток"),
-    Entry("армия", "Считаются ли рыцари на руке?", "Нет, только сыгранные.", "солдат, войско"),
-    Entry("сброс", "Кто сбрасывает карты?", "Все, у кого больше семи. Потом ходит разбойник.", "семёрка, половина"),
+    Findable("пустыня", "Можно ли вернуть разбойника в пустыню?", "Да. Там он ничего не закрывает.", "вор, бандит"),
+    Findable("гавань", "Можно ли пользоваться чужой гаванью?", "Нет, только своей.", "порт, обмен"),
+    Findable("ребро", "Сколько рёбер между поселениями?", "Не меньше двух.", "расстояние, перекрёсток"),
+    Findable("армия", "Считаются ли рыцари на руке?", "Нет, только сыгранные.", "солдат, войско"),
+    Findable("сброс", "Кто сбрасывает карты?", "Все, у кого больше семи. Потом ходит разбойник.", "семёрка, половина"),
 ]
 THAI = [
-    Entry("ท่าเรือ", "ใช้ท่าเรือของคนอื่นได้ไหม", "ไม่ได้ ใช้ได้แค่ของตัวเอง", "พอร์ต, แลก"),
-    Entry("โจร", "ย้ายโจรไปที่ทะเลทรายได้ไหม", "ได้ ตรงนั้นไม่มีอะไรให้ทับ", "ขโมย, desert"),
-    Entry("ทิ้ง", "ทอยได้ 7 ใครต้องทิ้งการ์ด", "คนที่มีเกิน 7 ใบ แล้วค่อยย้ายโจร", "ครึ่งหนึ่ง"),
-    Entry("กองทัพ", "อัศวินในมือนับไหม", "ไม่นับ นับเฉพาะใบที่ใช้แล้ว", "ทหาร, กองทัพใหญ่ที่สุด"),
+    Findable("ท่าเรือ", "ใช้ท่าเรือของคนอื่นได้ไหม", "ไม่ได้ ใช้ได้แค่ของตัวเอง", "พอร์ต, แลก"),
+    Findable("โจร", "ย้ายโจรไปที่ทะเลทรายได้ไหม", "ได้ ตรงนั้นไม่มีอะไรให้ทับ", "ขโมย, desert"),
+    Findable("ทิ้ง", "ทอยได้ 7 ใครต้องทิ้งการ์ด", "คนที่มีเกิน 7 ใบ แล้วค่อยย้ายโจร", "ครึ่งหนึ่ง"),
+    Findable("กองทัพ", "อัศวินในมือนับไหม", "ไม่นับ นับเฉพาะใบที่ใช้แล้ว", "ทหาร, กองทัพใหญ่ที่สุด"),
 ]
 ALL = {"en": ENGLISH, "es": SPANISH, "ru": RUSSIAN, "th": THAI}
 
@@ -134,38 +134,41 @@ def test_a_thai_reader_may_type_an_english_word_of_the_tags():
 
 
 def test_title_beats_tags_and_tags_beat_text():
-    in_text = Entry("text", "One", "A robber.", "none")
-    in_tags = Entry("tags", "Two", "Nothing.", "robber")
-    in_title = Entry("title", "Three robbers", "Nothing.", "none")
+    in_text = Findable("text", "One", "A robber.", "none")
+    in_tags = Findable("tags", "Two", "Nothing.", "robber")
+    in_title = Findable("title", "Three robbers", "Nothing.", "none")
     assert search("robber", [in_text, in_tags, in_title], "en") == ["title", "tags", "text"]
 
 
 def test_a_short_title_beats_a_long_one():
-    long, short = Entry("long", "May I use another player's port?", "", ""), Entry("short", "Ports and rates", "", "")
+    long, short = (
+        Findable("long", "May I use another player's port?", "", ""),
+        Findable("short", "Ports and rates", "", ""),
+    )
     assert search("how do ports work", [long, short], "en") == ["short", "long"]
-    long, short = Entry("long", "ใช้ท่าเรือของคนอื่นได้ไหม", "", ""), Entry("short", "ท่าเรือ", "", "")
+    long, short = Findable("long", "ใช้ท่าเรือของคนอื่นได้ไหม", "", ""), Findable("short", "ท่าเรือ", "", "")
     assert search("ท่าเรือ", [long, short], "th") == ["short", "long"]
 
 
 def test_words_of_other_tables_find_an_entry_by_its_title_or_text():
-    by_text = Entry("text", "Costs", "One grain.", "", other_texts="One wheat.")
-    by_title = Entry("title", "Grain fields", "", "", other_titles="Wheat fields")
+    by_text = Findable("text", "Costs", "One grain.", "", other_texts="One wheat.")
+    by_title = Findable("title", "Grain fields", "", "", other_titles="Wheat fields")
     assert search("wheat", [by_text, by_title], "en") == ["title", "text"]
 
 
 def test_thai_titles_beat_tags_too():
-    in_tags = Entry("tags", "ถนน", "ไม่มี", "โจร")
-    in_title = Entry("title", "โจร", "ไม่มี", "ถนน")
+    in_tags = Findable("tags", "ถนน", "ไม่มี", "โจร")
+    in_title = Findable("title", "โจร", "ไม่มี", "ถนน")
     assert search("โจร", [in_tags, in_title], "th") == ["title", "tags"]
 
 
 def test_a_rare_word_tells_more_than_a_common_one():
-    many = [Entry(f"card {i}", "Which card is it?", "", "") for i in range(9)]
-    assert search("card monopoly", [*many, Entry("rare", "Monopoly", "", "")], "en")[0] == "rare"
+    many = [Findable(f"card {i}", "Which card is it?", "", "") for i in range(9)]
+    assert search("card monopoly", [*many, Findable("rare", "Monopoly", "", "")], "en")[0] == "rare"
 
 
 def test_equals_stay_in_their_order():
-    twins = [Entry(id, "The same", "", "") for id in ("b", "a", "c")]
+    twins = [Findable(id, "The same", "", "") for id in ("b", "a", "c")]
     assert search("same", twins, "en") == ["b", "a", "c"]
 
 
@@ -197,7 +200,9 @@ def test_an_unknown_language_is_searched_without_word_forms():
 
 def test_the_search_is_quick_among_150_entries():
     """Ten milliseconds are promised; the best of some tries counts, since the machine has other work."""
-    entries = [Entry(f"{i} {entry.id}", *entry[1:]) for i in range(9) for part in ALL.values() for entry in part][:150]
+    entries = [Findable(f"{i} {entry.id}", *entry[1:]) for i in range(9) for part in ALL.values() for entry in part][
+        :150
+    ]
     assert len(entries) == 150
     times = []
     for _ in range(5):

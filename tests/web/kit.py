@@ -11,23 +11,23 @@ import msgspec
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from narrator.core.cards import Cards
-from narrator.core.events import AnyEvent
-from narrator.core.record import Record
-from narrator.core.setup import Setup, start
-from narrator.core.state import GameState
+from narrator.core.record.record import Record
+from narrator.core.table.cards import Cards
+from narrator.core.table.events import AnyEvent
+from narrator.core.table.setup import Setup, start
+from narrator.core.table.state import GameState
 from narrator.service.answers import NewGame
+from narrator.service.credentials import random_token
 from narrator.service.games import Games
-from narrator.service.tokens import random_token
-from narrator.store.codec import read_event, read_game
+from narrator.store.game_file import read_event, read_game
 from narrator.store.sql_log import SqlLog
+from narrator.text.voice import voice_of
 from narrator.web.app import create_app
-from narrator.web.ask import ask_of
-from narrator.web.device import Device
-from narrator.web.panel import Button, Panel, Spot
-from narrator.web.stage_view import Stage, stage_view
-from narrator.web.table import Table, table_of
-from narrator.web.voice import voice_of
+from narrator.web.panels.panel import Button, Panel, Spot
+from narrator.web.request.ask import ask_of
+from narrator.web.request.device import Device
+from narrator.web.request.table import Table, table_of
+from narrator.web.views.stage import Stage, stage_view
 from tests.kit import given, new_game
 from tests.make_games import FOLDER
 from tests.service.kit import LAID, Clock

@@ -12,13 +12,13 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from werkzeug.test import TestResponse
 
-from narrator.core.events import AnyEvent
-from narrator.core.record import Record
-from narrator.core.setup import Setup
+from narrator.core.record.record import Record
+from narrator.core.table.events import AnyEvent
+from narrator.core.table.setup import Setup
+from narrator.service.credentials import random_token
 from narrator.service.desk import Desk
 from narrator.service.desks import Desks
 from narrator.service.games import Games
-from narrator.service.tokens import random_token
 from narrator.store.sql_log import SqlLog
 from narrator.web.app import create_app
 from tests.service.evening import EVENING, SETUP

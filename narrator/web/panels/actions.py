@@ -1,18 +1,33 @@
 """A turn's actions: everything that can happen after the roll, and cards before it."""
 
-from narrator.core.development import playable_cards
-from narrator.core.events import DevelopmentBought, PointsRevealed, RoadBuilt, StepDone, TurnEnded, VictoryDeclared
-from narrator.core.judge import refusals
-from narrator.core.phase import Acting, Building, PartnerActing, Rolling, SpecialBuilding, Trading, between_turns
-from narrator.core.state import active_seats, points
-from narrator.core.telling import only_tells
-from narrator.web.ask import fresh
-from narrator.web.panel import Button, Panel, Row
-from narrator.web.table import Table
+from narrator.core.play.development import playable_cards
+from narrator.core.play.script_tracking import only_tells
+from narrator.core.record.judge import refusals
+from narrator.core.table.events import (
+    DevelopmentBought,
+    PointsRevealed,
+    RoadBuilt,
+    StepDone,
+    TurnEnded,
+    VictoryDeclared,
+)
+from narrator.core.table.phase import (
+    Acting,
+    BuildingOnly,
+    PartnerActing,
+    Rolling,
+    SpecialBuilding,
+    Trading,
+    between_turns,
+)
+from narrator.core.table.state import active_seats, points
+from narrator.web.request.ask import fresh
+from narrator.web.request.table import Table
 
-from .cards import buy_button, points_to_show, regular_cards
+from .development import buy_button, points_to_show, regular_cards
 from .dice import way_to_roll
 from .neutral import token_buttons
+from .panel import Button, Panel, Row
 from .trade import again_button
 
 
@@ -29,7 +44,7 @@ def _actions(table: Table) -> list[Button]:
         return [*held_cards(table), *token_buttons(table), *endings(table)]
     if isinstance(phase, Trading):
         found += _trades(table)
-    if isinstance(phase, Acting | Building | PartnerActing | SpecialBuilding):
+    if isinstance(phase, Acting | BuildingOnly | PartnerActing | SpecialBuilding):
         found.append(Button(table.say("ui.build"), href=fresh(table.ask, "build"), icon="build", main=True, key="b"))
         if table.could_be(DevelopmentBought(seat=table.seat)):
             found.append(buy_button(table))

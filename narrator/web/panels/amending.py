@@ -2,15 +2,15 @@
 
 from msgspec.structs import replace
 
-from narrator.core.events import DiceRolled
-from narrator.core.point import Point
-from narrator.core.state import active_seats
-from narrator.core.view import public_fact
-from narrator.web.ask import fresh
-from narrator.web.panel import Button, Panel, Row
-from narrator.web.table import Table
+from narrator.core.reading.public_view import public_fact
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.events import DiceRolled
+from narrator.core.table.state import active_seats
+from narrator.web.request.ask import fresh
+from narrator.web.request.table import Table
 
-from .choose import PANELS
+from .opened import PANELS
+from .panel import Button, Panel, Row
 
 PANEL_OF = {
     "settlement_built": "build",
@@ -29,9 +29,9 @@ PANEL_OF = {
 """The panel in which an entry of each kind is entered; the others can only be removed."""
 
 
-def amending_panel(table: Table, point: Point) -> Panel:
+def amending_panel(table: Table, snapshot: Snapshot) -> Panel:
     """The entry as it should have been."""
-    fact = point.fact
+    fact = snapshot.fact
     assert fact is not None
     seat = getattr(fact, "seat", None)
     state = table.state if seat is None else replace(table.state, turn=seat)
@@ -41,14 +41,14 @@ def amending_panel(table: Table, point: Point) -> Panel:
         return Panel((Row(tuple(totals), look="numbers"),))
     name = table.ask.do if table.ask.do in PANELS else PANEL_OF.get(fact.type, "")
     rows = PANELS[name](replace(then, ask=replace(table.ask, do=name))) if name else Panel()
-    whose = _whose(table, point)
+    whose = _whose(table, snapshot)
     return Panel((*rows.rows, *whose), rows.title, rows.notes, rows.spots, fresh(table.ask), rows.lit, rows.tiles)
 
 
-def _whose(table: Table, point: Point) -> tuple[Row, ...]:
+def _whose(table: Table, snapshot: Snapshot) -> tuple[Row, ...]:
     """The same deed, but somebody else's."""
-    assert point.fact is not None
-    fact = public_fact(point.fact)  # a page never says which card was stolen, not even in what it sends
+    assert snapshot.fact is not None
+    fact = public_fact(snapshot.fact)  # a page never says which card was stolen, not even in what it sends
     if getattr(fact, "seat", None) is None:
         return ()
     concerned = [getattr(fact, name, None) for name in ("seat", "victim", "partner")]

@@ -3,14 +3,15 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.apply import apply
-from narrator.core.events import AnyFact, DiceRolled, TurnEnded
-from narrator.core.judge import refusals
-from narrator.core.phase import Rolling, between_turns
-from narrator.core.state import GameState, acting_seat
-from narrator.web.ask import href
-from narrator.web.panel import Button, Row
-from narrator.web.table import Table
+from narrator.core.record.apply import apply
+from narrator.core.record.judge import refusals
+from narrator.core.table.events import AnyFact, DiceRolled, TurnEnded
+from narrator.core.table.phase import Rolling, between_turns
+from narrator.core.table.state import GameState, acting_seat
+from narrator.web.request.ask import href
+from narrator.web.request.table import Table
+
+from .panel import Button, Row
 
 KEYS = {10: "0", 11: "-", 12: "="}
 """The keys of the totals that have no digit; the others are their own."""

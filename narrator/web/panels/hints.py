@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from narrator.core.hints import Hint, best_places
-from narrator.core.phase import PlacingSettlement, SettingUp
+from narrator.core.reading.hints import Hint, best_places
+from narrator.core.table.phase import PlacingSettlement, SettingUp
 from narrator.script.model import Step
-from narrator.text.render import Said
-from narrator.web.ask import href
-from narrator.web.panel import Button, Panel, Row
-from narrator.web.table import Table
+from narrator.text.render import Spoken
+from narrator.web.request.ask import href
+from narrator.web.request.table import Table
 
+from .panel import Button, Panel, Row
 from .spots import around
 
 TIPS = ("hint.tip.numbers", "hint.tip.kinds", "hint.tip.road")
@@ -59,4 +59,4 @@ def _in_words(table: Table, found: Hint) -> str:
         key = "hint.both" if found.harbour else "hint.kinds"
     else:
         key = "hint.harbour" if found.harbour else "hint.plain"
-    return table.say(key, place=Said(around(table, found.at)), n=found.cards)
+    return table.say(key, place=Spoken(around(table, found.at)), n=found.cards)

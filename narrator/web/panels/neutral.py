@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from narrator.core.choices import legal_events
-from narrator.core.events import (
+from narrator.core.play.trade_tokens import price
+from narrator.core.record.choices import legal_events
+from narrator.core.table.events import (
     AnyFact,
     KnightGivenUp,
     NeutralRoadBuilt,
@@ -11,14 +12,13 @@ from narrator.core.events import (
     NeutralSettlementBuilt,
     TokensSpent,
 )
-from narrator.core.owners import is_for_two, owner
-from narrator.core.state import GameState
-from narrator.core.tokens import price
-from narrator.text.render import Said
-from narrator.web.ask import href
-from narrator.web.panel import Button, Panel, Row, Spot
-from narrator.web.table import Table
+from narrator.core.table.owners import is_for_two, owner
+from narrator.core.table.state import GameState
+from narrator.text.render import Spoken
+from narrator.web.request.ask import href
+from narrator.web.request.table import Table
 
+from .panel import Button, Panel, Row, Spot
 from .spots import around
 
 NeutralPiece = NeutralSettlementBuilt | NeutralRoadBuilt
@@ -49,7 +49,7 @@ def _told(table: Table, event: NeutralPiece) -> Button:
 def _spot(table: Table, event: NeutralPiece) -> Spot:
     kind = "settlement" if isinstance(event, NeutralSettlementBuilt) else "road"
     at = event.at or ""
-    label = table.say(f"ui.spot.neutral_{kind}", colour=event.colour, around=Said(around(table, at)))
+    label = table.say(f"ui.spot.neutral_{kind}", colour=event.colour, around=Spoken(around(table, at)))
     return Spot(at, kind, label, table.entered(event))
 
 

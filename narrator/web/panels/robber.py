@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from narrator.core.apply import apply
-from narrator.core.cards import RESOURCES, Resource
-from narrator.core.choices import known_touches
-from narrator.core.events import AnyFact, CardsDiscarded, CardStolen, Corrected, RobberMoved
-from narrator.core.judge import refusals
-from narrator.core.phase import Discarding, Stealing
-from narrator.core.state import active_seats
-from narrator.web.ask import href
-from narrator.web.panel import Button, Panel, Row
-from narrator.web.table import Table
+from narrator.core.record.apply import apply
+from narrator.core.record.choices import known_touches
+from narrator.core.record.judge import refusals
+from narrator.core.table.cards import RESOURCES, Resource
+from narrator.core.table.events import AnyFact, CardsDiscarded, CardStolen, Corrected, RobberMoved
+from narrator.core.table.phase import Discarding, Stealing
+from narrator.core.table.state import active_seats
+from narrator.web.request.ask import href
+from narrator.web.request.table import Table
 
+from .panel import Button, Panel, Row
 from .spots import robber_spots
 
 

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 
-from narrator.core.choices import legal_events
-from narrator.core.events import AnyFact, CityBuilt, RoadBuilt, RobberMoved, SettlementBuilt
-from narrator.core.placement import placing_seat
-from narrator.core.places import Hex, Intersection, Path
-from narrator.core.state import GameState
-from narrator.text.render import Said, say_list
-from narrator.web.ask import href
-from narrator.web.panel import Button, Panel, Row, Spot
-from narrator.web.table import Table
+from narrator.core.play.placement import placing_seat
+from narrator.core.record.choices import legal_events
+from narrator.core.table.events import AnyFact, CityBuilt, RoadBuilt, RobberMoved, SettlementBuilt
+from narrator.core.table.island import Hex, Intersection, Path
+from narrator.core.table.state import GameState
+from narrator.text.render import Spoken, say_list
+from narrator.web.request.ask import href
+from narrator.web.request.table import Table
+
+from .panel import Button, Panel, Row, Spot
 
 PIECES = {SettlementBuilt: "settlement", CityBuilt: "city", RoadBuilt: "road"}
 
@@ -81,14 +82,14 @@ def where(table: Table, event: AnyFact) -> tuple[str, str] | None:
     if at is None or table.state.game.board is None:
         return None
     if isinstance(event, RobberMoved):
-        return at, table.say("ui.spot.hex", around=Said(hex_words(table, at)))
+        return at, table.say("ui.spot.hex", around=Spoken(hex_words(table, at)))
     kind = event.type.removeprefix("neutral_").removesuffix("_built")
     return at, spot_label(table, kind, at)
 
 
 def spot_label(table: Table, kind: str, at: str) -> str:
     """A spot for those who hear the page: the piece and what it lies at."""
-    return table.say(f"ui.spot.{kind}", around=Said(around(table, at)))
+    return table.say(f"ui.spot.{kind}", around=Spoken(around(table, at)))
 
 
 def around(table: Table, at: Intersection | Path) -> str:
@@ -111,6 +112,6 @@ def hex_words(table: Table, at: Hex) -> str:
 
 def robber_spots(table: Table, to_events: dict[Hex, tuple[RobberMoved | AnyFact, ...]]) -> tuple[Spot, ...]:
     return tuple(
-        Spot(at, "hex", table.say("ui.spot.hex", around=Said(hex_words(table, at))), table.entered(*events))
+        Spot(at, "hex", table.say("ui.spot.hex", around=Spoken(hex_words(table, at))), table.entered(*events))
         for at, events in to_events.items()
     )

@@ -1,12 +1,13 @@
 """Trades: with the bank in three taps, between players in five, or only that there was one."""
 
-from narrator.core.cards import RESOURCES, Resource
-from narrator.core.events import BankTraded, PlayersTraded
-from narrator.core.state import active_seats
-from narrator.core.trade import rates
-from narrator.web.ask import href
-from narrator.web.panel import Button, Panel, Row
-from narrator.web.table import Table
+from narrator.core.play.trade import rates
+from narrator.core.table.cards import RESOURCES, Resource
+from narrator.core.table.events import BankTraded, PlayersTraded
+from narrator.core.table.state import active_seats
+from narrator.web.request.ask import href
+from narrator.web.request.table import Table
+
+from .panel import Button, Panel, Row
 
 
 def bank_trade_panel(table: Table) -> Panel:

@@ -1,0 +1,53 @@
+"""What the table agrees on while it plays: rules changed, rulings made, consent given."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import asdict, replace
+
+from narrator.core.message import Refusal, irregular
+from narrator.core.table.events import ClockPaused, ClockResumed, RuleChanged, RulesAgreed, RulingMade
+from narrator.core.table.rules import DUEL, contradictions, rule_refusal
+from narrator.core.table.state import GameState, Ruling
+
+from .neutral_due import without_neutral_piece
+from .placement import is_placement
+from .seven import reopen_seven
+
+
+def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal]:
+    refusal = rule_refusal(event.key, event.value)
+    if refusal is not None:
+        yield refusal
+        return
+    changes = _changes(state, event)
+    against = contradictions({**asdict(state.rules), **changes})
+    yield from (reason for reason in against if changes.keys() & set(reason.params.values()))
+    if state.rules.rules_lock == "locked_after_placement" and not is_placement(state) and not event.late:
+        yield irregular("rules.locked", key=event.key)
+
+
+def apply_rule_change(state: GameState, event: RuleChanged) -> GameState:
+    """From now on. Everybody is asked again whether they agree, unless the host is free to change rules."""
+    agreed = state.agreed if state.rules.rules_lock == "free" else frozenset[int]()
+    state = replace(state, rules=replace(state.rules, **_changes(state, event)), agreed=agreed)
+    return without_neutral_piece(reopen_seven(state))
+
+
+def _changes(state: GameState, event: RuleChanged) -> dict[str, Any]:
+    """A duel brings its rules with it, also in mid-game."""
+    is_duel = event.key == "two_player_mode" and event.value == "duel" and len(state.seats) == 2
+    return {**(DUEL if is_duel else {}), event.key: event.value}
+
+
+def only_on_record(state: GameState, event: ClockPaused | ClockResumed) -> GameState:
+    """A break changes nothing on the table; the clock reads it from the record."""
+    return state
+
+
+def apply_ruling(state: GameState, event: RulingMade) -> GameState:
+    return replace(state, rulings=(*state.rulings, Ruling(event.case, event.text)))
+
+
+def apply_agreement(state: GameState, event: RulesAgreed) -> GameState:
+    return replace(state, agreed=state.agreed | {event.seat})

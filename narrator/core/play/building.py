@@ -1,0 +1,207 @@
+"""Settlements, roads and cities: where they may stand, what they cost, what they change."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.table.cards import NONE, Cards
+from narrator.core.table.events import CityBuilt, RoadBuilt, SettlementBuilt
+from narrator.core.table.island import Intersection, Island, Path
+from narrator.core.table.owners import owner, with_owner
+from narrator.core.table.phase import BuildingOnly, PlacingFreeRoads, Trading
+from narrator.core.table.prices import CITY_COST, ROAD_COST, SETTLEMENT_COST
+from narrator.core.table.state import Building, GameState, Site, acting_seat, with_seat
+
+from . import placement
+from .card_moves import draw, pay
+from .counts_tracking import road_grew, roads_maybe_cut
+from .neutral_due import follow
+from .spots import is_connected, is_reached, is_too_close, road_spots
+from .titles import measure_roads
+from .trade_tokens import earn_tokens
+
+
+def placeable_roads(state: GameState, number: int, wanted: int = 2) -> int:
+    """How many of the wanted roads a seat can really put down, one after the other."""
+    wanted = min(wanted, state.seats[number].roads_left)
+    if wanted == 0 or state.game.board is None:
+        return wanted
+    spots = road_spots(state, number)
+    if len(spots) >= wanted:
+        return wanted
+    if not spots:
+        return 0
+    return max(1 + placeable_roads(with_road(state, number, spot), number, wanted - 1) for spot in spots)
+
+
+def is_free_road(state: GameState, event: RoadBuilt) -> bool:
+    if isinstance(state.phase, PlacingFreeRoads):
+        return event.seat == acting_seat(state) and not event.late
+    return placement.is_placement(state)
+
+
+def cost_refusals(state: GameState, number: int, cost: Cards) -> Iterator[Refusal]:
+    hand = state.seats[number].hand
+    if hand < cost.total():
+        yield irregular("hand.too_few", seat=number, need=cost.total(), have=hand)
+
+
+# Settlements.
+
+
+def refuse_settlement(state: GameState, event: SettlementBuilt) -> Iterator[Refusal]:
+    if state.seats[event.seat].settlements_left == 0:
+        yield impossible("settlement.none_left", seat=event.seat)
+    free = placement.is_placement(state)
+    board = state.game.board
+    if board is not None:
+        island = board.island
+        if event.at not in island.next_to:
+            yield no_place(event.at)
+            return
+        if event.at in state.buildings:
+            yield impossible("settlement.occupied", at=event.at)
+        if is_too_close(state, island, event.at):
+            yield irregular("settlement.too_close", at=event.at)
+        if free:
+            yield from placement.settlement_refusals(state, event.seat, event.at)
+        elif not is_reached(state, island, event.seat, event.at):
+            yield irregular("settlement.not_connected", at=event.at)
+    if not free:
+        yield from cost_refusals(state, event.seat, SETTLEMENT_COST)
+
+
+def apply_settlement(state: GameState, event: SettlementBuilt) -> GameState:
+    free = placement.is_placement(state)
+    seat = state.seats[event.seat]
+    second = free and seat.settlements + seat.cities == 1
+    if not free:
+        state = pay(state, event.seat, SETTLEMENT_COST)
+    state = _stand_settlement(state, event)
+    if second:
+        state = draw(state, event.seat, _starting_cards(state, event))
+    state = earn_tokens(state, event)
+    return placement.advance(state) if free else follow(built(state), "settlement")
+
+
+def _stand_settlement(state: GameState, event: SettlementBuilt) -> GameState:
+    seat = state.seats[event.seat]
+    board = state.game.board
+    if board is None:
+        site = Site(None if event.touches is None else tuple(event.touches))
+        harbours = seat.harbours | {event.harbour} if event.harbour else seat.harbours
+        sites = (*seat.sites, site)
+        state = with_seat(state, event.seat, settlements=seat.settlements + 1, sites=sites, harbours=harbours)
+        return roads_maybe_cut(state, event.seat)
+    at = event.at or ""
+    harbour = board.harbour_at.get(at)
+    harbours = seat.harbours | {harbour} if harbour else seat.harbours
+    state = with_seat(state, event.seat, settlements=seat.settlements + 1, harbours=harbours)
+    return on_corner(state, board.island, event.seat, at)
+
+
+def on_corner(state: GameState, island: Island, number: int, at: Intersection) -> GameState:
+    """A settlement stands there: it can cut only the roads of others that pass its corner."""
+    state = replace(state, buildings={**state.buildings, at: Building(number)})
+    owners = [state.roads[path] for path in island.paths_at[at] if path in state.roads]
+    return measure_roads(state, {owner for owner in owners if owner != number})
+
+
+def _starting_cards(state: GameState, event: SettlementBuilt) -> Cards:
+    if state.game.board is not None:
+        return state.game.board.starting_cards[event.at or ""]
+    counts = NONE
+    for touch in event.touches or ():
+        counts = counts.plus(Cards(**{touch.resource: 1}))
+    return counts
+
+
+# Roads.
+
+
+def refuse_road(state: GameState, event: RoadBuilt) -> Iterator[Refusal]:
+    if state.seats[event.seat].roads_left == 0:
+        yield impossible("road.none_left", seat=event.seat)
+    board = state.game.board
+    if board is not None:
+        island = board.island
+        if event.at not in island.ends_of:
+            yield no_place(event.at)
+            return
+        if event.at in state.roads:
+            yield impossible("road.occupied", at=event.at)
+        if not is_connected(state, island, event.seat, event.at):
+            yield irregular("road.not_connected", at=event.at)
+        if placement.is_placement(state):
+            yield from placement.road_refusals(state, event.seat, event.at)
+    if not is_free_road(state, event):
+        yield from cost_refusals(state, event.seat, ROAD_COST)
+
+
+def apply_road(state: GameState, event: RoadBuilt) -> GameState:
+    free = is_free_road(state, event)
+    phase = state.phase
+    if not free:
+        state = pay(state, event.seat, ROAD_COST)
+    state = measure_roads(with_road(state, event.seat, event.at), (event.seat,))
+    if placement.is_placement(state):
+        return placement.advance(state)
+    if isinstance(phase, PlacingFreeRoads) and free:
+        return follow(_after_free_road(state, phase), "road")
+    return follow(built(state), "road")
+
+
+def with_road(state: GameState, number: int, at: Path | None) -> GameState:
+    state = with_owner(state, number, roads=owner(state, number).roads + 1)
+    if state.game.board is None or at is None:
+        return road_grew(state, number)
+    return replace(state, roads={**state.roads, at: number})
+
+
+def _after_free_road(state: GameState, phase: PlacingFreeRoads) -> GameState:
+    left = min(phase.left - 1, placeable_roads(state, acting_seat(state), phase.left - 1))
+    return replace(state, phase=PlacingFreeRoads(left, phase.back) if left else phase.back)
+
+
+# Cities.
+
+
+def refuse_city(state: GameState, event: CityBuilt) -> Iterator[Refusal]:
+    seat = state.seats[event.seat]
+    if seat.cities_left == 0:
+        yield impossible("city.none_left", seat=event.seat)
+    if state.game.board is not None:
+        if event.at not in state.game.board.island.next_to:
+            yield no_place(event.at)
+            return
+        building = state.buildings.get(event.at)
+        if building is None or building.seat != event.seat:
+            yield impossible("city.no_settlement", at=event.at)
+        elif building.city:
+            yield impossible("city.already", at=event.at)
+    elif event.settlement is None or event.settlement > seat.settlements:
+        yield impossible("city.which_settlement", seat=event.seat, have=seat.settlements)
+    yield from cost_refusals(state, event.seat, CITY_COST)
+
+
+def apply_city(state: GameState, event: CityBuilt) -> GameState:
+    state = pay(state, event.seat, CITY_COST)
+    seat = state.seats[event.seat]
+    state = with_seat(state, event.seat, settlements=seat.settlements - 1, cities=seat.cities + 1)
+    if state.game.board is not None:
+        return built(replace(state, buildings={**state.buildings, event.at or "": Building(event.seat, city=True)}))
+    standing = [place for place, site in enumerate(seat.sites) if not site.city]
+    place = standing[(event.settlement or 1) - 1]
+    sites = list(seat.sites)
+    sites[place] = replace(sites[place], city=True)
+    return built(with_seat(state, event.seat, sites=tuple(sites)))
+
+
+def built(state: GameState) -> GameState:
+    """Where trading and building are separate, the first thing built ends the trading."""
+    return replace(state, phase=BuildingOnly()) if isinstance(state.phase, Trading) else state
+
+
+def no_place(place: str | None) -> Refusal:
+    return impossible("place.unknown", place=place) if place else impossible("place.missing")

@@ -1,0 +1,158 @@
+"""Cards on the move: between the bank and a hand, and from hand to hand. Every card that changes place passes here.
+
+What does not add up is never argued with: a count is set to the nearest possible one, a hand whose contents fit nothing
+is opened, and both are marked unsure.
+"""
+
+from msgspec.structs import replace
+
+from narrator.core.table.cards import RESOURCES, Cards, Resource
+from narrator.core.table.hands import Hands
+from narrator.core.table.state import GameState, with_unsure
+
+
+def pay(state: GameState, seat: int, cost: Cards) -> GameState:
+    """Cards go from a hand to the bank."""
+    return _to_bank(_taken(state, seat, cost), cost)
+
+
+def draw(state: GameState, seat: int, gain: Cards) -> GameState:
+    """Cards go from the bank to a hand."""
+    return _given(_from_bank(state, gain), seat, gain)
+
+
+def exchange(state: GameState, seat: int, give: Cards, receive: Cards) -> GameState:
+    """A trade with the bank."""
+    return draw(pay(state, seat, give), seat, receive)
+
+
+def hand_over(state: GameState, giver: int, taker: int, given: Cards) -> GameState:
+    """Known cards go from hand to hand."""
+    return _given(_taken(state, giver, given), taker, given)
+
+
+def hand_over_all(state: GameState, giver: int, taker: int, resource: Resource, given: Cards) -> GameState:
+    """All cards of a kind go from hand to hand: what is left there is none of them."""
+    if state.hands is not None:
+        state = _or_opened(state, giver, state.hands.held_exactly(giver, resource, given.total()))
+    return hand_over(state, giver, taker, given)
+
+
+def hand_over_unseen(state: GameState, giver: int, taker: int) -> GameState:
+    """One card that nobody else saw; from an empty hand nothing moves."""
+    size = state.seats[giver].hand
+    if size == 0:
+        # Where the record can't vouch for the empty hand, a card may have moved after all.
+        return with_unsure(state, f"hand.{taker}") if f"hand.{giver}" in state.unsure else state
+    if state.hands is not None:
+        state = replace(state, hands=state.hands.stolen(giver, taker, size))
+    return _resized(_resized(state, giver, -1), taker, 1)
+
+
+def hand_over_drawn(state: GameState, giver: int, taker: int, resource: Resource, card: Cards) -> GameState:
+    """One card drawn blind that everybody saw."""
+    size = state.seats[giver].hand
+    if state.hands is None or size == 0:
+        return hand_over(state, giver, taker, card)
+    hands = state.hands.drawn(giver, taker, resource, size)
+    state = _resized(_resized(state, giver, -1), taker, 1)
+    return _or_opened(state, giver, hands) if hands else _opened(_learnt(state, taker, card), giver)
+
+
+def hand_over_chosen(state: GameState, giver: int, taker: int, count: int) -> GameState:
+    """Cards that the giver picked and nobody else saw."""
+    enough = state.seats[giver].hand >= count
+    state = _resized(_resized(state, giver, -count), taker, count)
+    if state.hands is None:
+        return state
+    if not enough:
+        return _opened(_opened(state, giver), taker)
+    sizes = state.seats[giver].hand, state.seats[taker].hand
+    return replace(state, hands=state.hands.slipped(giver, taker, count, sizes))
+
+
+def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
+    """Cards that nobody looked at go to the bank: its stacks can't be vouched for any more."""
+    state = _resized(state, seat, -count)
+    if state.hands is not None:
+        state = replace(state, hands=state.hands.dropped(seat, count, state.seats[seat].hand))
+    return with_unsure(state, *(f"bank.{resource}" for resource in RESOURCES))
+
+
+def at_most_in_bank(state: GameState, resource: Resource, in_hands: int) -> GameState:
+    """So many of a kind were seen in hands: the bank can't hold more than the rest."""
+    most = state.game.box.of_each_resource - in_hands
+    if state.rules.bank_limit == "unlimited" or state.bank.of(resource) <= most:
+        return state
+    bank = state.bank._replace(**{resource: max(0, most)})
+    return with_unsure(replace(state, bank=bank), f"bank.{resource}")
+
+
+def bank_gives(state: GameState, wanted: Cards) -> bool:
+    """Whether the bank holds these cards; an unlimited one always does."""
+    return state.rules.bank_limit == "unlimited" or state.bank.covers(wanted)
+
+
+def missing(state: GameState, wanted: Cards) -> list[Resource]:
+    """The kinds of which the bank has fewer than wanted."""
+    return [resource for resource in wanted.kinds() if state.bank.of(resource) < wanted.of(resource)]
+
+
+# Hands: their sizes are counts, what is in them is the ledger's.
+
+
+def _taken(state: GameState, seat: int, cards: Cards) -> GameState:
+    state = _resized(state, seat, -cards.total())
+    if state.hands is None:
+        return state
+    return _or_opened(state, seat, state.hands.paid(seat, cards, state.seats[seat].hand))
+
+
+def _given(state: GameState, seat: int, cards: Cards) -> GameState:
+    return _learnt(_resized(state, seat, cards.total()), seat, cards)
+
+
+def _learnt(state: GameState, seat: int, cards: Cards) -> GameState:
+    return state if state.hands is None else replace(state, hands=state.hands.gained(seat, cards))
+
+
+def _or_opened(state: GameState, seat: int, hands: Hands | None) -> GameState:
+    """What the ledger now knows; where the fact fitted nothing, the hand is open and unsure."""
+    return replace(state, hands=hands) if hands is not None else _opened(state, seat)
+
+
+def _opened(state: GameState, seat: int) -> GameState:
+    assert state.hands is not None
+    state = replace(state, hands=state.hands.opened(seat, state.seats[seat].hand))
+    return with_unsure(state, f"hand.{seat}")
+
+
+def _resized(state: GameState, number: int, by: int) -> GameState:
+    seats = list(state.seats)
+    seat = seats[number]
+    size = seat.hand + by
+    seats[number] = replace(seat, hand=max(size, 0))
+    state = replace(state, seats=tuple(seats))
+    return state if size >= 0 else with_unsure(state, f"hand.{number}")
+
+
+# The bank.
+
+
+def _from_bank(state: GameState, gain: Cards) -> GameState:
+    bank = state.bank.minus(gain)
+    if min(bank) >= 0:
+        return replace(state, bank=bank)
+    if state.rules.bank_limit == "limited":
+        state = with_unsure(state, *(f"bank.{r}" for r, left in zip(RESOURCES, bank, strict=True) if left < 0))
+    return replace(state, bank=Cards(*(max(left, 0) for left in bank)))
+
+
+def _to_bank(state: GameState, cost: Cards) -> GameState:
+    bank = state.bank.plus(cost)
+    full = state.game.box.of_each_resource
+    if max(bank) <= full:
+        return replace(state, bank=bank)
+    if state.rules.bank_limit == "limited":
+        state = with_unsure(state, *(f"bank.{r}" for r, stack in zip(RESOURCES, bank, strict=True) if stack > full))
+    return replace(state, bank=Cards(*(min(stack, full) for stack in bank)))

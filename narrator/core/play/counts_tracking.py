@@ -1,0 +1,136 @@
+"""Tables without a drawn board: income and road lengths that the host reports because nothing can compute them."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.table.cards import NONE, cards
+from narrator.core.table.events import AnyFact, CardsGained, RoadReported
+from narrator.core.table.owners import owner, owners, with_owner
+from narrator.core.table.rules import LONGEST_ROAD_MIN
+from narrator.core.table.state import GameState
+
+from .card_moves import bank_gives, draw, missing
+from .titles import settle_longest_road
+
+
+def _fields_among(*names: str) -> dict[type, tuple[str, ...]]:
+    """Which of these fields each kind of event has."""
+    return {kind: tuple(name for name in names if name in kind.__struct_fields__) for kind in get_args(AnyFact)}
+
+
+PLACES = _fields_among("at", "to")
+DESCRIPTIONS = _fields_among("touches", "harbour", "settlement", "blocks", "tokens")
+
+
+def field_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
+    """With a board pieces are placed, without one they are described: not the one for the other."""
+    misplaced = PLACES if state.game.board is None else DESCRIPTIONS
+    for field in misplaced[type(event)]:
+        if getattr(event, field) is not None:
+            yield impossible("place.no_board" if state.game.board is None else "place.has_board", field=field)
+
+
+# Roads: their lengths are known when somebody measures, and asked for only when the title could move.
+
+
+def road_grew(state: GameState, number: int) -> GameState:
+    """A road more: the length is at least what it was."""
+    return settle_if_measured(with_owner(state, number, road_measured=False))
+
+
+def roads_maybe_cut(state: GameState, builder: int) -> GameState:
+    """A settlement somewhere: it may have cut the road of anybody else, in two at most, so half of it is left."""
+    for number in owners(state):
+        if number != builder and owner(state, number).roads >= 2:
+            left = (shortest_possible(state, number) + 1) // 2
+            state = with_owner(state, number, road_measured=False, road_at_least=left)
+    return settle_if_measured(state)
+
+
+def longest_possible(state: GameState, number: int) -> int:
+    whose = owner(state, number)
+    return whose.road_length if whose.road_measured else whose.roads
+
+
+def shortest_possible(state: GameState, number: int) -> int:
+    whose = owner(state, number)
+    return whose.road_length if whose.road_measured else whose.road_at_least
+
+
+def to_measure(state: GameState) -> tuple[int, ...]:
+    """Whose road must be measured now: those on whom it depends who holds the title. The holder comes first."""
+    if state.game.tracking != "counts":
+        return ()
+    numbers = owners(state)
+    low = [shortest_possible(state, number) for number in numbers]
+    high = [longest_possible(state, number) for number in numbers]
+    holder = None if state.longest_road is None else numbers.index(state.longest_road)
+    if len(possible_holders(holder, low, high)) == 1:
+        return ()
+    leads = max(LONGEST_ROAD_MIN, *low)
+    asked = tuple(
+        number
+        for number, most in zip(numbers, high, strict=True)
+        if not owner(state, number).road_measured and most >= leads
+    )
+    return (state.longest_road,) if state.longest_road in asked else asked
+
+
+def possible_holders(holder: int | None, low: list[int], high: list[int]) -> set[int | None]:
+    """Everybody who may hold the title once all roads are measured, nobody included."""
+    found: set[int | None] = set()
+    for seat, most in enumerate(high):
+        others = max((low[other] for other in range(len(low)) if other != seat), default=0)
+        if most >= max(LONGEST_ROAD_MIN, others if seat == holder else others + 1):
+            found.add(seat)
+    if max(low) < LONGEST_ROAD_MIN or _may_tie(holder, low, high):
+        found.add(None)
+    return found
+
+
+def _may_tie(holder: int | None, low: list[int], high: list[int]) -> bool:
+    """Whether two who do not hold the title may share the lead."""
+    least = max(LONGEST_ROAD_MIN, *low, 0 if holder is None else low[holder] + 1)
+    return sum(most >= least for seat, most in enumerate(high) if seat != holder) > 1
+
+
+def settle_if_measured(state: GameState) -> GameState:
+    """The title stays where it is until everything it depends on was measured."""
+    return state if to_measure(state) else settle_longest_road(state)
+
+
+def refuse_report(state: GameState, event: RoadReported) -> Iterator[Refusal]:
+    if state.game.board is not None:
+        yield impossible("tracking.computed", event=event.type)
+    elif event.length > state.seats[event.seat].roads:
+        yield irregular("road.longer_than_roads", seat=event.seat, roads=state.seats[event.seat].roads)
+
+
+def apply_report(state: GameState, event: RoadReported) -> GameState:
+    return measured_as(state, event.seat, event.length)
+
+
+def measured_as(state: GameState, number: int, length: int) -> GameState:
+    """The table measured the road of an owner."""
+    return settle_if_measured(with_owner(state, number, road_length=length, road_at_least=length, road_measured=True))
+
+
+def refuse_gains(state: GameState, event: CardsGained) -> Iterator[Refusal]:
+    if state.game.board is not None:
+        yield impossible("tracking.computed", event=event.type)
+        return
+    if any(seat >= len(state.seats) for seat in event.gains):
+        yield impossible("seat.unknown", seat=max(event.gains))
+        return
+    wanted = NONE
+    for gain in event.gains.values():
+        wanted = wanted.plus(cards(gain))
+    if not bank_gives(state, wanted):
+        yield irregular("bank.short", resources=missing(state, wanted))
+
+
+def apply_gains(state: GameState, event: CardsGained) -> GameState:
+    for seat, gain in sorted(event.gains.items()):
+        state = draw(state, seat, cards(gain))
+    return state

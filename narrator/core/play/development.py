@@ -1,0 +1,229 @@
+"""Development cards, counted unseen: how many are held, which may be played, how many of a kind can exist."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.table.cards import Cards, DevelopmentKind, cards, some
+from narrator.core.table.events import (
+    DevelopmentBought,
+    KnightPlayed,
+    MonopolyPlayed,
+    PointsRevealed,
+    RoadBuildingPlayed,
+    SeatEvent,
+    YearOfPlentyPlayed,
+)
+from narrator.core.table.phase import MovingRobber, Over, PlacingFreeRoads, Rolling
+from narrator.core.table.prices import DEVELOPMENT_COST
+from narrator.core.table.state import GameState, points, with_seat, with_unsure
+
+from .building import built, cost_refusals, placeable_roads
+from .card_moves import at_most_in_bank, bank_gives, draw, hand_over_all, missing, pay
+from .titles import settle_largest_army
+
+# Counting what nobody has seen.
+
+
+def shown(state: GameState, kind: DevelopmentKind) -> int:
+    """How many of a kind lie open on the table, or were given up."""
+    if kind == "knight":
+        return sum(seat.knights for seat in state.seats) + state.progress_played.get("knight", 0)
+    if kind == "points":
+        return sum(seat.revealed_points for seat in state.seats)
+    return state.progress_played.get(kind, 0)
+
+
+def can_exist(state: GameState, kind: DevelopmentKind) -> int:
+    """How many of a kind may still be in hands or in the deck."""
+    return max(0, state.game.box.development[kind] - shown(state, kind))
+
+
+def playable_cards(state: GameState, number: int) -> int:
+    """How many cards a seat may play in this turn: not those bought in it, and as many as the table allows."""
+    seat = state.seats[number]
+    old = max(0, seat.development_cards - seat.bought_this_turn)
+    if state.rules.dev_per_turn == "unlimited":
+        return old
+    return min(old, max(0, state.rules.dev_per_turn - state.cards_played))
+
+
+# Buying.
+
+
+def refuse_purchase(state: GameState, event: DevelopmentBought) -> Iterator[Refusal]:
+    if state.rules.development_cards == "off":
+        yield irregular("card.off")
+    if state.deck == 0:
+        yield irregular("deck.empty")
+    yield from cost_refusals(state, event.seat, DEVELOPMENT_COST)
+
+
+def apply_purchase(state: GameState, event: DevelopmentBought) -> GameState:
+    state = pay(state, event.seat, DEVELOPMENT_COST)
+    if state.deck == 0:
+        state = with_unsure(state, "deck")
+    seat = state.seats[event.seat]
+    state = with_seat(
+        state,
+        event.seat,
+        development_cards=seat.development_cards + 1,
+        bought_this_turn=seat.bought_this_turn + (not event.late),
+    )
+    return built(replace(state, deck=max(0, state.deck - 1)))
+
+
+# Playing.
+
+
+def refuse_play(state: GameState, event: SeatEvent, kind: DevelopmentKind) -> Iterator[Refusal]:
+    """What every card but a points card must satisfy."""
+    if state.rules.development_cards == "off":
+        yield irregular("card.off")
+    if can_exist(state, kind) == 0:
+        yield impossible("card.none_left", card=kind)
+    if not event.late:
+        yield from _refuse_timing(state, kind)
+    seat = state.seats[event.seat]
+    if seat.development_cards == 0:
+        yield irregular("card.none_held", seat=event.seat)
+    elif not event.late and seat.development_cards <= seat.bought_this_turn:
+        yield irregular("card.bought_this_turn", seat=event.seat)
+
+
+def _refuse_timing(state: GameState, kind: DevelopmentKind) -> Iterator[Refusal]:
+    if state.rules.dev_per_turn != "unlimited" and state.cards_played >= state.rules.dev_per_turn:
+        yield irregular("card.second_this_turn")
+    if isinstance(state.phase, Rolling):
+        before = state.rules.dev_before_roll
+        if before == "none" or (before == "knight_only" and kind != "knight"):
+            yield irregular("card.before_roll", card=kind)
+
+
+def _played(state: GameState, event: SeatEvent, kind: DevelopmentKind) -> GameState:
+    """The card leaves the hand; a late one was played in another turn."""
+    seat = state.seats[event.seat]
+    if seat.development_cards == 0:
+        state = with_unsure(state, f"development_cards.{event.seat}")
+    held = max(0, seat.development_cards - 1)
+    state = with_seat(state, event.seat, development_cards=held, bought_this_turn=min(seat.bought_this_turn, held))
+    if kind != "knight":
+        state = replace(state, progress_played={**state.progress_played, kind: shown(state, kind) + 1})
+    return state if event.late else replace(state, cards_played=state.cards_played + 1)
+
+
+def refuse_knight(state: GameState, event: KnightPlayed) -> Iterator[Refusal]:
+    return refuse_play(state, event, "knight")
+
+
+def apply_knight(state: GameState, event: KnightPlayed) -> GameState:
+    state = _played(state, event, "knight")
+    state = with_seat(state, event.seat, knights=state.seats[event.seat].knights + 1)
+    state = settle_largest_army(state)
+    if state.rules.robber == "off" or event.late:
+        return state
+    return replace(state, phase=MovingRobber(state.phase))
+
+
+def refuse_road_building(state: GameState, event: RoadBuildingPlayed) -> Iterator[Refusal]:
+    yield from refuse_play(state, event, "road_building")
+    possible = placeable_roads(state, event.seat)
+    if possible == 0 and state.rules.road_building_zero == "refuse":
+        yield irregular("road_building.no_place", seat=event.seat)
+    elif possible < 2 and state.rules.road_building_short == "need_two":
+        yield irregular("road_building.need_two", seat=event.seat, possible=possible)
+
+
+def apply_road_building(state: GameState, event: RoadBuildingPlayed) -> GameState:
+    state = _played(state, event, "road_building")
+    roads = placeable_roads(state, event.seat)
+    if roads == 0 or event.late:
+        return state
+    return replace(state, phase=PlacingFreeRoads(roads, state.phase))
+
+
+def refuse_plenty(state: GameState, event: YearOfPlentyPlayed) -> Iterator[Refusal]:
+    yield from refuse_play(state, event, "year_of_plenty")
+    wanted = cards(event.cards)
+    if state.rules.bank_limit == "unlimited" or state.rules.plenty_short == "forfeit_missing":
+        due = 2
+    else:
+        due = min(2, state.bank.total())
+        if due == 0:
+            yield irregular("plenty.bank_empty")
+        elif not bank_gives(state, wanted):
+            yield irregular("bank.short", resources=missing(state, wanted))
+    if wanted.total() != due:
+        yield irregular("plenty.count", expected=due, given=wanted.total())
+
+
+def apply_plenty(state: GameState, event: YearOfPlentyPlayed) -> GameState:
+    state = _played(state, event, "year_of_plenty")
+    wanted = cards(event.cards)
+    if state.rules.bank_limit == "limited" and state.rules.plenty_short == "forfeit_missing":
+        wanted = Cards(*map(min, wanted, state.bank))
+    return draw(state, event.seat, wanted)
+
+
+def refuse_monopoly(state: GameState, event: MonopolyPlayed) -> Iterator[Refusal]:
+    yield from refuse_play(state, event, "monopoly")
+    if any(seat >= len(state.seats) for seat in event.taken):
+        yield impossible("seat.unknown", seat=max(event.taken))
+        return
+    if event.taken.get(event.seat):
+        yield impossible("monopoly.from_oneself", seat=event.seat)
+    for seat, count in event.taken.items():
+        if count > state.seats[seat].hand:
+            yield irregular("hand.too_few", seat=seat, need=count, have=state.seats[seat].hand)
+    total = sum(event.taken.values())
+    out = state.game.box.of_each_resource - state.bank.of(event.resource)
+    if state.rules.bank_limit == "limited" and total > out:
+        yield irregular("monopoly.too_many", resource=event.resource, given=total, out=out)
+
+
+def apply_monopoly(state: GameState, event: MonopolyPlayed) -> GameState:
+    state = _played(state, event, "monopoly")
+    others = (seat for seat in range(len(state.seats)) if seat != event.seat)
+    for victim in others:
+        count = event.taken.get(victim, 0)
+        state = hand_over_all(state, victim, event.seat, event.resource, some(event.resource, count))
+    return at_most_in_bank(state, event.resource, sum(event.taken.values()))
+
+
+# Points cards.
+
+
+def refuse_points(state: GameState, event: PointsRevealed) -> Iterator[Refusal]:
+    seat = state.seats[event.seat]
+    if event.count > can_exist(state, "points"):
+        yield impossible("card.none_left", card="points")
+    if event.count > seat.development_cards:
+        yield irregular("points.too_many", seat=event.seat, given=event.count, have=seat.development_cards)
+    if event.late or isinstance(state.phase, Over):
+        return
+    rule = state.rules.vp_cards
+    if rule == "only_to_win" and points(state, event.seat) + event.count < state.rules.target_vp:
+        yield irregular("points.only_to_win", need=state.rules.target_vp)
+    if rule == "counts_as_play":
+        if event.count > 1:
+            yield irregular("points.one_at_a_time")
+        yield from _refuse_timing(state, "points")
+
+
+def apply_points(state: GameState, event: PointsRevealed) -> GameState:
+    seat = state.seats[event.seat]
+    held = seat.development_cards - event.count
+    if held < 0:
+        state = with_unsure(state, f"development_cards.{event.seat}")
+    state = with_seat(
+        state,
+        event.seat,
+        development_cards=max(0, held),
+        # Nobody knows which card was shown: if it may have been a new one, the older ones stay playable.
+        bought_this_turn=max(0, seat.bought_this_turn - event.count),
+        revealed_points=seat.revealed_points + event.count,
+    )
+    if state.rules.vp_cards == "counts_as_play" and not event.late:
+        state = replace(state, cards_played=state.cards_played + 1)
+    return state

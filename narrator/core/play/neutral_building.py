@@ -1,0 +1,143 @@
+"""Catan for Two: pieces of the neutral colours. They cost nothing, bring nobody cards, and obey the same places."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.table.box import Colour
+from narrator.core.table.events import NeutralRoadBuilt, NeutralRoadReported, NeutralSettlementBuilt
+from narrator.core.table.owners import NEUTRALS, is_for_two, neutral_colours, neutral_of, owner, with_owner
+from narrator.core.table.phase import PlacingNeutral
+from narrator.core.table.state import GameState, Neutral
+
+from .building import no_place, on_corner, with_road
+from .counts_tracking import measured_as, roads_maybe_cut
+from .spots import is_connected, is_reached, is_too_close
+from .titles import measure_roads
+
+NeutralEvent = NeutralSettlementBuilt | NeutralRoadBuilt | NeutralRoadReported
+
+
+def is_first(state: GameState, colour: str) -> bool:
+    """Whether a neutral colour still waits for the settlement that it begins with."""
+    number = neutral_of(state, colour)
+    return number is None or owner(state, number).settlements == 0
+
+
+def missing_colours(state: GameState) -> list[Colour]:
+    """Neutral colours without their first settlement."""
+    return [colour for colour in neutral_colours(state) if is_first(state, colour)] if is_for_two(state) else []
+
+
+def _refuse_colour(state: GameState, event: NeutralEvent) -> Iterator[Refusal]:
+    if not is_for_two(state):
+        yield impossible("neutral.not_here")
+    elif any(seat.colour == event.colour for seat in state.seats):
+        yield impossible("neutral.players_colour", colour=event.colour)
+    elif neutral_of(state, event.colour) is None and len(state.neutrals) == NEUTRALS:
+        yield impossible("neutral.third_colour", colour=event.colour)
+
+
+# Settlements.
+
+
+def refuse_neutral_settlement(state: GameState, event: NeutralSettlementBuilt) -> Iterator[Refusal]:
+    strange = list(_refuse_colour(state, event))
+    if strange:
+        yield from strange
+        return
+    number = neutral_of(state, event.colour)
+    first = is_first(state, event.colour)
+    if number is not None and owner(state, number).settlements_left == 0:
+        yield impossible("neutral.no_settlements", colour=event.colour)
+    board = state.game.board
+    if board is not None:
+        if event.at not in board.island.next_to:
+            yield no_place(event.at)
+            return
+        if event.at in state.buildings:
+            yield impossible("settlement.occupied", at=event.at)
+        if is_too_close(state, board.island, event.at):
+            yield irregular("settlement.too_close", at=event.at)
+        if not first and number is not None and not is_reached(state, board.island, number, event.at):
+            yield irregular("settlement.not_connected", at=event.at)
+    if not first and not event.late:
+        phase = state.phase
+        if not isinstance(phase, PlacingNeutral):
+            yield irregular("neutral.not_due")
+        elif phase.piece == "road":
+            yield irregular("neutral.road_due")
+
+
+def apply_neutral_settlement(state: GameState, event: NeutralSettlementBuilt) -> GameState:
+    first = is_first(state, event.colour)
+    state, number = _known(state, event.colour)
+    state = with_owner(state, number, settlements=owner(state, number).settlements + 1)
+    state = _standing(state, number, event)
+    return state if first else _gone_on(state)
+
+
+def _standing(state: GameState, number: int, event: NeutralSettlementBuilt) -> GameState:
+    board = state.game.board
+    if board is None:
+        return roads_maybe_cut(state, number)
+    return on_corner(state, board.island, number, event.at or "")
+
+
+def _known(state: GameState, colour: Colour) -> tuple[GameState, int]:
+    """The table with this colour on it, and its number."""
+    number = neutral_of(state, colour)
+    if number is None:
+        state = replace(state, neutrals=(*state.neutrals, Neutral(colour)))
+        number = neutral_of(state, colour)
+    assert number is not None
+    return state, number
+
+
+def _gone_on(state: GameState) -> GameState:
+    return replace(state, phase=state.phase.back) if isinstance(state.phase, PlacingNeutral) else state
+
+
+# Roads.
+
+
+def refuse_neutral_road(state: GameState, event: NeutralRoadBuilt) -> Iterator[Refusal]:
+    strange = list(_refuse_colour(state, event))
+    if strange:
+        yield from strange
+        return
+    number = neutral_of(state, event.colour)
+    if number is not None and owner(state, number).roads_left == 0:
+        yield impossible("neutral.no_roads", colour=event.colour)
+    board = state.game.board
+    if board is not None:
+        if event.at not in board.island.ends_of:
+            yield no_place(event.at)
+            return
+        if event.at in state.roads:
+            yield impossible("road.occupied", at=event.at)
+        if number is None or not is_connected(state, board.island, number, event.at):
+            yield irregular("road.not_connected", at=event.at)
+    phase = state.phase
+    if isinstance(phase, PlacingNeutral) and phase.piece == "settlement" and not phase.maybe and not event.late:
+        yield irregular("neutral.settlement_due")
+
+
+def apply_neutral_road(state: GameState, event: NeutralRoadBuilt) -> GameState:
+    state, number = _known(state, event.colour)
+    return _gone_on(measure_roads(with_road(state, number, event.at), (number,)))
+
+
+def refuse_neutral_report(state: GameState, event: NeutralRoadReported) -> Iterator[Refusal]:
+    yield from _refuse_colour(state, event)
+    number = neutral_of(state, event.colour)
+    if state.game.board is not None:
+        yield impossible("tracking.computed", event=event.type)
+    elif number is not None and event.length > owner(state, number).roads:
+        yield irregular("neutral.longer_than_roads", colour=event.colour, roads=owner(state, number).roads)
+
+
+def apply_neutral_report(state: GameState, event: NeutralRoadReported) -> GameState:
+    state, number = _known(state, event.colour)
+    return measured_as(state, number, event.length)

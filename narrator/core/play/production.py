@@ -1,0 +1,110 @@
+"""Production: who is paid what when a number is rolled, and what happens when the bank is short."""
+
+from collections.abc import Iterator
+
+from narrator.core.table.cards import INDEX, RESOURCES, Cards, Resource
+from narrator.core.table.owners import is_neutral
+from narrator.core.table.state import GameState, with_unsure
+
+from .card_moves import draw
+
+Owed = list[list[int]]
+"""For every seat, how many of each resource."""
+
+
+def produce(state: GameState, number: int) -> GameState:
+    """Pay everybody for a rolled number."""
+    doubtful = _paid_in_doubt(state, number)
+    for seat, gain in enumerate(income(state, number)):
+        if any(gain):
+            state = draw(state, seat, gain)
+    return with_unsure(state, *(f"hand.{seat}" for seat in doubtful)) if doubtful else state
+
+
+def _paid_in_doubt(state: GameState, number: int) -> list[int]:
+    """Seats with a claim on a stack that the record can't vouch for, where that may change what they really got.
+
+    A stack that is short by the record may have been enough. And once a hand is unsure too, cards may be out that the
+    record has in the bank, so that a stack may be short that is not by the record.
+    """
+    doubts = [resource for resource in RESOURCES if f"bank.{resource}" in state.unsure] if state.unsure else []
+    if not doubts:
+        return []
+    if not any(name.startswith("hand.") for name in state.unsure):
+        short = short_resources(state, number)
+        doubts = [resource for resource in doubts if resource in short]
+    places = [INDEX[resource] for resource in doubts]
+    return [seat for seat, counts in enumerate(owed(state, number)) if any(counts[place] for place in places)]
+
+
+def income(state: GameState, number: int) -> list[Cards]:
+    """What each seat takes from the bank for this number, shortages settled."""
+    return [Cards(*counts) for counts in settle_shortages(state, owed(state, number))]
+
+
+def owed(state: GameState, number: int) -> Owed:
+    """What each seat should get if the bank never ran out."""
+    owes = [[0, 0, 0, 0, 0] for _ in state.seats]
+    for seat, resource, cards in _claims(state, number):
+        if not state.seats[seat].left:
+            owes[seat][resource] += cards
+    return owes
+
+
+def _claims(state: GameState, number: int) -> Iterator[tuple[int, int, int]]:
+    board = state.game.board
+    if board is None:
+        yield from _claims_of_sites(state, number)
+        return
+    buildings = state.buildings
+    for producer in board.producers.get(number, ()):
+        if producer.at != state.robber:
+            for corner in producer.corners:
+                building = buildings.get(corner)
+                if building is not None and not is_neutral(building.seat):
+                    yield building.seat, INDEX[producer.resource], 2 if building.city else 1
+
+
+def _claims_of_sites(state: GameState, number: int) -> Iterator[tuple[int, int, int]]:
+    for number_of_seat, seat in enumerate(state.seats):
+        for site in seat.sites:
+            for touch in site.touches or ():
+                if touch.number == number and touch != state.blocks:
+                    yield number_of_seat, INDEX[touch.resource], 2 if site.city else 1
+
+
+def settle_shortages(state: GameState, owes: Owed) -> Owed:
+    """Where the bank can't pay everybody of one kind, pay as the house rule says; the other kinds pay as usual."""
+    if state.rules.bank_limit == "unlimited":
+        return owes
+    for resource, stack in enumerate(state.bank):
+        if sum(counts[resource] for counts in owes) > stack:
+            _settle_shortage(state, owes, resource, stack)
+    return owes
+
+
+def short_resources(state: GameState, number: int) -> list[Resource]:
+    """The kinds that the bank can't pay in full for this number."""
+    if state.rules.bank_limit == "unlimited":
+        return []
+    owes = owed(state, number)
+    return [
+        resource
+        for place, resource in enumerate(RESOURCES)
+        if sum(counts[place] for counts in owes) > state.bank[place]
+    ]
+
+
+def _settle_shortage(state: GameState, owes: Owed, resource: int, stack: int) -> None:
+    claimants = [seat for seat, counts in enumerate(owes) if counts[resource]]
+    rule = state.rules.bank_shortage
+    if rule == "turn_order":
+        count = len(state.seats)
+        for seat in sorted(claimants, key=lambda seat: (seat - state.turn) % count):
+            owes[seat][resource] = min(owes[seat][resource], stack)
+            stack -= owes[seat][resource]
+    elif rule == "official" and len(claimants) == 1:
+        owes[claimants[0]][resource] = stack
+    else:
+        for seat in claimants:
+            owes[seat][resource] = 0

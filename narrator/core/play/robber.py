@@ -1,0 +1,161 @@
+"""The robber: where he may go, whom he may rob, the card that changes hands."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.table.cards import some
+from narrator.core.table.events import CardStolen, RobberMoved, Touch
+from narrator.core.table.island import Hex
+from narrator.core.table.owners import is_neutral
+from narrator.core.table.phase import MovingRobber, Phase, SettingUp, Stealing
+from narrator.core.table.state import GameState, points
+
+from .card_moves import hand_over_drawn, hand_over_unseen
+
+
+def owners_at(state: GameState, at: Hex) -> set[int]:
+    """Every player with a building on a hex; a neutral colour is nobody to rob or to spare."""
+    board = state.game.board
+    if board is None:
+        return set()
+    there = {state.buildings[c].seat for c in board.island.corners_of[at] if c in state.buildings}
+    return {number for number in there if not is_neutral(number)}
+
+
+def owners_touching(state: GameState, blocks: Touch | None) -> set[int]:
+    """The same where there is no board."""
+    return {
+        number for number, seat in enumerate(state.seats) if any(blocks in (site.touches or ()) for site in seat.sites)
+    }
+
+
+def is_protected(state: GameState, number: int) -> bool:
+    """The friendly robber spares those who have few points yet."""
+    return state.rules.friendly_robber == "on" and points(state, number) <= state.rules.friendly_robber_vp
+
+
+def protected_at(state: GameState, mover: int, at: Hex) -> list[int]:
+    return sorted(seat for seat in owners_at(state, at) if seat != mover and is_protected(state, seat))
+
+
+def is_plain_desert(state: GameState, at: Hex) -> bool:
+    board = state.game.board
+    return board is not None and board.terrain[at] == "desert"
+
+
+def friendly_leaves_nothing(state: GameState, mover: int) -> bool:
+    """Whether the friendly robber may go nowhere: then the desert takes him, or he stays there."""
+    board = state.game.board
+    if board is None or state.rules.friendly_robber == "off":
+        return False
+    return all(
+        at == state.robber
+        or protected_at(state, mover, at)
+        or (state.rules.robber_to_desert == "forbidden" and is_plain_desert(state, at))
+        for at in board.island.hexes
+    )
+
+
+def chooses_desert(state: GameState) -> bool:
+    """While the table is laid: whether it may choose on which of several deserts the robber starts."""
+    board, rules = state.game.board, state.rules
+    may_choose = rules.robber == "on" and rules.robber_start_desert == "choose"
+    return isinstance(state.phase, SettingUp) and may_choose and board is not None and len(board.deserts()) > 1
+
+
+def refuse_robber(state: GameState, event: RobberMoved) -> Iterator[Refusal]:
+    board = state.game.board
+    if board is None:
+        if event.blocks is not None and event.blocks == state.blocks:
+            yield irregular("robber.must_move")
+        yield from _refuse_blocking(state, event)
+        return
+    if event.to is None or event.to not in board.terrain:
+        yield impossible("place.unknown", place=event.to) if event.to else impossible("place.missing")
+        return
+    if chooses_desert(state):
+        if not is_plain_desert(state, event.to):
+            yield irregular("robber.starts_elsewhere", hex=event.to)
+        return
+    if friendly_leaves_nothing(state, event.seat):
+        if not is_plain_desert(state, event.to):
+            yield irregular("robber.only_desert", hex=event.to)
+        return
+    if event.to == state.robber:
+        yield irregular("robber.must_move", hex=event.to)
+    if state.rules.robber_to_desert == "forbidden" and is_plain_desert(state, event.to):
+        yield irregular("robber.not_desert", hex=event.to)
+    for seat in protected_at(state, event.seat, event.to):
+        yield irregular("robber.friendly", hex=event.to, seat=seat, points=state.rules.friendly_robber_vp)
+
+
+def _refuse_blocking(state: GameState, event: RobberMoved) -> Iterator[Refusal]:
+    for seat in sorted(owners_touching(state, event.blocks) - {event.seat}):
+        if is_protected(state, seat):
+            yield irregular("robber.friendly", seat=seat, points=state.rules.friendly_robber_vp)
+
+
+def apply_robber(state: GameState, event: RobberMoved) -> GameState:
+    if chooses_desert(state):
+        ticked = (*(step for step in state.done if step != "robber"), "robber")
+        return replace(state, robber=event.to, done=ticked)
+    state = replace(state, robber=event.to, blocks=event.blocks)
+    back = state.phase.back if isinstance(state.phase, MovingRobber) else state.phase
+    return replace(state, phase=stealing(state, event.seat, back))
+
+
+def stealing(state: GameState, thief: int, back: Phase) -> Phase:
+    """The theft that follows the robber, if there is somebody to rob."""
+    victims = possible_victims(state, thief)
+    if not victims:
+        return back
+    sure = state.game.board is not None or set(victims) & owners_touching(state, state.blocks)
+    return Stealing(victims, back, maybe=not sure)
+
+
+def possible_victims(state: GameState, thief: int) -> tuple[int, ...]:
+    """Whom the mover may choose from; empty where there is nothing to take."""
+    if state.game.board is not None:
+        owners = owners_at(state, state.robber) if state.robber is not None else set()
+        there = {seat for seat in owners if not is_protected(state, seat)}
+    else:
+        there = {seat for seat in _counted_victims(state) if not is_protected(state, seat)}
+    there.discard(thief)
+    with_cards = {seat for seat in there if state.seats[seat].hand}
+    return tuple(sorted(with_cards if state.rules.empty_victim == "skipped" or not with_cards else there))
+
+
+def _counted_victims(state: GameState) -> set[int]:
+    """Without a board: those known to touch the blocked hex, and those of whom nobody can tell."""
+    if state.blocks is None:
+        return set(range(len(state.seats)))
+    vague = {n for n, seat in enumerate(state.seats) if any(site.touches is None for site in seat.sites)}
+    return owners_touching(state, state.blocks) | vague
+
+
+def refuse_theft(state: GameState, event: CardStolen) -> Iterator[Refusal]:
+    if event.victim is None:
+        unknown = isinstance(state.phase, Stealing) and state.phase.maybe
+        if not state.rules.steal_optional and not unknown:
+            yield irregular("theft.not_optional", seat=event.seat)
+        if event.resource is not None:
+            yield impossible("theft.nothing_taken")
+        return
+    if event.victim == event.seat:
+        yield impossible("theft.from_oneself", seat=event.seat)
+    if isinstance(state.phase, Stealing) and not event.late and event.victim not in state.phase.victims:
+        yield irregular("theft.not_there", seat=event.victim)
+    if event.resource is not None and state.seats[event.victim].hand == 0:
+        yield irregular("hand.too_few", seat=event.victim, need=1, have=0)
+
+
+def apply_theft(state: GameState, event: CardStolen) -> GameState:
+    phase: Phase = state.phase.back if isinstance(state.phase, Stealing) else state.phase
+    if event.victim is not None:
+        if event.resource is None:
+            state = hand_over_unseen(state, event.victim, event.seat)
+        else:
+            state = hand_over_drawn(state, event.victim, event.seat, event.resource, some(event.resource))
+    return replace(state, phase=phase)

@@ -1,0 +1,52 @@
+"""A roll: production, or the seven with its discards."""
+
+from msgspec.structs import replace
+
+from narrator.core.table.events import DiceRolled
+from narrator.core.table.owners import is_for_two
+from narrator.core.table.phase import Over, Rolling
+from narrator.core.table.state import GameState
+
+from .app_dice import drawn_after
+from .production import produce
+from .seven import seven
+from .turns import after_roll, begin_turn, pass_turn
+
+
+def is_repeated(state: GameState, total: int) -> bool:
+    """A second roll like the first: it does not count and is made again."""
+    return is_for_two(state) and state.rolls == (total,)
+
+
+def is_spared_seven(state: GameState, total: int) -> bool:
+    """A seven in the first rounds of a table that plays without them."""
+    return total == 7 and max(state.round, 1) <= state.rules.no_seven_rounds
+
+
+def apply_roll(state: GameState, event: DiceRolled) -> GameState:
+    state = replace(state, drawn=drawn_after(state))
+    if not event.late:
+        # Whoever rolls has the turn: if the table let that stand, the turn before was never entered as ended.
+        if state.phase.phase != "turn":
+            state = begin_turn(state, event.seat)
+        elif event.seat != state.turn:
+            state = pass_turn(state, event.seat)
+        state = replace(state, roll=event.sum)
+    if isinstance(state.phase, Over):
+        return state
+    if event.late:
+        return state if event.sum == 7 else produce(state, event.sum)
+    return settle_roll(state, event.sum)
+
+
+def settle_roll(state: GameState, total: int) -> GameState:
+    spared = is_spared_seven(state, total)
+    if is_repeated(state, total) or (spared and state.rules.no_seven_mode == "reroll"):
+        return replace(state, phase=Rolling())
+    if is_for_two(state):
+        state = replace(state, rolls=(*state.rolls, total))
+    if spared:
+        return replace(state, phase=after_roll(state))
+    if total == 7:
+        return seven(state)
+    return replace(produce(state, total), phase=after_roll(state))

@@ -1,0 +1,113 @@
+"""Trade: with the bank at the rates of one's harbours, and between players."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.table.cards import Cards, Resource, cards
+from narrator.core.table.events import BankTraded, PlayersTraded
+from narrator.core.table.state import GameState, active_seats, with_unsure
+
+from .card_moves import bank_gives, exchange, hand_over, missing
+
+PLAIN_RATE = 4
+ANY_HARBOUR_RATE = 3
+OWN_HARBOUR_RATE = 2
+
+
+def rates(state: GameState, number: int, resource: Resource) -> tuple[int, ...]:
+    """What a seat may pay for one card in this resource, the best rate first."""
+    harbours = state.seats[number].harbours if state.rules.harbours == "on" else frozenset()
+    found = [PLAIN_RATE]
+    if "any" in harbours:
+        found.append(ANY_HARBOUR_RATE)
+    if resource in harbours:
+        found.append(OWN_HARBOUR_RATE)
+    return tuple(reversed(found))
+
+
+def refuse_bank_trade(state: GameState, event: BankTraded) -> Iterator[Refusal]:
+    give, receive = cards(event.give), cards(event.receive)
+    if give.total() == 0 or receive.total() == 0:
+        yield irregular("trade.empty")
+        return
+    if len(give.kinds()) > 1:
+        yield irregular("bank_trade.one_kind")
+    else:
+        resource = give.kinds()[0]
+        open_rates = rates(state, event.seat, resource)
+        if give.total() not in [receive.total() * rate for rate in open_rates]:
+            yield irregular("bank_trade.rate", resource=resource, rate=open_rates[0])
+    if set(give.kinds()) & set(receive.kinds()):
+        yield irregular("bank_trade.same_kind")
+    if not bank_gives(state, receive):
+        yield irregular("bank.short", resources=missing(state, receive))
+    yield from _hand_refusals(state, event.seat, give)
+
+
+def apply_bank_trade(state: GameState, event: BankTraded) -> GameState:
+    return exchange(state, event.seat, cards(event.give), cards(event.receive))
+
+
+def refuse_players_trade(state: GameState, event: PlayersTraded) -> Iterator[Refusal]:
+    give, receive = cards(event.give), cards(event.receive)
+    if event.partner == event.seat:
+        yield impossible("trade.with_oneself", seat=event.seat)
+        return
+    if state.seats[event.partner].left:
+        yield irregular("seat.already_left", seat=event.partner)
+    if state.rules.domestic_trade == "off":
+        yield irregular("trade.off")
+    if is_untold(event):
+        yield irregular("trade.empty")
+    elif (give.total() == 0 or receive.total() == 0) and state.rules.gifts == "forbidden":
+        yield irregular("trade.gift")
+    if set(give.kinds()) & set(receive.kinds()) and state.rules.same_resource_trade == "forbidden":
+        yield irregular("trade.same_kind")
+    yield from _hand_refusals(state, event.seat, give)
+    yield from _hand_refusals(state, event.partner, receive)
+
+
+def is_untold(event: PlayersTraded) -> bool:
+    """Two traded, and nobody says what: let stand, it only makes their hands unsure."""
+    return not any(event.give.values()) and not any(event.receive.values())
+
+
+def apply_players_trade(state: GameState, event: PlayersTraded) -> GameState:
+    if is_untold(event):
+        return _open_hands(state, event.seat, event.partner)
+    state = hand_over(state, event.seat, event.partner, cards(event.give))
+    return hand_over(state, event.partner, event.seat, cards(event.receive))
+
+
+def trades_left_out(state: GameState) -> GameState:
+    """Where the host does not enter every trade, a turn that passes leaves hands that nobody can vouch for."""
+    rule = state.rules.trade_entry
+    if rule == "all" or state.rules.domestic_trade == "off" or state.hands is None:
+        return state
+    if not any(seat.hand for seat in state.seats):
+        return state
+    everybody = active_seats(state)
+    # Even trades change what is in a hand, never how many cards.
+    return _opened(state, *everybody) if rule == "uneven" else _open_hands(state, *everybody)
+
+
+def _open_hands(state: GameState, *seats: int) -> GameState:
+    """Nobody can vouch for these hands any more, neither for what is in them nor for how many cards."""
+    return with_unsure(_opened(state, *seats), *(f"hand.{number}" for number in seats))
+
+
+def _opened(state: GameState, *seats: int) -> GameState:
+    hands = state.hands
+    if hands is None:
+        return state
+    for number in seats:
+        hands = hands.opened(number, state.seats[number].hand)
+    return replace(state, hands=hands)
+
+
+def _hand_refusals(state: GameState, number: int, given: Cards) -> Iterator[Refusal]:
+    have = state.seats[number].hand
+    if have < given.total():
+        yield irregular("hand.too_few", seat=number, need=given.total(), have=have)

@@ -1,0 +1,227 @@
+"""What may be entered now: every finite choice as an event, and the kinds that need values from the table.
+
+Candidates come from the state, and only those that nobody refuses are offered: there is one set of rules, in `judge`.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from typing import Any
+
+from msgspec import Struct
+
+from narrator.core.play.checklist import checklist_of
+from narrator.core.play.counts_tracking import to_measure
+from narrator.core.play.development import playable_cards
+from narrator.core.play.placement import placing_seat
+from narrator.core.play.robber import chooses_desert
+from narrator.core.play.script_tracking import TOLD_STEPS, only_tells
+from narrator.core.play.spots import road_spots
+from narrator.core.play.sub_flows import step_for
+from narrator.core.play.trade import rates
+from narrator.core.table.cards import RESOURCES, Cards, some
+from narrator.core.table.events import (
+    AnyFact,
+    BankTraded,
+    CardsDiscarded,
+    CardsGained,
+    CardStolen,
+    CityBuilt,
+    DevelopmentBought,
+    DiceRolled,
+    FirstPlayerChosen,
+    KnightPlayed,
+    MonopolyPlayed,
+    PlayersTraded,
+    PointsRevealed,
+    RoadBuildingPlayed,
+    RoadBuilt,
+    RobberMoved,
+    SettlementBuilt,
+    StepDone,
+    TokensSpent,
+    Touch,
+    TurnEnded,
+    VictoryDeclared,
+    YearOfPlentyPlayed,
+)
+from narrator.core.table.owners import is_for_two, is_neutral, owner
+from narrator.core.table.phase import Discarding, Over, PlacingRoad, PlacingSettlement, SettingUp, Stealing
+from narrator.core.table.state import GameState, acting_seat, active_seats
+
+from .choices_for_two import neutral_choices, token_choices
+from .judge import refusals
+from .when import WHEN, is_between_rolls
+
+
+class OpenKind(Struct, frozen=True):
+    """A kind of event that needs values: for whom, and what is known about its fields."""
+
+    type: str
+    seat: int
+    fields: dict[str, Any]
+
+
+class Choices(Struct, frozen=True):
+    events: tuple[AnyFact, ...]
+    open: tuple[OpenKind, ...]
+
+
+def choices(state: GameState) -> Choices:
+    return Choices(legal_events(state), open_kinds(state))
+
+
+def legal_events(state: GameState) -> tuple[AnyFact, ...]:
+    """Every finite choice that is regular now."""
+    return tuple(event for event in _candidates(state) if not refusals(state, event))
+
+
+def _candidates(state: GameState) -> Iterator[AnyFact]:
+    """More than enough: what a step may offer."""
+    phase = state.phase
+    if only_tells(state):
+        yield from (StepDone(step=step) for step in TOLD_STEPS)
+    yield from neutral_choices(state)
+    if isinstance(phase, SettingUp):
+        yield from (StepDone(step=step) for step in checklist_of(state) if step not in state.done)
+        yield from _deserts(state)
+        yield from (FirstPlayerChosen(seat=seat) for seat in active_seats(state))
+        yield from _settlements(state, placing_seat(state))
+    elif isinstance(phase, PlacingSettlement):
+        yield from _settlements(state, state.turn)
+    elif isinstance(phase, PlacingRoad):
+        yield from _roads(state, state.turn)
+    elif isinstance(phase, Over):
+        yield from (event for seat in active_seats(state) for event in _points(state, seat))
+    else:
+        yield from _of_turn(state, acting_seat(state))
+
+
+def _of_turn(state: GameState, seat: int) -> Iterator[AnyFact]:
+    if _is_time_for(state, DiceRolled):
+        yield from (DiceRolled(seat=seat, total=total) for total in range(2, 13))
+    yield from _robber(state, seat)
+    yield from _roads(state, seat)
+    if _is_time_for(state, SettlementBuilt):
+        yield from _settlements(state, seat)
+        yield from _cities(state, seat)
+        yield DevelopmentBought(seat=seat)
+    if _is_time_for(state, KnightPlayed) and playable_cards(state, seat):
+        yield KnightPlayed(seat=seat)
+        yield RoadBuildingPlayed(seat=seat)
+        yield from _plenty(state, seat)
+    yield from _points(state, seat)
+    if is_for_two(state) and _is_time_for(state, TokensSpent):
+        yield from token_choices(state, seat)
+    if step_for(state, StepDone) == "trade":
+        yield StepDone(step="trade")
+    if _is_time_for(state, TurnEnded):
+        yield TurnEnded(seat=seat)
+    yield VictoryDeclared(seat=seat)
+
+
+def _is_time_for(state: GameState, kind: type) -> bool:
+    return step_for(state, kind) in WHEN[kind]
+
+
+def _settlements(state: GameState, seat: int) -> Iterator[AnyFact]:
+    board = state.game.board
+    if board is None:
+        yield SettlementBuilt(seat=seat)
+    else:
+        yield from (SettlementBuilt(seat=seat, at=at) for at in board.island.intersections)
+
+
+def _roads(state: GameState, seat: int) -> Iterator[AnyFact]:
+    if not _is_time_for(state, RoadBuilt):
+        return
+    if state.game.board is None:
+        yield RoadBuilt(seat=seat)
+    else:
+        yield from (RoadBuilt(seat=seat, at=path) for path in road_spots(state, seat))
+
+
+def _cities(state: GameState, seat: int) -> Iterator[AnyFact]:
+    if state.game.board is None:
+        yield from (CityBuilt(seat=seat, settlement=k + 1) for k in range(state.seats[seat].settlements))
+    else:
+        yield from (CityBuilt(seat=seat, at=at) for at, b in state.buildings.items() if b.seat == seat and not b.city)
+
+
+def _deserts(state: GameState) -> Iterator[AnyFact]:
+    """Where the robber may start, where there are several deserts to choose from."""
+    board = state.game.board
+    if board is not None and chooses_desert(state):
+        yield from (RobberMoved(seat=placing_seat(state), to=at) for at in board.deserts())
+
+
+def _robber(state: GameState, seat: int) -> Iterator[AnyFact]:
+    if isinstance(state.phase, Stealing):
+        yield from (CardStolen(seat=seat, victim=victim) for victim in state.phase.victims)
+        yield CardStolen(seat=seat, victim=None)
+    elif _is_time_for(state, RobberMoved):
+        if state.game.board is None:
+            yield from (RobberMoved(seat=seat, blocks=touch) for touch in known_touches(state))
+            yield RobberMoved(seat=seat)
+        else:
+            yield from (RobberMoved(seat=seat, to=at) for at in state.game.board.island.hexes)
+
+
+def known_touches(state: GameState) -> list[Touch]:
+    """Without a board: the hexes that some building touches, as far as anybody said."""
+    touches = {t for seat in state.seats for site in seat.sites for t in site.touches or ()}
+    return sorted(touches, key=lambda touch: (RESOURCES.index(touch.resource), touch.number))
+
+
+def _plenty(state: GameState, seat: int) -> Iterator[AnyFact]:
+    for one, other in combinations_with_replacement(RESOURCES, 2):
+        yield YearOfPlentyPlayed(seat=seat, cards=some(one).plus(some(other)).counts())
+    for one in RESOURCES:
+        yield YearOfPlentyPlayed(seat=seat, cards=some(one).counts())
+
+
+def _points(state: GameState, seat: int) -> Iterator[AnyFact]:
+    held = min(state.seats[seat].development_cards, state.game.box.development["points"])
+    yield from (PointsRevealed(seat=seat, count=count) for count in range(1, held + 1))
+
+
+def open_kinds(state: GameState) -> tuple[OpenKind, ...]:
+    """What may be entered now but needs values: how many, which, with whom."""
+    return tuple(_open_kinds(state))
+
+
+def _open_kinds(state: GameState) -> Iterator[OpenKind]:
+    phase, seat = state.phase, acting_seat(state)
+    if isinstance(phase, Discarding):
+        for number, count in sorted(phase.owed.items()):
+            if not refusals(state, CardsDiscarded(seat=number, count=count)):
+                yield OpenKind("cards_discarded", number, {"cards": {"total": count}})
+    if phase.phase != "turn":
+        return
+    if not refusals(state, MonopolyPlayed(seat=seat, resource="ore", taken={})):
+        others = [number for number in active_seats(state) if number != seat]
+        yield OpenKind("monopoly_played", seat, {"resource": list(RESOURCES), "taken": {"from": others}})
+    if _is_time_for(state, BankTraded):
+        hand = state.seats[seat].hand
+        offers = {resource: rates(state, seat, resource)[0] for resource in RESOURCES}
+        if hand >= min(offers.values()) and state.bank != Cards():
+            yield OpenKind("bank_traded", seat, {"give": offers, "receive": _in_stock(state)})
+    if _is_time_for(state, PlayersTraded):
+        hand = state.seats[seat].hand
+        partners = [number for number in active_seats(state) if number != seat and state.seats[number].hand]
+        if state.rules.domestic_trade == "on" and hand and partners:
+            yield OpenKind("players_traded", seat, {"partner": partners, "give": {}, "receive": {}})
+    for number in to_measure(state):
+        length = {"most": owner(state, number).roads}
+        if is_neutral(number):
+            yield OpenKind("neutral_road_reported", seat, {"colour": owner(state, number).colour, "length": length})
+        else:
+            yield OpenKind("road_reported", number, {"length": length})
+    vague = any(site.touches is None for seat_ in state.seats for site in seat_.sites)
+    if vague and (_is_time_for(state, CardsGained) or is_between_rolls(state)):
+        yield OpenKind("cards_gained", seat, {"gains": {}})
+
+
+def _in_stock(state: GameState) -> list[str]:
+    if state.rules.bank_limit == "unlimited":
+        return list(RESOURCES)
+    return [resource for resource in RESOURCES if state.bank.of(resource)]

@@ -1,0 +1,200 @@
+"""The clock of a turn, read from the times that entries carry. The present comes from outside."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from msgspec import Struct
+
+from narrator.core.message import Refusal, irregular
+from narrator.core.table.events import (
+    Amended,
+    AnyEvent,
+    BankTraded,
+    CityBuilt,
+    ClockPaused,
+    ClockResumed,
+    Corrected,
+    DevelopmentBought,
+    FirstPlayerChosen,
+    PlayerLeft,
+    PlayersTraded,
+    RoadBuilt,
+    RuleChanged,
+    RulingMade,
+    SettlementBuilt,
+    StepDone,
+    TakenBack,
+)
+from narrator.core.table.phase import PlacingFreeRoads
+from narrator.core.table.state import GameState, acting_seat
+
+from .snapshot import Break, Snapshot
+
+RUNNING = ("reminder", "soft", "hard")
+CLOSED = (RoadBuilt, SettlementBuilt, CityBuilt, DevelopmentBought, BankTraded, PlayersTraded)
+"""What a hard stop closes; a pending discard, robber or free road is always finished."""
+TRADING = (BankTraded, PlayersTraded)
+BY_THE_HOST = (Corrected, RulingMade, RuleChanged, StepDone, FirstPlayerChosen)
+
+
+class Clock(Struct, frozen=True):
+    """The clock of whoever acts."""
+
+    seat: int
+    left: float
+    """Seconds; less than nought when time is up."""
+    paused: bool
+    timer: str
+    """How the table wants it: `reminder`, `soft` or `hard`."""
+
+    @property
+    def is_up(self) -> bool:
+        return self.left <= 0
+
+    @property
+    def is_hard(self) -> bool:
+        return self.timer == "hard"
+
+    @property
+    def counts_down(self) -> bool:
+        """Whether the table sees it run; otherwise it only hears when a turn takes long."""
+        return self.timer != "reminder"
+
+
+def clock_of(head: Snapshot, now: datetime) -> Clock | None:
+    """How the turn's clock stands; none where no clock runs."""
+    state = head.state
+    if state.rules.turn_timer not in RUNNING or state.phase.phase != "turn":
+        return None
+    begun = _begun(head)
+    if begun is None:
+        return None
+    used = (now - begun).total_seconds() - _in_breaks(head, begun, now)
+    left = state.rules.turn_seconds - used
+    return Clock(acting_seat(state), left, _is_paused(head, begun), state.rules.turn_timer)
+
+
+def _begun(head: Snapshot) -> datetime | None:
+    """When the time of whoever acts began: with the turn or part, or when the table took to its clock in it."""
+    begun: datetime | None = None
+    for number, snapshot in enumerate(_since_begin(head)):
+        if snapshot.fact is not None and (not number or _switches_on(snapshot)):
+            begun = snapshot.fact.time
+    return begun
+
+
+def _switches_on(snapshot: Snapshot) -> bool:
+    before = snapshot.before.state.rules.turn_timer if snapshot.before is not None else "off"
+    return before not in RUNNING and snapshot.state.rules.turn_timer in RUNNING
+
+
+def _in_breaks(head: Snapshot, begin: datetime, end: datetime) -> float:
+    """So many seconds of this stretch were breaks."""
+    shared = (min(pause.end or end, end) - max(pause.begin, begin) for pause in head.breaks)
+    return sum(max(0.0, stretch.total_seconds()) for stretch in shared)
+
+
+def _is_paused(head: Snapshot, begun: datetime) -> bool:
+    return bool(head.breaks) and head.breaks[-1].end is None and head.breaks[-1].begin >= begun
+
+
+def breaks_after(head: Snapshot, event: AnyEvent, snapshot: Snapshot) -> tuple[Break, ...]:
+    """The breaks once an event has led from one point to another. Taking back what was entered in a break or round it
+    gives nobody's time back; taking back the break itself ends it."""
+    breaks, time = head.breaks, event.time
+    if time is None:
+        return breaks
+    is_open = bool(breaks) and breaks[-1].end is None
+    if isinstance(event, TakenBack | Amended):
+        wanted = _breaks_in(snapshot)
+    elif _pauses(head.state, event):
+        wanted = True
+    else:  # the next turn or part ends a break, too
+        wanted = is_open and not isinstance(event, ClockResumed) and _whose(snapshot.state) == _whose(head.state)
+    if wanted == is_open:
+        return breaks
+    return (*breaks, Break(time)) if wanted else (*breaks[:-1], Break(breaks[-1].begin, time))
+
+
+def _pauses(state: GameState, event: AnyEvent) -> bool:
+    return isinstance(event, ClockPaused) or (isinstance(event, PlayerLeft) and state.rules.leaver == "pause")
+
+
+def _breaks_in(head: Snapshot) -> bool:
+    """Whether the history says that a break lasts: the last word about it in this turn was that it begins."""
+    for snapshot in reversed([*_since_begin(head)][1:]):
+        if isinstance(snapshot.fact, ClockResumed):
+            return False
+        if snapshot.fact is not None and snapshot.before is not None and _pauses(snapshot.before.state, snapshot.fact):
+            return True
+    return False
+
+
+def _since_begin(head: Snapshot) -> Iterator[Snapshot]:
+    """The entry that began this turn or part, and all after it."""
+    found: list[Snapshot] = []
+    snapshot = head
+    now = _whose(head.state)
+    while snapshot.before is not None:
+        found.append(snapshot)
+        if _whose(snapshot.before.state) != now:
+            break
+        snapshot = snapshot.before
+    return reversed(found)
+
+
+def _whose(state: GameState) -> tuple[int, int, int, bool]:
+    return state.round, state.turn, acting_seat(state), state.phase.phase == "turn"
+
+
+def clock_refusals(head: Snapshot, event: AnyEvent) -> Iterator[Refusal]:
+    """A hard stop closes trading and building; a break can only be taken while a clock runs."""
+    if isinstance(event, ClockPaused | ClockResumed):
+        yield from _refuse_break(head, event)
+        return
+    if not isinstance(event, CLOSED) or event.late or event.time is None:
+        return
+    if head.state.rules.turn_timer != "hard" or isinstance(head.state.phase, PlacingFreeRoads):
+        return
+    clock = clock_of(head, event.time)
+    involved = (event.seat, event.partner) if isinstance(event, PlayersTraded) else (event.seat,)
+    if clock is not None and clock.is_up and clock.seat in involved:
+        yield irregular("clock.closed", seat=clock.seat)
+
+
+def _refuse_break(head: Snapshot, event: ClockPaused | ClockResumed) -> Iterator[Refusal]:
+    clock = clock_of(head, event.time) if event.time is not None else None
+    if clock is None:
+        yield irregular("clock.not_running")
+    elif isinstance(event, ClockResumed) and not clock.paused:
+        yield irregular("clock.not_paused")
+
+
+def time_spent(head: Snapshot) -> dict[str, float]:
+    """Whose the time was: `seat.2`, `trading`, `host`, `break`; each stretch belongs to what ended it."""
+    spent: dict[str, float] = {}
+    last: datetime | None = None
+    for snapshot in head.history():
+        fact = snapshot.fact
+        if fact is None or fact.time is None or snapshot.before is None:
+            continue
+        if last is not None and fact.time > last:
+            paused = _in_breaks(head, last, fact.time)
+            _add(spent, "break", paused)
+            _add(spent, _owner(snapshot), (fact.time - last).total_seconds() - paused)
+        last = fact.time if last is None else max(last, fact.time)
+    return spent
+
+
+def _add(spent: dict[str, float], owner: str, seconds: float) -> None:
+    if seconds > 0:
+        spent[owner] = spent.get(owner, 0.0) + seconds
+
+
+def _owner(snapshot: Snapshot) -> str:
+    assert snapshot.before is not None
+    if isinstance(snapshot.fact, TRADING):
+        return "trading"
+    if isinstance(snapshot.fact, BY_THE_HOST) or snapshot.before.state.phase.phase == "setup":
+        return "host"
+    return f"seat.{acting_seat(snapshot.before.state)}"

@@ -1,0 +1,76 @@
+"""Cards: the five resources and counts of them, and the kinds of development cards."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, NamedTuple, get_args
+
+from msgspec import Meta
+
+Resource = Literal["lumber", "brick", "wool", "grain", "ore"]
+RESOURCES: tuple[Resource, ...] = get_args(Resource)
+Count = Annotated[int, Meta(ge=0, le=1000)]
+Counts = dict[Resource, Count]
+"""Counts as they are written in events: what is absent is none."""
+
+
+class Cards(NamedTuple):
+    """How many of each resource.
+
+    >>> Cards(ore=2).plus(Cards(ore=1, wool=1))
+    Cards(lumber=0, brick=0, wool=1, grain=0, ore=3)
+    """
+
+    lumber: int = 0
+    brick: int = 0
+    wool: int = 0
+    grain: int = 0
+    ore: int = 0
+
+    def plus(self, other: "Cards") -> "Cards":
+        a, b, c, d, e = self
+        f, g, h, i, j = other
+        return Cards(a + f, b + g, c + h, d + i, e + j)
+
+    def minus(self, other: "Cards") -> "Cards":
+        a, b, c, d, e = self
+        f, g, h, i, j = other
+        return Cards(a - f, b - g, c - h, d - i, e - j)
+
+    def times(self, number: int) -> "Cards":
+        return Cards(*(count * number for count in self))
+
+    def covers(self, other: "Cards") -> bool:
+        """Whether there are at least as many of every kind."""
+        return all(have >= need for have, need in zip(self, other, strict=True))
+
+    def total(self) -> int:
+        return sum(self)
+
+    def of(self, resource: Resource) -> int:
+        return self[INDEX[resource]]
+
+    def kinds(self) -> tuple[Resource, ...]:
+        return tuple(resource for resource, count in zip(RESOURCES, self, strict=True) if count)
+
+    def counts(self) -> Counts:
+        """As an event writes it: only what there is."""
+        return {resource: count for resource, count in zip(RESOURCES, self, strict=True) if count}
+
+
+INDEX: dict[Resource, int] = {resource: place for place, resource in enumerate(RESOURCES)}
+NONE = Cards()
+
+
+def cards(counts: Mapping[Resource, int]) -> Cards:
+    """
+    >>> cards({"grain": 2})
+    Cards(lumber=0, brick=0, wool=0, grain=2, ore=0)
+    """
+    return Cards(*(counts.get(resource, 0) for resource in RESOURCES))
+
+
+def some(resource: Resource, count: int = 1) -> Cards:
+    """Cards of one kind."""
+    return Cards(**{resource: count})
+
+
+DevelopmentKind = Literal["knight", "points", "road_building", "year_of_plenty", "monopoly"]

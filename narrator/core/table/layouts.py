@@ -1,0 +1,113 @@
+"""Boards that are not drawn in a booklet: the letter spiral, all tokens at random, harbours shuffled.
+
+A seed stands for the shuffling that hands do at a table: the same seed gives the same island everywhere, so these
+functions are pure.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Literal, TypeVar
+
+from .board import Board, lay, red_clashes
+from .booklets import beginner_board
+from .box import BASE_BOX, Box, HarbourKind, Terrain
+from .island import SIDES, Hex, Island, Path, Triple, add, hex_id, island
+
+T = TypeVar("T")
+Seed = int | str
+Direction = Literal["ccw", "cw"]
+
+LETTERS = (5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11)
+"""The numbers on the backs of the tokens A to R."""
+
+
+def shuffled(things: Iterable[T], luck: Random) -> list[T]:
+    """Sorting by draws: only `random()` itself is promised to stay the same in every Python."""
+    return sorted(things, key=lambda _: luck.random())
+
+
+def spiral(start: int, direction: Direction = "ccw") -> list[Hex]:
+    """All 19 hexes from one of the six corners (0 is the top left, then counter-clockwise) inward to the centre."""
+    ways = list(SIDES.values())
+    turns = [ways[(4 - i) % 6] for i in range(6)]  # NW, W, SW, SE, E, NE
+    step = 1 if direction == "ccw" else -1
+    order: list[Hex] = []
+    for radius in (2, 1):
+        for i in range(6):
+            here, there = turns[(start + step * i) % 6], turns[(start + step * (i + 1)) % 6]
+            at = _scaled(here, radius)
+            for _ in range(radius):
+                order.append(hex_id(at))
+                at = add(add(at, there), here, -1)
+    return [*order, "0,0,0"]
+
+
+def _scaled(way: Triple, radius: int) -> Triple:
+    return way[0] * radius, way[1] * radius, way[2] * radius
+
+
+def spiral_numbers(terrain: Mapping[Hex, Terrain], start: int, direction: Direction = "ccw") -> dict[Hex, int]:
+    """Tokens A to R along the spiral; the desert takes none and the next letter goes on the next hex."""
+    land = [at for at in spiral(start, direction) if terrain[at] != "desert"]
+    return dict(zip(land, LETTERS, strict=True))
+
+
+def _tiles(box: Box) -> list[Terrain]:
+    return [land for land, count in box.terrain.items() for _ in range(count)]
+
+
+def _tokens(box: Box) -> list[int]:
+    return [number for number, count in box.numbers.items() for _ in range(count)]
+
+
+def random_terrain(box: Box, luck: Random) -> dict[Hex, Terrain]:
+    return dict(zip(island(box.hexes).hexes, shuffled(_tiles(box), luck), strict=True))
+
+
+def random_harbours(box: Box, setup: str, luck: Random) -> dict[Path, HarbourKind]:
+    """`printed` as the booklet's board has them; `shuffle_tokens` on the same places; `shuffle_frame` moves whole frame
+    pieces of five coastal paths. The larger frame's pieces are not known to us, so there its tokens are shuffled."""
+    printed = beginner_board("beginner_5e" if box is BASE_BOX else "beginner_56").harbours
+    if setup == "printed":
+        return dict(printed)
+    if setup == "shuffle_frame" and box is BASE_BOX:
+        return _shuffled_frame(island(box.hexes), luck)
+    return dict(zip(printed, shuffled(printed.values(), luck), strict=True))
+
+
+def _shuffled_frame(places: Island, luck: Random) -> dict[Path, HarbourKind]:
+    """The sixth edition's harbours in its order, on the places of the fifth's: two sides of the sixth's are in doubt,
+    and pieces cut at those would put harbours side by side."""
+    coast = places.coast
+    spots = sorted(map(coast.index, beginner_board("beginner_5e").harbours))
+    drawn = beginner_board("beginner_6e").harbours
+    kinds = dict(zip(spots, (drawn[path] for path in sorted(drawn, key=coast.index)), strict=True))
+    pieces = [range(first, first + 5) for first in range(0, len(coast), 5)]
+    return {
+        coast[new]: kinds[old]
+        for piece, place in zip(shuffled(pieces, luck), pieces, strict=True)
+        for old, new in zip(piece, place, strict=True)
+        if old in kinds
+    }
+
+
+def spiral_board(box: Box, seed: Seed, direction: Direction, harbours: str, robber: Hex | None) -> Board:
+    luck = Random(seed)
+    terrain = random_terrain(box, luck)
+    corner = int(luck.random() * 6)
+    return lay(terrain, spiral_numbers(terrain, corner, direction), random_harbours(box, harbours, luck), robber)
+
+
+def random_board(box: Box, seed: Seed, red_apart: bool, harbours: str, robber: Hex | None) -> Board:
+    luck = Random(seed)
+    terrain = random_terrain(box, luck)
+    frame = random_harbours(box, harbours, luck)
+    land = [at for at in terrain if terrain[at] != "desert"]
+    while True:
+        board = lay(terrain, _numbered(land, shuffled(_tokens(box), luck)), frame, robber)
+        if not (red_apart and red_clashes(board)):
+            return board
+
+
+def _numbered(land: Sequence[Hex], tokens: Sequence[int]) -> dict[Hex, int]:
+    return dict(zip(land, tokens, strict=True))

@@ -1,0 +1,210 @@
+"""The set-up of a game: who plays, which box and board, under which rules; and the state before the first event."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from narrator.core.message import Refusal, Refused, impossible
+
+from .board import Board, box_refusals, lay, red_clashes
+from .booklets import beginner_board
+from .box import BASE_BOX, LARGE_BOX, Box, Colour, HarbourKind, Terrain
+from .cards import NONE
+from .events import Name, TokenNumber
+from .hands import Hands
+from .island import Hex, Path
+from .layouts import Seed, random_board, random_harbours, spiral_board
+from .phase import SettingUp
+from .player_names import is_plain
+from .rules import PRESET_THEMES, HouseRules, house_rules
+from .state import Game, GameState, Seat, Tracking
+
+Layout = Literal["beginner_5e", "beginner_6e", "beginner_56", "spiral", "random_tokens", "manual"]
+Language = Annotated[str, Meta(min_length=2, max_length=35)]
+PlaceId = Annotated[str, Meta(max_length=60)]
+
+
+class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    name: Name
+    colour: Colour
+    language: Language | None = None
+
+
+class Tile(Struct, frozen=True, forbid_unknown_fields=True):
+    at: PlaceId
+    terrain: Terrain
+    number: TokenNumber | None = None
+
+
+class Harbour(Struct, frozen=True, forbid_unknown_fields=True):
+    edge: PlaceId
+    kind: HarbourKind
+
+
+class BoardSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    layout: Layout
+    seed: Annotated[int, Meta(ge=-(2**53), le=2**53)] | Annotated[str, Meta(max_length=100)] | None = None
+    hexes: list[Tile] | None = None
+    harbours: list[Harbour] | None = None
+    robber: PlaceId | None = None
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    players: list[Player]
+    tracking: Tracking | None = None
+    theme: Literal["classic", "clawtan"] | None = None
+    detail: Literal["first_game", "normal", "terse"] = "normal"
+    language: Language | None = None
+    rules: dict[str, Any] = {}
+    board: BoardSetup | None = None
+
+
+def start(setup: Setup) -> GameState:
+    """The table before the first event. Raises `Refused` with every reason that can be told at once."""
+    _raise_any(_player_refusals(setup))
+    rules = house_rules(setup.rules, len(setup.players))
+    box = box_for(len(setup.players), rules)
+    board = layout = None
+    tracking = tracking_of(setup)
+    if tracking == "board":
+        if setup.board is None:
+            raise Refused(impossible("setup.board_missing"))
+        layout = setup.board.layout
+        board = lay_board(setup.board, box, rules)
+    game = Game(
+        tracking=tracking,
+        box=box,
+        layout=layout,
+        board=board,
+        theme=setup.theme or PRESET_THEMES.get(setup.rules.get("preset", ""), "classic"),
+        detail=setup.detail,
+    )
+    return GameState(
+        game=game,
+        rules=rules,
+        seats=tuple(Seat(player.name, player.colour, player.language) for player in setup.players),
+        phase=SettingUp(),
+        bank=box.bank(),
+        deck=box.deck(),
+        hands=Hands(tuple(NONE for _ in setup.players)) if tracking != "script" else None,
+        robber=board.robber if board else None,
+    )
+
+
+def tracking_of(setup: Setup) -> Tracking:
+    """With a known layout the board is tracked, else counts are kept, unless the host said otherwise."""
+    return setup.tracking or ("board" if setup.board is not None else "counts")
+
+
+def _raise_any(reasons: Iterator[Refusal]) -> None:
+    found = tuple(reasons)
+    if found:
+        raise Refused(*found)
+
+
+def _player_refusals(setup: Setup) -> Iterator[Refusal]:
+    if not 2 <= len(setup.players) <= 6:
+        yield impossible("setup.players", found=len(setup.players))
+    yield from (impossible("seat.name") for player in setup.players if not is_plain(player.name))
+    colours = [player.colour for player in setup.players]
+    for number, colour in enumerate(colours):
+        if colour in colours[:number]:
+            yield impossible("seat.colour_taken", colour=colour)
+    for key in ("tracking", "theme", "detail", "language", "board_layout"):
+        if key in setup.rules:
+            yield impossible("rules.belongs_to_setup", key=key)
+
+
+def box_for(players: int, rules: HouseRules) -> Box:
+    if rules.component_set == "base_3_4":
+        if players > 4:
+            raise Refused(impossible("setup.box_too_small", players=players))
+        return BASE_BOX
+    return LARGE_BOX if players > 4 or rules.component_set == "ext_5_6" else BASE_BOX
+
+
+def lay_board(setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
+    """The board that this set-up describes. Pieces that are written down win over the layout's own."""
+    board = _board_as_written(setup, box, rules) if setup.hexes is not None else _board_of_layout(setup, box, rules)
+    clashes = red_clashes(board)
+    if clashes and rules.red_numbers_apart == "enforce":
+        raise Refused(*(impossible("board.red_numbers_touch", hexes=list(pair)) for pair in clashes))
+    return board
+
+
+def _board_as_written(setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
+    terrain: dict[Hex, Terrain] = {tile.at: tile.terrain for tile in setup.hexes or ()}
+    if len(terrain) != len(setup.hexes or ()):
+        raise Refused(impossible("board.hex_twice"))
+    numbers = {tile.at: tile.number for tile in setup.hexes or () if tile.number is not None}
+    harbours = _written_harbours(setup)
+    _raise_any(box_refusals(box, terrain, numbers, harbours, setup.robber, with_harbours=rules.harbours == "on"))
+    board = lay(terrain, numbers, harbours, setup.robber)
+    if setup.layout.startswith("beginner"):
+        drawn = beginner_board(setup.layout)
+        if (board.terrain, board.numbers) != (drawn.terrain, drawn.numbers):
+            raise Refused(impossible("board.not_the_booklets", layout=setup.layout))
+    return board
+
+
+def _written_harbours(setup: BoardSetup) -> dict[Path, HarbourKind]:
+    harbours = {harbour.edge: harbour.kind for harbour in setup.harbours or ()}
+    if len(harbours) != len(setup.harbours or ()):
+        raise Refused(impossible("board.harbour_twice"))
+    return harbours
+
+
+def _board_of_layout(setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
+    if setup.layout == "manual":
+        raise Refused(impossible("board.hexes_missing"))
+    if setup.layout.startswith("beginner"):
+        drawn = beginner_board(setup.layout)
+        if len(drawn.terrain) != box.hexes:
+            raise Refused(impossible("board.layout_of_another_box", layout=setup.layout))
+        return _finished(drawn, setup, box, rules)
+    if setup.layout == "spiral" and box is not BASE_BOX:
+        raise Refused(impossible("board.no_spiral"))
+    seed: Seed = 0 if setup.seed is None else setup.seed
+    frame = rules.harbour_setup or ("shuffle_tokens" if rules.edition == "5e" else "shuffle_frame")
+    if setup.layout == "spiral":
+        board = spiral_board(box, seed, rules.spiral_direction, frame, None)
+    else:
+        board = random_board(box, seed, rules.red_numbers_apart == "enforce", frame, None)
+    return _finished(board, setup, box, rules)
+
+
+def _finished(board: Board, setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
+    """Harbours and robber as they were written down, or as the rules have them."""
+    harbours = dict(board.harbours)
+    if setup.harbours is not None:
+        harbours = _written_harbours(setup)
+    elif rules.harbour_setup == "manual" and not setup.layout.startswith("beginner"):
+        raise Refused(impossible("board.harbours_missing"))
+    elif rules.harbour_setup not in (None, "printed", "manual") and setup.layout.startswith("beginner"):
+        harbours = random_harbours(box, rules.harbour_setup, Random(setup.seed or 0))
+    robber = setup.robber
+    if robber is None and rules.robber_start_desert == "random":
+        deserts = board.deserts()
+        robber = deserts[int(Random(f"desert {setup.seed}").random() * len(deserts))]
+    with_harbours = rules.harbours == "on"
+    _raise_any(box_refusals(box, board.terrain, board.numbers, harbours, robber, with_harbours))
+    return lay(board.terrain, board.numbers, harbours, robber)
+
+
+def board_warnings(board: Board, rules: HouseRules) -> tuple[Refusal, ...]:
+    """What the table may want to mend before it plays: red numbers side by side, where they are only warned about."""
+    if rules.red_numbers_apart != "warn":
+        return ()
+    return tuple(impossible("board.red_numbers_touch", hexes=list(pair)) for pair in red_clashes(board))
+
+
+def written_board(board: Board, layout: Layout) -> BoardSetup:
+    """A board with all its pieces, as an export carries it."""
+    return BoardSetup(
+        layout=layout,
+        hexes=[Tile(at, board.terrain[at], board.numbers.get(at)) for at in board.island.hexes],
+        harbours=[Harbour(path, kind) for path, kind in board.harbours.items()],
+        robber=board.robber,
+    )

@@ -1,0 +1,210 @@
+"""The state: what lies on the table after an entry. Values only; the rules are functions in the files beside it."""
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .board import Board
+from .box import CITIES, ROADS, SETTLEMENTS, TOKENS_AT_START, Box, Colour, HarbourKind
+from .cards import Cards
+from .events import Touch
+from .hands import Hands
+from .island import Hex, Intersection, Path
+from .phase import Phase, between_turns
+from .rules import HouseRules
+
+Tracking = Literal["script", "counts", "board"]
+S = TypeVar("S", bound=Struct)
+
+
+class Building(Struct, frozen=True):
+    """A settlement or a city on an intersection."""
+
+    seat: int
+    city: bool = False
+
+
+class Site(Struct, frozen=True):
+    """A settlement or a city of a table without a board: the numbers it touches, if the host said."""
+
+    touches: tuple[Touch, ...] | None
+    city: bool = False
+
+
+class Seat(Struct, frozen=True):
+    """One player: what everybody at the table can see."""
+
+    name: str
+    colour: Colour
+    language: str | None = None
+    hand: int = 0
+    roads: int = 0
+    settlements: int = 0
+    cities: int = 0
+    road_length: int = 0
+    road_at_least: int = 0
+    """Without a board: what is still certain of the length since it was measured."""
+    road_measured: bool = True
+    """Without a board: whether nothing happened to the road since."""
+    knights: int = 0
+    development_cards: int = 0
+    """Held and not played or shown."""
+    bought_this_turn: int = 0
+    revealed_points: int = 0
+    harbours: frozenset[HarbourKind] = frozenset()
+    sites: tuple[Site, ...] = ()
+    """Only without a board."""
+    tokens: int = TOKENS_AT_START
+    """Trade tokens; they matter in Catan for Two only."""
+    left: bool = False
+
+    @property
+    def roads_left(self) -> int:
+        return ROADS - self.roads
+
+    @property
+    def settlements_left(self) -> int:
+        return SETTLEMENTS - self.settlements
+
+    @property
+    def cities_left(self) -> int:
+        return CITIES - self.cities
+
+
+class Neutral(Struct, frozen=True):
+    """A colour that nobody plays, in Catan for Two: its pieces block, and it may hold Longest Road."""
+
+    colour: Colour
+    roads: int = 0
+    settlements: int = 0
+    road_length: int = 0
+    road_at_least: int = 0
+    road_measured: bool = True
+
+    @property
+    def roads_left(self) -> int:
+        return ROADS - self.roads
+
+    @property
+    def settlements_left(self) -> int:
+        return SETTLEMENTS - self.settlements
+
+
+class Game(Struct, frozen=True):
+    """What was settled before the first event and never changes."""
+
+    tracking: Tracking
+    box: Box
+    layout: str | None = None
+    board: Board | None = None
+    theme: str = "classic"
+    detail: str = "normal"
+
+
+class Ruling(Struct, frozen=True):
+    """A case that the table decided otherwise."""
+
+    case: str
+    text: str
+
+
+class GameState(Struct, frozen=True):
+    game: Game
+    rules: HouseRules
+    seats: tuple[Seat, ...]
+    phase: Phase
+    bank: Cards
+    deck: int
+    seq: int = 0
+    turn: int = 0
+    """Whose turn it is."""
+    first: int = 0
+    """Who began."""
+    round: int = 0
+    buildings: Mapping[Intersection, Building] = {}
+    roads: Mapping[Path, int] = {}
+    robber: Hex | None = None
+    blocks: Touch | None = None
+    """What the robber stands on, where there is no board."""
+    longest_road: int | None = None
+    largest_army: int | None = None
+    cards_played: int = 0
+    """Development cards played in this turn."""
+    progress_played: Mapping[str, int] = {}
+    roll: int | None = None
+    """The last total."""
+    rolls: tuple[int, ...] = ()
+    """Where a turn has two rolls, the totals of this turn that count."""
+    drawn: int = 0
+    """Where a deck of numbers replaces the dice, how many of its cards this pass has shown."""
+    neutrals: tuple[Neutral, ...] = ()
+    """Colours that nobody plays; what they own, they own as `owners.FIRST_NEUTRAL` and the next number."""
+    knight_given_up: bool = False
+    """Whether a knight was given up for tokens in this turn."""
+    final_round: int | None = None
+    """Who called the last round, where the table plays one."""
+    hands: Hands | None = None
+    """What may be in hands; nothing where nobody asked for it."""
+    unsure: Mapping[str, int] = {}
+    """Counts that the record can't vouch for, and the entry since when."""
+    done: tuple[str, ...] = ()
+    """Checklist lines that are ticked."""
+    agreed: frozenset[int] = frozenset()
+    rulings: tuple[Ruling, ...] = ()
+
+
+def with_seat(state: GameState, number: int, **changes: Any) -> GameState:
+    """The same table with one seat changed."""
+    seats = list(state.seats)
+    seats[number] = replace(seats[number], **changes)
+    return replace(state, seats=tuple(seats))
+
+
+def with_unsure(state: GameState, *counts: str) -> GameState:
+    """Mark counts as unsure from the entry that is being applied; what was unsure before keeps its older mark."""
+    now = state.seq + 1
+    return replace(state, unsure={**dict.fromkeys(counts, now), **state.unsure})
+
+
+def with_sure(state: GameState, *counts: str) -> GameState:
+    return replace(state, unsure={count: since for count, since in state.unsure.items() if count not in counts})
+
+
+def points(state: GameState, number: int) -> int:
+    """What everybody can count: settlements, cities, titles, points cards that lie open."""
+    seat = state.seats[number]
+    titles = (state.longest_road == number) + (state.largest_army == number)
+    return seat.settlements + 2 * seat.cities + seat.revealed_points + 2 * titles
+
+
+def acting_seat(state: GameState) -> int:
+    """Who acts: the turn's owner, or between two turns whoever's part it is."""
+    part = between_turns(state.phase)
+    return state.turn if part is None else part.seat
+
+
+def active_seats(state: GameState) -> list[int]:
+    return [number for number, seat in enumerate(state.seats) if not seat.left]
+
+
+def next_seat(state: GameState, number: int) -> int:
+    """The next player to the left who is still there."""
+    count = len(state.seats)
+    for step in range(1, count + 1):
+        following = (number + step) % count
+        if not state.seats[following].left:
+            return following
+    return number
+
+
+def passes_start(state: GameState, to: int) -> bool:
+    """Whether the turn, going on to this seat, passes the first player's: then a round is over."""
+    count = len(state.seats)
+    return (to - state.first) % count <= (state.turn - state.first) % count
+
+
+def first_active(state: GameState) -> int:
+    """Who begins each round: the first player, or whoever now sits in their place."""
+    return next_seat(state, state.first) if state.seats[state.first].left else state.first

@@ -1,0 +1,186 @@
+"""Scenario prompts: a table of condition -> ruling -> choices. Rulings follow tonight's house rules and name them.
+
+A condition looks at what the table may see and says with which sentences the prompt is about this very moment, or None.
+The host can also call any prompt by its name.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from narrator.core.message import Msg, msg
+from narrator.core.reading.public_view import View
+from narrator.core.record.choices import legal_events
+from narrator.core.table.events import AnyFact
+from narrator.core.table.rules import HouseRules
+from narrator.core.table.state import GameState, acting_seat
+from narrator.script.model import Prompt
+
+from . import play_conditions as when
+from . import player_count_conditions as tables
+from . import title_conditions as standing
+
+Condition = Callable[[View], "tuple[Msg, ...] | None"]
+
+
+class Case(Struct, frozen=True):
+    """One odd case: when it applies, which house rule decides it, and what its sentences need to know."""
+
+    condition: Condition
+    rule: str | None = None
+    by_value: bool = False
+    """Whether each value of the rule has a ruling of its own."""
+    choices: tuple[str, ...] = ()
+    """Kinds of events offered with it."""
+    players: tuple[int, ...] = ()
+    """For tables of how many it is; empty for all."""
+
+
+CASES: dict[str, Case] = {
+    "red_numbers": Case(when.red_numbers, "red_numbers_apart", by_value=True),
+    "short_bank": Case(when.short_bank, "bank_shortage", by_value=True),
+    "nobody_to_rob": Case(when.nobody_to_rob),
+    "road_building_short": Case(when.road_building_short, "road_building_short", by_value=True),
+    "road_building_zero": Case(when.road_building_zero, "road_building_zero", by_value=True),
+    "plenty_short": Case(when.plenty_short, "plenty_short", by_value=True),
+    "bought_this_turn": Case(when.bought_this_turn),
+    "target_reached": Case(standing.target_reached, "win_timing", by_value=True),
+    "target_elsewhere": Case(standing.target_elsewhere, "win_on_whose_turn", by_value=True),
+    "claim_win": Case(standing.claim_win, "auto_win", choices=("victory_declared",)),
+    "empty_victim": Case(when.empty_victim, "empty_victim", by_value=True),
+    "nobody_over_limit": Case(when.nobody_over_limit, "discard_limit"),
+    "tell_hand_sizes": Case(when.tell_hand_sizes),
+    "robber_must_move": Case(when.robber_must_move),
+    "robber_to_desert": Case(when.robber_to_desert, "robber_to_desert", by_value=True),
+    "friendly_no_hex": Case(when.friendly_no_hex, "friendly_robber", choices=("robber_moved",)),
+    "friendly_robber": Case(when.friendly_robber, "friendly_robber"),
+    "steal_optional": Case(when.steal_optional, "steal_optional", by_value=True, choices=("card_stolen",)),
+    "no_seven": Case(when.no_seven, "no_seven_mode", by_value=True),
+    "knight_before_roll": Case(when.knight_before_roll, "dev_before_roll", by_value=True, choices=("knight_played",)),
+    "second_card": Case(when.second_card, "dev_per_turn", by_value=True),
+    "deck_empty": Case(when.deck_empty),
+    "points_card_wins": Case(when.points_card_wins, "vp_cards", by_value=True, choices=("points_revealed",)),
+    "last_road": Case(standing.last_road),
+    "last_settlement": Case(standing.last_settlement, choices=("city_built",)),
+    "road_cut": Case(standing.road_cut),
+    "title_aside": Case(standing.title_aside),
+    "title_returned": Case(standing.title_returned),
+    "tie_keeps": Case(standing.tie_keeps),
+    "gap_of_one": Case(standing.gap_of_one),
+    "foreign_building": Case(standing.foreign_building),
+    "harbour_this_turn": Case(when.harbour_this_turn, "turn_phases", by_value=True),
+    "gift": Case(when.gift, "gifts", by_value=True),
+    "same_kind": Case(when.same_kind, "same_resource_trade", by_value=True),
+    "trade_out_of_turn": Case(when.trade_out_of_turn),
+    "dice_off": Case(when.only_called, "cocked_dice", by_value=True),
+    "forgotten_income": Case(when.forgotten_income, "late_income", by_value=True),
+    "first_player_tie": Case(when.first_player_tie, "first_player_tie", by_value=True),
+    "low_bank": Case(when.low_bank, "bank_limit"),
+    "unsure": Case(when.unsure),
+    "second_roll_same": Case(tables.second_roll_same, "two_player_mode", players=(2,)),
+    "neutral_road_instead": Case(tables.neutral_road_instead, "two_player_mode", players=(2,)),
+    "neutral_longest_road": Case(tables.neutral_longest_road, "two_player_mode", players=(2,)),
+    "partner_part": Case(tables.partner_part, "five_six_turns", players=(5, 6)),
+    "special_building": Case(tables.special_building, "five_six_turns", players=(5, 6)),
+}
+"""In the order in which they are shown when several apply."""
+
+POINTLESS: tuple[tuple[str, tuple[object, ...], str], ...] = (
+    ("red_numbers_apart", ("off",), "red_numbers"),
+    ("bank_limit", ("unlimited",), "short_bank plenty_short low_bank"),
+    ("robber", ("off",), "nobody_to_rob empty_victim nobody_over_limit robber_must_move robber_to_desert"),
+    ("robber", ("off",), "steal_optional friendly_robber friendly_no_hex"),
+    ("friendly_robber", ("off",), "friendly_robber friendly_no_hex"),
+    ("discards", ("off",), "nobody_over_limit"),
+    ("no_seven_rounds", (0,), "no_seven"),
+    ("development_cards", ("off",), "bought_this_turn knight_before_roll second_card deck_empty points_card_wins"),
+    ("development_cards", ("off",), "road_building_short road_building_zero plenty_short"),
+    ("road_building_short", ("need_two",), "road_building_zero"),
+    ("harbours", ("off",), "harbour_this_turn"),
+    ("domestic_trade", ("off",), "gift same_kind trade_out_of_turn"),
+    ("auto_win", ("on",), "claim_win"),
+    ("final_round", ("on",), "target_reached target_elsewhere"),
+    ("first_player", ("random", "oldest", "youngest", "manual"), "first_player_tie"),
+    ("two_player_mode", ("plain", "duel"), "second_roll_same neutral_road_instead neutral_longest_road"),
+    ("five_six_turns", ("special_build", "none"), "partner_part"),
+    ("five_six_turns", ("paired", "none"), "special_building"),
+)
+"""A rule, its values, and the prompts that can't come up at a table that plays so: their ruling would be wrong."""
+
+
+def cases_of(rules: HouseRules, players: int = 4) -> list[str]:
+    """The cases that can come up under these rules with so many players."""
+    pointless = {name for rule, values, names in POINTLESS if getattr(rules, rule) in values for name in names.split()}
+    elsewhere = {name for name, case in CASES.items() if case.players and players not in case.players}
+    return [name for name in CASES if name not in pointless | elsewhere]
+
+
+OF_REFUSAL = {
+    "card.bought_this_turn": "bought_this_turn",
+    "card.second_this_turn": "second_card",
+    "card.before_roll": "knight_before_roll",
+    "deck.empty": "deck_empty",
+    "road.none_left": "last_road",
+    "settlement.none_left": "last_settlement",
+    "settlement.too_close": "gap_of_one",
+    "road.not_connected": "foreign_building",
+    "robber.must_move": "robber_must_move",
+    "robber.not_desert": "robber_to_desert",
+    "robber.friendly": "friendly_robber",
+    "robber.only_desert": "friendly_no_hex",
+    "theft.not_optional": "steal_optional",
+    "trade.gift": "gift",
+    "trade.same_kind": "same_kind",
+    "road_building.no_place": "road_building_zero",
+    "road_building.need_two": "road_building_short",
+    "points.only_to_win": "points_card_wins",
+    "first_player.tie": "first_player_tie",
+}
+"""The prompt that explains a refusal."""
+
+
+def prompts(view: View) -> tuple[Prompt, ...]:
+    """Every odd case that the table has just run into."""
+    found = []
+    for name in cases_of(view.state.rules, len(view.state.seats)):
+        lines = CASES[name].condition(view)
+        if lines is not None:
+            found.append(_prompt(name, CASES[name], view.state, lines))
+    return tuple(found)
+
+
+def call(name: str, state: GameState) -> Prompt:
+    """A prompt that the host asks for, without anything having happened. An unknown name raises KeyError."""
+    return _prompt(name, CASES[name], state, ())
+
+
+def _prompt(name: str, case: Case, state: GameState, lines: tuple[Msg, ...]) -> Prompt:
+    rules = state.rules
+    value = getattr(rules, case.rule) if case.rule else None
+    params: dict[str, Any] = {
+        "target": rules.target_vp,
+        "limit": rules.discard_limit,
+        "points": rules.friendly_robber_vp,
+        "seat": acting_seat(state),
+    }
+    ruling = f"prompt.{name}.ruling.{_written(value)}" if case.by_value else f"prompt.{name}.ruling"
+    return Prompt(
+        id=name,
+        title=msg(f"prompt.{name}.title"),
+        ruling=Msg(ruling, params),
+        why=Msg(f"prompt.{name}.why", params),
+        lines=lines,
+        rule=case.rule,
+        value=value,
+        choices=_choices(state, case.choices),
+    )
+
+
+def _written(value: Any) -> str:
+    """A rule's value as part of a key."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _choices(state: GameState, kinds: tuple[str, ...]) -> tuple[AnyFact, ...]:
+    return tuple(event for event in legal_events(state) if event.type in kinds) if kinds else ()

@@ -1,0 +1,68 @@
+"""The robber's sub-flow: discards only after a seven, the move, the theft, and back to the turn."""
+
+from collections.abc import Iterator
+
+from narrator.core.message import msg
+from narrator.core.table.phase import Discarding, MovingRobber, Phase, Stealing
+from narrator.core.table.state import GameState, acting_seat
+from narrator.script.model import Step
+
+from .turn import back_step
+
+
+def discard_step(state: GameState, phase: Discarding, detail: str) -> Step:
+    """Everybody who owes cards, one sentence each; where nobody counts, a call to all."""
+    limit = state.rules.discard_limit
+    lines = tuple(
+        msg(f"step.discard.{detail}", seat=seat, have=state.seats[seat].hand, n=count, limit=limit)
+        for seat, count in sorted(phase.owed.items())
+    )
+    owing = min(phase.owed) if len(phase.owed) == 1 else None
+    return Step(
+        id="robber.discard",
+        seat=owing,
+        lines=lines or (msg(f"step.discard_call.{detail}", limit=limit),),
+        why=msg("step.discard.why"),
+        events=("cards_discarded",),
+        card="discards",
+    )
+
+
+def move_step(state: GameState, detail: str) -> Step:
+    return Step(
+        id="robber.move",
+        seat=acting_seat(state),
+        lines=(msg(f"step.robber.{detail}", seat=acting_seat(state)),),
+        why=msg("step.robber.why"),
+        events=("robber_moved",),
+        card="robber",
+    )
+
+
+def steal_step(state: GameState, phase: Phase | None, detail: str) -> Step:
+    """Whom to rob: a sole victim by name, several to choose from, or nobody knows."""
+    seat = acting_seat(state)
+    name, params = "steal", {"seat": seat}
+    if isinstance(phase, Stealing) and phase.maybe:
+        name = "steal_maybe"
+    elif isinstance(phase, Stealing) and len(phase.victims) == 1:
+        name, params = "steal_from", {"seat": seat, "other": phase.victims[0]}
+    return Step(
+        id="robber.steal",
+        seat=seat,
+        lines=(msg(f"step.{name}.{detail}", **params),),
+        why=msg("step.steal.why"),
+        events=("card_stolen",),
+        card="robber",
+    )
+
+
+def robber_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
+    """From here to where the turn goes on."""
+    if isinstance(phase, Discarding):
+        yield discard_step(state, phase, detail)
+    if isinstance(phase, Discarding | MovingRobber) and state.rules.robber == "on":
+        yield move_step(state, detail)
+    if state.rules.robber == "on":
+        yield steal_step(state, phase, detail)
+    yield back_step(state, detail)

@@ -1,0 +1,125 @@
+"""Before the first turn: laying the table, who starts, the first settlements and roads."""
+
+from collections.abc import Iterator
+
+from narrator.core.message import msg
+from narrator.core.play.checklist import checklist_of
+from narrator.core.play.placement import placing_seat, snake
+from narrator.core.play.robber import chooses_desert
+from narrator.core.play.turns import FIRST_PLAYER
+from narrator.core.table.phase import PlacingRoad
+from narrator.core.table.state import GameState, first_active
+from narrator.script.model import Step
+
+from .for_two import neutral_start_steps
+
+CARD_OF_LINE = {
+    **{"numbers": "odds", "harbours": "harbours", "robber": "robber", "costs": "costs", "hexes": "box"},
+    **{"tokens": "two_players", "neutral": "two_players"},
+}
+
+
+def line_of(state: GameState, step: str, detail: str) -> Step:
+    """One line of the checklist, as this table lays its board."""
+    box = state.game.box
+    counts = {
+        "hexes": box.hexes,
+        "harbours": sum(box.harbours.values()),
+        "resources": box.of_each_resource,
+        "development": box.deck(),
+    }
+    key = f"step.{variant(state, step)}"
+    params = {"n": counts[step]} if step in counts else {}
+    why = "step.robber_start.why" if step == "robber" else f"step.{step}.why"
+    return Step(
+        id=f"setup.{step}",
+        lines=(msg(f"{key}.{detail}", **params),),
+        why=msg(why),
+        events=("step_done", *(("robber_moved",) if step == "robber" and chooses_desert(state) else ())),
+        card=CARD_OF_LINE.get(step),
+    )
+
+
+def variant(state: GameState, step: str) -> str:
+    """Where the pieces come from: the booklet's picture, the screen, or a shuffle at the table."""
+    if step == "robber":
+        return robber_start(state)
+    if step not in ("hexes", "numbers", "harbours"):
+        return step
+    layout = state.game.layout
+    if layout is None:
+        return "numbers_letters" if step == "numbers" else f"{step}_shuffled"
+    return f"{step}_booklet" if layout.startswith("beginner") else f"{step}_screen"
+
+
+def robber_start(state: GameState) -> str:
+    """With two deserts: chosen by the table, by lot, or by the seed that laid the board."""
+    if state.game.box.terrain["desert"] == 1:
+        return "robber_start"
+    by_chance = state.rules.robber_start_desert == "random"
+    return (
+        "robber_start_screen" if by_chance and state.game.board else f"robber_start_{state.rules.robber_start_desert}"
+    )
+
+
+def checklist(state: GameState) -> list[str]:
+    """The lines that this table needs."""
+    off = set()
+    if state.rules.harbours == "off":
+        off.add("harbours")
+    if state.rules.development_cards == "off":
+        off.add("development")
+    if state.rules.robber == "off":
+        off.add("robber")
+    return [step for step in checklist_of(state) if step not in off]
+
+
+def setup_steps(state: GameState, detail: str) -> Iterator[Step]:
+    """What is still to do before the first settlement."""
+    for step in checklist(state):
+        if step not in state.done:
+            yield line_of(state, step, detail)
+    yield from neutral_start_steps(state, detail)
+    if FIRST_PLAYER not in state.done:
+        yield Step(
+            id="setup.first_player",
+            lines=(msg(f"step.first_player_{state.rules.first_player}.{detail}"),),
+            why=msg("step.first_player.why"),
+            events=("first_player_chosen",),
+            card="placement",
+        )
+    yield placement_step(state, first_active(state), 1, "settlement", detail)
+
+
+def placement_step(state: GameState, seat: int, round_: int, piece: str, detail: str) -> Step:
+    key = f"step.{piece}_{round_}"
+    return Step(
+        id=f"placement_{round_}.{piece}",
+        seat=seat,
+        lines=(msg(f"{key}.{detail}", seat=seat),),
+        why=msg(f"{key}.why"),
+        events=(f"{piece}_built",),
+        card="where_to_place" if piece == "settlement" else "placement",
+    )
+
+
+def placement_steps(state: GameState, detail: str) -> Iterator[Step]:
+    """From the piece that is due to the first turn."""
+    order = snake(state)
+    half = len(order) // 2
+    now = _place_in_snake(state, order)
+    if isinstance(state.phase, PlacingRoad):
+        yield placement_step(state, placing_seat(state), 1 if now < half else 2, "road", detail)
+        now += 1
+    for place in range(now, len(order)):
+        round_ = 1 if place < half else 2
+        yield placement_step(state, order[place], round_, "settlement", detail)
+        yield placement_step(state, order[place], round_, "road", detail)
+    yield Step("placement.first_turn", (msg(f"step.first_turn.{detail}", seat=order[0]),), seat=order[0])
+
+
+def _place_in_snake(state: GameState, order: list[int]) -> int:
+    half = len(order) // 2
+    seat = placing_seat(state)
+    second = state.phase.phase == "placement_2"
+    return half + order[half:].index(seat) if second else order.index(seat)

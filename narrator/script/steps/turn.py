@@ -1,0 +1,193 @@
+"""A turn: roll, trade and build, pass the dice on. Each step with what comes after it."""
+
+from collections.abc import Iterator
+
+from narrator.core.message import Msg, msg
+from narrator.core.play.between_turns import first_part
+from narrator.core.play.counts_tracking import to_measure
+from narrator.core.play.development import playable_cards
+from narrator.core.play.script_tracking import only_tells
+from narrator.core.table.owners import is_for_two, is_neutral
+from narrator.core.table.phase import (
+    Acting,
+    BuildingOnly,
+    Over,
+    Part,
+    Phase,
+    PlacingFreeRoads,
+    PlacingNeutral,
+    Rolling,
+    Trading,
+)
+from narrator.core.table.state import GameState, acting_seat, next_seat, points
+from narrator.script.model import Step
+
+from .between_turns import part_steps
+from .for_two import measure_neutral_step, neutral_step, token_events
+
+OF_ACTIONS = (
+    "road_built",
+    "settlement_built",
+    "city_built",
+    "development_bought",
+    "knight_played",
+    "road_building_played",
+    "year_of_plenty_played",
+    "monopoly_played",
+    "points_revealed",
+)
+OF_TRADE = ("bank_traded", "players_traded")
+
+
+def roll_step(state: GameState, seat: int, detail: str, second: bool = False) -> Step:
+    """The roll or the next number card, or a card before it where one may be played."""
+    may_play = (
+        seat == state.turn
+        and state.rules.dev_before_roll != "none"
+        and state.rules.development_cards == "on"
+        and playable_cards(state, seat) > 0
+    )
+    name = "second_roll" if second else "roll_or_card" if may_play else "roll"
+    said = "roll_or_knight" if name == "roll_or_card" and state.rules.dev_before_roll == "knight_only" else name
+    line = said.replace("roll", "draw") if state.rules.dice_mode == "deck36" else said
+    return Step(
+        id=f"turn.{name}",
+        seat=seat,
+        lines=(msg(f"step.{line}.{detail}", seat=seat),),
+        why=msg("step.roll.why" if said == "roll_or_knight" else f"step.{name}.why"),
+        events=("dice_rolled", *(("knight_played",) if may_play else ())),
+        card="turn" if not may_play else "knight",
+    )
+
+
+def income_step(detail: str) -> Step:
+    return Step("turn.income", (msg(f"step.income.{detail}"),), card="production")
+
+
+def action_step(state: GameState, name: str, detail: str) -> Step:
+    """Trading and building, together or one after the other."""
+    events = {
+        "actions": (*OF_TRADE, *OF_ACTIONS, *token_events(state), "turn_ended"),
+        "trade": (*OF_TRADE, "step_done", *OF_ACTIONS, *token_events(state), "turn_ended"),
+        "build": (*OF_ACTIONS, *token_events(state), "turn_ended"),
+    }[name]
+    said = action_line(state, name)
+    why = "step.actions_no_trade.why" if said == "actions_no_trade" else f"step.{name}.why"
+    if is_for_two(state) and name != "trade":
+        why = "step.neutral_piece.why"
+    return Step(
+        id=f"turn.{name}",
+        seat=state.turn,
+        lines=(msg(f"step.{said}.{detail}", seat=state.turn),),
+        why=msg(why, seat=state.turn),
+        events=events,
+        card="trades" if name == "trade" else "costs",
+    )
+
+
+def action_line(state: GameState, name: str) -> str:
+    """Which line says it: a table may play without trade between players, or without development cards."""
+    rules = state.rules
+    if name == "trade":
+        return "trade_bank" if rules.domestic_trade == "off" else name
+    if name == "actions" and rules.domestic_trade == "off":
+        return "actions_no_trade"
+    return "actions_no_cards" if name == "actions" and rules.development_cards == "off" else name
+
+
+def measure_step(state: GameState, detail: str) -> Step | None:
+    """Without a board: a road whose length decides who holds the title."""
+    asked = to_measure(state)
+    if not asked:
+        return None
+    if is_neutral(asked[0]):
+        return measure_neutral_step(state, asked[0], detail)
+    return Step(
+        id="turn.measure",
+        seat=asked[0],
+        lines=(msg(f"step.measure.{detail}", seat=asked[0]),),
+        why=msg("step.measure.why"),
+        events=("road_reported",),
+        card="longest_road",
+    )
+
+
+def free_roads_step(state: GameState, phase: PlacingFreeRoads, detail: str) -> Step:
+    return Step(
+        id="turn.free_roads",
+        seat=acting_seat(state),
+        lines=(msg(f"step.free_roads.{detail}", seat=acting_seat(state), n=phase.left),),
+        why=msg("step.free_roads.why"),
+        events=("road_built",),
+        card="road_building",
+    )
+
+
+def back_step(state: GameState, detail: str) -> Step:
+    seat = acting_seat(state)
+    return Step("turn.back", (msg(f"step.back.{detail}", seat=seat),), seat=seat)
+
+
+def ending(state: GameState, last: int | None, detail: str) -> Iterator[Step]:
+    """How the turn ends when the last one to act is done, and who comes next."""
+    after = next_seat(state, state.turn)
+    line = msg(f"step.{'end' if last == state.turn else 'end_part'}.{detail}", seat=last, other=after)
+    yield Step("turn.end", (line,), seat=last, events=("turn_ended",))
+    yield roll_step(state, after, detail)
+
+
+def action_names(state: GameState, phase: Phase) -> list[str]:
+    """The steps of a turn that are still to come, this one included."""
+    if isinstance(phase, Acting):
+        return ["actions"]
+    if isinstance(phase, BuildingOnly):
+        return ["build"]
+    if isinstance(phase, Trading) or state.rules.turn_phases == "separate":
+        return ["trade", "build"]
+    return ["actions"]
+
+
+def turn_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
+    """From a phase of the turn to the next player's roll."""
+    if isinstance(phase, Rolling):
+        yield from _rolls(state, detail)
+    if isinstance(phase, PlacingNeutral):
+        yield neutral_step(state, phase, detail)
+        yield from turn_steps(state, phase.back, detail)
+        return
+    if isinstance(phase, PlacingFreeRoads):
+        yield free_roads_step(state, phase, detail)
+        yield from turn_steps(state, phase.back, detail)
+        return
+    if not isinstance(phase, Part):
+        yield from (action_step(state, name, detail) for name in action_names(state, phase))
+    parts = list(part_steps(state, phase if isinstance(phase, Part) else first_part(state), detail))
+    yield from parts
+    yield from ending(state, parts[-1].seat if parts else state.turn, detail)
+
+
+def _rolls(state: GameState, detail: str) -> Iterator[Step]:
+    """The roll and what it brings; in Catan for Two there is a second one."""
+    second = is_for_two(state) and bool(state.rolls)
+    yield roll_step(state, state.turn, detail, second)
+    yield income_step(detail)
+    if is_for_two(state) and not second:
+        yield roll_step(state, state.turn, detail, second=True)
+
+
+def over_steps(state: GameState, phase: Over, detail: str) -> Iterator[Step]:
+    if phase.winner is None:
+        yield Step("over", (msg(f"step.ended.{detail}"),))
+        return
+    line: Msg = msg(f"step.over.{detail}", seat=phase.winner, n=points(state, phase.winner))
+    if only_tells(state):
+        line = msg("event.won_told", seat=phase.winner)
+    shows = state.rules.reveal_at_end == "yes" and state.rules.development_cards == "on"
+    yield Step(
+        "over",
+        (line,),
+        seat=phase.winner,
+        why=msg("step.over.why") if shows else None,
+        events=("points_revealed",) if shows else (),
+        card="winning",
+    )

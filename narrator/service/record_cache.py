@@ -1,0 +1,67 @@
+"""Folded records of the games that are being played, kept as long as there is room."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from copy import copy
+
+from narrator.core.record.judge import keeping_out
+from narrator.core.record.record import Record
+from narrator.core.table.events import AnyEvent
+from narrator.core.table.setup import start
+from narrator.store.event_log import EventLog
+
+from .answers import EntryRefused, NoSuchGame
+
+ROOM = 600
+"""So many games stay folded; another one is folded anew in some milliseconds."""
+
+
+class Records:
+    """The record of each game as far as it was read. A record that was handed out never changes: a newer one is
+    another record, which shares all points with the old."""
+
+    def __init__(self, log: EventLog, room: int = ROOM) -> None:
+        self._log = log
+        self._room = room
+        self._kept: OrderedDict[str, Record] = OrderedDict()
+
+    def of(self, game: str) -> Record:
+        """The record with all that is in the log by now, also from another process."""
+        record = self._kept.get(game)
+        if record is None:
+            setup = self._log.setup(game)
+            if setup is None:
+                raise NoSuchGame(game)
+            record = Record(start(setup))
+        new = self._log.entries(game, after=len(record.log))
+        if new:
+            record = branch(record)
+            for event in new:
+                record.enter(event)
+        self.keep(game, record)
+        return record
+
+    def keep(self, game: str, record: Record) -> None:
+        self._kept[game] = record
+        self._kept.move_to_end(game)
+        while len(self._kept) > self._room:
+            self._kept.popitem(last=False)
+
+
+def branch(record: Record) -> Record:
+    """A record that begins as this one and goes its own way."""
+    twin = copy(record)
+    twin.snapshots = [*record.snapshots]
+    twin.log = [*record.log]
+    return twin
+
+
+def extended(record: Record, events: Sequence[AnyEvent]) -> Record:
+    """The record with some events more, each judged after the one before it. Raises `EntryRefused`."""
+    trial = branch(record)
+    for event in events:
+        reasons = keeping_out(event, trial.refusals(event))
+        if reasons:
+            raise EntryRefused(len(trial.log) + 1, trial.state, *reasons)
+        trial.enter(event)
+    return trial

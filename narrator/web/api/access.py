@@ -1,0 +1,81 @@
+"""Who asks, from where, in which language, and what they sent."""
+
+from flask import current_app, request
+from msgspec import Raw
+
+from narrator.core.message import Refused
+from narrator.core.table.events import AnyEvent
+from narrator.core.table.state import GameState
+from narrator.service.answers import EntryRefused
+from narrator.service.games import Games
+from narrator.store.game_file import read_event
+from narrator.text.languages import FALLBACK, LANGUAGES, nearest_language
+from narrator.web.request.access import secret_of
+from narrator.web.request.guard import LARGEST_REQUEST, is_foreign
+
+LONGEST_KEY = 200
+
+
+class Denied(Exception):
+    """A call that is turned down before anybody looks at the game."""
+
+    def __init__(self, status: int, code: str) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+
+
+def language() -> str:
+    """`?lang=`, then what the client prefers."""
+    if wanted := request.args.get("lang"):
+        return nearest_language(wanted)
+    return request.accept_languages.best_match(LANGUAGES) or FALLBACK
+
+
+def require_host(games: Games, game: str) -> None:
+    """A bearer's secret, else the host's cookie. Comes before everything else about the game, its existence too."""
+    secret = secret_of(game)
+    if not secret:
+        raise Denied(401, "unauthorized")
+    if not games.is_host(game, secret):
+        raise Denied(403, "forbidden")
+
+
+def require_own_origin() -> None:
+    """A page from elsewhere must not write in the name of a host who happens to have it open."""
+    if is_foreign():
+        raise Denied(403, "foreign_origin")
+
+
+def addresses() -> list[str]:
+    """Where this server is found."""
+    known: list[str] = current_app.config.get("ADDRESSES") or []
+    return known or [request.host_url.rstrip("/")]
+
+
+def body() -> bytes:
+    """What was sent; more than the limit is a 413."""
+    request.max_content_length = LARGEST_REQUEST
+    return request.get_data(cache=False)
+
+
+def idempotency_key() -> str | None:
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and len(key) > LONGEST_KEY:
+        raise Denied(400, "key_too_long")
+    return key or None
+
+
+def is_dry_run() -> bool:
+    return request.args.get("dry_run", "0").lower() not in ("0", "", "false")
+
+
+def read_events(texts: list[Raw], after: int, state: GameState) -> list[AnyEvent]:
+    """The events that were sent, to be numbered behind an entry; one that makes no sense is named by its number."""
+    events = []
+    for number, text in enumerate(texts, start=after + 1):
+        try:
+            events.append(read_event(text))
+        except Refused as refused:
+            raise EntryRefused(number, state, *refused.reasons) from None
+    return events

@@ -1,0 +1,183 @@
+"""The description of the API, OpenAPI 3.1: the calls stand in a table here, the schemas come from the types."""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from narrator import __version__
+
+from .examples import CREATED, ENTERED, FAILED, FILE, JUDGED, REFUSED, SENT, STALE, STATE
+from .shapes import (
+    ChoicesSaid,
+    Conflict,
+    CreatedGame,
+    EventsEntered,
+    EventsJudged,
+    EventsRefused,
+    EventsShape,
+    Failed,
+    GameFileShape,
+    PublicState,
+    ScriptSaid,
+)
+
+INTRODUCTION = (
+    "A host's assistant for Catan with the real board. Events are facts about the table; what is irregular can be let "
+    "stand with `waived`. Whole numbers are written without a decimal point: 5, not 5.0. Messages follow `lang`, then "
+    "`Accept-Language`: th, ru, es or en."
+)
+
+
+class Content(NamedTuple):
+    """A body: its type and an example."""
+
+    shape: Any
+    example: Any = None
+
+
+class Call(NamedTuple):
+    """One call of the API. Answers without a type of their own are `Failed`."""
+
+    method: str
+    path: str
+    name: str
+    summary: str
+    answers: dict[int, Content]
+    sent: Content | None = None
+    parameters: tuple[str, ...] = ()
+    for_host: bool = False
+    failures: tuple[int, ...] = (404,)
+
+
+GAME = "/api/v1/games/{game}"
+CALLS = (
+    Call(
+        "post",
+        "/api/v1/games",
+        "createGame",
+        "Begin a game from a game file.",
+        {201: Content(CreatedGame, CREATED), 422: Content(EventsRefused, REFUSED)},
+        sent=Content(GameFileShape, FILE),
+        parameters=("lang",),
+        failures=(400, 403, 413),
+    ),
+    Call("get", GAME, "getState", "The public state.", {200: Content(PublicState, STATE)}, parameters=("game",)),
+    Call(
+        "get",
+        f"{GAME}/script",
+        "getScript",
+        "What the host says now, and what came before and comes next.",
+        {200: Content(ScriptSaid)},
+        parameters=("game", "lang"),
+    ),
+    Call(
+        "get",
+        f"{GAME}/choices",
+        "getChoices",
+        "What may be entered now.",
+        {200: Content(ChoicesSaid)},
+        parameters=("game", "lang"),
+    ),
+    Call(
+        "post",
+        f"{GAME}/events",
+        "enterEvents",
+        "Enter events together or not at all; with `dry_run` they are only judged.",
+        {
+            200: Content(EventsJudged, JUDGED),
+            201: Content(EventsEntered, ENTERED),
+            409: Content(Conflict, STALE),
+            422: Content(EventsRefused, REFUSED),
+        },
+        sent=Content(EventsShape, SENT),
+        parameters=("game", "lang", "dry_run", "Idempotency-Key"),
+        for_host=True,
+        failures=(400, 401, 403, 413, 503),
+    ),
+    Call(
+        "get",
+        f"{GAME}/file",
+        "getFile",
+        "The whole game as a game file.",
+        {200: Content(GameFileShape, FILE)},
+        parameters=("game",),
+        for_host=True,
+        failures=(401, 403),
+    ),
+    Call("get", "/api/v1/openapi.json", "getDescription", "This.", {200: Content(dict[str, Any])}, failures=()),
+)
+
+PARAMETERS: dict[str, dict[str, Any]] = {
+    "game": {"name": "game", "in": "path", "required": True, "schema": {"type": "string"}},
+    "lang": {"name": "lang", "in": "query", "schema": {"type": "string"}, "description": "th, ru, es or en"},
+    "dry_run": {"name": "dry_run", "in": "query", "schema": {"enum": ["0", "1"]}, "description": "1: only judge"},
+    "Idempotency-Key": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "schema": {"type": "string", "maxLength": 200},
+        "description": "A call that comes again with the same key is answered as before and enters nothing.",
+    },
+}
+
+MEANINGS = {
+    200: "Done",
+    201: "Entered",
+    400: "Not JSON, or not as described",
+    401: "No secret was sent",
+    403: "The secret is wrong, or the page is from elsewhere",
+    404: "There is no such game",
+    409: "Something was entered in the meantime, or the key was used for other events",
+    413: "More than a megabyte",
+    422: "Refused, with reasons",
+    503: "The games can't be written at the moment",
+}
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The whole document."""
+    contents = [*dict.fromkeys(content.shape for call in CALLS for content in contents_of(call)), Failed]
+    schemas, components = msgspec.json.schema_components(contents, ref_template="#/components/schemas/{name}")
+    schema_of = dict(zip(contents, schemas, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for call in CALLS:
+        paths.setdefault(call.path, {})[call.method] = _operation(call, schema_of)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Narrator", "version": __version__, "description": INTRODUCTION},
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"host": {"type": "http", "scheme": "bearer", "description": "The game's secret."}},
+        },
+    }
+
+
+def contents_of(call: Call) -> list[Content]:
+    return [*([call.sent] if call.sent else []), *call.answers.values()]
+
+
+def _operation(call: Call, schema_of: dict[Any, Any]) -> dict[str, Any]:
+    answers = call.answers | {status: Content(Failed, FAILED) for status in call.failures}
+    operation: dict[str, Any] = {
+        "operationId": call.name,
+        "summary": call.summary,
+        "parameters": [PARAMETERS[name] for name in call.parameters],
+        "responses": {
+            str(status): {"description": MEANINGS[status], "content": _json(content, schema_of)}
+            for status, content in sorted(answers.items())
+        },
+    }
+    if call.sent is not None:
+        operation["requestBody"] = {"required": True, "content": _json(call.sent, schema_of)}
+    if call.for_host:
+        operation["security"] = [{"host": []}]
+    return operation
+
+
+def _json(content: Content, schema_of: dict[Any, Any]) -> dict[str, Any]:
+    body = {"schema": schema_of[content.shape]}
+    if content.example is not None:
+        body["example"] = content.example
+    return {"application/json": body}

@@ -1,0 +1,186 @@
+"""What goes over the API, as types: the answers are made of them and the description of the API is made from them."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from narrator.core.message import Kind
+from narrator.core.record.choices import OpenKind
+from narrator.core.table.box import Colour
+from narrator.core.table.events import AnyEvent, AnyFact
+from narrator.core.table.setup import Setup
+
+
+class GameFileShape(Struct, forbid_unknown_fields=True):
+    """A game file: the set-up of a game and all that happened in it. Agrees with `GameFile` of the codec."""
+
+    format: Literal["narrator/1"]
+    setup: Setup
+    events: list[AnyEvent] = []
+
+
+class EventsSent(Struct, forbid_unknown_fields=True):
+    """Events to enter together; they stay raw, so that a broken one can be named by its number."""
+
+    events: Annotated[list[Raw], Meta(min_length=1)]
+    seen: Annotated[int, Meta(ge=0, le=10**9)] | None = None
+
+
+class EventsShape(Struct, forbid_unknown_fields=True):
+    """Events to enter together or not at all. `seen` is the number of the last entry that the sender knows of."""
+
+    events: Annotated[list[AnyEvent], Meta(min_length=1)]
+    seen: Annotated[int, Meta(ge=0, le=10**9)] | None = None
+
+
+class CreatedGame(Struct):
+    """A new game. The secret makes whoever has it the host, and is told this once."""
+
+    id: str
+    secret: str
+    join_code: str
+    addresses: list[str]
+
+
+class PublicSeat(Struct):
+    name: str
+    colour: Colour
+    hand: int
+    points: int
+    road_length: int
+    knights: int
+    development_cards: int
+    roads_left: int
+    settlements_left: int
+    cities_left: int
+
+
+class PublicState(Struct):
+    """The table as everybody may see it. `unsure` names the counts that the record can't vouch for."""
+
+    seq: int
+    phase: str
+    step: str
+    seat: int
+    round: int
+    owed: dict[str, int]
+    bank: dict[str, int]
+    development_deck: int
+    seats: list[PublicSeat]
+    longest_road: int | None
+    largest_army: int | None
+    robber: str | None
+    winner: int | None
+    unsure: list[str]
+
+
+class StepSaid(Struct):
+    """One line to say: who acts, the line, why, the kinds of events that it waits for, the card that explains it."""
+
+    id: str
+    seat: int | None
+    line: str
+    why: str | None
+    events: tuple[str, ...]
+    card: str | None
+
+
+class CardSaid(Struct):
+    """A helper card."""
+
+    id: str
+    title: str
+    lines: list[str]
+    drawing: str | None
+
+
+class PromptSaid(Struct):
+    """An odd case: the ruling under tonight's rules, why, and what may be entered."""
+
+    id: str
+    title: str
+    ruling: str
+    why: str
+    lines: list[str]
+    rule: str | None
+    value: Any
+    choices: tuple[AnyFact, ...]
+
+
+class ScriptSaid(Struct):
+    """What the host says: the steps before, now and next."""
+
+    seq: int
+    language: str
+    before: list[StepSaid]
+    now: StepSaid
+    next: list[StepSaid]
+    cards: list[CardSaid]
+    prompts: list[PromptSaid]
+
+
+class ChoicesSaid(Struct):
+    """What may be entered now: `events` ready to send, and the `open` kinds that need values from the table."""
+
+    seq: int
+    line: str
+    events: tuple[AnyFact, ...]
+    open: tuple[OpenKind, ...]
+
+
+class Reason(Struct):
+    """Why an event is refused. What is `irregular` can be let stand with `"waived": true`."""
+
+    code: str
+    kind: Kind
+    message: str
+
+
+class Judgement(Struct):
+    """Whether an event would be accepted, with all that speaks against it."""
+
+    accepted: bool
+    reasons: list[Reason]
+
+
+class EventsEntered(Struct):
+    """The numbers of the new entries, and the table after the last of them."""
+
+    seq: int
+    numbers: list[int]
+    state: PublicState
+
+
+class EventsJudged(Struct):
+    """A dry run: all events would be accepted, and nothing has changed."""
+
+    seq: int
+    judged: list[Judgement]
+
+
+class Problem(Struct):
+    code: str
+    message: str
+
+
+class Failed(Struct):
+    """What went wrong, as a code and in words."""
+
+    error: Problem
+
+
+class Conflict(Struct):
+    """Something was entered in the meantime: look again, then send it anew. Or the key was used for something else."""
+
+    error: Problem
+    seen: int | UnsetType = UNSET
+    now: int | UnsetType = UNSET
+
+
+class EventsRefused(Struct):
+    """Nothing was entered. `seq` is the number that the refused event would have had, 0 for a set-up."""
+
+    error: Problem
+    seq: int
+    refused: list[Reason]
+    judged: list[Judgement] | UnsetType = UNSET

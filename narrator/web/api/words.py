@@ -1,0 +1,51 @@
+"""A script in words, as the API answers it."""
+
+from collections.abc import Iterable
+
+from narrator.core.message import Refusal
+from narrator.core.reading.public_view import view_for
+from narrator.core.record.record import Record
+from narrator.script.model import HelperCard, Prompt, Step
+from narrator.script.narrate import narrate
+from narrator.text.render import Voice, say, say_aloud, say_refusal
+
+from .shapes import CardSaid, PromptSaid, Reason, ScriptSaid, StepSaid
+
+
+def say_script(record: Record, voice: Voice) -> ScriptSaid:
+    script = narrate(view_for(record.head))
+    return ScriptSaid(
+        seq=len(record.log),
+        language=voice.language,
+        before=[say_step(step, voice) for step in script.before],
+        now=say_step(script.now, voice),
+        next=[say_step(step, voice) for step in script.next],
+        cards=[say_card(card, voice) for card in script.cards],
+        prompts=[say_prompt(prompt, voice) for prompt in script.prompts],
+    )
+
+
+def say_step(step: Step, voice: Voice) -> StepSaid:
+    why = say(step.why, voice) if step.why else None
+    return StepSaid(step.id, step.seat, say_aloud(step.lines, voice), why, step.events, step.card)
+
+
+def say_card(card: HelperCard, voice: Voice) -> CardSaid:
+    return CardSaid(card.id, say(card.title, voice), [say(line, voice) for line in card.lines], card.drawing)
+
+
+def say_prompt(prompt: Prompt, voice: Voice) -> PromptSaid:
+    return PromptSaid(
+        id=prompt.id,
+        title=say(prompt.title, voice),
+        ruling=say(prompt.ruling, voice),
+        why=say(prompt.why, voice),
+        lines=[say(line, voice) for line in prompt.lines],
+        rule=prompt.rule,
+        value=prompt.value,
+        choices=prompt.choices,
+    )
+
+
+def say_reasons(reasons: Iterable[Refusal], voice: Voice) -> list[Reason]:
+    return [Reason(reason.code, reason.kind, say_refusal(reason, voice)) for reason in reasons]

@@ -1,0 +1,53 @@
+"""The island as one picture. The ground is drawn once and kept; pieces are drawn when they change."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from flask import Flask
+from markupsafe import Markup
+
+from .drawing import Drawing, Pieces
+
+ROOM = 300
+"""So many pictures are kept: some for each game that is being played."""
+
+
+class BoardDrawing:
+    """Draws with the macros of templates/board.svg."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self._kept: OrderedDict[tuple[Any, ...], tuple[object, Markup]] = OrderedDict()
+
+    def __call__(
+        self,
+        island: Drawing,
+        pieces: Pieces | None = None,
+        lit: Iterable[str] = (),
+        label: str = "",
+        theme: str = "classic",
+    ) -> Markup:
+        macros: Any = self._app.jinja_env.get_template("board.svg").module
+        thief = pieces.robber.at if pieces is not None and pieces.robber is not None else None
+        lit = tuple(lit)
+        ground = self._once(
+            ("ground", id(island), lit, thief, label, theme),
+            island,
+            lambda: macros.ground(island, lit, thief, label, theme),
+        )
+        end = self._once(("end", id(island), thief), island, lambda: macros.closing(island, thief))
+        if pieces is None:
+            return ground + end
+        return ground + self._once(("pieces", pieces), pieces, lambda: macros.standing(pieces)) + end
+
+    def _once(self, key: Sequence[Any], owner: object, draw: Callable[[], Markup]) -> Markup:
+        """What was drawn before, or a new drawing; its owner is kept with it, so that its id stays its own."""
+        name = tuple(key)
+        if name not in self._kept:
+            self._kept[name] = (owner, Markup(draw()))
+            while len(self._kept) > ROOM:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(name)
+        return self._kept[name][1]

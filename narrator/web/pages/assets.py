@@ -1,0 +1,54 @@
+"""Static files: each under an address with its fingerprint, so that browsers keep it and never an old one."""
+
+import gzip
+from functools import cache
+from hashlib import sha256
+from mimetypes import guess_type
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, request
+
+from narrator.folders import PACKAGE
+
+STATIC = PACKAGE / "static"
+FOR_EVER = "public, max-age=31536000, immutable"
+assets = Blueprint("assets", __name__)
+
+
+@cache
+def _content(path: Path, changed: float) -> tuple[bytes, bytes, str]:
+    """A file, the same compressed, and its fingerprint; `changed` makes an edited file a new one."""
+    raw = path.read_bytes()
+    return raw, gzip.compress(raw, 9, mtime=0), sha256(raw).hexdigest()[:10]
+
+
+def _file(name: str) -> Path | None:
+    """The file of this very name; a roundabout way to it (`a/../b`) is none."""
+    path = STATIC / name
+    try:
+        return path if path.is_file() and path.resolve() == STATIC.resolve() / name else None
+    except (ValueError, OSError):  # a name that no file can have
+        return None
+
+
+def asset(name: str) -> str:
+    """The address of a static file. A missing one is a mistake in the installation and is told as such."""
+    path = _file(name)
+    if path is None:
+        raise FileNotFoundError(f"static/{name} is missing: install the package again (`make install` in a checkout)")
+    return f"/static/{_content(path, path.stat().st_mtime)[2]}/{name}"
+
+
+@assets.get("/static/<fingerprint>/<path:name>")
+def static_file(fingerprint: str, name: str) -> Response:
+    path = _file(name)
+    if path is None:
+        abort(404)
+    raw, packed, current = _content(path, path.stat().st_mtime)
+    zipped = "gzip" in request.headers.get("Accept-Encoding", "")
+    answer = Response(packed if zipped else raw, mimetype=guess_type(name)[0] or "application/octet-stream")
+    answer.headers["Vary"] = "Accept-Encoding"
+    if zipped:
+        answer.headers["Content-Encoding"] = "gzip"
+    answer.headers["Cache-Control"] = FOR_EVER if fingerprint == current else "no-cache"
+    return answer

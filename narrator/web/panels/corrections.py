@@ -1,0 +1,216 @@
+"""Setting things right: whose turn it is, a recount, what was forgotten, and whatever else happened."""
+
+from narrator.core.play.between_turns import plays_between
+from narrator.core.play.script_tracking import only_tells
+from narrator.core.reading.named_numbers import OF_A_SEAT
+from narrator.core.table.cards import RESOURCES
+from narrator.core.table.events import (
+    CardsDiscarded,
+    Corrected,
+    FirstPlayerChosen,
+    PlayerLeft,
+    TurnEnded,
+    VictoryDeclared,
+)
+from narrator.core.table.phase import Over, SettingUp
+from narrator.core.table.state import active_seats
+from narrator.web.request.ask import fresh, href
+from narrator.web.request.table import Table
+
+from .development import buy_button, play_buttons
+from .panel import Button, Panel, Row
+
+EXPLAINED = ("points", "hand", "road_length", "knights")
+"""The numbers of a player that people ask about."""
+
+
+def seat_panel(table: Table) -> Panel:
+    """One player: make it their turn, count their hand, enter what they forgot, see why their numbers are so."""
+    seat = _asked_seat(table)
+    state = table.now
+    first: list[Button] = []
+    turn, left = Corrected(what="turn", value=seat), PlayerLeft(seat=seat)
+    if isinstance(state.phase, SettingUp):
+        chosen = FirstPlayerChosen(seat=seat)
+        first.append(Button(table.say("ui.seat.starts", seat=seat), (chosen,), icon="play", seat=seat, main=True))
+    elif (state.turn != seat or isinstance(state.phase, Over)) and table.allows(turn):
+        first.append(Button(table.say("ui.seat.turn", seat=seat), (turn,), icon="play", seat=seat, main=True))
+    hand = Button(table.say("ui.seat.recount"), href=f"?do=recount&seat={seat}", icon="hand")
+    forgot = Button(table.say("ui.forgotten"), href=f"?do=forgotten&seat={seat}&late=1", icon="forgot")
+    more = Button(table.say("ui.seat.correct"), href=f"?do=correct&seat={seat}", icon="settings")
+    can_leave = table.allows(left) and not isinstance(state.phase, SettingUp)
+    away = (Button(table.say("ui.seat.leaves"), (left,), icon="end"),) if can_leave else ()
+    if only_tells(state):
+        return Panel((Row((*first, *away)),), table.name(seat), back="?")
+    explained = tuple(
+        Button(
+            table.say(f"ui.number.{what}"),
+            href=f"explain?number={what}.{seat}",
+            caption=str(OF_A_SEAT[what](state, seat)),
+        )
+        for what in EXPLAINED
+    )
+    rows = (Row((*first, hand, forgot, more, *away)), Row(explained, table.say("ui.explain")))
+    return Panel(rows, table.name(seat), back="?")
+
+
+def _asked_seat(table: Table) -> int:
+    seat = table.ask.seat
+    return seat if seat is not None and seat < len(table.now.seats) else table.now.turn
+
+
+def recount_panel(table: Table) -> Panel:
+    """How many cards a hand holds; the number that the record has stands in the middle."""
+    seat = _asked_seat(table)
+    hand = table.now.seats[seat].hand
+    least = max(0, hand - 7)
+    numbers = [
+        Button(str(n), (Corrected(what="hand", seat=seat, value=n),), picked=n == hand)
+        for n in range(least, least + 16)
+    ]
+    return Panel((Row(tuple(numbers), look="numbers"),), table.say("ui.recount", seat=seat), back="?")
+
+
+def bank_panel(table: Table) -> Panel:
+    """The stacks of the bank: see why, or set what was counted."""
+    state = table.now
+    stack = table.ask.pick("stack")
+    stacks = [
+        Button(
+            table.say("ui.resource", resource=r),
+            href=href(table.ask, do="bank", stack=r),
+            icon=r,
+            caption=str(state.bank.of(r)),
+            picked=r == stack,
+        )
+        for r in RESOURCES
+    ]
+    deck = Button(
+        table.say("ui.deck"),
+        href=href(table.ask, do="bank", stack="deck"),
+        icon="development",
+        caption=str(state.deck),
+        picked=stack == "deck",
+    )
+    rows = [Row((*stacks, deck), table.say("ui.bank.which"), look="cards")]
+    if stack in RESOURCES or stack == "deck":
+        rows.append(_counted(table, stack))
+        why = Button(
+            table.say("ui.explain"),
+            href=f"explain?number={'deck' if stack == 'deck' else 'bank.' + stack}",
+            icon="card_help",
+        )
+        rows.append(Row((why,)))
+    return Panel(tuple(rows), table.say("ui.bank"), back="?")
+
+
+def _counted(table: Table, stack: str) -> Row:
+    state = table.now
+    if stack == "deck":
+        most, now = state.game.box.deck(), state.deck
+        events = [Corrected(what="deck", value=n) for n in range(most + 1)]
+    else:
+        most, now = state.game.box.of_each_resource, getattr(state.bank, stack)
+        events = [Corrected(what="bank", resource=stack, value=n) for n in range(most + 1)]  # type: ignore[arg-type]
+    numbers = [Button(str(event.value), (event,), picked=event.value == now) for event in events]
+    return Row(tuple(numbers), table.say("ui.counted"), look="numbers")
+
+
+def correct_panel(table: Table) -> Panel:
+    """Numbers of one player that the table counts otherwise, titles included."""
+    seat, state = _asked_seat(table), table.now
+    counted = (
+        ("knights", state.seats[seat].knights, 8),
+        ("development_cards", state.seats[seat].development_cards, 8),
+        ("revealed_points", state.seats[seat].revealed_points, 5),
+    )
+    rows = [
+        Row(
+            tuple(
+                Button(str(n), (Corrected(what=what, seat=seat, value=n),), picked=n == now)
+                for n in range(max(most, now) + 1)
+            ),
+            table.say(f"ui.number.{what}"),
+            look="numbers",
+        )
+        for what, now, most in counted
+    ]
+    titles = []
+    for title, holder in (("longest_road", state.longest_road), ("largest_army", state.largest_army)):
+        takes = Corrected(what=title, value=None if holder == seat else seat)
+        key = f"ui.title.{title}.{'lose' if holder == seat else 'take'}"
+        titles.append(Button(table.say(key, seat=seat), (takes,), icon=title))
+    return Panel((*rows, Row(tuple(titles))), table.say("ui.correct", seat=seat), back=f"?do=seat&seat={seat}")
+
+
+def forgotten_panel(table: Table) -> Panel:
+    """Anything that happened earlier, for any player: first who, then what."""
+    state = table.now
+    seats = [
+        Button(
+            state.seats[seat].name, href=f"?do=forgotten&late=1&seat={seat}", seat=seat, picked=table.ask.seat == seat
+        )
+        for seat in active_seats(state)
+    ]
+    rows = [Row(tuple(seats), table.say("ui.forgotten.who"))]
+    if table.ask.seat is not None and table.ask.late:
+        rows.append(Row(_deeds(table), table.say("ui.forgotten.what")))
+    return Panel(tuple(rows), table.say("ui.forgotten"), back="?")
+
+
+def _deeds(table: Table) -> tuple[Button, ...]:
+    def to(do: str, key: str, icon: str) -> Button:
+        return Button(table.say(key), href=fresh(table.ask, do), icon=icon)
+
+    ended = Button(table.say("ui.end"), table.entered(TurnEnded(seat=table.seat)), icon="end")
+    won = Button(table.say("ui.win", seat=table.seat), table.entered(VictoryDeclared(seat=table.seat)), icon="points")
+    gains = (to("gains", "ui.gains", "card"),) if table.state.game.board is None else ()
+    return (
+        to("build", "ui.build", "build"),
+        buy_button(table),
+        *play_buttons(table),
+        to("points", "ui.points", "points"),
+        to("bank_trade", "ui.bank_trade", "bank_trade"),
+        to("trade", "ui.trade", "trade"),
+        to("robber", "ui.robber", "robber"),
+        to("steal", "ui.steal", "hand"),
+        to("discarded", "ui.discarded", "card"),
+        *gains,
+        ended,
+        won,
+    )
+
+
+def discarded_panel(table: Table) -> Panel:
+    """A discard that was forgotten: how many cards."""
+    counts = [Button(str(n), table.entered(CardsDiscarded(seat=table.seat, count=n))) for n in range(1, 13)]
+    return Panel(
+        (Row(tuple(counts), look="numbers"),), table.say("ui.discarded.how_many", seat=table.seat), back=table.back
+    )
+
+
+def finish_panel(table: Table) -> Panel:
+    """The evening ends before anybody has enough points: the table says who won, or that nobody did."""
+    winners = [
+        Button(table.now.seats[seat].name, (VictoryDeclared(seat=seat, waived=True),), seat=seat)
+        for seat in active_seats(table.now)
+    ]
+    nobody = Button(table.say("ui.finish.nobody"), (Corrected(what="step", value="over"),), icon="end")
+    rows = (Row(tuple(winners), table.say("ui.finish.who")), Row((nobody,)))
+    return Panel(rows, table.say("ui.finish"), back="?")
+
+
+def step_panel(table: Table) -> Panel:
+    """The step of the turn, where the record and the table have come apart."""
+    names = ("roll", "discard", "robber", "steal", *_action_steps(table))
+    buttons = [
+        Button(table.say(f"ui.step.{name}"), (Corrected(what="step", value=name),), picked=table.now.phase.step == name)
+        for name in names
+    ]
+    return Panel((Row(tuple(buttons)),), table.say("ui.step.which"), back="?")
+
+
+def _action_steps(table: Table) -> tuple[str, ...]:
+    own = ("trade", "build") if table.now.rules.turn_phases == "separate" else ("actions",)
+    between = plays_between(table.now)
+    return (*own, {"paired": "partner"}.get(between, between)) if between != "none" else own

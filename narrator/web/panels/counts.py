@@ -1,0 +1,172 @@
+"""Without a board: what a settlement touches, as a palette of resource and number; which one becomes a city."""
+
+from collections.abc import Sequence
+
+from narrator.core.play.placement import placing_seat
+from narrator.core.table.box import HarbourKind
+from narrator.core.table.cards import RESOURCES, Resource
+from narrator.core.table.events import CardsGained, CityBuilt, RoadBuilt, RoadReported, SettlementBuilt, Touch
+from narrator.core.table.state import Site, active_seats
+from narrator.text.render import say_list
+from narrator.web.request.ask import as_number, fresh, href
+from narrator.web.request.table import Table
+
+from .neutral import asks_tokens
+from .panel import Button, Panel, Row
+
+NUMBERS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
+MOST = 3
+TOKENS = (0, 1, 2, 3)
+HARBOURS: tuple[HarbourKind, ...] = ("any", *RESOURCES)
+
+
+def palette_panel(table: Table) -> Panel:
+    """Up to three hexes, one tap each; the third enters the settlement."""
+    seat = placing_seat(table.state) if table.state.phase.phase == "setup" else table.seat
+    touched = _touched(table)
+    rows = [
+        Row(
+            tuple(_cell(table, seat, touched, resource, number) for number in NUMBERS),
+            _name(table, resource),
+            look="palette",
+        )
+        for resource in RESOURCES
+    ]
+    harbours = [Row(tuple(_harbour(table, kind) for kind in HARBOURS), table.say("ui.touches.harbour"), look="cards")]
+    if asks_tokens(table.state):
+        harbours.append(Row(_token_counts(table), table.say("ui.touches.tokens"), look="numbers"))
+    event = _settlement(table, seat, touched)
+    done = Button(_done(table, touched), table.entered(event), icon="check", main=bool(touched))
+    ends = [done]
+    if touched:
+        ends.append(Button(table.say("ui.clear"), href=href(table.ask, t=None, harbour=None), icon="cross"))
+    return Panel((*rows, *harbours, Row(tuple(ends))), table.say("ui.touches"), back=table.back)
+
+
+def _settlement(table: Table, seat: int, touched: list[Touch]) -> SettlementBuilt:
+    """With its harbour and, in Catan for Two, the tokens that it brings."""
+    harbour = table.ask.pick("harbour")
+    tokens = table.ask.number("tokens")
+    return SettlementBuilt(
+        seat=seat,
+        touches=touched or None,
+        harbour=harbour if harbour in HARBOURS else None,
+        tokens=tokens if asks_tokens(table.state) and tokens in TOKENS else None,
+    )
+
+
+def _token_counts(table: Table) -> tuple[Button, ...]:
+    tapped = table.ask.number("tokens")
+    return tuple(Button(str(n), href=href(table.ask, tokens=n), picked=n == tapped) for n in TOKENS)
+
+
+def _name(table: Table, resource: Resource) -> str:
+    return table.say("ui.resource", resource=resource)
+
+
+def _done(table: Table, touched: Sequence[Touch]) -> str:
+    if not touched:
+        return table.say("ui.touches.unknown")
+    return table.say("ui.touches.done", cards=_site_words(table, touched))
+
+
+def _touched(table: Table) -> list[Touch]:
+    found = []
+    for part in table.ask.list("t")[:MOST]:
+        resource, _, number = part.partition("-")
+        total = as_number(number)
+        if resource in RESOURCES and total in NUMBERS:
+            found.append(Touch(resource, total))
+    return found
+
+
+def _cell(table: Table, seat: int, touched: list[Touch], resource: Resource, number: int) -> Button:
+    touch = Touch(resource, number)
+    chosen = [*touched, touch]
+    label, picked = str(number), touch in touched
+    if len(chosen) < MOST:
+        written = ".".join(f"{t.resource}-{t.number}" for t in chosen)
+        return Button(label, href=href(table.ask, t=written), icon=resource, picked=picked)
+    event = _settlement(table, seat, chosen)
+    return Button(label, table.entered(event), icon=resource, picked=picked)
+
+
+def _harbour(table: Table, kind: HarbourKind) -> Button:
+    label = table.say("ui.harbour.any") if kind == "any" else _name(table, kind)
+    picked = table.ask.pick("harbour") == kind
+    link = href(table.ask, harbour=None if picked else kind)
+    rate = "3:1" if kind == "any" else "2:1"
+    return Button(label, href=link, icon="harbour" if kind == "any" else kind, caption=rate, picked=picked)
+
+
+def _site_words(table: Table, touches: Sequence[Touch]) -> str:
+    return say_list([table.say("ui.hex.number", resource=t.resource, total=t.number) for t in touches], table.voice)
+
+
+def counted_build_panel(table: Table) -> Panel:
+    """What is built: a road at once, a settlement by what it touches, a city on one that stands."""
+    seat = table.seat
+    pieces = []
+    if table.could_be(road := RoadBuilt(seat=seat)):
+        pieces.append(Button(table.say("ui.piece.road"), table.entered(road), icon="road"))
+    if table.could_be(SettlementBuilt(seat=seat)):
+        link = fresh(table.ask, "touches")
+        pieces.append(Button(table.say("ui.piece.settlement"), href=link, icon="settlement"))
+    sites = [site for site in table.state.seats[seat].sites if not site.city]
+    upgrades = [(CityBuilt(seat=seat, settlement=k), site) for k, site in enumerate(sites, start=1)]
+    cities = [_city(table, event, site) for event, site in upgrades if table.could_be(event)]
+    rows = (Row(tuple(pieces)), Row(tuple(cities), table.say("ui.piece.city_on")))
+    notes = () if pieces or cities else (table.say("ui.build.nothing"),)
+    return Panel(tuple(row for row in rows if row.buttons), notes=notes, back=table.back)
+
+
+def _city(table: Table, event: CityBuilt, site: Site) -> Button:
+    label = _site_words(table, site.touches) if site.touches else table.say("ui.piece.nth", n=event.settlement)
+    return Button(label, table.entered(event), icon="city")
+
+
+def road_button(table: Table) -> Panel:
+    """A set-up road: nothing is known about it but that it lies there."""
+    road = Button(table.say("ui.piece.road_placed"), table.entered(RoadBuilt(seat=table.seat)), icon="road", main=True)
+    return Panel((Row((road,)),))
+
+
+def measure_panel(table: Table, seat: int) -> Panel:
+    """How long a road is."""
+    lengths = range(1, table.state.seats[seat].roads + 1)
+    buttons = [Button(str(n), (RoadReported(seat=seat, length=n),)) for n in lengths]
+    return Panel((Row(tuple(buttons), table.say("ui.measure", seat=seat), seat, look="numbers"),))
+
+
+def gains_panel(table: Table) -> Panel:
+    """What everybody takes, where nobody said what their buildings touch."""
+    got = [part for part in table.ask.list("got") if _is_gain(table, part)]
+    rows = [_gain_row(table, seat, got) for seat in active_seats(table.state)]
+    gains: dict[int, dict[Resource, int]] = {}
+    for seat in active_seats(table.state):
+        taken = {resource: got.count(f"{seat}{resource}") for resource in RESOURCES if f"{seat}{resource}" in got}
+        if taken:
+            gains[seat] = taken
+    ends = []
+    if gains:
+        event = CardsGained(gains=gains)
+        ends = [
+            Button(table.say("ui.gains.done", n=len(got)), table.entered(event), icon="check", main=True),
+            Button(table.say("ui.clear"), href=href(table.ask, got=None), icon="cross"),
+        ]
+    return Panel((*rows, Row(tuple(ends))), table.say("ui.gains"), back=table.back)
+
+
+def _is_gain(table: Table, part: str) -> bool:
+    return as_number(part[:1]) in active_seats(table.state) and part[1:] in RESOURCES
+
+
+def _gain_row(table: Table, seat: int, got: list[str]) -> Row:
+    buttons = []
+    for resource in RESOURCES:
+        count = got.count(f"{seat}{resource}")
+        link = href(table.ask, do="gains", got=".".join([*got, f"{seat}{resource}"]))
+        buttons.append(
+            Button(_name(table, resource), href=link, icon=resource, caption=str(count or ""), picked=bool(count))
+        )
+    return Row(tuple(buttons), table.name(seat), seat, look="cards")

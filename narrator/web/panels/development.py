@@ -1,0 +1,121 @@
+"""Development cards: buying one, playing one, showing points."""
+
+from narrator.core.table.cards import RESOURCES, Resource
+from narrator.core.table.events import (
+    AnyFact,
+    DevelopmentBought,
+    KnightPlayed,
+    MonopolyPlayed,
+    PointsRevealed,
+    RoadBuildingPlayed,
+    YearOfPlentyPlayed,
+)
+from narrator.core.table.state import active_seats
+from narrator.web.request.ask import fresh, href
+from narrator.web.request.table import Table
+
+from .panel import Button, Panel, Row
+
+
+def buy_button(table: Table) -> Button:
+    event = DevelopmentBought(seat=table.seat)
+    return Button(
+        table.say("ui.buy"), table.entered(event), icon="buy", caption=table.say("ui.left", n=table.state.deck), key="c"
+    )
+
+
+def play_buttons(table: Table) -> tuple[Button, ...]:
+    """The four kinds that are played."""
+    knight = Button(table.say("ui.card.knight"), table.entered(KnightPlayed(seat=table.seat)), icon="knight", key="k")
+    roads = Button(
+        table.say("ui.card.road_building"), table.entered(RoadBuildingPlayed(seat=table.seat)), icon="road_building"
+    )
+    plenty = Button(table.say("ui.card.year_of_plenty"), href=fresh(table.ask, "plenty"), icon="year_of_plenty")
+    monopoly = Button(table.say("ui.card.monopoly"), href=fresh(table.ask, "monopoly"), icon="monopoly")
+    return (knight, roads, plenty, monopoly)
+
+
+def regular_cards(table: Table) -> list[Button]:
+    """Of the four kinds, those that can be played now: a kind of which all lie open is none of them."""
+    seat, bank = table.seat, table.state.bank
+    two = [r for r in RESOURCES for _ in range(min(2, bank.of(r)))][:2] or [RESOURCES[0]] * 2
+    tried: tuple[AnyFact, ...] = (
+        KnightPlayed(seat=seat),
+        RoadBuildingPlayed(seat=seat),
+        _plenty(table, *two),
+        MonopolyPlayed(seat=seat, resource=RESOURCES[0], taken={}),
+    )
+    return [button for button, event in zip(play_buttons(table), tried, strict=True) if table.allows(event)]
+
+
+def plenty_panel(table: Table) -> Panel:
+    """Two cards from the bank: the second tap enters both. Of a single card that the bank has left, the first does."""
+    first = table.ask.pick("first")
+    stock = [r for r in RESOURCES if table.state.bank.of(r) or table.state.rules.bank_limit == "unlimited"]
+    rows = [Row(tuple(_first(table, resource) for resource in stock), table.say("ui.plenty.first"), look="cards")]
+    if first in stock:
+        seconds = [(r, _plenty(table, first, r)) for r in stock]
+        taken = [Button(_resource(table, r), table.entered(e), icon=r) for r, e in seconds if table.allows(e)]
+        rows.append(Row(tuple(taken), table.say("ui.plenty.second"), look="cards"))
+    return Panel(tuple(rows), back=table.back)
+
+
+def _resource(table: Table, resource: str) -> str:
+    return table.say("ui.resource", resource=resource)
+
+
+def _first(table: Table, resource: Resource) -> Button:
+    picked = table.ask.pick("first") == resource
+    only = _plenty(table, resource)
+    if not table.is_elsewhere and table.allows(only):
+        return Button(_resource(table, resource), (only,), icon=resource)
+    return Button(_resource(table, resource), href=href(table.ask, first=resource), icon=resource, picked=picked)
+
+
+def _plenty(table: Table, *chosen: str) -> YearOfPlentyPlayed:
+    counts: dict[Resource, int] = {r: chosen.count(r) for r in RESOURCES if r in chosen}
+    return YearOfPlentyPlayed(seat=table.seat, cards=counts)
+
+
+def monopoly_panel(table: Table) -> Panel:
+    """The kind, then how many each of the others hands over."""
+    resource = table.ask.pick("kind")
+    kinds = [Button(_resource(table, r), href=href(table.ask, kind=r), icon=r, picked=r == resource) for r in RESOURCES]
+    rows = [Row(tuple(kinds), table.say("ui.monopoly.kind"), look="cards")]
+    if resource not in RESOURCES:
+        return Panel(tuple(rows), back=table.back)
+    taken = {seat: _handed_over(table, seat, resource) for seat in active_seats(table.state) if seat != table.seat}
+    rows += [_handover_row(table, seat, count) for seat, count in taken.items()]
+    event = MonopolyPlayed(seat=table.seat, resource=resource, taken={s: n for s, n in taken.items() if n})
+    total = sum(taken.values())
+    done = Button(table.say("ui.monopoly.done", n=total), table.entered(event), icon="check", main=True)
+    return Panel((*rows, Row((done,))), back=table.back)
+
+
+def _handed_over(table: Table, seat: int, resource: Resource) -> int:
+    """What was tapped; before that, what that hand holds for certain."""
+    tapped = table.ask.number(f"n{seat}")
+    if tapped is not None:
+        return min(tapped, 24)
+    hands = table.state.hands
+    return hands.bounds(seat).low.of(resource) if hands is not None else 0
+
+
+def _handover_row(table: Table, seat: int, count: int) -> Row:
+    less = Button("−", href=href(table.ask, **{f"n{seat}": max(0, count - 1)}), icon="minus")
+    more = Button("+", href=href(table.ask, **{f"n{seat}": count + 1}), icon="plus")
+    title = table.say("ui.monopoly.gives", seat=seat, n=count)
+    return Row((less, more), title, seat, look="stepper")
+
+
+def points_panel(table: Table) -> Panel:
+    """How many points cards lie open now."""
+    counts = [Button(str(e.count), table.entered(e), icon="points") for e in points_to_show(table)]
+    return Panel((Row(tuple(counts), table.say("ui.points.how_many"), look="numbers"),), back=table.back)
+
+
+def points_to_show(table: Table) -> list[PointsRevealed]:
+    """As many as can be shown now."""
+    counts = range(1, table.state.game.box.development["points"] + 1)
+    shown = [PointsRevealed(seat=table.seat, count=count) for count in counts]
+    return [event for event in shown if table.allows(event)]

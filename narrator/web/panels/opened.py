@@ -1,0 +1,139 @@
+"""Which panel is open: the one that was asked for, or what the step waits for."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from narrator.core.play.counts_tracking import to_measure
+from narrator.core.play.script_tracking import TOLD_STEPS, only_tells
+from narrator.core.table.events import StepDone
+from narrator.core.table.owners import is_neutral
+from narrator.core.table.phase import (
+    Discarding,
+    MovingRobber,
+    Over,
+    PlacingFreeRoads,
+    PlacingNeutral,
+    PlacingRoad,
+    PlacingSettlement,
+    Rolling,
+    SettingUp,
+    Stealing,
+)
+from narrator.script.model import Step
+from narrator.web.request.table import Table
+
+from .actions import actions_panel, endings, free_roads_ending, roll_panel
+from .corrections import (
+    bank_panel,
+    correct_panel,
+    discarded_panel,
+    finish_panel,
+    forgotten_panel,
+    recount_panel,
+    seat_panel,
+    step_panel,
+)
+from .counts import counted_build_panel, gains_panel, measure_panel, palette_panel, road_button
+from .development import monopoly_panel, plenty_panel, points_panel
+from .hints import with_hints
+from .neutral import measure_neutral_panel, neutral_panel
+from .panel import Button, Panel, Row
+from .robber import discard_panel, robber_panel, steal_panel
+from .setup import setup_panel
+from .spots import build_panel, placement_panel
+from .trade import bank_trade_panel, player_trade_panel
+
+PANELS: dict[str, Callable[[Table], Panel]] = {
+    "build": lambda table: build_panel(table) if table.state.game.board is not None else counted_build_panel(table),
+    "touches": palette_panel,
+    "plenty": plenty_panel,
+    "monopoly": monopoly_panel,
+    "points": points_panel,
+    "bank_trade": bank_trade_panel,
+    "trade": player_trade_panel,
+    "gains": gains_panel,
+    "robber": robber_panel,
+    "steal": steal_panel,
+    "discarded": discarded_panel,
+    "seat": seat_panel,
+    "recount": recount_panel,
+    "correct": correct_panel,
+    "bank": bank_panel,
+    "forgotten": forgotten_panel,
+    "step": step_panel,
+    "finish": finish_panel,
+}
+"""Panels that are opened by hand."""
+
+
+def open_panel(table: Table, now: Step) -> Panel:
+    if table.ask.do not in PANELS:
+        return with_hints(table, waiting_panel(table, now), now)
+    panel = with_hints(table, PANELS[table.ask.do](table), now)
+    if not table.ask.late or table.ask.do == "forgotten":
+        return panel
+    return replace(panel, title=table.say("ui.late", seat=table.seat))
+
+
+def waiting_panel(table: Table, now: Step) -> Panel:
+    """What the step itself waits for."""
+    state, phase = table.state, table.state.phase
+    if only_tells(state):
+        return _telling(table, now)
+    measured = to_measure(state)
+    if measured and not isinstance(phase, Over):
+        return (measure_neutral_panel if is_neutral(measured[0]) else measure_panel)(table, measured[0])
+    if now.id == "setup.neutral" or isinstance(phase, PlacingNeutral):
+        return neutral_panel(table)
+    if isinstance(phase, SettingUp) and now.id.startswith("setup."):
+        return setup_panel(table, now.id)
+    if isinstance(phase, SettingUp | PlacingSettlement):
+        return placement_panel(table) if state.game.board is not None else palette_panel(table)
+    if isinstance(phase, PlacingRoad):
+        return placement_panel(table) if state.game.board is not None else road_button(table)
+    return _in_turn(table)
+
+
+def _in_turn(table: Table) -> Panel:
+    phase = table.state.phase
+    if isinstance(phase, Rolling):
+        return roll_panel(table)
+    if isinstance(phase, Discarding):
+        return discard_panel(table)
+    if isinstance(phase, MovingRobber):
+        return robber_panel(table)
+    if isinstance(phase, Stealing):
+        return steal_panel(table)
+    if isinstance(phase, PlacingFreeRoads):
+        return _free_roads(table)
+    if isinstance(phase, Over):
+        return Panel()
+    return actions_panel(table)
+
+
+def _free_roads(table: Table) -> Panel:
+    ending = free_roads_ending(table)
+    if table.state.game.board is None:
+        return Panel((ending,))
+    panel = placement_panel(table)
+    return Panel((*panel.rows, ending), spots=panel.spots, tiles=True)
+
+
+def _telling(table: Table, now: Step) -> Panel:
+    """Where a table only wants to be told what comes next: one button."""
+    step = table.state.phase.step
+    if isinstance(table.state.phase, SettingUp) and now.id.startswith("setup."):
+        return setup_panel(table, now.id)
+    if step in TOLD_STEPS:
+        done = Button(table.say("ui.done"), (StepDone(step=step),), icon="check", main=True)
+        return Panel((Row((done,)),))
+    if isinstance(table.state.phase, SettingUp):
+        done = Button(table.say("ui.done"), (StepDone(step="settlement"),), icon="check", main=True)
+        return Panel((Row((done,)),))
+    return actions_told(table)
+
+
+def actions_told(table: Table) -> Panel:
+    """Nothing is counted, so nothing is built or traded here: only the turn goes on, or is won."""
+    return Panel() if isinstance(table.state.phase, Rolling | Over) else Panel((Row(tuple(endings(table))),))

@@ -1,0 +1,86 @@
+"""What can be tapped: buttons in rows, and spots on the board. Words are said already; the template only draws."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+
+from narrator.core.table.events import AnyEvent
+
+
+def written(events: Sequence[AnyEvent]) -> str:
+    """Events as a form sends them."""
+    return msgspec.json.encode(events).decode()
+
+
+class Button(Struct, frozen=True):
+    """One tap: it enters events, or leads to a further choice."""
+
+    label: str
+    events: tuple[AnyEvent, ...] = ()
+    href: str | None = None
+    icon: str | None = None
+    caption: str = ""
+    """A smaller second line."""
+    seat: int | None = None
+    """Whose colour it wears."""
+    picked: bool = False
+    main: bool = False
+    """What most tables tap next."""
+    key: str | None = None
+    """The key that taps it."""
+    off: bool = False
+    """Keeps its place, but can't be tapped now."""
+
+    @property
+    def value(self) -> str:
+        return written(self.events)
+
+
+class Row(Struct, frozen=True):
+    """Buttons that belong together."""
+
+    buttons: tuple[Button, ...]
+    title: str = ""
+    seat: int | None = None
+    look: str = "grid"
+    """`grid`, `cards` (resources), `numbers` or `dice`."""
+
+
+class Spot(Struct, frozen=True):
+    """A place on the board that can be tapped."""
+
+    at: str
+    kind: str
+    """`settlement`, `city`, `road` or `hex`."""
+    label: str
+    events: tuple[AnyEvent, ...] = ()
+    href: str | None = None
+    rank: int = 0
+    """Its place among the hints, from 1; nought for all others."""
+
+    @property
+    def value(self) -> str:
+        return written(self.events)
+
+
+class Panel(Struct, frozen=True):
+    """What the host can enter in one step."""
+
+    rows: tuple[Row, ...] = ()
+    title: str = ""
+    notes: tuple[str, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    """Where there are some, the board takes the stage."""
+    back: str | None = None
+    """The way out of it, where it was opened by hand."""
+    lit: tuple[str, ...] = ()
+    """Hexes to point at."""
+    tiles: bool = False
+    """The board takes the stage although nothing is picked: the table lays its tiles."""
+    hints: tuple[str, ...] = ()
+    """What was asked for, the best first."""
+
+    @property
+    def takes_stage(self) -> bool:
+        return bool(self.spots) or self.tiles

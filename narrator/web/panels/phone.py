@@ -1,0 +1,117 @@
+"""What a phone can propose: only what its own player did."""
+
+from msgspec.structs import replace
+
+from narrator.core.play.placement import placing_seat
+from narrator.core.play.script_tracking import only_tells
+from narrator.core.table.cards import RESOURCES
+from narrator.core.table.events import DevelopmentBought, TurnEnded
+from narrator.core.table.phase import (
+    Acting,
+    BuildingOnly,
+    Discarding,
+    MovingRobber,
+    Over,
+    PartnerActing,
+    Rolling,
+    SettingUp,
+    SpecialBuilding,
+    Stealing,
+    Trading,
+    between_turns,
+)
+from narrator.core.table.state import acting_seat
+from narrator.script.model import Step
+from narrator.service.offers import can_offer
+from narrator.web.request.ask import Ask, fresh, href
+from narrator.web.request.table import Table
+
+from .actions import held_cards
+from .development import buy_button
+from .dice import dice_pad
+from .hints import with_hints
+from .neutral import token_buttons
+from .opened import PANELS, waiting_panel
+from .panel import Button, Panel, Row
+from .robber import discard_row, robber_panel, steal_panel
+
+OWN = ("build", "touches", "plenty", "monopoly", "points", "bank_trade")
+"""The panels that a phone can open."""
+CLOSED = ("build", "touches", "bank_trade")
+"""Those that a hard stop of the clock closes."""
+
+
+def own_panel(table: Table, seat: int, now: Step) -> Panel:
+    """What this seat may say of itself in this step. What others may hold is nothing for a phone."""
+    table = replace(table, state=replace(table.state, hands=None))
+    state, phase = table.state, table.state.phase
+    if only_tells(state) or state.seats[seat].left or isinstance(phase, Over):
+        return Panel()
+    if isinstance(phase, Discarding):
+        owed = phase.owed.get(seat)
+        return Panel((discard_row(table, seat, owed),)) if owed else Panel()
+    if isinstance(phase, SettingUp) and now.id.startswith("setup."):
+        return Panel()
+    whose = placing_seat(state) if isinstance(phase, SettingUp) else acting_seat(state)
+    if whose != seat:
+        return Panel()
+    opened = table.ask.do in OWN and not (table.closed and table.ask.do in CLOSED)
+    panel = PANELS[table.ask.do](table) if opened else _waiting(table, now)
+    return with_hints(table, panel, now)
+
+
+def _waiting(table: Table, now: Step) -> Panel:
+    phase = table.state.phase
+    if isinstance(phase, Rolling):
+        pad = dice_pad(table) if table.state.rules.dice_source == "physical" else None
+        cards = Row(tuple(held_cards(table)))
+        return Panel((*((pad.row,) if pad else ()), cards))
+    if isinstance(phase, MovingRobber):
+        return robber_panel(table)
+    if isinstance(phase, Stealing):
+        return steal_panel(table)
+    if isinstance(phase, Acting | Trading | BuildingOnly | PartnerActing | SpecialBuilding):
+        return Panel((Row(tuple(_own_actions(table))),))
+    return waiting_panel(table, now)
+
+
+def _own_actions(table: Table) -> list[Button]:
+    phase = table.state.phase
+    found = [] if table.closed else _building_and_trading(table)
+    if between_turns(phase):
+        found.append(Button(table.say("ui.part.done"), (TurnEnded(seat=table.seat),), icon="end"))
+    return [*found, *held_cards(table), *token_buttons(table)]
+
+
+def _building_and_trading(table: Table) -> list[Button]:
+    phase = table.state.phase
+    found: list[Button] = []
+    if isinstance(phase, Acting | BuildingOnly | PartnerActing | SpecialBuilding):
+        found.append(Button(table.say("ui.build"), href=fresh(Ask(), "build"), icon="build"))
+        if table.could_be(DevelopmentBought(seat=table.seat)):
+            found.append(buy_button(table))
+    if isinstance(phase, Acting | Trading | PartnerActing):
+        found.append(Button(table.say("ui.bank_trade"), href=fresh(Ask(), "bank_trade"), icon="bank_trade"))
+    if can_offer(table.state, table.seat):
+        found.append(Button(table.say("phone.offer"), href=fresh(Ask(), "offer"), icon="trade", main=True))
+    return found
+
+
+def offer_rows(table: Table, give: list[str], want: list[str]) -> tuple[Row, ...]:
+    """Two rows of cards, to be tapped: what I give and what I want."""
+    return (
+        Row(_cards(table, "give", give), table.say("phone.offer.give"), look="cards"),
+        Row(_cards(table, "want", want), table.say("phone.offer.want"), look="cards"),
+    )
+
+
+def _cards(table: Table, side: str, chosen: list[str]) -> tuple[Button, ...]:
+    found = []
+    for resource in RESOURCES:
+        count = chosen.count(resource)
+        link = href(table.ask, **{side: ".".join([*chosen, resource])})
+        label = table.say("ui.resource", resource=resource)
+        found.append(Button(label, href=link, icon=resource, caption=str(count or ""), picked=bool(count)))
+    if chosen:
+        found.append(Button(table.say("ui.clear"), href=href(table.ask, **{side: None}), icon="cross"))
+    return tuple(found)

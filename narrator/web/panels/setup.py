@@ -1,0 +1,78 @@
+"""Laying the table: one line after the other, the tiles row by row, and who begins."""
+
+from narrator.core.play.placement import placing_seat
+from narrator.core.play.robber import chooses_desert
+from narrator.core.table.events import AnyFact, FirstPlayerChosen, RobberMoved, StepDone
+from narrator.core.table.island import Hex
+from narrator.core.table.state import active_seats
+from narrator.script.steps.setup import checklist
+from narrator.text.render import say_list
+from narrator.web.board.drawing import rows
+from narrator.web.request.ask import href
+from narrator.web.request.table import Table
+
+from .panel import Button, Panel, Row
+from .spots import hex_words, robber_spots
+
+
+def setup_panel(table: Table, step: str) -> Panel:
+    """What the line of the checklist waits for."""
+    if step == "setup.first_player":
+        return _first_player(table)
+    name = step.removeprefix("setup.")
+    left = [line for line in checklist(table.state) if line not in table.state.done]
+    if not left:
+        return Panel()
+    done = Button(table.say("ui.done"), (StepDone(step=name),), icon="check", main=True, key=" ")
+    key = "ui.laid.booklet" if (table.state.game.layout or "").startswith("beginner") else "ui.laid"
+    whole = Button(table.say(key), tuple(StepDone(step=line) for line in left), icon="end")
+    panel = Panel((Row((done, whole) if len(left) > 1 else (done,)),))
+    if name == "robber" and chooses_desert(table.state):
+        return _deserts(table, panel)
+    if table.state.game.board is None or name not in ("hexes", "numbers"):
+        return panel
+    return _row_by_row(table, name, panel)
+
+
+def _deserts(table: Table, panel: Panel) -> Panel:
+    """Two deserts: the table says on which of them the robber starts."""
+    board = table.state.game.board
+    assert board is not None
+    seat = placing_seat(table.state)
+    moves: dict[Hex, tuple[AnyFact, ...]] = {
+        at: (RobberMoved(seat=seat, to=at), StepDone(step="robber")) for at in board.deserts()
+    }
+    return Panel(panel.rows, spots=robber_spots(table, moves), tiles=True)
+
+
+def _row_by_row(table: Table, name: str, panel: Panel) -> Panel:
+    """The rows as they lie on this device, one after the other, to hear and to see."""
+    board = table.state.game.board
+    assert board is not None
+    lying = rows(board, table.device.board_turn)
+    at = table.ask.number("row") or 0
+    if not at or at > len(lying):
+        begin = Button(table.say("ui.rows.begin"), href=href(table.ask, row=1), icon="turn_right")
+        return Panel((*panel.rows, Row((begin,))), tiles=True)
+    hexes = [place.at for place in lying[at - 1]]
+    words = say_list(
+        [hex_words(table, hex_) if name == "numbers" else _terrain(table, hex_) for hex_ in hexes], table.voice
+    )
+    steps = [Button(table.say("ui.rows.before"), href=href(table.ask, row=at - 1), icon="undo")] if at > 1 else []
+    if at < len(lying):
+        steps.append(Button(table.say("ui.rows.next"), href=href(table.ask, row=at + 1), icon="turn_right", main=True))
+    line = table.say("ui.rows.row", n=at, what=words)
+    return Panel((Row(tuple(steps)), *panel.rows), notes=(line,), lit=tuple(hexes), tiles=True)
+
+
+def _terrain(table: Table, at: str) -> str:
+    board = table.state.game.board
+    assert board is not None
+    return table.say("ui.hex.bare", terrain=board.terrain[at])
+
+
+def _first_player(table: Table) -> Panel:
+    buttons = [
+        Button(table.name(seat), (FirstPlayerChosen(seat=seat),), seat=seat) for seat in active_seats(table.state)
+    ]
+    return Panel((Row(tuple(buttons), table.say("ui.first_player")),))

@@ -1,0 +1,110 @@
+"""One table as a request finds it: the record, the words, the device, and the state that a panel thinks with."""
+
+from typing import Any
+
+from flask import g
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.core.message import Msg, msg
+from narrator.core.record.judge import refusals
+from narrator.core.record.record import Record
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.events import AnyFact
+from narrator.core.table.phase import Acting, Phase
+from narrator.core.table.state import GameState, acting_seat
+from narrator.text.render import Voice, say
+from narrator.text.voice import voice_of
+
+from .ask import Ask, fresh
+from .device import Device, this_device
+
+
+class Table(Struct, frozen=True):
+    game: str
+    record: Record
+    head: Snapshot
+    state: GameState
+    """What a panel thinks with: the present, or the table as it was when something happened."""
+    voice: Voice
+    device: Device
+    ask: Ask
+    closed: bool = False
+    """Whether the clock has closed trading and building."""
+
+    @property
+    def now(self) -> GameState:
+        """The table as it is."""
+        return self.head.state
+
+    @property
+    def seat(self) -> int:
+        """Who acts: the one asked for, who is on turn, or whose part it is between two turns."""
+        return acting_seat(self.state)
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether the panel is about another moment than the present one."""
+        return self.ask.late or self.ask.entry is not None
+
+    def say(self, key: str, **params: Any) -> str:
+        return say(msg(key, **params), self.voice)
+
+    def tell(self, message: Msg) -> str:
+        return say(message, self.voice)
+
+    def name(self, seat: int) -> str:
+        return self.state.seats[seat].name
+
+    def entered(self, *events: AnyFact) -> tuple[AnyFact, ...]:
+        """Events as this panel enters them: what happened earlier says so."""
+        return tuple(replace(event, late=True) for event in events) if self.ask.late else events
+
+    def allows(self, event: AnyFact) -> bool:
+        """Whether this is regular now; of another moment the host knows better than the present."""
+        return self.is_elsewhere or not refusals(self.state, event)
+
+    def could_be(self, event: AnyFact) -> bool:
+        """Whether nothing speaks against it but the size of a hand, which may lag behind the table."""
+        return self.is_elsewhere or all(reason.code == "hand.too_few" for reason in refusals(self.state, event))
+
+    @property
+    def back(self) -> str | None:
+        """Out of the panel, to what the step waits for."""
+        if not self.ask.do:
+            return None
+        return fresh(Ask(seat=self.ask.seat, late=self.ask.late), "forgotten") if self.ask.late else "?"
+
+
+def table_of(game: str, record: Record, voice: Voice, device: Device, ask: Ask) -> Table:
+    return Table(game, record, record.head, thinking(record.head, ask), voice, device, ask)
+
+
+def thinking(head: Snapshot, ask: Ask) -> GameState:
+    """The state that a panel offers choices for."""
+    if ask.entry is not None:
+        return _then(head, ask)
+    state = head.state
+    seat = ask.seat if ask.seat is not None and ask.seat < len(state.seats) else state.turn
+    if not ask.late:
+        return state
+    return replace(state, turn=seat, phase=_acting(state.phase))
+
+
+def _acting(phase: Phase) -> Phase:
+    """What happened earlier happened in somebody's turn."""
+    return phase if phase.phase.startswith("placement") else Acting()
+
+
+def _then(head: Snapshot, ask: Ask) -> GameState:
+    """The table when an entry was made."""
+    for snapshot in head.timeline():
+        if snapshot.number == ask.entry and snapshot.before is not None:
+            return snapshot.before.state
+    return head.state
+
+
+def at_table(game: str, record: Record, ask: Ask) -> Table:
+    device = this_device()
+    g.voice = voice_of(record.state, device.lang)
+    return table_of(game, record, g.voice, device, ask)

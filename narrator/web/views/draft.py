@@ -1,0 +1,224 @@
+"""A game that is being prepared: read from an address or a form, written back into one, and made a set-up."""
+
+from collections.abc import Mapping
+from secrets import randbelow
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.core.message import Refusal, Refused, impossible, msg
+from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour
+from narrator.core.table.rules import DUEL, PRESET_THEMES, PRESETS, house_rules
+from narrator.core.table.setup import BoardSetup, Player, Setup, box_for, lay_board
+from narrator.text.languages import LANGUAGES
+from narrator.text.render import Voice, say
+from narrator.web.board.painting import Painting, painted, read_painting, write_painting, written
+from narrator.web.request.ask import as_number
+from narrator.web.request.device import this_device
+from narrator.web.request.typed import clean_name
+
+from .rule_groups import read_rules
+from .rule_groups import written as written_rule
+
+LAYOUTS = ("beginner", "spiral", "random_tokens", "manual")
+TRACKINGS = ("board", "counts", "script")
+DETAILS = ("first_game", "normal", "terse")
+THEMES = ("classic", "clawtan")
+SHOWN_PRESETS = tuple(PRESETS)
+SEEDS = 1_000_000
+
+
+class DraftSeat(Struct, frozen=True):
+    """Where somebody sits."""
+
+    name: str
+    colour: Colour
+    language: str
+
+
+class Draft(Struct, frozen=True):
+    """A game that is being prepared."""
+
+    chairs: tuple[DraftSeat, ...]
+    edition: str
+    layout: str
+    seed: str
+    tracking: str
+    detail: str
+    theme: str
+    preset: str
+    tiles: str
+    harbours: str
+    brush: str
+    rules: dict[str, Any] = {}
+    """What differs from the preset."""
+    wrong: tuple[Refusal, ...] = ()
+    """Rules that were sent and make no sense: then none of them is taken."""
+
+    @property
+    def count(self) -> int:
+        return len(self.chairs)
+
+
+def read_draft(form: Mapping[str, str]) -> Draft:
+    """What was chosen so far, with a good default for everything else."""
+    count = min(6, max(2, as_number(form.get("players", "")) or 4))
+    preset = _one_of(form.get("preset"), SHOWN_PRESETS)
+    rules, wrong = _rules(form, preset, count)
+    draft = Draft(
+        chairs=_chairs(form, count),
+        edition=_edition(form, preset, wrong),
+        layout=_one_of(form.get("layout"), LAYOUTS),
+        seed=form.get("seed", "")[:40] if form.get("roll") != "seed" else str(randbelow(SEEDS)),
+        tracking=_one_of(form.get("tracking"), TRACKINGS),
+        detail=_one_of(form.get("detail"), DETAILS, "normal"),
+        theme=_theme(form, preset),
+        preset=preset,
+        rules=rules,
+        wrong=wrong,
+        tiles=form.get("tiles", "")[:60],
+        harbours=form.get("harbours", "")[:200],
+        brush=form.get("brush", "land-forest")[:20],
+    )
+    return _painted(draft, form)
+
+
+def _rules(form: Mapping[str, str], preset: str, count: int) -> tuple[dict[str, Any], tuple[Refusal, ...]]:
+    """The rules that were set one by one, as far as they are not the preset's anyway. One wrong, and none is taken."""
+    sent = {name.removeprefix("r."): value for name, value in form.items() if name.startswith("r.")}
+    if form.get("preset") and form["preset"] != preset:
+        return {}, (impossible("rules.unknown_preset", preset=form["preset"][:40], allowed=list(PRESETS)),)
+    try:
+        read = read_rules(sent)
+        mode = {key: read[key] for key in ("two_player_mode",) if key in read}
+        if mode and form.get("was_mode", mode["two_player_mode"]) != mode["two_player_mode"]:
+            # What the page showed belongs to the mode before: the one that was tapped just now brings its own.
+            read = {key: value for key, value in read.items() if key not in DUEL}
+        plain = house_rules({"preset": preset}, count)
+        brought = house_rules({"preset": preset, **mode}, count)
+        box_for(count, house_rules({"preset": preset, **read}, count))
+    except Refused as refused:
+        return {}, refused.reasons
+    usual = {key: getattr(plain if key in mode else brought, key) for key in read}
+    return {key: value for key, value in read.items() if key != "edition" and value != usual[key]}, ()
+
+
+def _edition(form: Mapping[str, str], preset: str, wrong: tuple[Refusal, ...]) -> str:
+    """The box on the table: as a rule, as the page has it, or as the preset that was tapped just now brings it."""
+    by_preset: str = PRESETS[preset].get("edition", "6e")
+    if not wrong and "r.edition" in form:
+        return form["r.edition"]
+    is_new = form.get("was", preset) != preset
+    return by_preset if is_new else _one_of(form.get("edition"), ("6e", "5e"), by_preset)
+
+
+def _theme(form: Mapping[str, str], preset: str) -> str:
+    """As the page has it; a preset that was tapped just now brings its own, and takes it away again."""
+    before = form.get("was", preset)
+    by_preset: str = PRESET_THEMES.get(preset, "classic")
+    if before != preset and (preset in PRESET_THEMES or before in PRESET_THEMES):
+        return by_preset
+    return _one_of(form.get("theme"), THEMES, by_preset)
+
+
+def rules_of(draft: Draft) -> dict[str, Any]:
+    """The rules as a game's set-up has them: a preset, and what differs from it."""
+    edition = {} if PRESETS[draft.preset].get("edition", "6e") == draft.edition else {"edition": draft.edition}
+    return {"preset": draft.preset, **edition, **draft.rules}
+
+
+def draft_fields(draft: Draft) -> dict[str, str]:
+    """The draft as an address carries it."""
+    fields = {
+        "players": str(draft.count),
+        "edition": draft.edition,
+        "layout": draft.layout,
+        "seed": draft.seed,
+        "tracking": draft.tracking,
+        "detail": draft.detail,
+        "theme": draft.theme,
+        "preset": draft.preset,
+        "tiles": draft.tiles,
+        "harbours": draft.harbours,
+    }
+    for number, chair in enumerate(draft.chairs):
+        fields |= {f"name{number}": chair.name, f"colour{number}": chair.colour, f"language{number}": chair.language}
+    fields |= {f"r.{key}": written_rule(value) for key, value in draft.rules.items()}
+    return {name: value for name, value in fields.items() if value}
+
+
+def _one_of(value: str | None, allowed: tuple[str, ...], default: str | None = None) -> str:
+    return value if value in allowed else default or allowed[0]
+
+
+def _chairs(form: Mapping[str, str], count: int) -> tuple[DraftSeat, ...]:
+    device = this_device()
+    taken: list[Colour] = []
+    chairs = []
+    for number in range(count):
+        wanted = form.get(f"colour{number}")
+        free = [colour for colour in COLOURS if colour not in taken]
+        colour: Colour = wanted if wanted in free else free[0]
+        taken.append(colour)
+        name = clean_name(form.get(f"name{number}", ""))
+        language = _one_of(form.get(f"language{number}"), LANGUAGES, device.lang)
+        chairs.append(DraftSeat(name, colour, language))
+    return tuple(chairs)
+
+
+def _painted(draft: Draft, form: Mapping[str, str]) -> Draft:
+    """A dab on the board, or a whole board to start painting from."""
+    if draft.layout != "manual":
+        return draft
+    box = box_of(draft)
+    painting = read_painting(box, draft.tiles, draft.harbours)
+    if form.get("roll") == "start":
+        painting = _from_booklet(draft)
+    elif form.get("roll") == "empty":
+        painting = Painting({}, {}, {})
+    elif at := form.get("paint"):
+        painting = painted(painting, draft.brush, at)
+    tiles, harbours = write_painting(box, painting)
+    return replace(draft, tiles=tiles, harbours=harbours)
+
+
+def _from_booklet(draft: Draft) -> Painting:
+    rules = house_rules(rules_of(draft), draft.count)
+    board = lay_board(BoardSetup(_booklet(draft)), box_of(draft), rules)
+    return Painting(board.terrain, board.numbers, board.harbours)
+
+
+def _booklet(draft: Draft) -> Any:
+    return "beginner_56" if box_of(draft) == LARGE_BOX else f"beginner_{draft.edition}"
+
+
+def box_of(draft: Draft) -> Box:
+    return box_for(draft.count, house_rules(rules_of(draft), draft.count))
+
+
+def setup_of(draft: Draft) -> Setup:
+    """The draft as a game's set-up."""
+    device = this_device()
+    voice = Voice(device.lang)
+    players = [
+        Player(chair.name or say(msg("player.name", n=number + 1), voice), chair.colour, chair.language)
+        for number, chair in enumerate(draft.chairs)
+    ]
+    return Setup(
+        players,
+        tracking=draft.tracking,  # type: ignore[arg-type]
+        theme=draft.theme,  # type: ignore[arg-type]
+        detail=draft.detail,  # type: ignore[arg-type]
+        rules=rules_of(draft),
+        board=_board_setup(draft) if draft.tracking == "board" else None,
+    )
+
+
+def _board_setup(draft: Draft) -> BoardSetup:
+    if draft.layout == "beginner":
+        return BoardSetup(_booklet(draft))
+    if draft.layout == "manual":
+        box = box_of(draft)
+        return written(read_painting(box, draft.tiles, draft.harbours), box)
+    return BoardSetup(draft.layout, seed=draft.seed or None)  # type: ignore[arg-type]

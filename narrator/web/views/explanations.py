@@ -1,0 +1,37 @@
+"""Scenario prompts and helper cards in words."""
+
+from msgspec import Struct
+
+from narrator.script.disputes import ruling_on
+from narrator.script.model import HelperCard, Prompt
+from narrator.script.telling.deeds import deed
+from narrator.text.render import Spoken, Voice, say
+from narrator.web.panels.panel import Button
+from narrator.web.request.table import Table
+
+
+class CardView(Struct, frozen=True):
+    """A scenario prompt or a helper card in words."""
+
+    id: str
+    title: str
+    lines: tuple[str, ...]
+    why: str = ""
+    drawing: str | None = None
+    choices: tuple[Button, ...] = ()
+
+
+def prompt_view(prompt: Prompt, table: Table) -> CardView:
+    """The ruling said of this moment, or in general; with what the table may do now."""
+    lines = tuple(say(line, table.voice) for line in prompt.lines) or (say(prompt.ruling, table.voice),)
+    ruled = ruling_on(table.now, f"prompt.{prompt.id}")
+    if ruled is not None:
+        lines = (table.say("dispute.tonight", text=Spoken(ruled)), *lines)
+    choices = tuple(Button(table.tell(deed(event)), (event,)) for event in prompt.choices[:4])
+    return CardView(prompt.id, say(prompt.title, table.voice), lines, say(prompt.why, table.voice), choices=choices)
+
+
+def card_view(card: HelperCard, voice: Voice) -> CardView:
+    return CardView(
+        card.id, say(card.title, voice), tuple(say(line, voice) for line in card.lines), drawing=card.drawing
+    )

@@ -1,0 +1,45 @@
+"""Why something was not entered, and what the host can do about it."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.core.message import Refusal
+from narrator.core.record.judge import keeping_out
+from narrator.core.table.events import AnyEvent
+from narrator.script.prompts.cases import OF_REFUSAL, call, cases_of
+from narrator.text.render import say_refusal
+from narrator.web.panels.panel import Button
+from narrator.web.request.table import Table
+
+from .explanations import CardView, prompt_view
+
+
+class RefusedView(Struct, frozen=True):
+    """Why something was not entered, and what can be done about it."""
+
+    reasons: tuple[str, ...]
+    let_stand: Button | None
+    case: CardView | None
+    note: int | None = None
+    """The proposal that it was about."""
+
+
+def refused_view(
+    table: Table, events: tuple[AnyEvent, ...], judged: Sequence[tuple[Refusal, ...]], note: int | None = None
+) -> RefusedView:
+    """All reasons; where none of them is about pieces and places, the host may let stand what they are about."""
+    against = [keeping_out(event, found) for event, found in zip(events, judged, strict=True)]
+    reasons = [reason for found in against for reason in found]
+    words = tuple(dict.fromkeys(say_refusal(reason, table.voice) for reason in reasons))
+    let_stand = None
+    if all(reason.kind == "irregular" for reason in reasons):
+        waived = tuple(
+            replace(event, waived=True) if found else event for event, found in zip(events, against, strict=True)
+        )
+        let_stand = Button(table.say("ui.let_stand"), waived, icon="check")
+    names = [OF_REFUSAL[reason.code] for reason in reasons if reason.code in OF_REFUSAL]
+    known = [name for name in names if name in cases_of(table.now.rules)]
+    case = prompt_view(call(known[0], table.now), table) if known else None
+    return RefusedView(words, let_stand, case, note)

@@ -1,0 +1,36 @@
+"""Going back: undo and redo named after what they take or bring, and which cards the table then has to move."""
+
+from collections.abc import Iterator
+
+from narrator.core.reading.repayments import repayments
+from narrator.core.record.undo import undo_of
+from narrator.core.table.events import Amended, TakenBack
+from narrator.script.telling.deeds import deed
+from narrator.web.panels.panel import Button
+from narrator.web.request.table import Table
+
+
+def undo_buttons(table: Table) -> tuple[Button | None, Button | None]:
+    """One step back and one forward, each named after what it takes or brings."""
+    log = table.record.log
+    undo = undo_of(log)
+    found: list[Button | None] = [None, None]
+    if undo.back is not None:
+        last = table.tell(deed(log[undo.at - 1]))
+        found[0] = Button(table.say("ui.undo"), (TakenBack(to=undo.back),), icon="undo", caption=last, key="u")
+    if undo.forward is not None:
+        back = table.tell(deed(log[undo.forward - 1]))
+        found[1] = Button(table.say("ui.redo"), (TakenBack(to=undo.forward),), icon="redo", caption=back, key="y")
+    return found[0], found[1]
+
+
+def to_set_right(table: Table) -> Iterator[str]:
+    """What the last entry asks of the table where it changed the past: until the next one it stays on the page."""
+    log, points = table.record.log, table.record.snapshots
+    if not log or not isinstance(log[-1], TakenBack | Amended):
+        return
+    for one in repayments(points[-2], points[-1]):
+        if one.back.total():
+            yield table.say("undo.puts_back", seat=one.seat, cards=one.back.counts())
+        if one.take.total():
+            yield table.say("event.income", seat=one.seat, cards=one.take.counts())

@@ -1,0 +1,69 @@
+"""RULINGS C-02: a rule that is changed in mid-game is told on every phone, and everybody is asked."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+
+from narrator.core.message import msg
+from narrator.core.table.events import RuleChanged, RulesAgreed, SeatJoined
+from narrator.core.table.setup import Player, Setup
+from narrator.text.languages import LANGUAGES
+from narrator.text.render import Voice, say, say_rule
+from narrator.web.views.agreement import waiting_for
+from tests.kit import NAMES
+from tests.service.evening import ANA, ANAS_TURN, BORIS
+from tests.web.people import Night, Server, served
+
+ON = RuleChanged(key="friendly_robber", value="on")
+OFF = RuleChanged(key="friendly_robber", value="off")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from served(tmp_path_factory.mktemp("agreement"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_C_02_a_phone_is_told_what_changed_also_where_it_is_the_boxs_rule_again(server: Server, language: str) -> None:
+    night = server.evening(ANAS_TURN, ON, RulesAgreed(seat=BORIS), OFF)
+    words = [say_rule("friendly_robber", value, Voice(language, NAMES)) for value in ("on", "off")]
+    (asked,) = re.findall(r'<section class="agree">.*?</section>', night.phone(BORIS, language).page, re.DOTALL)
+    assert say(msg("phone.rules.new"), Voice(language)) in asked
+    assert [line in unescape(asked) for line in words] == [False, True]
+
+
+def test_C_02_who_has_agreed_since_is_told_nothing_new(server: Server) -> None:
+    night = server.evening(ANAS_TURN, ON, RulesAgreed(seat=BORIS))
+    assert 'class="agree"' not in night.phone(BORIS).page
+    (asked,) = re.findall(r'<section class="agree">.*?</section>', night.phone(ANA).page, re.DOTALL)
+    assert say(msg("phone.rules.new"), Voice("en")) in asked, "somebody else's yes is not hers"
+
+
+def test_C_02_the_host_sees_who_has_not_agreed_and_taps_for_who_has_no_phone(server: Server) -> None:
+    night = server.evening(ANAS_TURN, ON, RulesAgreed(seat=BORIS))
+    assert waiting_for(night.record.head) == [0, 2, 3]
+    page = night.host.get("/stage").text
+    assert page.count('class="agreements"') == 1
+    night.host.post("/enter", events='[{"type":"rules_agreed","seat":0}]', seen=len(night.record.log))
+    assert waiting_for(night.record.head) == [2, 3]
+    night.enter(RulesAgreed(seat=2), RulesAgreed(seat=3))
+    assert 'class="agreements"' not in night.host.get("/stage").text
+
+
+def test_C_02_giving_up_the_lock_needs_everybodys_word_and_what_comes_after_it_does_not(server: Server) -> None:
+    night = server.evening(ANAS_TURN, RuleChanged(key="rules_lock", value="free"))
+    assert waiting_for(night.record.head) == [0, 1, 2, 3]
+    night.enter(*(RulesAgreed(seat=seat) for seat in range(4)), ON)
+    assert waiting_for(night.record.head) == []
+
+
+def test_agreement_is_the_persons_and_not_the_chairs(server: Server) -> None:
+    people = [Player(name, colour) for name, colour in zip(NAMES[:3], ("red", "blue", "white"), strict=True)]
+    night = Night(server, Setup(people, tracking="counts"), [])
+    night.enter(RulesAgreed(seat=ANA), RulesAgreed(seat=2))
+    night.enter(SeatJoined(seat=ANA, name="Zoe", colour="red"))
+    assert night.record.state.agreed == {2}
+    night.host.post("/lobby", do="chairs", seat=2, other=BORIS)
+    assert night.record.state.agreed == set()

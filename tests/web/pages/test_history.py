@@ -1,0 +1,202 @@
+"""History: every entry in words, undo to here, amending with its consequences first, and why a number is what it is."""
+
+import re
+from html import unescape
+
+import msgspec
+import pytest
+from werkzeug.test import TestResponse
+
+from narrator.core.reading.named_numbers import number, number_names
+from narrator.core.table.events import (
+    Amended,
+    AnyEvent,
+    CityBuilt,
+    Corrected,
+    DiceRolled,
+    PlayersTraded,
+    SettlementBuilt,
+    TurnEnded,
+)
+from narrator.text.languages import LANGUAGES
+from tests.kit import spot
+from tests.service.kit import LAID, TOLD
+from tests.web.kit import Host, House, text_of, written
+
+
+def entries(answer: TestResponse) -> dict[int, str]:
+    """The entries that a page shows, by their numbers, in its order."""
+    found = re.findall(r'<li id="e(\d+)"(.*?)</li>', answer.text, re.DOTALL)
+    return {int(entry): inside for entry, inside in found}
+
+
+def sends(inside: str) -> list[list[AnyEvent]]:
+    values = re.findall(r'name="events" value="([^"]*)"', inside)
+    return [msgspec.json.decode(unescape(value), type=list[AnyEvent]) for value in values]
+
+
+@pytest.fixture
+def host(house: House) -> Host:
+    return house.sample()
+
+
+# The list
+
+
+def test_every_entry_is_told_the_last_one_first(host: Host) -> None:
+    shown = list(entries(host.get("/history")))
+    assert shown == list(range(host.seq, 0, -1))
+
+
+def test_an_empty_history_says_so(house: House) -> None:
+    host = house.host()
+    assert "Nothing has been entered yet" in text_of(host.get("/history"))
+    assert entries(host.get("/history")) == {}
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_one_players_entries_are_those_they_made(host: Host, seat: int) -> None:
+    shown = set(entries(host.get(f"/history?seat={seat}")))
+    made = {n for n, event in enumerate(host.record.log, start=1) if getattr(event, "seat", None) == seat}
+    assert shown == made
+    assert 0 < len(made) < host.seq
+
+
+def test_nobodys_entries_are_none(host: Host) -> None:
+    assert entries(host.get("/history?seat=9")) == {}
+
+
+def test_what_was_taken_back_is_not_in_the_history(host: Host) -> None:
+    before = host.seq
+    back = sends(entries(host.get("/history"))[before - 5])[0]
+    host.enter(*back)
+    assert next(iter(entries(host.get("/history")))) == before - 5
+    assert len(host.record.head.history()) == before - 5
+
+
+def test_undo_to_here_is_offered_where_it_can_be_done_and_changes_something(host: Host) -> None:
+    turn = host.record.state.turn
+    host.enter(TurnEnded(seat=turn), DiceRolled(seat=(turn + 1) % 4, total=5))
+    shown = entries(host.get("/history"))
+    last = host.seq
+    assert "Undo to here" not in shown[last], "the record stands here"
+    assert "Undo to here" not in shown[last - 1], "entered together with the next"
+    assert "Undo to here" in shown[last - 2]
+    for entry in (last - 2, last - 40):
+        (back,) = sends(shown[entry])
+        assert not host.record.refusals(back[0])
+
+
+def test_an_entry_that_was_let_stand_or_came_late_is_marked(host: Host) -> None:
+    host.enter(TurnEnded(seat=3, waived=True))
+    host.enter(PlayersTraded(seat=0, partner=1, give={}, receive={}, waived=True, late=True))
+    shown = entries(host.get("/history"))
+    assert "let stand" in shown[211]
+    assert "entered late" in shown[212]
+    assert "no details" in shown[212]
+
+
+# Amending
+
+
+def first_roll(host: Host) -> int:
+    return next(
+        n for n, event in enumerate(host.record.log, start=1) if isinstance(event, DiceRolled) and event.sum != 7
+    )
+
+
+def test_an_amendment_is_chosen_looked_at_and_only_then_entered(host: Host) -> None:
+    roll, before = first_roll(host), host.seq
+    panel = host.get(f"/amend?entry={roll}")
+    proposed = [value for value in re.findall(r'name="events" value="([^"]*)"', panel.text) if "dice_rolled" in value]
+    assert len(proposed) == 11
+    look = host.get("/amend", query_string={"entry": roll, "events": unescape(proposed[0])})
+    assert "This would change" in text_of(look)
+    assert re.search(r'<ul class="changes"><li>.', look.text)
+    assert host.seq == before, "nothing is entered by looking"
+    ((amended,),) = sends(look.text)
+    assert isinstance(amended, Amended)
+    assert (amended.entry, amended.event.type) == (roll, "dice_rolled")  # type: ignore[union-attr]
+    assert host.enter(amended).status_code == 303
+    assert host.seq == before + 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_consequences_are_told_in_the_readers_language(host: Host, language: str) -> None:
+    roll = first_roll(host)
+    page = host.get(f"/amend?entry={roll}&remove=1&lang={language}")
+    changes = re.findall(r"<li>(.*?)</li>", re.search(r'<ul class="changes">(.*?)</ul>', page.text, re.DOTALL)[1])  # type: ignore[index]
+    assert len(changes) > 1
+    assert len(set(changes)) == len(changes)
+
+
+def test_what_makes_later_entries_impossible_is_said_and_can_be_done_all_the_same(host: Host) -> None:
+    log = host.record.log
+    city = next(event for event in log if isinstance(event, CityBuilt))
+    settled = next(n for n, e in enumerate(log, start=1) if isinstance(e, SettlementBuilt) and e.at == city.at)
+    look = host.get(f"/amend?entry={settled}&remove=1")
+    assert "would be against the rules" in text_of(look)
+    ((amended,),) = sends(look.text)
+    assert amended == Amended(entry=settled, waived=True)
+    host.enter(amended)
+    assert "doesn&#39;t fit any more" in host.get("/history").text
+
+
+def test_what_can_not_be_is_not_offered(host: Host) -> None:
+    moon = written([SettlementBuilt(seat=0, at="v_9_9_9")])
+    look = host.get("/amend", query_string={"entry": 20, "events": moon})
+    assert "That isn't possible" in text_of(look)
+    assert sends(look.text) == []
+    unknown = written([Corrected(what="moon", value=1)])
+    look = host.get("/amend", query_string={"entry": 20, "events": unknown})
+    assert (look.status_code, sends(look.text)) == (200, [])
+
+
+def test_an_amendment_without_consequences_says_so(house: House) -> None:
+    host = house.host(TOLD)
+    host.client.post(
+        f"/g/{host.id}/enter", data={"events": '[{"type":"ruling_made","case":"x","text":"y"}]', "seen": "0"}
+    )
+    assert "Nothing else would change" in text_of(host.get("/amend?entry=1&remove=1"))
+
+
+@pytest.mark.parametrize("query", ["", "entry=0", "entry=999", "entry=x", "after=3"])
+def test_an_entry_that_is_none_is_not_amended(host: Host, query: str) -> None:
+    assert host.get(f"/amend?{query}").status_code == 404
+
+
+@pytest.mark.parametrize("events", ["x", "{}", "[7]", '[{"type":"moon"}]', '[{"type":"taken_back","to":0}]'])
+def test_a_garbled_amendment_is_no_request(host: Host, events: str) -> None:
+    assert host.get("/amend", query_string={"entry": 20, "events": events}).status_code == 400
+
+
+# Explaining
+
+
+def test_every_number_of_the_table_adds_up(host: Host) -> None:
+    for name in number_names(host.record.state):
+        page = host.get("/explain", query_string={"number": name})
+        first, *amounts, last = [int(n) for n in re.findall(r"<td>([+-]?\d+)</td>", page.text)]
+        assert first + sum(amounts) == last == number(host.record.state, name), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_number_has_a_name_in_every_language(host: Host, language: str) -> None:
+    titles = set()
+    names = [name for name in number_names(host.record.state) if not name.endswith((".1", ".2", ".3"))]
+    for name in names:
+        page = host.get("/explain", query_string={"number": name, "lang": language})
+        titles.add(re.search(r"<h1>(.*?)</h1>", page.text)[1])  # type: ignore[index]
+    assert len(titles) == len(names)
+
+
+def test_a_hand_that_does_not_add_up_points_at_the_likely_slip(house: House) -> None:
+    host = house.host(LAID)
+    host.enter(SettlementBuilt(seat=0, at=spot("B2-B3-C3"), late=True, waived=True))
+    host.enter(Corrected(what="step", value="actions"))
+    host.enter(DiceRolled(seat=0, total=12, late=True))
+    host.enter(PlayersTraded(seat=0, partner=1, give={"ore": 3}, receive={"wool": 2}, waived=True))
+    assert "hand.0" in host.record.state.unsure
+    page = host.get("/explain?number=hand.0")
+    assert "Something doesn't add up" in text_of(page)
+    assert 'href="/g/' in page.text

@@ -1,0 +1,216 @@
+"""Home: going on, the sample, files in and out, a rematch, and the library."""
+
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from msgspec.structs import replace
+from werkzeug.test import TestResponse
+
+from narrator.core.reading.public_view import public_state
+from narrator.core.table.events import DiceRolled, RuleChanged, SeatJoined, VictoryDeclared
+from narrator.core.table.setup import Player, Setup, start
+from narrator.service.games import Games
+from narrator.text.languages import LANGUAGES
+from narrator.web.pages.stage import again
+from tests.service.kit import LAID, RANDOM, TOLD, ruling
+from tests.web.kit import Host, House, sample_games, text_of
+
+PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}]
+FILE: dict[str, Any] = {"format": "narrator/1", "setup": {"players": PLAYERS, "board": {"layout": "beginner_6e"}}}
+
+
+@pytest.fixture
+def games(house: House) -> Games:
+    return house.games
+
+
+@pytest.fixture
+def client(house: House) -> FlaskClient:
+    return house.visitor()
+
+
+def imported(client: FlaskClient, content: bytes, language: str = "en") -> TestResponse:
+    form = {"file": (io.BytesIO(content), "game.json")}
+    return client.post("/import", data=form, headers={"Accept-Language": language})
+
+
+def game_of(answer: TestResponse) -> str:
+    assert answer.status_code == 303, text_of(answer)
+    return str(answer.headers["Location"].split("/")[2])
+
+
+# Going on
+
+
+def test_a_new_visitor_sees_what_to_do_and_nobodys_games(client: FlaskClient, games: Games) -> None:
+    games.create(LAID)
+    page = client.get("/")
+    assert "/g/" not in page.text
+    for way in ('href="/new"', 'action="/sample"', 'href="/library"', 'action="/import"'):
+        assert way in page.text
+
+
+def test_a_host_goes_on_with_the_game_played_last(client: FlaskClient, games: Games) -> None:
+    first, second = Host(client, games, games.create(LAID)), Host(client, games, games.create(TOLD))
+    games.create(LAID)
+    first.enter(ruling("so"))
+    assert re.findall(r'href="/g/(\w+)/stage"', client.get("/").text) == [first.id, second.id]
+    assert "Ana, Boris and Chai" in text_of(client.get("/"))
+
+
+def test_a_game_that_is_over_says_who_played(client: FlaskClient, games: Games) -> None:
+    Host(client, games, games.create(TOLD, [VictoryDeclared(seat=0, waived=True)]))
+    over = re.findall(r"</strong><span>([^<]*)</span></a>", client.get("/").text)[0]
+    assert "Ana, Boris and Chai" in over
+    assert "entries" not in over
+
+
+def test_a_cookie_with_a_wrong_secret_shows_no_game(client: FlaskClient, games: Games) -> None:
+    client.set_cookie(f"host_{games.create(LAID).id}", "x")
+    client.set_cookie("host_nobodys1", "x")
+    assert "/g/" not in client.get("/").text
+
+
+def test_the_sample_is_a_game_of_ones_own_in_mid_play(client: FlaskClient, games: Games) -> None:
+    one, other = game_of(client.post("/sample")), game_of(client.post("/sample"))
+    assert one != other
+    state = games.record(one).state
+    assert (state.phase.phase, state.phase.step) == ("turn", "actions")
+    assert state.seq > 150
+    assert client.get(f"/g/{one}/stage").status_code == 200
+
+
+def test_the_server_says_that_it_is_there(client: FlaskClient) -> None:
+    assert (client.get("/alive").status_code, client.get("/alive").data) == (204, b"")
+
+
+# Files
+
+
+@pytest.mark.parametrize("path", sample_games()[:3], ids=lambda path: path.stem)
+def test_a_game_taken_home_goes_on_elsewhere(client: FlaskClient, games: Games, path: Path) -> None:
+    first = game_of(imported(client, path.read_bytes()))
+    file = client.get(f"/g/{first}/file")
+    assert file.headers["Content-Disposition"] == f'attachment; filename="narrator-{first}.json"'
+    second = game_of(imported(client, file.data))
+    assert public_state(games.record(second).state) == public_state(games.record(first).state)
+    assert client.get(f"/g/{second}/file").data == file.data
+
+
+def file_with(**changes: Any) -> bytes:
+    return json.dumps({**FILE, **changes}).encode()
+
+
+BROKEN = [
+    b"",
+    b"{",
+    b"[]",
+    b"\xff\xfe",
+    b"PK\x03\x04",
+    b"[" * 100_000,
+    file_with(format="narrator/9"),
+    file_with(moon=1),
+    file_with(setup={"players": PLAYERS[:1]}),
+    file_with(setup={"players": PLAYERS, "board": {"layout": "manual"}}),
+    file_with(events=[{"type": "moon"}]),
+    file_with(events=[{"type": "turn_ended", "seat": 1}]),
+    file_with(events=[{"type": "corrected", "what": "hand", "value": json.loads("[" * 90 + "]" * 90)}]),
+]
+
+
+def test_a_broken_file_is_refused_with_reasons_and_makes_no_game(client: FlaskClient) -> None:
+    for content in BROKEN:
+        for language, letters in (("en", "[A-Z]"), ("ru", "[А-Я]"), ("th", "[ก-๙]")):
+            answer = imported(client, content, language)
+            assert answer.status_code == 422, content[:80]
+            assert re.search(rf'role="alert"><p>[^<]*{letters}', answer.text), (content[:80], language)
+            assert "Set-Cookie" not in answer.headers
+
+
+def test_reasons_about_people_name_them(client: FlaskClient) -> None:
+    wrong = file_with(
+        events=[{"type": "first_player_chosen", "seat": 0}, {"type": "dice_rolled", "seat": 1, "total": 5}]
+    )
+    started = [{"type": "corrected", "what": "step", "value": "roll"}, {"type": "dice_rolled", "seat": 1, "total": 5}]
+    assert imported(client, wrong).status_code == 422
+    assert "Boris" in text_of(imported(client, file_with(events=started)))
+
+
+def test_no_file_at_all_is_refused_like_a_broken_one(client: FlaskClient) -> None:
+    assert client.post("/import").status_code == 422
+
+
+# Once more
+
+
+def test_a_rematch_is_a_new_game_of_the_same_people(client: FlaskClient, games: Games) -> None:
+    host = Host(client, games, games.create(TOLD, [DiceRolled(seat=0, total=5, waived=True), VictoryDeclared(seat=0)]))
+    assert 'action="/g/' + host.id + '/rematch"' in host.get().text
+    new = game_of(client.post(f"/g/{host.id}/rematch"))
+    assert new != host.id
+    assert games.setup(new) == games.setup(host.id)
+    assert games.record(new).log == []
+    assert client.get(f"/g/{new}/stage").status_code == 200
+
+
+def test_a_rematch_keeps_the_names_and_rules_that_the_table_came_to(client: FlaskClient, games: Games) -> None:
+    people = [Player("Ana", "red"), Player("Boris", "blue"), Player("Chai", "white")]
+    host = Host(client, games, games.create(Setup(people, tracking="counts", rules={"preset": "short"})))
+    host.enter(SeatJoined(seat=1, name="Zoe", colour="green", language="th"))
+    host.enter(RuleChanged(key="gifts", value="allowed"))
+    setup = games.setup(game_of(client.post(f"/g/{host.id}/rematch")))
+    assert [(player.name, player.colour) for player in setup.players] == [
+        ("Ana", "red"),
+        ("Zoe", "green"),
+        ("Chai", "white"),
+    ]
+    assert setup.rules == {"preset": "short", "gifts": "allowed"}
+
+
+def test_a_rematch_lays_a_board_of_chance_anew_and_a_booklets_as_it_was(client: FlaskClient, games: Games) -> None:
+    boards = []
+    game = games.create(RANDOM)
+    Host(client, games, game)
+    for _ in range(2):
+        boards.append(games.record(game_of(client.post(f"/g/{game.id}/rematch"))).state.game.board)
+    assert boards[0].numbers != boards[1].numbers  # type: ignore[union-attr]
+    assert again(LAID, start(LAID)) == LAID
+
+
+# The library
+
+
+def titles(answer: TestResponse) -> list[str]:
+    return re.findall(r"<h3>(.*?)</h3>", answer.text)
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "robber"), ("es", "ladrón"), ("ru", "разбойник"), ("th", "โจร")])
+def test_the_library_finds_in_every_language(client: FlaskClient, language: str, word: str) -> None:
+    everything = titles(client.get(f"/library?lang={language}"))
+    found = client.get("/library", query_string={"q": word, "lang": language})
+    assert 0 < len(titles(found)) <= 12 < len(everything)
+    assert word in text_of(found).lower()
+    assert len(set(everything)) == len(everything)
+
+
+def test_a_search_without_a_find_says_so(client: FlaskClient) -> None:
+    answer = client.get("/library?q=xyzzyqwfp")
+    assert (answer.status_code, titles(answer)) == (200, [])
+    assert len(text_of(answer)) > 100
+
+
+def test_the_library_of_a_game_answers_by_its_rules(client: FlaskClient, games: Games) -> None:
+    plain, short = games.create(TOLD), games.create(replace(TOLD, rules={"target_vp": 14}))
+    one, other = (text_of(client.get(f"/g/{game.id}/library?q=win")) for game in (plain, short))
+    assert one != other
+    assert "14" in other or "fourteen" in other
+
+
+def test_the_whole_library_can_be_read_in_every_language(client: FlaskClient) -> None:
+    counts = {len(titles(client.get(f"/library?lang={language}"))) for language in LANGUAGES}
+    assert len(counts) == 1

@@ -1,0 +1,89 @@
+"""Panels of trades: only what is possible, repeated in one tap, or that there was one and no more."""
+
+from narrator.core.table.cards import RESOURCES, Cards
+from narrator.core.table.events import BankTraded, DevelopmentBought, DiceRolled, PlayersTraded, TurnEnded
+from narrator.core.table.state import GameState
+from tests.kit import ANA, BORIS, CHAI, DANA, given, new_game, record_of
+from tests.web.kit import EIGHT, acting, buttons, links, offers, panel_at, tap
+
+
+def test_the_bank_takes_only_what_a_hand_is_large_enough_for() -> None:
+    poor = acting(hands={ANA: 3})
+    assert links(panel_at(poor, "?do=bank_trade")) == {}
+    assert panel_at(poor, "?do=bank_trade").notes
+    rich = panel_at(acting(hands={ANA: 4}), "?do=bank_trade")
+    assert [(button.label, button.caption) for button in buttons(rich)] == [
+        ("wood", "4×"),
+        ("brick", "4×"),
+        ("wool", "4×"),
+        ("wheat", "4×"),
+        ("ore", "4×"),
+    ]
+
+
+def test_a_harbour_makes_a_bank_trade_cheaper() -> None:
+    state = acting(hands={ANA: 2}, settlements={ANA: ["B4 N"]})
+    assert list(links(panel_at(state, "?do=bank_trade"))) == ["ore"]
+    taken = offers(tap(state, "ore", query="?do=bank_trade"))
+    expected = [(BankTraded(seat=ANA, give={"ore": 2}, receive={r: 1}),) for r in RESOURCES if r != "ore"]
+    assert taken == expected
+
+
+def test_the_bank_sells_only_what_it_has() -> None:
+    state = acting(bank=Cards(10, 0, 10, 0, 10))
+    taken = offers(tap(state, "ore", query="?do=bank_trade"))
+    assert [dict(offer[0].receive) for offer in taken] == [{"lumber": 1}, {"wool": 1}]
+
+
+def test_the_same_bank_trade_is_one_tap_right_after_it() -> None:
+    trade = BankTraded(seat=ANA, give={"ore": 4}, receive={"wool": 1})
+    record = record_of(acting(), trade)
+    assert offers(panel_at(record))[0] == (trade,)
+    record.add(trade)
+    assert (trade,) not in offers(panel_at(record)), "two cards are left"
+    record = record_of(acting(), trade, DevelopmentBought(seat=ANA))
+    assert (trade,) not in offers(panel_at(record)), "something else came after it"
+
+
+def test_a_trade_is_not_repeated_when_the_bank_has_none_left_or_the_turn_has_passed() -> None:
+    trade = BankTraded(seat=ANA, give={"ore": 4}, receive={"wool": 1})
+    short = acting(hands={ANA: 12}, bank=Cards(10, 10, 1, 10, 10))
+    assert (trade,) not in offers(panel_at(record_of(short, trade)))
+    assert (trade,) not in offers(
+        panel_at(record_of(acting(), trade, TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=2)))
+    )
+
+
+def test_players_trade_in_five_taps() -> None:
+    panel = tap(acting(), "Trade with players", "Chai", "ore")
+    take = {button.label: button.href for button in panel.rows[1].buttons}
+    panel = panel_at(acting(), take["wool"])
+    deal = PlayersTraded(seat=ANA, partner=CHAI, give={"ore": 1}, receive={"wool": 1})
+    assert offers(panel)[-1] == (deal,)
+
+
+def test_that_two_traded_is_two_taps_without_a_word_about_what() -> None:
+    panel = tap(acting(), "Trade with players")
+    untold = [PlayersTraded(seat=ANA, partner=p, give={}, receive={}, waived=True) for p in (BORIS, CHAI, DANA)]
+    assert [offer[0] for offer in offers(panel)] == untold
+
+
+def test_one_side_alone_is_no_deal_unless_gifts_are_allowed() -> None:
+    query = "?do=trade&partner=1&give=ore.ore"
+    assert [offer[0].waived for offer in offers(panel_at(acting(), query))] == [True]
+    gifts = given(new_game(gifts="allowed"), hands=EIGHT)
+    assert offers(panel_at(gifts, query))[-1] == (PlayersTraded(seat=ANA, partner=BORIS, give={"ore": 2}, receive={}),)
+
+
+def test_what_one_gives_the_other_does_not() -> None:
+    def takeable(state: GameState) -> list[str]:
+        row = panel_at(state, "?do=trade&partner=1&give=ore").rows[1]
+        return [button.label for button in row.buttons if not button.off]
+
+    assert takeable(acting()) == ["wood", "brick", "wool", "wheat"]
+    assert "ore" in takeable(given(new_game(same_resource_trade="allowed"), hands=EIGHT))
+
+
+def test_of_two_players_the_other_one_is_meant() -> None:
+    state = given(new_game(2, two_player_mode="plain"), hands=EIGHT)
+    assert [row.seat for row in panel_at(state, "?do=trade").rows] == [ANA, BORIS, None]
