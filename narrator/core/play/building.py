@@ -10,7 +10,7 @@ from narrator.core.table.events import CityBuilt, RoadBuilt, SettlementBuilt
 from narrator.core.table.island import Intersection, Island, Path
 from narrator.core.table.owners import owner, with_owner
 from narrator.core.table.phase import BuildingOnly, PlacingFreeRoads, Trading
-from narrator.core.table.prices import CITY_COST, ROAD_COST, SETTLEMENT_COST
+from narrator.core.table.prices import PRICES
 from narrator.core.table.state import Building, GameState, Site, acting_seat, with_seat
 
 from . import placement
@@ -69,7 +69,7 @@ def refuse_settlement(state: GameState, event: SettlementBuilt) -> Iterator[Refu
         elif not is_reached(state, island, event.seat, event.at):
             yield irregular("settlement.not_connected", at=event.at)
     if not free:
-        yield from cost_refusals(state, event.seat, SETTLEMENT_COST)
+        yield from cost_refusals(state, event.seat, PRICES["settlement"])
 
 
 def apply_settlement(state: GameState, event: SettlementBuilt) -> GameState:
@@ -77,7 +77,7 @@ def apply_settlement(state: GameState, event: SettlementBuilt) -> GameState:
     seat = state.seats[event.seat]
     second = free and seat.settlements + seat.cities == 1
     if not free:
-        state = pay(state, event.seat, SETTLEMENT_COST)
+        state = pay(state, event.seat, PRICES["settlement"])
     state = _stand_settlement(state, event)
     if second:
         state = draw(state, event.seat, _starting_cards(state, event))
@@ -136,14 +136,14 @@ def refuse_road(state: GameState, event: RoadBuilt) -> Iterator[Refusal]:
         if placement.is_placement(state):
             yield from placement.road_refusals(state, event.seat, event.at)
     if not is_free_road(state, event):
-        yield from cost_refusals(state, event.seat, ROAD_COST)
+        yield from cost_refusals(state, event.seat, PRICES["road"])
 
 
 def apply_road(state: GameState, event: RoadBuilt) -> GameState:
     free = is_free_road(state, event)
     phase = state.phase
     if not free:
-        state = pay(state, event.seat, ROAD_COST)
+        state = pay(state, event.seat, PRICES["road"])
     state = measure_roads(with_road(state, event.seat, event.at), (event.seat,))
     if placement.is_placement(state):
         return placement.advance(state)
@@ -182,11 +182,11 @@ def refuse_city(state: GameState, event: CityBuilt) -> Iterator[Refusal]:
             yield impossible("city.already", at=event.at)
     elif event.settlement is None or event.settlement > seat.settlements:
         yield impossible("city.which_settlement", seat=event.seat, have=seat.settlements)
-    yield from cost_refusals(state, event.seat, CITY_COST)
+    yield from cost_refusals(state, event.seat, PRICES["city"])
 
 
 def apply_city(state: GameState, event: CityBuilt) -> GameState:
-    state = pay(state, event.seat, CITY_COST)
+    state = pay(state, event.seat, PRICES["city"])
     seat = state.seats[event.seat]
     state = with_seat(state, event.seat, settlements=seat.settlements - 1, cities=seat.cities + 1)
     if state.game.board is not None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.table.events import StepDone
-from narrator.core.table.owners import is_for_two
+from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import BuildingOnly, SettingUp, Trading
 from narrator.core.table.state import GameState
 
@@ -31,7 +31,7 @@ CHECKLIST = (
 def checklist_of(state: GameState) -> tuple[str, ...]:
     """The lines of this table. In Catan for Two also its tokens; the neutral colours' first settlements are entered
     as pieces, and ticked only where nothing but steps is told."""
-    if not is_for_two(state):
+    if not mode_of(state).tokens:
         return CHECKLIST
     return (*CHECKLIST, "tokens", "neutral") if only_tells(state) else (*CHECKLIST, "tokens")
 

@@ -7,10 +7,10 @@ import msgspec
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible
-from narrator.core.table.box import TRADE_TOKENS
 from narrator.core.table.cards import INDEX, RESOURCES, Cards
 from narrator.core.table.events import Corrected, Touch
-from narrator.core.table.owners import is_for_two, neutral_of
+from narrator.core.table.mode import mode_of
+from narrator.core.table.owners import neutral_of
 from narrator.core.table.phase import (
     Acting,
     BuildingOnly,
@@ -84,7 +84,7 @@ def _fits(state: GameState, event: Corrected) -> bool:
         "knights": box.development["knight"],
         "development_cards": box.deck(),
         "revealed_points": box.development["points"],
-        "tokens": TRADE_TOKENS if is_for_two(state) else -1,
+        "tokens": mode_of(state).tokens or -1,
     }
     return _is_number(value, most[what])
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from narrator.core.reading.public_view import public_fact, view_for
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import RulesAgreed
-from narrator.core.table.owners import is_for_two
+from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Acting, BuildingOnly, Over, PartnerActing, SettingUp, SpecialBuilding
 from narrator.core.table.state import GameState, points
 from narrator.script.model import Step
@@ -195,7 +195,7 @@ def seat_view(state: GameState, number: int, now: Step) -> SeatView:
         largest_army=state.largest_army == number,
         acts=acts,
         left=seat.left,
-        tokens=seat.tokens if is_for_two(state) else None,
+        tokens=seat.tokens if mode_of(state).tokens else None,
     )
 
 
