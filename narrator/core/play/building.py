@@ -16,7 +16,7 @@ from narrator.core.table.state import Building, GameState, Site, acting_seat, wi
 from . import placement
 from .card_moves import draw, pay
 from .counts_tracking import road_grew, roads_maybe_cut
-from .neutral_due import follow
+from .neutral_due import ask_for_neutral_piece
 from .spots import is_connected, is_reached, is_too_close, road_spots
 from .titles import measure_roads
 from .trade_tokens import earn_tokens
@@ -82,7 +82,7 @@ def apply_settlement(state: GameState, event: SettlementBuilt) -> GameState:
     if second:
         state = draw(state, event.seat, _starting_cards(state, event))
     state = earn_tokens(state, event)
-    return placement.advance(state) if free else follow(built(state), "settlement")
+    return placement.advance(state) if free else ask_for_neutral_piece(close_trading(state), "settlement")
 
 
 def _stand_settlement(state: GameState, event: SettlementBuilt) -> GameState:
@@ -148,8 +148,8 @@ def apply_road(state: GameState, event: RoadBuilt) -> GameState:
     if placement.is_placement(state):
         return placement.advance(state)
     if isinstance(phase, PlacingFreeRoads) and free:
-        return follow(_after_free_road(state, phase), "road")
-    return follow(built(state), "road")
+        return ask_for_neutral_piece(_after_free_road(state, phase), "road")
+    return ask_for_neutral_piece(close_trading(state), "road")
 
 
 def with_road(state: GameState, number: int, at: Path | None) -> GameState:
@@ -190,15 +190,17 @@ def apply_city(state: GameState, event: CityBuilt) -> GameState:
     seat = state.seats[event.seat]
     state = with_seat(state, event.seat, settlements=seat.settlements - 1, cities=seat.cities + 1)
     if state.game.board is not None:
-        return built(replace(state, buildings={**state.buildings, event.at or "": Building(event.seat, city=True)}))
+        return close_trading(
+            replace(state, buildings={**state.buildings, event.at or "": Building(event.seat, city=True)})
+        )
     standing = [place for place, site in enumerate(seat.sites) if not site.city]
     place = standing[(event.settlement or 1) - 1]
     sites = list(seat.sites)
     sites[place] = replace(sites[place], city=True)
-    return built(with_seat(state, event.seat, sites=tuple(sites)))
+    return close_trading(with_seat(state, event.seat, sites=tuple(sites)))
 
 
-def built(state: GameState) -> GameState:
+def close_trading(state: GameState) -> GameState:
     """Where trading and building are separate, the first thing built ends the trading."""
     return replace(state, phase=BuildingOnly()) if isinstance(state.phase, Trading) else state
 

@@ -10,7 +10,7 @@ from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import BuildingOnly, SettingUp, Trading
 from narrator.core.table.state import GameState
 
-from .script_tracking import TOLD_STEPS, only_tells, told
+from .script_tracking import TOLD_STEPS, only_tells, tick_told_step
 from .sub_flows import step_for
 
 CHECKLIST = (
@@ -56,5 +56,5 @@ def apply_step_done(state: GameState, event: StepDone) -> GameState:
     if event.step == "trade":
         return replace(state, phase=BuildingOnly()) if isinstance(state.phase, Trading) else state
     if not is_tick(state, event.step):
-        return told(state, event)
+        return tick_told_step(state, event)
     return replace(state, done=(*(step for step in state.done if step != event.step), event.step))

@@ -19,7 +19,7 @@ from narrator.core.table.phase import MovingRobber, Over, PlacingFreeRoads, Roll
 from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState, points, with_seat, with_unsure
 
-from .building import built, cost_refusals, placeable_roads
+from .building import close_trading, cost_refusals, placeable_roads
 from .card_moves import at_most_in_bank, bank_gives, draw, hand_over_all, missing, pay
 from .titles import settle_largest_army
 
@@ -71,7 +71,7 @@ def apply_purchase(state: GameState, event: DevelopmentBought) -> GameState:
         development_cards=seat.development_cards + 1,
         bought_this_turn=seat.bought_this_turn + (not event.late),
     )
-    return built(replace(state, deck=max(0, state.deck - 1)))
+    return close_trading(replace(state, deck=max(0, state.deck - 1)))
 
 
 # Playing.

@@ -11,7 +11,7 @@ from narrator.core.table.state import GameState
 from .spots import neutral_road_spots, neutral_settlement_spots
 
 
-def follow(state: GameState, piece: Literal["settlement", "road"]) -> GameState:
+def ask_for_neutral_piece(state: GameState, piece: Literal["settlement", "road"]) -> GameState:
     """A player has just built: the same is placed for a neutral colour before play goes on, if one fits."""
     return replace(state, phase=_after(state, piece)) if mode_of(state).neutrals else state
 

@@ -9,7 +9,7 @@ from narrator.core.table.state import GameState
 
 from .app_dice import drawn_after
 from .production import produce
-from .seven import seven
+from .seven import begin_seven
 from .turns import after_roll, begin_turn, pass_turn
 
 
@@ -48,5 +48,5 @@ def settle_roll(state: GameState, total: int) -> GameState:
     if spared:
         return replace(state, phase=after_roll(state))
     if total == 7:
-        return seven(state)
+        return begin_seven(state)
     return replace(produce(state, total), phase=after_roll(state))

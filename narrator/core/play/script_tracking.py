@@ -26,7 +26,7 @@ def only_tells(state: GameState) -> bool:
     return state.game.tracking == "script"
 
 
-def told(state: GameState, event: StepDone) -> GameState:
+def tick_told_step(state: GameState, event: StepDone) -> GameState:
     """The step after the one that was just done."""
     phase = state.phase
     if event.step == "settlement":

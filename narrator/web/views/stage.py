@@ -3,8 +3,9 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.core.play.card_moves import is_low
 from narrator.core.reading.public_view import public_fact, view_for
-from narrator.core.table.cards import RESOURCES
+from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import RulesAgreed
 from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Acting, BuildingOnly, Over, PartnerActing, SettingUp, SpecialBuilding
@@ -26,8 +27,6 @@ from .explanations import CardView, prompt_view
 from .refusal import RefusedView
 from .undo import to_set_right, undo_buttons
 
-LOW_STACK = 4
-"""So few cards of a kind, and a table should know."""
 LENGTHS = ((46, "short"), (84, "middle"), (140, "long"))
 """How many letters a line has, and how it is set: the shorter, the larger."""
 
@@ -199,12 +198,10 @@ def seat_view(state: GameState, number: int, now: Step) -> SeatView:
     )
 
 
-def stack_view(table: Table, resource: str) -> Stack:
+def stack_view(table: Table, resource: Resource) -> Stack:
     state = table.now
-    count: int = getattr(state.bank, resource)
-    low = count <= LOW_STACK and state.rules.bank_limit == "limited"
     name = table.say("ui.resource", resource=resource)
-    return Stack(resource, name, count, low, f"bank.{resource}" in state.unsure)
+    return Stack(resource, name, state.bank.of(resource), is_low(state, resource), f"bank.{resource}" in state.unsure)
 
 
 class Proposal(Struct, frozen=True):
