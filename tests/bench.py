@@ -130,7 +130,8 @@ def amending() -> tuple[int, float]:
 def narrating(games: list[Game]) -> float:
     """Seconds to narrate 300 events in four languages."""
     state, events = games[0]
-    points = fold(state, events[:300]).snapshots
+    record = fold(state, events[:300])
+    points = [record.at(number) for number in range(301)]
 
     def tell_all() -> None:
         for snapshot in points:

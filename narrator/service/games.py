@@ -23,7 +23,7 @@ from narrator.store.game_file import write_game
 
 from .answers import Entered, GameSummary, KeyReused, NewGame, NoSuchGame, Stale
 from .credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, as_code, hash_of, is_one_of
-from .record_cache import Records, branch, extended
+from .record_cache import Records, extended
 
 TRIES = 10
 """So often a code is drawn anew, or an entry judged anew after another process was quicker."""
@@ -104,7 +104,7 @@ class Games:
     def judge(self, game: str, events: Sequence[AnyEvent]) -> list[tuple[Refusal, ...]]:
         """Every reason against each event, also against one that the host lets stand. What is merely irregular is
         taken to stand, so that the next event is judged on what it would meet."""
-        trial = branch(self.record(game))
+        trial = self.record(game).branch()
         found = []
         for event in self._stamped(events, len(trial.log) + 1):
             reasons = trial.refusals(event)

@@ -24,5 +24,5 @@ def can_offer(state: GameState, seat: int) -> bool:
 
 def lasts(record: Record, offer: Offered) -> bool:
     """An offer dies with the turn that it was made in."""
-    then, now = record.snapshots[min(offer.seen, len(record.log))].state, record.state
+    then, now = record.at(min(offer.seen, len(record.log))).state, record.state
     return can_offer(now, offer.seat) and (then.turn, then.round) == (now.turn, now.round)

@@ -2,7 +2,6 @@
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from copy import copy
 
 from narrator.core.record.judge import keeping_out
 from narrator.core.record.record import Record
@@ -35,7 +34,7 @@ class Records:
             record = Record(start(setup))
         new = self._log.entries(game, after=len(record.log))
         if new:
-            record = branch(record)
+            record = record.branch()
             for event in new:
                 record.enter(event)
         self.keep(game, record)
@@ -48,17 +47,9 @@ class Records:
             self._kept.popitem(last=False)
 
 
-def branch(record: Record) -> Record:
-    """A record that begins as this one and goes its own way."""
-    twin = copy(record)
-    twin.snapshots = [*record.snapshots]
-    twin.log = [*record.log]
-    return twin
-
-
 def extended(record: Record, events: Sequence[AnyEvent]) -> Record:
     """The record with some events more, each judged after the one before it. Raises `EntryRefused`."""
-    trial = branch(record)
+    trial = record.branch()
     for event in events:
         reasons = keeping_out(event, trial.refusals(event))
         if reasons:

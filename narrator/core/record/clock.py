@@ -19,7 +19,9 @@ from narrator.core.table.state import GameState, acting_seat
 
 from .facts import traits_of
 from .snapshot import Break, Snapshot
+from .timeline import Timeline
 
+BEGIN_BREAKS = (ClockPaused, PlayerLeft)
 RUNNING = ("reminder", "soft", "hard")
 CLOSED = ("build", "trade")
 """What a hard stop closes; a pending discard, robber or free road is always finished."""
@@ -84,6 +86,17 @@ def _in_breaks(head: Snapshot, begin: datetime, end: datetime) -> float:
 
 def _is_paused(head: Snapshot, begun: datetime) -> bool:
     return bool(head.breaks) and head.breaks[-1].end is None and head.breaks[-1].begin >= begun
+
+
+def concerns_breaks(breaks: tuple[Break, ...], event: AnyEvent, line: Timeline) -> bool:
+    """Whether an event may begin or end a break; if not, nobody has to look at the table for that."""
+    if event.time is None:
+        return False
+    if breaks and breaks[-1].end is None:
+        return True
+    if isinstance(event, TakenBack | Amended):
+        return any(isinstance(happening.fact, BEGIN_BREAKS) for happening in line)
+    return isinstance(event, BEGIN_BREAKS)
 
 
 def breaks_after(head: Snapshot, event: AnyEvent, snapshot: Snapshot) -> tuple[Break, ...]:

@@ -1,23 +1,24 @@
-"""The record: a log of entries folded one by one, with everything that can be taken back or amended.
+"""The record: a log of entries and what it says about the table, with everything that can be taken back or amended.
 
-Each entry leads to a point: the state after it and the entry of the table's history that it stands on. Taking back to n
-makes a new point like the nth, and an amendment folds the later history anew; so the log only ever grows, and taking
-back a taking-back is how redo works.
+The log only ever grows, and taking back a taking-back is how redo works. States are folded along the present timeline;
+of an earlier one only what it shares with the present is kept, and the rest is folded again when somebody asks.
 """
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, Refused, impossible, irregular
-from narrator.core.table.events import Amended, AnyEvent, AnyFact, TakenBack
+from narrator.core.table.events import Amended, AnyEvent, TakenBack
 from narrator.core.table.state import GameState
 
 from .apply import apply
-from .clock import breaks_after, clock_refusals
+from .clock import breaks_after, clock_refusals, concerns_breaks
 from .judge import keeping_out, refusals
-from .snapshot import Snapshot
+from .snapshot import Break, Snapshot
+from .timeline import Happening, Timeline, amended, knows_place, place_of, timeline_after
 
 
 class Refolded(Struct, frozen=True):
@@ -33,20 +34,47 @@ class Refolded(Struct, frozen=True):
 
 
 class Record:
-    """A log and what it says about the table."""
+    """A log and what it says about the table. States are folded when somebody asks for one."""
 
     def __init__(self, start: GameState) -> None:
-        self.snapshots = [Snapshot(start)]
         self.log: list[AnyEvent] = []
-        self._looked_at: tuple[Amended, int, Refolded] | None = None
+        self._line: Timeline = []
+        self._folded = [Snapshot(start)]
+        """The table at the start and after each happening of the timeline, as far as it was folded."""
+        self._breaks: tuple[Break, ...] = ()
+        self._head: Snapshot | None = None
+        self._looked_at: tuple[Amended, int, Refolded, list[Snapshot]] | None = None
 
     @property
     def state(self) -> GameState:
-        return self.snapshots[-1].state
+        return self.head.state
 
     @property
     def head(self) -> Snapshot:
-        return self.snapshots[-1]
+        """The table as it is."""
+        if self._head is None:
+            last = _fold_on(self._folded, self._line)
+            seq = len(self.log) or last.state.seq
+            self._head = replace(last, state=replace(last.state, seq=seq), breaks=self._breaks)
+        return self._head
+
+    def at(self, entry: int) -> Snapshot:
+        """The table as it was once this entry was in; 0 is the start."""
+        if entry == len(self.log):
+            return self.head
+        line = timeline_after(self.log, entry)
+        shared = _shared(self._line, line)
+        folded = self._folded[: shared + 1]
+        last = _fold_on(folded, line)
+        if shared == len(line):  # what was folded on the way is worth keeping
+            self._folded += folded[len(self._folded) :]
+        return replace(last, state=replace(last.state, seq=entry))
+
+    def branch(self) -> "Record":
+        """A record that begins as this one and goes its own way."""
+        twin = copy(self)
+        twin.log, twin._line, twin._folded = [*self.log], [*self._line], [*self._folded]
+        return twin
 
     def refusals(self, event: AnyEvent) -> tuple[Refusal, ...]:
         """Every reason against entering this now."""
@@ -64,23 +92,35 @@ class Record:
         reasons = keeping_out(event, self.refusals(event))
         if reasons:
             raise Refused(*reasons)
-        return self.enter(event)
+        self.enter(event)
+        return self.state
 
-    def enter(self, event: AnyEvent) -> GameState:
+    def enter(self, event: AnyEvent) -> None:
         """Enter an event that was judged before."""
+        line, kept = self._line_with(event)
+        before = self.head if concerns_breaks(self._breaks, event, line) else None
+        self.log.append(event)
+        self._line, self._head = line, None
+        self._folded = self._looked_ahead(event) or self._folded[: kept + 1]
+        if before is not None:
+            self._breaks = breaks_after(before, event, self.head)
+            self._head = None
+
+    def _line_with(self, event: AnyEvent) -> tuple[Timeline, int]:
+        """The timeline once this is in, and how much of the present one it begins with."""
         number = len(self.log) + 1
         if isinstance(event, TakenBack):
-            then = self.snapshots[event.to]
-            snapshot = replace(then, state=replace(then.state, seq=number))
-        elif isinstance(event, Amended):
-            then = self.refolded(event).head
-            snapshot = replace(then, state=replace(then.state, seq=number))
-        else:
-            snapshot = Snapshot(apply(self.state, event), event, number, self.head)
-        snapshot = replace(snapshot, breaks=breaks_after(self.head, event, snapshot))
-        self.log.append(event)
-        self.snapshots.append(snapshot)
-        return snapshot.state
+            line = timeline_after(self.log, event.to)
+            return line, _shared(self._line, line)
+        if isinstance(event, Amended):
+            return amended(self._line, event, number)
+        return [*self._line, Happening(number, event)], len(self._line)
+
+    def _looked_ahead(self, event: AnyEvent) -> list[Snapshot] | None:
+        """What was folded when the amendment that is entered now was judged."""
+        if self._looked_at is None or self._looked_at[:2] != (event, len(self.log)):
+            return None
+        return self._looked_at[3]
 
     # Groups and taking back.
 
@@ -102,7 +142,7 @@ class Record:
     # Amending.
 
     def _amendment_refusals(self, event: Amended) -> Iterator[Refusal]:
-        if not self._knows_place(event):
+        if not knows_place(self._line, event):
             yield _unknown(event)
             return
         result = self.refolded(event)
@@ -111,81 +151,66 @@ class Record:
         if result.left_out:
             yield irregular("amended.leaves_out", entries=list(result.left_out))
 
-    def _knows_place(self, event: Amended) -> bool:
-        """Also an entry that was left out: amending it is how it is mended."""
-        if event.after == 0:
-            return True
-        return _place(event) in {snapshot.number for snapshot in self.head.timeline()}
-
     def refolded(self, event: Amended) -> Refolded:
         """The history with this amendment, folded from there on. An unknown place raises `Refused`."""
-        if not self._knows_place(event):
+        if not knows_place(self._line, event):
             raise Refused(_unknown(event))
         number = len(self.log) + 1
         if self._looked_at is None or self._looked_at[:2] != (event, number):
-            self._looked_at = (event, number, _refold(self.head, event, number))
+            self._looked_at = (event, number, *self._refold(event, number))
         return self._looked_at[2]
 
-
-def _place(event: Amended) -> int | None:
-    return event.entry if event.entry is not None else event.after
+    def _refold(self, event: Amended, number: int) -> tuple[Refolded, list[Snapshot]]:
+        """Fold what happened again with one entry replaced, removed or put in between."""
+        line, index = amended(self._line, event, number)
+        _fold_on(self._folded, self._line)
+        folded = self._folded[: index + 1]
+        before_that = {snapshot.number for snapshot in self._folded if snapshot.left_out}
+        reasons: tuple[Refusal, ...] = ()
+        left_out: list[int] = []
+        irregulars: dict[int, tuple[Refusal, ...]] = {}
+        for place, happening in enumerate(line[index:]):
+            found = refusals(folded[-1].state, happening.fact)
+            snapshot = _after(folded[-1], happening, left_out=_is_impossible(found))
+            folded.append(snapshot)
+            if place == 0 and event.event is not None:
+                reasons = found
+            elif snapshot.left_out:
+                left_out += [] if happening.number in before_that else [happening.number]
+            elif found:
+                irregulars[happening.number] = found
+        return Refolded(folded[-1], reasons, tuple(left_out), irregulars), folded
 
 
 def _unknown(event: Amended) -> Refusal:
-    return impossible("amended.unknown", entry=_place(event))
+    return impossible("amended.unknown", entry=place_of(event))
 
 
-def _refold(head: Snapshot, event: Amended, number: int) -> Refolded:
-    """Fold what happened again with one entry replaced, removed or put in between."""
-    timeline = head.timeline()
-    index = next((i for i, snapshot in enumerate(timeline) if snapshot.number == _place(event)), -1)
-    if event.entry is None:
-        index += 1
-        rest, amended = timeline[index:], number
-    else:
-        rest, amended = timeline[index + 1 :], event.entry
-    snapshot = timeline[index - 1] if index else _start(head)
-    reasons: tuple[Refusal, ...] = ()
-    if event.event is not None:
-        fact = _at_its_time(event.event, timeline[index] if event.entry is not None else snapshot)
-        reasons = refusals(snapshot.state, fact)
-        snapshot = _after(snapshot, amended, fact, left_out=_is_impossible(reasons))
-    left_out: list[int] = []
-    irregulars: dict[int, tuple[Refusal, ...]] = {}
-    for old in rest:
-        assert old.fact is not None
-        found = refusals(snapshot.state, old.fact)
-        snapshot = _after(snapshot, old.number, old.fact, left_out=_is_impossible(found))
-        if snapshot.left_out:
-            left_out += [] if old.left_out else [old.number]
-        elif found:
-            irregulars[old.number] = found
-    return Refolded(snapshot, reasons, tuple(left_out), irregulars)
+def _shared(one: Timeline, other: Timeline) -> int:
+    """How many happenings two timelines begin with alike."""
+    pairs = zip(one, other, strict=False)
+    return next((index for index, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
-def _at_its_time(fact: AnyFact, old: Snapshot) -> AnyFact:
-    """What was entered wrong happened when it was entered, what was left out when the entry before it was: a turn's
-    clock goes on from there."""
-    if fact.time is not None or old.fact is None or old.fact.time is None:
-        return fact
-    return replace(fact, time=old.fact.time)
+def _fold_on(folded: list[Snapshot], line: Timeline) -> Snapshot:
+    """Fold the rest of a timeline; `folded` grows with it."""
+    for happening in line[len(folded) - 1 :]:
+        before = folded[-1]
+        gone = happening.judged_anew and _is_impossible(refusals(before.state, happening.fact))
+        folded.append(_after(before, happening, left_out=gone))
+    return folded[-1]
 
 
 def _is_impossible(reasons: tuple[Refusal, ...]) -> bool:
     return any(reason.kind == "impossible" for reason in reasons)
 
 
-def _start(head: Snapshot) -> Snapshot:
-    while head.before is not None:
-        head = head.before
-    return head
-
-
-def _after(snapshot: Snapshot, number: int, fact: AnyFact, left_out: bool) -> Snapshot:
-    """The next point; the state counts entries, so it is told which one this is."""
+def _after(before: Snapshot, happening: Happening, left_out: bool) -> Snapshot:
+    """The next snapshot; the state counts entries, so it is told which one this is."""
     if left_out:
-        return Snapshot(snapshot.state, fact, number, snapshot, left_out=True)
-    return Snapshot(apply(replace(snapshot.state, seq=number - 1), fact), fact, number, snapshot)
+        return Snapshot(before.state, happening.fact, happening.number, before, left_out=True)
+    state = apply(replace(before.state, seq=happening.number - 1), happening.fact)
+    return Snapshot(state, happening.fact, happening.number, before)
 
 
 def fold(start: GameState, events: Iterable[AnyEvent]) -> Record:

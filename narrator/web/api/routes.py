@@ -105,7 +105,7 @@ def _add_writing(blueprint: Blueprint, games: Games) -> None:
         entered = games.enter(game, events, sent.seen, key)
         last = entered.numbers[-1]
         # The table after these very entries, so that a repeated call is answered as it was the first time.
-        then = msgspec.convert(public_state(entered.record.snapshots[last].state), PublicState)
+        then = msgspec.convert(public_state(entered.record.at(last).state), PublicState)
         return answer(EventsEntered(last, list(entered.numbers), then), 201)
 
 

@@ -26,10 +26,10 @@ def undo_buttons(table: Table) -> tuple[Button | None, Button | None]:
 
 def to_set_right(table: Table) -> Iterator[str]:
     """What the last entry asks of the table where it changed the past: until the next one it stays on the page."""
-    log, points = table.record.log, table.record.snapshots
+    log = table.record.log
     if not log or not isinstance(log[-1], TakenBack | Amended):
         return
-    for one in repayments(points[-2], points[-1]):
+    for one in repayments(table.record.at(len(log) - 1), table.head):
         if one.back.total():
             yield table.say("undo.puts_back", seat=one.seat, cards=one.back.counts())
         if one.take.total():

@@ -46,7 +46,8 @@ DEEP = 10
 def moments(record: Record, luck: Random) -> Iterator[Record]:
     """Some moments of a game: before every kind of event, in every step, and the last."""
     by_what: dict[str, list[int]] = defaultdict(list)
-    for number, snapshot in enumerate(record.snapshots):
+    for number in range(len(record.log) + 1):
+        snapshot = record.at(number)
         by_what[f"step {snapshot.state.phase.step}"].append(number)
         if number < len(record.log):
             by_what[record.log[number].type].append(number)
@@ -55,8 +56,9 @@ def moments(record: Record, luck: Random) -> Iterator[Record]:
 
 
 def record_until(record: Record, number: int) -> Record:
-    part = Record(record.snapshots[0].state)
-    part.snapshots, part.log = record.snapshots[: number + 1], record.log[:number]
+    part = Record(record.at(0).state)
+    for event in record.log[:number]:
+        part.enter(event)
     return part
 
 
