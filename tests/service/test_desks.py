@@ -29,8 +29,8 @@ from narrator.core.table.events import (
 )
 from narrator.service import desks as desks_module
 from narrator.service.answers import EntryRefused, NoSuchGame
-from narrator.service.desks import MOST_OPEN, MOST_TOGETHER, Desks, note_key
-from narrator.service.proposable import PROPOSABLE
+from narrator.service.desks import MOST_OPEN, Desks, note_key
+from narrator.service.proposable import MOST_TOGETHER, PROPOSABLE
 from narrator.store.event_log import Overtaken
 from narrator.store.note import Proposed, Said, Trusted
 from tests.service.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING, SETUP, Evening

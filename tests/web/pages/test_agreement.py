@@ -9,9 +9,9 @@ import pytest
 from narrator.core.message import msg
 from narrator.core.table.events import RuleChanged, RulesAgreed, SeatJoined
 from narrator.core.table.setup import Player, Setup
+from narrator.service.agreement import waiting_for
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_rule
-from narrator.web.views.agreement import waiting_for
 from tests.kit import NAMES
 from tests.service.evening import ANA, ANAS_TURN, BORIS
 from tests.web.people import Night, Server, served
