@@ -1,9 +1,8 @@
 """Agreeing to tonight's rules: who is asked for it, and a seat's own word."""
 
-from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.events import RuleChanged, RulesAgreed
+from narrator.core.table.events import RulesAgreed
 from narrator.core.table.phase import Over, SettingUp
-from narrator.core.table.state import active_seats
+from narrator.core.table.state import GameState, active_seats
 
 from .games import Games
 
@@ -15,26 +14,15 @@ def agree(games: Games, game: str, seat: int) -> None:
         games.enter(game, [RulesAgreed(seat=seat)], None, f"agreed {seat} {state.seq}")
 
 
-def asks_agreement(head: Snapshot, seat: int) -> bool:
+def asks_agreement(state: GameState, seat: int) -> bool:
     """Before the first placement, and again after a rule was changed that the host was not free to change."""
-    if seat in head.state.agreed or isinstance(head.state.phase, Over):
+    if seat in state.agreed or isinstance(state.phase, Over):
         return False
-    return isinstance(head.state.phase, SettingUp) or _was_changed(head)
+    return isinstance(state.phase, SettingUp) or state.asks_again
 
 
-def waiting_for(head: Snapshot) -> list[int]:
+def waiting_for(state: GameState) -> list[int]:
     """Who has not agreed yet to what was changed in mid-game."""
-    if isinstance(head.state.phase, SettingUp | Over):
+    if isinstance(state.phase, SettingUp):
         return []
-    silent = [seat for seat in active_seats(head.state) if seat not in head.state.agreed]
-    return silent if silent and _was_changed(head) else []
-
-
-def _was_changed(head: Snapshot) -> bool:
-    """Whether a change of a rule needed everybody's word: that is for the rules before it to say."""
-    now = head
-    while (before := now.before) is not None:
-        if isinstance(now.fact, RuleChanged) and not now.left_out and before.state.rules.rules_lock != "free":
-            return True
-        now = before
-    return False
+    return [seat for seat in active_seats(state) if asks_agreement(state, seat)]

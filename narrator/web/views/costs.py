@@ -3,10 +3,8 @@
 from msgspec import Struct
 
 from narrator.core.table.cards import RESOURCES, Cards
-from narrator.core.table.prices import CITY_COST, DEVELOPMENT_COST, ROAD_COST, SETTLEMENT_COST
+from narrator.core.table.prices import PRICES
 from narrator.web.request.table import Table
-
-COSTS = {"road": ROAD_COST, "settlement": SETTLEMENT_COST, "city": CITY_COST, "development": DEVELOPMENT_COST}
 
 
 class Cost(Struct, frozen=True):
@@ -21,7 +19,7 @@ def costs(table: Table) -> tuple[Cost, ...]:
     with_cards = table.now.rules.development_cards == "on"
     return tuple(
         Cost(piece, table.say(f"phone.cost.{piece}"), _each(cards))
-        for piece, cards in COSTS.items()
+        for piece, cards in PRICES.items()
         if with_cards or piece != "development"
     )
 

@@ -6,11 +6,11 @@ from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import TakenBack
 from narrator.script.telling.deeds import deed
-from narrator.script.telling.facts import tell
+from narrator.script.telling.tell import tell
 from narrator.text.render import say_aloud
 from narrator.text.voice import voice_of
-from narrator.web.panels.amending import PANEL_OF
 from narrator.web.panels.panel import written
+from narrator.web.panels.tappings import panel_of
 from narrator.web.request.table import Table
 
 
@@ -52,7 +52,7 @@ def entry_view(table: Table, snapshot: Snapshot) -> HistoryEntry:
         lines="" if snapshot.left_out else say_aloud(tell(moment), voice),
         marks=tuple(marks),
         back=written([TakenBack(to=snapshot.number)]) if _can_go_back_to(table, snapshot.number) else "",
-        amendable=fact.type in PANEL_OF or fact.type == "dice_rolled",
+        amendable=bool(panel_of(type(fact))),
     )
 
 

@@ -144,7 +144,7 @@ def phone_view(sight: Sight) -> Phone:
         said=said_by(sight),
         rules=rules_in_words(state, table.voice),
         new_rules=new_rules(table.head, seat, table.voice) if seat is not None else (),
-        asks_agreement=seat is not None and asks_agreement(table.head, seat),
+        asks_agreement=seat is not None and asks_agreement(state, seat),
         is_over=isinstance(state.phase, Over),
         is_co_host=seat in desk.co_hosts,
         drawing=drawing,

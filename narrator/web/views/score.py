@@ -2,14 +2,12 @@
 
 from msgspec import Struct
 
-from narrator.core.table.cards import RESOURCES
-from narrator.core.table.owners import is_for_two
+from narrator.core.play.card_moves import is_low
+from narrator.core.table.cards import RESOURCES, Resource
+from narrator.core.table.mode import mode_of
 from narrator.core.table.state import GameState, points
 from narrator.script.model import Step
 from narrator.web.request.table import Table
-
-LOW_STACK = 4
-"""So few cards of a kind, and a table should know."""
 
 
 class SeatView(Struct, frozen=True):
@@ -76,13 +74,11 @@ def seat_view(state: GameState, number: int, now: Step) -> SeatView:
         largest_army=state.largest_army == number,
         acts=acts,
         left=seat.left,
-        tokens=seat.tokens if is_for_two(state) else None,
+        tokens=seat.tokens if mode_of(state).tokens else None,
     )
 
 
-def stack_view(table: Table, resource: str) -> Stack:
+def stack_view(table: Table, resource: Resource) -> Stack:
     state = table.now
-    count: int = getattr(state.bank, resource)
-    low = count <= LOW_STACK and state.rules.bank_limit == "limited"
     name = table.say("ui.resource", resource=resource)
-    return Stack(resource, name, count, low, f"bank.{resource}" in state.unsure)
+    return Stack(resource, name, state.bank.of(resource), is_low(state, resource), f"bank.{resource}" in state.unsure)

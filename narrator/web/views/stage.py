@@ -8,8 +8,8 @@ from narrator.core.table.phase import Acting, BuildingOnly, Over, PartnerActing,
 from narrator.script.narrate import narrate
 from narrator.service.agreement import waiting_for
 from narrator.web.board.drawing import Drawing, Pieces, Place
+from narrator.web.panels.choose_panel import open_panel
 from narrator.web.panels.dice import Pad, dice_pad
-from narrator.web.panels.opened import open_panel
 from narrator.web.panels.panel import Button, Panel
 from narrator.web.request.table import Table
 
@@ -91,7 +91,7 @@ def stage_view(table: Table, refused: RefusedView | None = None, notice: str = "
         pieces=pieces,
         refused=refused,
         notice=notice,
-        agreements=tuple(agrees(table, seat) for seat in waiting_for(table.head)),
+        agreements=tuple(agrees(table, seat) for seat in waiting_for(state)),
         to_set_right=tuple(to_set_right(table)),
         fresh=fresh,
     )

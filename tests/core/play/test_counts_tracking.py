@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.play.production import income
-from narrator.core.play.titles import title_holder
+from narrator.core.play.titles import LONGEST_ROAD_MIN, title_holder
 from narrator.core.play.trade import rates
 from narrator.core.play.trade_tokens import worth
 from narrator.core.reading.public_view import public_state
@@ -39,10 +39,10 @@ from narrator.core.table.events import (
     Touch,
     TurnEnded,
 )
-from narrator.core.table.owners import is_for_two, is_neutral, owner
+from narrator.core.table.mode import mode_of
+from narrator.core.table.owners import is_neutral, owner
 from narrator.core.table.phase import PlacingFreeRoads
-from narrator.core.table.prices import SETTLEMENT_COST
-from narrator.core.table.rules import LONGEST_ROAD_MIN
+from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState, Site, points, with_seat
 from tests.examples import examples
 from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, kinds, new_game, play, spot
@@ -68,7 +68,7 @@ class Table(TrueTable):
 
     def _move_true_cards(self, event: AnyFact) -> None:
         if isinstance(event, SettlementBuilt) and isinstance(self.state.phase, PlacingFreeRoads):
-            self._change(event.seat, NONE, SETTLEMENT_COST)
+            self._change(event.seat, NONE, PRICES["settlement"])
         else:
             super()._move_true_cards(event)
 
@@ -114,7 +114,7 @@ class Teller:
             at = event.at or ""
             self.standing[event.seat].append(at)
             touches = [touch for around in board.island.hexes_at[at] if (touch := self.touch(around))]
-            brings = worth(board, at) if is_for_two(self.told) else None
+            brings = worth(board, at) if mode_of(self.told).tokens else None
             return replace(event, at=None, touches=touches, harbour=board.harbour_at.get(at), tokens=brings)
         if isinstance(event, CityBuilt):
             mine = self.standing[event.seat]
