@@ -45,7 +45,7 @@ from narrator.web.views.library import drawing
 
 from .request import errors
 
-PAGES = (home, new_game, rules, stage, history, evening, library, dispute, live, lobby, joining, phone, assets)
+PAGES = (home, new_game, rules, stage, history, evening, library, dispute, live, lobby, joining, phone)
 
 
 def create_app(
@@ -65,9 +65,8 @@ def create_app(
     errors.install(app)
     app.before_request(remember_device)
     app.context_processor(page_context)
-    app.register_blueprint(api)
-    for module in PAGES:
-        app.register_blueprint(module.pages)
+    for blueprint in (assets.assets, api, *(module.pages for module in PAGES)):
+        app.register_blueprint(blueprint)
     return app
 
 

@@ -12,7 +12,7 @@ from narrator.folders import PACKAGE
 
 STATIC = PACKAGE / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
-pages = Blueprint("assets", __name__)
+assets = Blueprint("assets", __name__)
 
 
 @cache
@@ -39,7 +39,7 @@ def asset(name: str) -> str:
     return f"/static/{_content(path, path.stat().st_mtime)[2]}/{name}"
 
 
-@pages.get("/static/<fingerprint>/<path:name>")
+@assets.get("/static/<fingerprint>/<path:name>")
 def static_file(fingerprint: str, name: str) -> Response:
     path = _file(name)
     if path is None:
