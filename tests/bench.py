@@ -72,7 +72,7 @@ def flatness(games: list[Game]) -> float:
             marks.append(time.perf_counter())
         return [late - early for early, late in pairwise(marks)]
 
-    ratios = []
+    ratios: list[float] = []
     for state, events in games:
         runs = [seconds(state, events) for _ in range(3)]
         quickest = [min(costs) for costs in zip(*runs, strict=True)]

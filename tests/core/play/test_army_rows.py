@@ -1,5 +1,7 @@
 """RULINGS §9, Largest Army, row by row."""
 
+from typing import Any
+
 import pytest
 
 from narrator.core.message import Refused
@@ -8,7 +10,7 @@ from narrator.core.table.state import GameState, points
 from tests.kit import ANA, BORIS, given, hexagon, new_game, play
 
 
-def armies(*knights: int, turn: int = ANA, held: int = 1, **changes: object) -> GameState:
+def armies(*knights: int, turn: int = ANA, held: int = 1, **changes: Any) -> GameState:
     """So many knights played, by seat; whose turn it is holds so many cards from earlier turns."""
     seats = {seat: {"knights": count} for seat, count in enumerate(knights)}
     seats[turn] = {"knights": knights[turn], "development_cards": held}
