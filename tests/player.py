@@ -52,15 +52,15 @@ from narrator.core.table.phase import (
     SettingUp,
     Stealing,
 )
-from narrator.core.table.prices import CITY_COST, DEVELOPMENT_COST, ROAD_COST, SETTLEMENT_COST
+from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState, acting_seat
 from tests.kit import E, whose
 
 COSTS: dict[type, Cards] = {
-    RoadBuilt: ROAD_COST,
-    SettlementBuilt: SETTLEMENT_COST,
-    CityBuilt: CITY_COST,
-    DevelopmentBought: DEVELOPMENT_COST,
+    RoadBuilt: PRICES["road"],
+    SettlementBuilt: PRICES["settlement"],
+    CityBuilt: PRICES["city"],
+    DevelopmentBought: PRICES["development"],
 }
 CARDS: dict[type, str] = {
     KnightPlayed: "knight",
@@ -340,7 +340,7 @@ class TrueTable:
             kind = self.deck.pop()
             self.held[event.seat].append(kind)
             self.new[event.seat].append(kind)
-            self._change(event.seat, NONE, DEVELOPMENT_COST)
+            self._change(event.seat, NONE, PRICES["development"])
         elif type(event) in COSTS and not (isinstance(event, RoadBuilt) and free):
             self._change(whose(event), NONE, COSTS[type(event)])
         elif isinstance(event, TokensSpent) and event.taken is not None and event.given is not None:

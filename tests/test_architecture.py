@@ -181,7 +181,7 @@ def test_the_files_are_found():
         ("core/record/a.py", "from narrator.core.reading import hints", ["narrator.core.reading.hints"]),
         ("core/message.py", "from .table.cards import Cards", ["narrator.core.table.cards.Cards"]),
         ("core/a.py", "import re", ["core is not in the table"]),
-        ("script/steps/a.py", "from narrator.script.telling.facts import tell", ["narrator.script.telling.facts.tell"]),
+        ("script/steps/a.py", "from narrator.script.telling.tell import tell", ["narrator.script.telling.tell.tell"]),
         ("web/request/a.py", "from narrator.web.panels.panel import Button", ["narrator.web.panels.panel.Button"]),
         ("web/panels/a.py", "from narrator.web.views.stage import Stage", ["narrator.web.views.stage.Stage"]),
         ("web/views/a.py", "from narrator.web.pages import home", ["narrator.web.pages.home"]),

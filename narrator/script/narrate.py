@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import msg
 from narrator.core.play.turns import after_roll
-from narrator.core.reading.public_view import Moment, View
+from narrator.core.reading.public_view import View
 from narrator.core.table.phase import (
     Discarding,
     MovingRobber,
@@ -21,7 +21,7 @@ from narrator.script.prompts.cases import prompts
 from narrator.script.steps.robber import robber_steps
 from narrator.script.steps.setup import placement_steps, setup_steps
 from narrator.script.steps.turn import measure_step, over_steps, turn_steps
-from narrator.script.telling.facts import tell
+from narrator.script.telling.tell import tell
 
 from .helper_cards import helper_cards
 from .model import HelperCard, Script, Step
@@ -36,7 +36,7 @@ def narrate(view: View, detail: str | None = None) -> Script:
     detail = detail or state.game.detail
     now, *following = steps(state, detail)
     return Script(
-        before=tuple(told(moment) for moment in view.past if tell(moment)) or (welcome(state, detail),),
+        before=tuple(told(view)) or (welcome(state, detail),),
         now=now,
         next=tuple(following[:AHEAD]),
         cards=fitting_cards(view, now),
@@ -44,9 +44,12 @@ def narrate(view: View, detail: str | None = None) -> Script:
     )
 
 
-def told(moment: Moment) -> Step:
-    """Something that happened, as a step that has gone by."""
-    return Step(f"told.{moment.fact.type}", tell(moment), seat=getattr(moment.fact, "seat", None))
+def told(view: View) -> Iterator[Step]:
+    """What happened, as steps that have gone by; of some facts there is nothing to tell."""
+    for moment in view.past:
+        lines = tell(moment)
+        if lines:
+            yield Step(f"told.{moment.fact.type}", lines, seat=getattr(moment.fact, "seat", None))
 
 
 def welcome(state: GameState, detail: str) -> Step:

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.table.owners import is_for_two
+from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import (
     Acting,
     Discarding,
@@ -62,7 +62,7 @@ def _sections(state: GameState, detail: str) -> Iterator[tuple[str, Iterator[Ste
         yield "robber", _robber(state, detail)
     if state.rules.development_cards == "on":
         yield "free_roads", iter([free_roads_step(state, PlacingFreeRoads(2, Acting()), detail)])
-    if is_for_two(state):
+    if mode_of(state).neutrals:
         yield "neutral", iter([neutral_step(state, PlacingNeutral(piece, Acting()), detail) for piece in PIECES])
     yield "over", over_steps(_won(state), Over(0), detail)
 

@@ -1,38 +1,15 @@
 """What a seat's phone may say of its player. Everything else is the host's."""
 
 from narrator.core.reading.public_view import public_fact
-from narrator.core.table.events import AnyFact
+from narrator.core.record.facts import traits_of
+from narrator.core.table.events import AnyFact, DiceRolled
 from narrator.core.table.rules import HouseRules
-
-PROPOSABLE = {
-    "settlement_built",
-    "road_built",
-    "city_built",
-    "dice_rolled",
-    "cards_discarded",
-    "robber_moved",
-    "card_stolen",
-    "development_bought",
-    "knight_played",
-    "road_building_played",
-    "year_of_plenty_played",
-    "monopoly_played",
-    "points_revealed",
-    "bank_traded",
-    "neutral_settlement_built",
-    "neutral_road_built",
-    "tokens_spent",
-    "knight_given_up",
-    "turn_ended",
-    "victory_declared",
-}
-"""What a seat may say of itself. A trade needs both: it comes out of an offer."""
 
 
 def may_propose(event: AnyFact, rules: HouseRules) -> bool:
     """Letting something stand, when it was, what it belongs to, and what is hidden (the card that was stolen) are not a
     phone's to say; nor what the narrator's own dice have thrown."""
-    if event.type == "dice_rolled" and rules.dice_source == "app":
+    if isinstance(event, DiceRolled) and rules.dice_source == "app":
         return False
     is_plain = not (event.waived or event.late) and event.time is None and event.group is None
-    return event.type in PROPOSABLE and is_plain and event == public_fact(event)
+    return traits_of(event).proposable and is_plain and event == public_fact(event)

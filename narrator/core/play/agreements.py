@@ -29,8 +29,9 @@ def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal
 
 def apply_rule_change(state: GameState, event: RuleChanged) -> GameState:
     """From now on. Everybody is asked again whether they agree, unless the host is free to change rules."""
-    agreed = state.agreed if state.rules.rules_lock == "free" else frozenset[int]()
-    state = replace(state, rules=replace(state.rules, **_changes(state, event)), agreed=agreed)
+    if state.rules.rules_lock != "free":
+        state = replace(state, agreed=frozenset(), asks_again=True)
+    state = replace(state, rules=replace(state.rules, **_changes(state, event)))
     return without_neutral_piece(reopen_seven(state))
 
 

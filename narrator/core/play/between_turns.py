@@ -1,14 +1,8 @@
 """Between two turns of five or six: the partner's part, or everybody's special building. Fewer play none of it."""
 
+from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Part, PartnerActing, SpecialBuilding
-from narrator.core.table.state import GameState, active_seats, next_seat
-
-LEAST_PLAYERS = 5
-
-
-def plays_between(state: GameState) -> str:
-    """What this table plays between two turns: `paired`, `special_build` or `none`."""
-    return state.rules.five_six_turns if len(active_seats(state)) >= LEAST_PLAYERS else "none"
+from narrator.core.table.state import GameState, next_seat
 
 
 def partner_of(state: GameState, seat: int) -> int:
@@ -20,7 +14,7 @@ def partner_of(state: GameState, seat: int) -> int:
 
 def first_part(state: GameState) -> Part | None:
     """What follows when the turn's owner is done, before the next turn."""
-    rule = plays_between(state)
+    rule = mode_of(state).between_turns
     if rule == "paired":
         return PartnerActing(partner_of(state, state.turn))
     if rule == "special_build":

@@ -10,13 +10,13 @@ from narrator.core.table.events import CityBuilt, RoadBuilt, SettlementBuilt
 from narrator.core.table.island import Intersection, Island, Path
 from narrator.core.table.owners import owner, with_owner
 from narrator.core.table.phase import BuildingOnly, PlacingFreeRoads, Trading
-from narrator.core.table.prices import CITY_COST, ROAD_COST, SETTLEMENT_COST
+from narrator.core.table.prices import PRICES
 from narrator.core.table.state import Building, GameState, Site, acting_seat, with_seat
 
 from . import placement
 from .card_moves import draw, pay
 from .counts_tracking import road_grew, roads_maybe_cut
-from .neutral_due import follow
+from .neutral_due import ask_for_neutral_piece
 from .spots import is_connected, is_reached, is_too_close, road_spots
 from .titles import measure_roads
 from .trade_tokens import earn_tokens
@@ -69,7 +69,7 @@ def refuse_settlement(state: GameState, event: SettlementBuilt) -> Iterator[Refu
         elif not is_reached(state, island, event.seat, event.at):
             yield irregular("settlement.not_connected", at=event.at)
     if not free:
-        yield from cost_refusals(state, event.seat, SETTLEMENT_COST)
+        yield from cost_refusals(state, event.seat, PRICES["settlement"])
 
 
 def apply_settlement(state: GameState, event: SettlementBuilt) -> GameState:
@@ -77,12 +77,12 @@ def apply_settlement(state: GameState, event: SettlementBuilt) -> GameState:
     seat = state.seats[event.seat]
     second = free and seat.settlements + seat.cities == 1
     if not free:
-        state = pay(state, event.seat, SETTLEMENT_COST)
+        state = pay(state, event.seat, PRICES["settlement"])
     state = _stand_settlement(state, event)
     if second:
         state = draw(state, event.seat, _starting_cards(state, event))
     state = earn_tokens(state, event)
-    return placement.advance(state) if free else follow(built(state), "settlement")
+    return placement.advance(state) if free else ask_for_neutral_piece(close_trading(state), "settlement")
 
 
 def _stand_settlement(state: GameState, event: SettlementBuilt) -> GameState:
@@ -136,20 +136,20 @@ def refuse_road(state: GameState, event: RoadBuilt) -> Iterator[Refusal]:
         if placement.is_placement(state):
             yield from placement.road_refusals(state, event.seat, event.at)
     if not is_free_road(state, event):
-        yield from cost_refusals(state, event.seat, ROAD_COST)
+        yield from cost_refusals(state, event.seat, PRICES["road"])
 
 
 def apply_road(state: GameState, event: RoadBuilt) -> GameState:
     free = is_free_road(state, event)
     phase = state.phase
     if not free:
-        state = pay(state, event.seat, ROAD_COST)
+        state = pay(state, event.seat, PRICES["road"])
     state = measure_roads(with_road(state, event.seat, event.at), (event.seat,))
     if placement.is_placement(state):
         return placement.advance(state)
     if isinstance(phase, PlacingFreeRoads) and free:
-        return follow(_after_free_road(state, phase), "road")
-    return follow(built(state), "road")
+        return ask_for_neutral_piece(_after_free_road(state, phase), "road")
+    return ask_for_neutral_piece(close_trading(state), "road")
 
 
 def with_road(state: GameState, number: int, at: Path | None) -> GameState:
@@ -182,23 +182,25 @@ def refuse_city(state: GameState, event: CityBuilt) -> Iterator[Refusal]:
             yield impossible("city.already", at=event.at)
     elif event.settlement is None or event.settlement > seat.settlements:
         yield impossible("city.which_settlement", seat=event.seat, have=seat.settlements)
-    yield from cost_refusals(state, event.seat, CITY_COST)
+    yield from cost_refusals(state, event.seat, PRICES["city"])
 
 
 def apply_city(state: GameState, event: CityBuilt) -> GameState:
-    state = pay(state, event.seat, CITY_COST)
+    state = pay(state, event.seat, PRICES["city"])
     seat = state.seats[event.seat]
     state = with_seat(state, event.seat, settlements=seat.settlements - 1, cities=seat.cities + 1)
     if state.game.board is not None:
-        return built(replace(state, buildings={**state.buildings, event.at or "": Building(event.seat, city=True)}))
+        return close_trading(
+            replace(state, buildings={**state.buildings, event.at or "": Building(event.seat, city=True)})
+        )
     standing = [place for place, site in enumerate(seat.sites) if not site.city]
     place = standing[(event.settlement or 1) - 1]
     sites = list(seat.sites)
     sites[place] = replace(sites[place], city=True)
-    return built(with_seat(state, event.seat, sites=tuple(sites)))
+    return close_trading(with_seat(state, event.seat, sites=tuple(sites)))
 
 
-def built(state: GameState) -> GameState:
+def close_trading(state: GameState) -> GameState:
     """Where trading and building are separate, the first thing built ends the trading."""
     return replace(state, phase=BuildingOnly()) if isinstance(state.phase, Trading) else state
 

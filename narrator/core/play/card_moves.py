@@ -88,6 +88,14 @@ def at_most_in_bank(state: GameState, resource: Resource, in_hands: int) -> Game
     return with_unsure(replace(state, bank=bank), f"bank.{resource}")
 
 
+LOW_STACK = 4
+"""With this many cards of a kind left, or fewer, a shortage is near and the table should know."""
+
+
+def is_low(state: GameState, resource: Resource) -> bool:
+    return state.rules.bank_limit == "limited" and state.bank.of(resource) <= LOW_STACK
+
+
 def bank_gives(state: GameState, wanted: Cards) -> bool:
     """Whether the bank holds these cards; an unlimited one always does."""
     return state.rules.bank_limit == "unlimited" or state.bank.covers(wanted)

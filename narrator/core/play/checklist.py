@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.table.events import StepDone
-from narrator.core.table.owners import is_for_two
+from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import BuildingOnly, SettingUp, Trading
 from narrator.core.table.state import GameState
 
-from .script_tracking import TOLD_STEPS, only_tells, told
+from .script_tracking import TOLD_STEPS, only_tells, tick_told_step
 from .sub_flows import step_for
 
 CHECKLIST = (
@@ -31,7 +31,7 @@ CHECKLIST = (
 def checklist_of(state: GameState) -> tuple[str, ...]:
     """The lines of this table. In Catan for Two also its tokens; the neutral colours' first settlements are entered
     as pieces, and ticked only where nothing but steps is told."""
-    if not is_for_two(state):
+    if not mode_of(state).tokens:
         return CHECKLIST
     return (*CHECKLIST, "tokens", "neutral") if only_tells(state) else (*CHECKLIST, "tokens")
 
@@ -56,5 +56,5 @@ def apply_step_done(state: GameState, event: StepDone) -> GameState:
     if event.step == "trade":
         return replace(state, phase=BuildingOnly()) if isinstance(state.phase, Trading) else state
     if not is_tick(state, event.step):
-        return told(state, event)
+        return tick_told_step(state, event)
     return replace(state, done=(*(step for step in state.done if step != event.step), event.step))

@@ -7,10 +7,10 @@ import msgspec
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible
-from narrator.core.table.box import TRADE_TOKENS
 from narrator.core.table.cards import INDEX, RESOURCES, Cards
 from narrator.core.table.events import Corrected, Touch
-from narrator.core.table.owners import is_for_two, neutral_of
+from narrator.core.table.mode import mode_of
+from narrator.core.table.owners import neutral_of
 from narrator.core.table.phase import (
     Acting,
     BuildingOnly,
@@ -29,8 +29,8 @@ from narrator.core.table.state import GameState, acting_seat, with_seat, with_su
 from .between_turns import first_part
 from .building import placeable_roads
 from .placement import advance, is_placement
-from .robber import stealing
-from .seven import reopen_seven, seven
+from .robber import phase_of_theft
+from .seven import begin_seven, reopen_seven
 from .titles import settle_largest_army
 from .turns import after_roll, begin_part, begin_turn
 
@@ -84,7 +84,7 @@ def _fits(state: GameState, event: Corrected) -> bool:
         "knights": box.development["knight"],
         "development_cards": box.deck(),
         "revealed_points": box.development["points"],
-        "tokens": TRADE_TOKENS if is_for_two(state) else -1,
+        "tokens": mode_of(state).tokens or -1,
     }
     return _is_number(value, most[what])
 
@@ -142,14 +142,14 @@ def _step(state: GameState, event: Corrected) -> GameState:
     if event.value == "roll":
         return replace(state, phase=Rolling(), rolls=())
     if event.value == "discard":
-        return seven(state)
+        return begin_seven(state)
     part = first_part(state)
     if part is not None and event.value == part.step:
         return begin_part(state, part)
     back = after_roll(state)
     phases: Mapping[str, Callable[[], Phase]] = {
         "robber": lambda: MovingRobber(back),
-        "steal": lambda: stealing(state, state.turn, back),
+        "steal": lambda: phase_of_theft(state, state.turn, back),
         "free_roads": lambda: _free_roads(state, back),
         "actions": Acting,
         "trade": Trading,
@@ -170,7 +170,7 @@ def _hand(state: GameState, event: Corrected) -> GameState:
         state = replace(state, hands=hands)
     state = with_sure(with_seat(state, number, hand=event.value), f"hand.{number}")
     if isinstance(state.phase, Stealing):
-        return replace(state, phase=stealing(state, acting_seat(state), state.phase.back))
+        return replace(state, phase=phase_of_theft(state, acting_seat(state), state.phase.back))
     return reopen_seven(state)
 
 
@@ -220,7 +220,7 @@ def _robber(state: GameState, event: Corrected) -> GameState:
     else:
         state = replace(state, blocks=_touch(event.value))
     if isinstance(state.phase, Stealing):
-        return replace(state, phase=stealing(state, acting_seat(state), state.phase.back))
+        return replace(state, phase=phase_of_theft(state, acting_seat(state), state.phase.back))
     return state
 
 

@@ -16,10 +16,10 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.phase import MovingRobber, Over, PlacingFreeRoads, Rolling
-from narrator.core.table.prices import DEVELOPMENT_COST
+from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState, points, with_seat, with_unsure
 
-from .building import built, cost_refusals, placeable_roads
+from .building import close_trading, cost_refusals, placeable_roads
 from .card_moves import at_most_in_bank, bank_gives, draw, hand_over_all, missing, pay
 from .titles import settle_largest_army
 
@@ -57,11 +57,11 @@ def refuse_purchase(state: GameState, event: DevelopmentBought) -> Iterator[Refu
         yield irregular("card.off")
     if state.deck == 0:
         yield irregular("deck.empty")
-    yield from cost_refusals(state, event.seat, DEVELOPMENT_COST)
+    yield from cost_refusals(state, event.seat, PRICES["development"])
 
 
 def apply_purchase(state: GameState, event: DevelopmentBought) -> GameState:
-    state = pay(state, event.seat, DEVELOPMENT_COST)
+    state = pay(state, event.seat, PRICES["development"])
     if state.deck == 0:
         state = with_unsure(state, "deck")
     seat = state.seats[event.seat]
@@ -71,7 +71,7 @@ def apply_purchase(state: GameState, event: DevelopmentBought) -> GameState:
         development_cards=seat.development_cards + 1,
         bought_this_turn=seat.bought_this_turn + (not event.late),
     )
-    return built(replace(state, deck=max(0, state.deck - 1)))
+    return close_trading(replace(state, deck=max(0, state.deck - 1)))
 
 
 # Playing.

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.table.box import Colour
 from narrator.core.table.events import NeutralRoadBuilt, NeutralRoadReported, NeutralSettlementBuilt
-from narrator.core.table.owners import NEUTRALS, is_for_two, neutral_colours, neutral_of, owner, with_owner
+from narrator.core.table.mode import mode_of
+from narrator.core.table.owners import neutral_colours, neutral_of, owner, with_owner
 from narrator.core.table.phase import PlacingNeutral
 from narrator.core.table.state import GameState, Neutral
 
@@ -27,15 +28,15 @@ def is_first(state: GameState, colour: str) -> bool:
 
 def missing_colours(state: GameState) -> list[Colour]:
     """Neutral colours without their first settlement."""
-    return [colour for colour in neutral_colours(state) if is_first(state, colour)] if is_for_two(state) else []
+    return [colour for colour in neutral_colours(state) if is_first(state, colour)]
 
 
 def _refuse_colour(state: GameState, event: NeutralEvent) -> Iterator[Refusal]:
-    if not is_for_two(state):
+    if not mode_of(state).neutrals:
         yield impossible("neutral.not_here")
     elif any(seat.colour == event.colour for seat in state.seats):
         yield impossible("neutral.players_colour", colour=event.colour)
-    elif neutral_of(state, event.colour) is None and len(state.neutrals) == NEUTRALS:
+    elif neutral_of(state, event.colour) is None and len(state.neutrals) == mode_of(state).neutrals:
         yield impossible("neutral.third_colour", colour=event.colour)
 
 

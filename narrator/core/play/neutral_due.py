@@ -4,21 +4,21 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from narrator.core.table.owners import is_for_two
+from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Phase, PlacingNeutral
 from narrator.core.table.state import GameState
 
 from .spots import neutral_road_spots, neutral_settlement_spots
 
 
-def follow(state: GameState, piece: Literal["settlement", "road"]) -> GameState:
+def ask_for_neutral_piece(state: GameState, piece: Literal["settlement", "road"]) -> GameState:
     """A player has just built: the same is placed for a neutral colour before play goes on, if one fits."""
-    return replace(state, phase=_after(state, piece)) if is_for_two(state) else state
+    return replace(state, phase=_after(state, piece)) if mode_of(state).neutrals else state
 
 
 def without_neutral_piece(state: GameState) -> GameState:
     """Where a table no longer plays Catan for Two, nothing is waited for either."""
-    if isinstance(state.phase, PlacingNeutral) and not is_for_two(state):
+    if isinstance(state.phase, PlacingNeutral) and not mode_of(state).neutrals:
         return replace(state, phase=state.phase.back)
     return state
 

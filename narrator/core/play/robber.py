@@ -103,10 +103,10 @@ def apply_robber(state: GameState, event: RobberMoved) -> GameState:
         return replace(state, robber=event.to, done=ticked)
     state = replace(state, robber=event.to, blocks=event.blocks)
     back = state.phase.back if isinstance(state.phase, MovingRobber) else state.phase
-    return replace(state, phase=stealing(state, event.seat, back))
+    return replace(state, phase=phase_of_theft(state, event.seat, back))
 
 
-def stealing(state: GameState, thief: int, back: Phase) -> Phase:
+def phase_of_theft(state: GameState, thief: int, back: Phase) -> Phase:
     """The theft that follows the robber, if there is somebody to rob."""
     victims = possible_victims(state, thief)
     if not victims:

@@ -3,19 +3,19 @@
 from msgspec.structs import replace
 
 from narrator.core.table.events import DiceRolled
-from narrator.core.table.owners import is_for_two
+from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Over, Rolling
 from narrator.core.table.state import GameState
 
 from .app_dice import drawn_after
 from .production import produce
-from .seven import seven
+from .seven import begin_seven
 from .turns import after_roll, begin_turn, pass_turn
 
 
 def is_repeated(state: GameState, total: int) -> bool:
     """A second roll like the first: it does not count and is made again."""
-    return is_for_two(state) and state.rolls == (total,)
+    return mode_of(state).second_roll and state.rolls == (total,)
 
 
 def is_spared_seven(state: GameState, total: int) -> bool:
@@ -43,10 +43,10 @@ def settle_roll(state: GameState, total: int) -> GameState:
     spared = is_spared_seven(state, total)
     if is_repeated(state, total) or (spared and state.rules.no_seven_mode == "reroll"):
         return replace(state, phase=Rolling())
-    if is_for_two(state):
+    if mode_of(state).second_roll:
         state = replace(state, rolls=(*state.rolls, total))
     if spared:
         return replace(state, phase=after_roll(state))
     if total == 7:
-        return seven(state)
+        return begin_seven(state)
     return replace(produce(state, total), phase=after_roll(state))

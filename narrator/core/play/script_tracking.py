@@ -1,11 +1,8 @@
 """Tables that only want to be told what comes next (`script` tracking): steps go by, nothing is counted."""
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
-from narrator.core.message import Refusal, impossible
-from narrator.core.table.events import AnyFact, Corrected, StepDone
+from narrator.core.table.events import StepDone
 from narrator.core.table.phase import (
     Discarding,
     MovingRobber,
@@ -21,21 +18,6 @@ from .placement import placing_seat, snake
 from .seven import after_discards
 from .turns import after_roll
 
-TAKES = {
-    "step_done",
-    "first_player_chosen",
-    "dice_rolled",
-    "turn_ended",
-    "rule_changed",
-    "ruling_made",
-    "clock_paused",
-    "clock_resumed",
-    "victory_declared",
-    "seat_joined",
-    "player_left",
-    "rules_agreed",
-    "corrected",
-}
 TOLD_STEPS = ("settlement", "road", "discard", "robber", "steal")
 """Steps that a table without counts ticks off like lines of a checklist."""
 
@@ -44,15 +26,7 @@ def only_tells(state: GameState) -> bool:
     return state.game.tracking == "script"
 
 
-def telling_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
-    if not only_tells(state):
-        return
-    a_count = isinstance(event, Corrected) and event.what not in ("turn", "step")
-    if event.type not in TAKES or a_count:
-        yield impossible("tracking.script", event=event.type)
-
-
-def told(state: GameState, event: StepDone) -> GameState:
+def tick_told_step(state: GameState, event: StepDone) -> GameState:
     """The step after the one that was just done."""
     phase = state.phase
     if event.step == "settlement":

@@ -26,7 +26,7 @@ def discards_owed(state: GameState, settled: frozenset[int] = frozenset()) -> di
     }
 
 
-def seven(state: GameState, settled: frozenset[int] = frozenset()) -> GameState:
+def begin_seven(state: GameState, settled: frozenset[int] = frozenset()) -> GameState:
     """Open the discards, or go on to the robber when nobody owes any."""
     owed = discards_owed(state, settled)
     ask_everybody = state.game.tracking == "script" and state.rules.discards == "on"
@@ -43,7 +43,7 @@ def after_discards(state: GameState, settled: frozenset[int] | None) -> Phase:
 def reopen_seven(state: GameState) -> GameState:
     """A hand was counted anew or a rule changed: in the middle of a seven that may change who owes what."""
     if isinstance(state.phase, Discarding | MovingRobber) and state.phase.settled is not None:
-        return seven(state, state.phase.settled)
+        return begin_seven(state, state.phase.settled)
     if isinstance(state.phase, MovingRobber) and state.rules.robber == "off":
         return replace(state, phase=state.phase.back)
     return state

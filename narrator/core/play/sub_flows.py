@@ -1,6 +1,6 @@
 """Sub-flows that nobody may have to finish (free roads, a neutral piece, a theft): anything else ends them."""
 
-from narrator.core.table.events import CardStolen, NeutralRoadBuilt, NeutralSettlementBuilt, RoadBuilt
+from narrator.core.table.events import CardStolen, Event, NeutralRoadBuilt, NeutralSettlementBuilt, RoadBuilt
 from narrator.core.table.phase import Phase, PlacingFreeRoads, PlacingNeutral, Stealing
 from narrator.core.table.state import GameState
 
@@ -8,12 +8,12 @@ OPEN_ENDED = (PlacingFreeRoads, PlacingNeutral, Stealing)
 """Sub-flows that nobody may have to finish."""
 
 
-def step_for(state: GameState, kind: type) -> str:
+def step_for(state: GameState, kind: type[Event]) -> str:
     """The step that an event of this kind meets: what can be broken off lets the phase behind it through."""
     return broken_off(state, kind).step
 
 
-def broken_off(state: GameState, kind: type) -> Phase:
+def broken_off(state: GameState, kind: type[Event]) -> Phase:
     """The phase that an event of this kind meets once it has ended sub-flows that nobody has to finish."""
     phase = state.phase
     while isinstance(phase, OPEN_ENDED) and _breaks_off(state, phase, kind):
@@ -21,7 +21,7 @@ def broken_off(state: GameState, kind: type) -> Phase:
     return phase
 
 
-def _breaks_off(state: GameState, phase: Phase, kind: type) -> bool:
+def _breaks_off(state: GameState, phase: Phase, kind: type[Event]) -> bool:
     if isinstance(phase, PlacingFreeRoads):
         return kind is not RoadBuilt and state.rules.road_building_partial == "allowed"
     if isinstance(phase, PlacingNeutral):

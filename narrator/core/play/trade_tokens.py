@@ -6,11 +6,10 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.table.board import Board
-from narrator.core.table.box import TRADE_TOKENS
 from narrator.core.table.cards import cards
 from narrator.core.table.events import KnightGivenUp, SettlementBuilt, TokensSpent
 from narrator.core.table.island import Hex, Intersection
-from narrator.core.table.owners import is_for_two
+from narrator.core.table.mode import mode_of
 from narrator.core.table.rules import LARGEST_ARMY_MIN
 from narrator.core.table.state import GameState, points, with_seat
 
@@ -26,7 +25,7 @@ TRADED = 2
 
 def tokens_left(state: GameState) -> int:
     """What lies beside the board."""
-    return max(0, TRADE_TOKENS - sum(seat.tokens for seat in state.seats))
+    return max(0, mode_of(state).tokens - sum(seat.tokens for seat in state.seats))
 
 
 def price(state: GameState, seat: int) -> int:
@@ -48,7 +47,7 @@ def _taken(state: GameState, seat: int, count: int) -> GameState:
 
 def earn_tokens(state: GameState, event: SettlementBuilt) -> GameState:
     """A settlement by the desert or on the coast brings tokens, in the set-up too."""
-    if not is_for_two(state):
+    if not mode_of(state).tokens:
         return state
     board = state.game.board
     if board is None:
@@ -64,7 +63,7 @@ def worth(board: Board, at: Intersection) -> int:
 
 
 def refuse_knight_given_up(state: GameState, event: KnightGivenUp) -> Iterator[Refusal]:
-    if not is_for_two(state):
+    if not mode_of(state).tokens:
         yield impossible("tokens.not_here")
     elif state.seats[event.seat].knights == 0:
         yield impossible("tokens.no_knight", seat=event.seat)
@@ -90,7 +89,7 @@ def apply_knight_given_up(state: GameState, event: KnightGivenUp) -> GameState:
 
 
 def refuse_tokens_spent(state: GameState, event: TokensSpent) -> Iterator[Refusal]:
-    if not is_for_two(state):
+    if not mode_of(state).tokens:
         yield impossible("tokens.not_here")
         return
     cost, have = price(state, event.seat), state.seats[event.seat].tokens

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.table.events import FirstPlayerChosen, TurnEnded, VictoryDeclared
-from narrator.core.table.owners import is_for_two
+from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Acting, Over, Part, Phase, Rolling, SettingUp, Trading, between_turns
 from narrator.core.table.state import GameState, acting_seat, first_active, next_seat, passes_start, points
 
@@ -58,12 +58,9 @@ def apply_turn_ended(state: GameState, event: TurnEnded) -> GameState:
     return pass_turn(state, next_seat(state, event.seat))  # let stand by the table, so theirs was the last turn
 
 
-ROLLS_FOR_TWO = 2
-
-
 def after_roll(state: GameState) -> Phase:
     """What a turn goes on with once the roll is settled: in Catan for Two, with the second one."""
-    if is_for_two(state) and len(state.rolls) < ROLLS_FOR_TWO:
+    if mode_of(state).second_roll and len(state.rolls) < 2:
         return Rolling()
     return Trading() if state.rules.turn_phases == "separate" else Acting()
 

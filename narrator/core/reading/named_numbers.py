@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from narrator.core.table.cards import RESOURCES
-from narrator.core.table.owners import is_for_two, road_holder
+from narrator.core.table.mode import mode_of
+from narrator.core.table.owners import road_holder
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState, points
 
@@ -32,7 +33,7 @@ def number_names(state: GameState) -> list[str]:
     return [
         *(f"bank.{resource}" for resource in RESOURCES),
         "deck",
-        *(f"{what}.{seat}" for what in OF_A_SEAT if what != "tokens" or is_for_two(state) for seat in seats),
+        *(f"{what}.{seat}" for what in OF_A_SEAT if what != "tokens" or mode_of(state).tokens for seat in seats),
     ]
 
 

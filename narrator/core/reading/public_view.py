@@ -9,7 +9,8 @@ from narrator.core.play.trade_tokens import tokens_left
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, CardStolen, RulesAgreed, TakenBack, TokensSpent
-from narrator.core.table.owners import is_for_two, neutral_of, road_holder
+from narrator.core.table.mode import mode_of
+from narrator.core.table.owners import neutral_of, road_holder
 from narrator.core.table.phase import Discarding, Over, Phase, between_turns
 from narrator.core.table.state import GameState, points
 
@@ -87,7 +88,7 @@ def public_state(state: GameState) -> dict[str, Any]:
         "robber": state.robber,
         "winner": phase.winner if isinstance(phase, Over) else None,
         "unsure": sorted(state.unsure),
-        **(_for_two(state) if is_for_two(state) else {}),
+        **(_for_two(state) if mode_of(state).neutrals else {}),
     }
 
 
@@ -127,5 +128,5 @@ def _public_seat(state: GameState, number: int) -> dict[str, Any]:
         "roads_left": seat.roads_left,
         "settlements_left": seat.settlements_left,
         "cities_left": seat.cities_left,
-        **({"tokens": seat.tokens} if is_for_two(state) else {}),
+        **({"tokens": seat.tokens} if mode_of(state).tokens else {}),
     }

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from narrator.core.play.production import income
+from narrator.core.record.facts import traits_of
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.cards import NONE, Cards, Resource, cards, some
 from narrator.core.table.events import (
@@ -10,23 +11,13 @@ from narrator.core.table.events import (
     BankTraded,
     CardsDiscarded,
     CardStolen,
-    CityBuilt,
-    DevelopmentBought,
     DiceRolled,
     MonopolyPlayed,
     PlayersTraded,
-    RoadBuilt,
     SettlementBuilt,
     TokensSpent,
 )
-from narrator.core.table.prices import CITY_COST, DEVELOPMENT_COST, ROAD_COST, SETTLEMENT_COST
-
-COSTS: dict[type, Cards] = {
-    RoadBuilt: ROAD_COST,
-    SettlementBuilt: SETTLEMENT_COST,
-    CityBuilt: CITY_COST,
-    DevelopmentBought: DEVELOPMENT_COST,
-}
+from narrator.core.table.prices import PRICES
 
 
 class Slip(Struct, frozen=True):
@@ -80,7 +71,8 @@ def given_by(fact: AnyFact | None, seat: int) -> Cards:
         return cards(fact.give)
     if isinstance(fact, CardsDiscarded):
         return cards(fact.cards or {})
-    return COSTS.get(type(fact), NONE)
+    cost = traits_of(fact).cost if fact is not None else None
+    return NONE if cost is None else PRICES[cost]
 
 
 def _suspicion(snapshot: Snapshot, shown: Snapshot, seat: int, missing: tuple[Resource, ...]) -> int:

@@ -44,13 +44,14 @@ from narrator.core.table.events import (
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.owners import is_for_two, is_neutral, owner
+from narrator.core.table.mode import mode_of
+from narrator.core.table.owners import is_neutral, owner
 from narrator.core.table.phase import Discarding, Over, PlacingRoad, PlacingSettlement, SettingUp, Stealing
 from narrator.core.table.state import GameState, acting_seat, active_seats
 
 from .choices_for_two import neutral_choices, token_choices
 from .judge import refusals
-from .when import WHEN, is_between_rolls
+from .when import is_between_rolls, is_time_for
 
 
 class OpenKind(Struct, frozen=True):
@@ -97,30 +98,26 @@ def _candidates(state: GameState) -> Iterator[AnyFact]:
 
 
 def _of_turn(state: GameState, seat: int) -> Iterator[AnyFact]:
-    if _is_time_for(state, DiceRolled):
+    if is_time_for(state, DiceRolled):
         yield from (DiceRolled(seat=seat, total=total) for total in range(2, 13))
     yield from _robber(state, seat)
     yield from _roads(state, seat)
-    if _is_time_for(state, SettlementBuilt):
+    if is_time_for(state, SettlementBuilt):
         yield from _settlements(state, seat)
         yield from _cities(state, seat)
         yield DevelopmentBought(seat=seat)
-    if _is_time_for(state, KnightPlayed) and playable_cards(state, seat):
+    if is_time_for(state, KnightPlayed) and playable_cards(state, seat):
         yield KnightPlayed(seat=seat)
         yield RoadBuildingPlayed(seat=seat)
         yield from _plenty(state, seat)
     yield from _points(state, seat)
-    if is_for_two(state) and _is_time_for(state, TokensSpent):
+    if mode_of(state).tokens and is_time_for(state, TokensSpent):
         yield from token_choices(state, seat)
     if step_for(state, StepDone) == "trade":
         yield StepDone(step="trade")
-    if _is_time_for(state, TurnEnded):
+    if is_time_for(state, TurnEnded):
         yield TurnEnded(seat=seat)
     yield VictoryDeclared(seat=seat)
-
-
-def _is_time_for(state: GameState, kind: type) -> bool:
-    return step_for(state, kind) in WHEN[kind]
 
 
 def _settlements(state: GameState, seat: int) -> Iterator[AnyFact]:
@@ -132,7 +129,7 @@ def _settlements(state: GameState, seat: int) -> Iterator[AnyFact]:
 
 
 def _roads(state: GameState, seat: int) -> Iterator[AnyFact]:
-    if not _is_time_for(state, RoadBuilt):
+    if not is_time_for(state, RoadBuilt):
         return
     if state.game.board is None:
         yield RoadBuilt(seat=seat)
@@ -158,7 +155,7 @@ def _robber(state: GameState, seat: int) -> Iterator[AnyFact]:
     if isinstance(state.phase, Stealing):
         yield from (CardStolen(seat=seat, victim=victim) for victim in state.phase.victims)
         yield CardStolen(seat=seat, victim=None)
-    elif _is_time_for(state, RobberMoved):
+    elif is_time_for(state, RobberMoved):
         if state.game.board is None:
             yield from (RobberMoved(seat=seat, blocks=touch) for touch in known_touches(state))
             yield RobberMoved(seat=seat)
@@ -200,12 +197,12 @@ def _open_kinds(state: GameState) -> Iterator[OpenKind]:
     if not refusals(state, MonopolyPlayed(seat=seat, resource="ore", taken={})):
         others = [number for number in active_seats(state) if number != seat]
         yield OpenKind("monopoly_played", seat, {"resource": list(RESOURCES), "taken": {"from": others}})
-    if _is_time_for(state, BankTraded):
+    if is_time_for(state, BankTraded):
         hand = state.seats[seat].hand
         offers = {resource: rates(state, seat, resource)[0] for resource in RESOURCES}
         if hand >= min(offers.values()) and state.bank != Cards():
             yield OpenKind("bank_traded", seat, {"give": offers, "receive": _in_stock(state)})
-    if _is_time_for(state, PlayersTraded):
+    if is_time_for(state, PlayersTraded):
         hand = state.seats[seat].hand
         partners = [number for number in active_seats(state) if number != seat and state.seats[number].hand]
         if state.rules.domestic_trade == "on" and hand and partners:
@@ -217,7 +214,7 @@ def _open_kinds(state: GameState) -> Iterator[OpenKind]:
         else:
             yield OpenKind("road_reported", number, {"length": length})
     vague = any(site.touches is None for seat_ in state.seats for site in seat_.sites)
-    if vague and (_is_time_for(state, CardsGained) or is_between_rolls(state)):
+    if vague and (is_time_for(state, CardsGained) or is_between_rolls(state)):
         yield OpenKind("cards_gained", seat, {"gains": {}})
 
 

@@ -9,32 +9,20 @@ from narrator.core.message import Refusal, irregular
 from narrator.core.table.events import (
     Amended,
     AnyEvent,
-    BankTraded,
-    CityBuilt,
     ClockPaused,
     ClockResumed,
-    Corrected,
-    DevelopmentBought,
-    FirstPlayerChosen,
     PlayerLeft,
-    PlayersTraded,
-    RoadBuilt,
-    RuleChanged,
-    RulingMade,
-    SettlementBuilt,
-    StepDone,
     TakenBack,
 )
 from narrator.core.table.phase import PlacingFreeRoads
 from narrator.core.table.state import GameState, acting_seat
 
+from .facts import traits_of
 from .snapshot import Break, Snapshot
 
 RUNNING = ("reminder", "soft", "hard")
-CLOSED = (RoadBuilt, SettlementBuilt, CityBuilt, DevelopmentBought, BankTraded, PlayersTraded)
+CLOSED = ("build", "trade")
 """What a hard stop closes; a pending discard, robber or free road is always finished."""
-TRADING = (BankTraded, PlayersTraded)
-BY_THE_HOST = (Corrected, RulingMade, RuleChanged, StepDone, FirstPlayerChosen)
 
 
 class Clock(Struct, frozen=True):
@@ -152,12 +140,14 @@ def clock_refusals(head: Snapshot, event: AnyEvent) -> Iterator[Refusal]:
     if isinstance(event, ClockPaused | ClockResumed):
         yield from _refuse_break(head, event)
         return
-    if not isinstance(event, CLOSED) or event.late or event.time is None:
+    if isinstance(event, TakenBack | Amended) or event.late or event.time is None:
+        return
+    if traits_of(event).part not in CLOSED:
         return
     if head.state.rules.turn_timer != "hard" or isinstance(head.state.phase, PlacingFreeRoads):
         return
     clock = clock_of(head, event.time)
-    involved = (event.seat, event.partner) if isinstance(event, PlayersTraded) else (event.seat,)
+    involved = (getattr(event, "seat", None), getattr(event, "partner", None))
     if clock is not None and clock.is_up and clock.seat in involved:
         yield irregular("clock.closed", seat=clock.seat)
 
@@ -193,8 +183,10 @@ def _add(spent: dict[str, float], owner: str, seconds: float) -> None:
 
 def _owner(snapshot: Snapshot) -> str:
     assert snapshot.before is not None
-    if isinstance(snapshot.fact, TRADING):
+    assert snapshot.fact is not None
+    traits = traits_of(snapshot.fact)
+    if traits.part == "trade":
         return "trading"
-    if isinstance(snapshot.fact, BY_THE_HOST) or snapshot.before.state.phase.phase == "setup":
+    if traits.by_host or snapshot.before.state.phase.phase == "setup":
         return "host"
     return f"seat.{acting_seat(snapshot.before.state)}"

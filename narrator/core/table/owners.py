@@ -8,16 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from .box import COLOURS, Colour
+from .mode import mode_of
 from .state import GameState, Neutral, Seat, with_seat
 
 FIRST_NEUTRAL = 6
 """The first neutral colour's number: a seat can't have it."""
-NEUTRALS = 2
-
-
-def is_for_two(state: GameState) -> bool:
-    """Whether this table plays Catan for Two."""
-    return len(state.seats) == 2 and state.rules.two_player_mode == "catan_for_two"
 
 
 def is_neutral(number: int) -> bool:
@@ -52,7 +47,7 @@ def neutral_colours(state: GameState) -> tuple[Colour, ...]:
     taken = {seat.colour for seat in state.seats}
     standing = [neutral.colour for neutral in state.neutrals]
     left = [c for c in dict.fromkeys((*state.game.box.colours, *COLOURS)) if c not in taken and c not in standing]
-    return (*standing, *left)[:NEUTRALS]
+    return (*standing, *left)[: mode_of(state).neutrals]
 
 
 def road_holder(state: GameState) -> int | None:

@@ -152,6 +152,9 @@ class GameState(Struct, frozen=True):
     done: tuple[str, ...] = ()
     """Checklist lines that are ticked."""
     agreed: frozenset[int] = frozenset()
+    """Who has agreed to the rules as they are."""
+    asks_again: bool = False
+    """Whether a rule was changed in a way that needs everybody's word."""
     rulings: tuple[Ruling, ...] = ()
 
 

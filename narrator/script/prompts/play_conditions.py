@@ -5,6 +5,7 @@ Each answers with the sentences that say it of this very moment (none are needed
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.building import placeable_roads
+from narrator.core.play.card_moves import LOW_STACK
 from narrator.core.play.development import can_exist, playable_cards
 from narrator.core.play.placement import is_placement
 from narrator.core.play.production import short_resources
@@ -33,8 +34,6 @@ from narrator.core.table.state import acting_seat, active_seats, points
 
 Answer = tuple[Msg, ...] | None
 YES: tuple[Msg, ...] = ()
-LOW = 4
-"""A stack of so many cards or fewer is worth a word."""
 
 
 def only_called(view: View) -> Answer:
@@ -69,7 +68,7 @@ def low_bank(view: View) -> Answer:
     fallen = [
         msg("prompt.low_bank.line", resource=resource, n=last.after.bank.of(resource))
         for resource in RESOURCES
-        if last.after.bank.of(resource) <= LOW < last.before.bank.of(resource)
+        if last.after.bank.of(resource) <= LOW_STACK < last.before.bank.of(resource)
     ]
     return tuple(fallen) or None
 

@@ -4,25 +4,24 @@ from collections.abc import Iterator
 
 from narrator.core.message import msg
 from narrator.core.play.between_turns import part_after
+from narrator.core.record.facts import types_of
 from narrator.core.table.phase import Part, PartnerActing
 from narrator.core.table.state import GameState
 from narrator.script.model import Step
-
-BUILDS = ("road_built", "settlement_built", "city_built", "development_bought")
-CARDS = ("knight_played", "road_building_played", "year_of_plenty_played", "monopoly_played", "points_revealed")
 
 
 def part_step(state: GameState, part: Part, detail: str) -> Step:
     """What one player may do between two turns."""
     partner = isinstance(part, PartnerActing)
     with_cards = state.rules.development_cards == "on"
+    cards = types_of("card") if partner else ()
     name = part.step if with_cards else f"{part.step}_no_cards"
     return Step(
         id=f"turn.{part.step}",
         seat=part.seat,
         lines=(msg(f"step.{name}.{detail}", seat=part.seat),),
         why=msg(f"step.{part.step}.why"),
-        events=(*(("bank_traded",) if partner else ()), *BUILDS, *(CARDS if partner else ()), "turn_ended"),
+        events=(*(("bank_traded",) if partner else ()), *types_of("build"), *cards, "turn_ended"),
         card="five_six",
     )
 

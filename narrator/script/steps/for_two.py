@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from narrator.core.message import msg
 from narrator.core.play.neutral_building import missing_colours
 from narrator.core.play.script_tracking import only_tells
-from narrator.core.table.owners import is_for_two, owner
+from narrator.core.record.facts import types_of
+from narrator.core.table.mode import mode_of
+from narrator.core.table.owners import owner
 from narrator.core.table.phase import PlacingNeutral
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.model import Step
-
-OF_TOKENS = ("tokens_spent", "knight_given_up")
 
 
 def neutral_start_steps(state: GameState, detail: str) -> Iterator[Step]:
@@ -53,4 +53,4 @@ def measure_neutral_step(state: GameState, number: int, detail: str) -> Step:
 
 
 def token_events(state: GameState) -> tuple[str, ...]:
-    return OF_TOKENS if is_for_two(state) else ()
+    return types_of("token") if mode_of(state).tokens else ()

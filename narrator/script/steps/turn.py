@@ -7,7 +7,9 @@ from narrator.core.play.between_turns import first_part
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.play.development import playable_cards
 from narrator.core.play.script_tracking import only_tells
-from narrator.core.table.owners import is_for_two, is_neutral
+from narrator.core.record.facts import types_of
+from narrator.core.table.mode import mode_of
+from narrator.core.table.owners import is_neutral
 from narrator.core.table.phase import (
     Acting,
     BuildingOnly,
@@ -24,19 +26,6 @@ from narrator.script.model import Step
 
 from .between_turns import part_steps
 from .for_two import measure_neutral_step, neutral_step, token_events
-
-OF_ACTIONS = (
-    "road_built",
-    "settlement_built",
-    "city_built",
-    "development_bought",
-    "knight_played",
-    "road_building_played",
-    "year_of_plenty_played",
-    "monopoly_played",
-    "points_revealed",
-)
-OF_TRADE = ("bank_traded", "players_traded")
 
 
 def roll_step(state: GameState, seat: int, detail: str, second: bool = False) -> Step:
@@ -66,14 +55,12 @@ def income_step(detail: str) -> Step:
 
 def action_step(state: GameState, name: str, detail: str) -> Step:
     """Trading and building, together or one after the other."""
-    events = {
-        "actions": (*OF_TRADE, *OF_ACTIONS, *token_events(state), "turn_ended"),
-        "trade": (*OF_TRADE, "step_done", *OF_ACTIONS, *token_events(state), "turn_ended"),
-        "build": (*OF_ACTIONS, *token_events(state), "turn_ended"),
-    }[name]
+    trades = () if name == "build" else types_of("trade")
+    over = ("step_done",) if name == "trade" else ()
+    events = (*trades, *over, *types_of("build"), *types_of("card"), *token_events(state), "turn_ended")
     said = action_line(state, name)
     why = "step.actions_no_trade.why" if said == "actions_no_trade" else f"step.{name}.why"
-    if is_for_two(state) and name != "trade":
+    if mode_of(state).neutrals and name != "trade":
         why = "step.neutral_piece.why"
     return Step(
         id=f"turn.{name}",
@@ -168,10 +155,11 @@ def turn_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
 
 def _rolls(state: GameState, detail: str) -> Iterator[Step]:
     """The roll and what it brings; in Catan for Two there is a second one."""
-    second = is_for_two(state) and bool(state.rolls)
+    twice = mode_of(state).second_roll
+    second = twice and bool(state.rolls)
     yield roll_step(state, state.turn, detail, second)
     yield income_step(detail)
-    if is_for_two(state) and not second:
+    if twice and not second:
         yield roll_step(state, state.turn, detail, second=True)
 
 

@@ -12,7 +12,7 @@ from narrator.core.table.events import (
     NeutralSettlementBuilt,
     TokensSpent,
 )
-from narrator.core.table.owners import is_for_two
+from narrator.core.table.mode import mode_of
 from narrator.core.table.state import GameState
 
 
@@ -31,7 +31,7 @@ def tell_neutral_report(fact: NeutralRoadReported, before: GameState, after: Gam
 
 def tell_tokens_gained(seat: int, before: GameState, after: GameState) -> Iterator[Msg]:
     gained = after.seats[seat].tokens - before.seats[seat].tokens
-    if is_for_two(after) and gained > 0:
+    if mode_of(after).tokens and gained > 0:
         yield msg("event.tokens_gained", seat=seat, n=gained)
 
 

@@ -16,14 +16,15 @@ from narrator.core.reading.slips import find_slip
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, AnyFact, TakenBack
 from narrator.script.telling.deeds import deed
-from narrator.script.telling.facts import tell
+from narrator.script.telling.tell import tell
 from narrator.service.games import Games
 from narrator.store.game_file import UNREADABLE
 from narrator.text.render import say_aloud, say_consequence, say_refusal
 from narrator.text.voice import voice_of
 from narrator.web.board.drawing import island, pieces
-from narrator.web.panels.amending import PANEL_OF, amending_panel
+from narrator.web.panels.amending import amending_panel
 from narrator.web.panels.panel import written
+from narrator.web.panels.rows import panel_of
 from narrator.web.request.access import require_host
 from narrator.web.request.ask import Ask, ask_of
 from narrator.web.request.table import Table, at_table
@@ -123,7 +124,7 @@ def entry_view(table: Table, snapshot: Snapshot) -> HistoryEntry:
         lines="" if snapshot.left_out else say_aloud(tell(moment), voice),
         marks=tuple(marks),
         back=written([TakenBack(to=snapshot.number)]) if _can_go_back_to(table, snapshot.number) else "",
-        amendable=fact.type in PANEL_OF or fact.type == "dice_rolled",
+        amendable=bool(panel_of(type(fact))),
     )
 
 

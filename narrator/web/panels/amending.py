@@ -11,22 +11,7 @@ from narrator.web.request.table import Table
 
 from .opened import PANELS
 from .panel import Button, Panel, Row
-
-PANEL_OF = {
-    "settlement_built": "build",
-    "road_built": "build",
-    "city_built": "build",
-    "bank_traded": "bank_trade",
-    "players_traded": "trade",
-    "robber_moved": "robber",
-    "card_stolen": "steal",
-    "year_of_plenty_played": "plenty",
-    "monopoly_played": "monopoly",
-    "points_revealed": "points",
-    "cards_discarded": "discarded",
-    "cards_gained": "gains",
-}
-"""The panel in which an entry of each kind is entered; the others can only be removed."""
+from .rows import panel_of
 
 
 def amending_panel(table: Table, snapshot: Snapshot) -> Panel:
@@ -37,12 +22,16 @@ def amending_panel(table: Table, snapshot: Snapshot) -> Panel:
     state = table.state if seat is None else replace(table.state, turn=seat)
     then = replace(table, state=state)
     if isinstance(fact, DiceRolled):
-        totals = [Button(str(n), (DiceRolled(seat=fact.seat, total=n),), picked=n == fact.sum) for n in range(2, 13)]
-        return Panel((Row(tuple(totals), look="numbers"),))
-    name = table.ask.do if table.ask.do in PANELS else PANEL_OF.get(fact.type, "")
+        return _totals(fact)
+    name = table.ask.do if table.ask.do in PANELS else panel_of(type(fact))
     rows = PANELS[name](replace(then, ask=replace(table.ask, do=name))) if name else Panel()
     whose = _whose(table, snapshot)
     return Panel((*rows.rows, *whose), rows.title, rows.notes, rows.spots, fresh(table.ask), rows.lit, rows.tiles)
+
+
+def _totals(fact: DiceRolled) -> Panel:
+    totals = [Button(str(n), (DiceRolled(seat=fact.seat, total=n),), picked=n == fact.sum) for n in range(2, 13)]
+    return Panel((Row(tuple(totals), look="numbers"),))
 
 
 def _whose(table: Table, snapshot: Snapshot) -> tuple[Row, ...]:

@@ -1,6 +1,5 @@
 """Setting things right: whose turn it is, a recount, what was forgotten, and whatever else happened."""
 
-from narrator.core.play.between_turns import plays_between
 from narrator.core.play.script_tracking import only_tells
 from narrator.core.reading.named_numbers import OF_A_SEAT
 from narrator.core.table.cards import RESOURCES
@@ -12,6 +11,7 @@ from narrator.core.table.events import (
     TurnEnded,
     VictoryDeclared,
 )
+from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Over, SettingUp
 from narrator.core.table.state import active_seats
 from narrator.web.request.ask import fresh, href
@@ -212,5 +212,5 @@ def step_panel(table: Table) -> Panel:
 
 def _action_steps(table: Table) -> tuple[str, ...]:
     own = ("trade", "build") if table.now.rules.turn_phases == "separate" else ("actions",)
-    between = plays_between(table.now)
+    between = mode_of(table.now).between_turns
     return (*own, {"paired": "partner"}.get(between, between)) if between != "none" else own

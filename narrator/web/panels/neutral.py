@@ -12,7 +12,8 @@ from narrator.core.table.events import (
     NeutralSettlementBuilt,
     TokensSpent,
 )
-from narrator.core.table.owners import is_for_two, owner
+from narrator.core.table.mode import mode_of
+from narrator.core.table.owners import owner
 from narrator.core.table.state import GameState
 from narrator.text.render import Spoken
 from narrator.web.request.ask import href
@@ -56,7 +57,7 @@ def _spot(table: Table, event: NeutralPiece) -> Spot:
 def token_buttons(table: Table) -> list[Button]:
     """What tokens pay for now, and a knight that brings some."""
     state, seat = table.state, table.seat
-    if not is_for_two(state):
+    if not mode_of(state).tokens:
         return []
     cost = table.say("ui.tokens.cost", n=price(state, seat))
     wanted: Sequence[tuple[AnyFact, str, str, str]] = (
@@ -80,4 +81,4 @@ def measure_neutral_panel(table: Table, number: int) -> Panel:
 
 def asks_tokens(state: GameState) -> bool:
     """Without a board nobody knows how many tokens a corner brings: the host says it."""
-    return is_for_two(state) and state.game.board is None
+    return bool(mode_of(state).tokens) and state.game.board is None

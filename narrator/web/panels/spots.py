@@ -12,9 +12,7 @@ from narrator.web.request.ask import href
 from narrator.web.request.table import Table
 
 from .panel import Button, Panel, Row, Spot
-
-PIECES = {SettlementBuilt: "settlement", CityBuilt: "city", RoadBuilt: "road"}
-
+from .rows import spot_of
 
 AS_DRAWN = 2
 """A booklet draws so many settlements of a colour: where there are more spots, it says nothing."""
@@ -53,7 +51,7 @@ def _placing(table: Table) -> int:
 
 
 def _regular(state: GameState) -> Iterator[AnyFact]:
-    yield from (event for event in legal_events(state) if type(event) in PIECES)
+    yield from (event for event in legal_events(state) if spot_of(type(event)))
 
 
 def _anywhere(state: GameState, seat: int) -> Iterator[AnyFact]:
@@ -72,7 +70,7 @@ def _anywhere(state: GameState, seat: int) -> Iterator[AnyFact]:
 def _spot(table: Table, event: AnyFact) -> Spot:
     assert isinstance(event, SettlementBuilt | CityBuilt | RoadBuilt)
     assert event.at is not None
-    kind = PIECES[type(event)]
+    kind = spot_of(type(event))
     return Spot(event.at, kind, spot_label(table, kind, event.at), table.entered(event))
 
 

@@ -1,7 +1,5 @@
 """Who has agreed to tonight's rules, and what is new since."""
 
-from collections.abc import Iterator
-
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import RuleChanged, RulesAgreed
 from narrator.core.table.phase import Over, SettingUp
@@ -19,7 +17,7 @@ def asks_agreement(head: Snapshot, seat: int) -> bool:
     """Before the first placement, and again after a rule was changed that the host was not free to change."""
     if seat in head.state.agreed or isinstance(head.state.phase, Over):
         return False
-    return isinstance(head.state.phase, SettingUp) or any(_changes(head))
+    return isinstance(head.state.phase, SettingUp) or head.state.asks_again
 
 
 def waiting_for(head: Snapshot) -> list[int]:
@@ -38,10 +36,3 @@ def new_rules(head: Snapshot, seat: int, voice: Voice) -> tuple[str, ...]:
         elif isinstance(snapshot.fact, RuleChanged):
             found[snapshot.fact.key] = say_rule(snapshot.fact.key, snapshot.fact.value, voice)
     return tuple(found.values())
-
-
-def _changes(head: Snapshot) -> Iterator[bool]:
-    """Whether each change of a rule needed everybody's word: that is for the rules before it to say."""
-    for snapshot in head.history():
-        if isinstance(snapshot.fact, RuleChanged) and snapshot.before is not None:
-            yield snapshot.before.state.rules.rules_lock != "free"

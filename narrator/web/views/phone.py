@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from narrator.core.reading.public_view import View, view_for
 from narrator.core.table.cards import RESOURCES, Cards
 from narrator.core.table.phase import Acting, BuildingOnly, Over, PartnerActing, SpecialBuilding, Trading
-from narrator.core.table.prices import CITY_COST, DEVELOPMENT_COST, ROAD_COST, SETTLEMENT_COST
+from narrator.core.table.prices import PRICES
 from narrator.script.narrate import narrate
 from narrator.script.telling.deeds import deed
 from narrator.service.desk import Desk
@@ -33,7 +33,6 @@ OPEN = (Acting, Trading, BuildingOnly, PartnerActing, SpecialBuilding)
 """Steps in which a player may do several things, in any order."""
 SO_FAR = 5
 """So many lines tell a latecomer what has happened."""
-COSTS = {"road": ROAD_COST, "settlement": SETTLEMENT_COST, "city": CITY_COST, "development": DEVELOPMENT_COST}
 
 
 class Cost(Struct, frozen=True):
@@ -158,7 +157,7 @@ def costs(table: Table) -> tuple[Cost, ...]:
     with_cards = table.now.rules.development_cards == "on"
     return tuple(
         Cost(piece, table.say(f"phone.cost.{piece}"), _each(cards))
-        for piece, cards in COSTS.items()
+        for piece, cards in PRICES.items()
         if with_cards or piece != "development"
     )
 

@@ -3,10 +3,11 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.core.play.card_moves import is_low
 from narrator.core.reading.public_view import public_fact, view_for
-from narrator.core.table.cards import RESOURCES
+from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import RulesAgreed
-from narrator.core.table.owners import is_for_two
+from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Acting, BuildingOnly, Over, PartnerActing, SettingUp, SpecialBuilding
 from narrator.core.table.state import GameState, points
 from narrator.script.model import Step
@@ -26,8 +27,6 @@ from .explanations import CardView, prompt_view
 from .refusal import RefusedView
 from .undo import to_set_right, undo_buttons
 
-LOW_STACK = 4
-"""So few cards of a kind, and a table should know."""
 LENGTHS = ((46, "short"), (84, "middle"), (140, "long"))
 """How many letters a line has, and how it is set: the shorter, the larger."""
 
@@ -195,16 +194,14 @@ def seat_view(state: GameState, number: int, now: Step) -> SeatView:
         largest_army=state.largest_army == number,
         acts=acts,
         left=seat.left,
-        tokens=seat.tokens if is_for_two(state) else None,
+        tokens=seat.tokens if mode_of(state).tokens else None,
     )
 
 
-def stack_view(table: Table, resource: str) -> Stack:
+def stack_view(table: Table, resource: Resource) -> Stack:
     state = table.now
-    count: int = getattr(state.bank, resource)
-    low = count <= LOW_STACK and state.rules.bank_limit == "limited"
     name = table.say("ui.resource", resource=resource)
-    return Stack(resource, name, count, low, f"bank.{resource}" in state.unsure)
+    return Stack(resource, name, state.bank.of(resource), is_low(state, resource), f"bank.{resource}" in state.unsure)
 
 
 class Proposal(Struct, frozen=True):

@@ -40,9 +40,10 @@ from narrator.core.table.events import (
     Touch,
     TurnEnded,
 )
-from narrator.core.table.owners import is_for_two, is_neutral, owner
+from narrator.core.table.mode import mode_of
+from narrator.core.table.owners import is_neutral, owner
 from narrator.core.table.phase import PlacingFreeRoads
-from narrator.core.table.prices import SETTLEMENT_COST
+from narrator.core.table.prices import PRICES
 from narrator.core.table.rules import LONGEST_ROAD_MIN
 from narrator.core.table.state import GameState, Site, points, with_seat
 from tests.examples import examples
@@ -69,7 +70,7 @@ class Table(TrueTable):
 
     def _move_true_cards(self, event: AnyFact) -> None:
         if isinstance(event, SettlementBuilt) and isinstance(self.state.phase, PlacingFreeRoads):
-            self._change(event.seat, NONE, SETTLEMENT_COST)
+            self._change(event.seat, NONE, PRICES["settlement"])
         else:
             super()._move_true_cards(event)
 
@@ -115,7 +116,7 @@ class Teller:
             at = event.at or ""
             self.standing[event.seat].append(at)
             touches = [touch for around in board.island.hexes_at[at] if (touch := self.touch(around))]
-            brings = worth(board, at) if is_for_two(self.told) else None
+            brings = worth(board, at) if mode_of(self.told).tokens else None
             return replace(event, at=None, touches=touches, harbour=board.harbour_at.get(at), tokens=brings)
         if isinstance(event, CityBuilt):
             mine = self.standing[event.seat]

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.message import Refused
-from narrator.core.play.between_turns import partner_of, plays_between
+from narrator.core.play.between_turns import partner_of
 from narrator.core.play.titles import measure_roads
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import legal_events, open_kinds
@@ -41,6 +41,7 @@ from narrator.core.table.events import (
     VictoryDeclared,
 )
 from narrator.core.table.island import island
+from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Acting, Over, PartnerActing, Rolling, SpecialBuilding
 from narrator.core.table.place_names import hex_named, intersection_named, path_named
 from narrator.core.table.rules import HouseRules, allowed_values
@@ -252,16 +253,16 @@ def test_F_04_only_five_and_six_play_something_between_the_turns(players: int, r
     start = new_game(players, layout=layout, five_six_turns=rule, two_player_mode="plain")
     after = passed(given(start), ANA)
 
-    assert plays_between(start) == (rule if players > 4 else "none")
+    assert mode_of(start).between_turns == (rule if players > 4 else "none")
     assert (
         after.phase
         == {
             "paired": PartnerActing(DANA),
             "special_build": SpecialBuilding(BORIS, tuple(range(2, players))),
             "none": Rolling(),
-        }[plays_between(start)]
+        }[mode_of(start).between_turns]
     )
-    assert after.turn == (ANA if plays_between(start) != "none" else BORIS)
+    assert after.turn == (ANA if mode_of(start).between_turns != "none" else BORIS)
 
 
 def test_F_04_when_so_many_leave_that_four_stay_nothing_is_between_the_turns():

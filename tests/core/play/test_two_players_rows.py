@@ -48,7 +48,8 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.hands import Hands
-from narrator.core.table.owners import FIRST_NEUTRAL, is_for_two, neutral_colours, owner
+from narrator.core.table.mode import FOR_TWO, PLAIN, mode_of
+from narrator.core.table.owners import FIRST_NEUTRAL, neutral_colours, owner
 from narrator.core.table.phase import Acting, Over, PlacingFreeRoads, PlacingNeutral, Rolling
 from narrator.core.table.rules import HouseRules, allowed_values
 from narrator.core.table.state import Building, GameState, Neutral, Site, points
@@ -117,7 +118,7 @@ def roll(total: int, seat: int = ANA, **how: Any) -> DiceRolled:
 def test_W_01_two_play_catan_for_two_unless_the_table_says_otherwise():
     assert allowed_values("two_player_mode") == ["catan_for_two", "plain", "duel"]
     assert HouseRules().two_player_mode == "catan_for_two"
-    assert is_for_two(new_game(2))
+    assert mode_of(new_game(2)) == FOR_TWO
 
 
 @pytest.mark.parametrize(("players", "mode"), [(3, "catan_for_two"), (4, "catan_for_two"), (2, "plain"), (2, "duel")])
@@ -125,7 +126,7 @@ def test_W_01_no_other_table_has_neutral_colours_or_tokens(players: int, mode: s
     state = new_game(players, two_player_mode=mode)
     shown = public_state(state)
 
-    assert not is_for_two(state)
+    assert mode_of(state) == PLAIN
     assert not {"neutrals", "tokens_left"} & set(shown)
     assert not any("tokens" in seat for seat in shown["seats"])
     first = NeutralSettlementBuilt(colour="white", at=spot("A1-A2-B2"))
@@ -284,7 +285,7 @@ def test_W_04_with_a_third_player_they_leave_the_board():
     state = play(new_game(2), NeutralSettlementBuilt(colour="white", at=spot("D3-D4-E3")))
     joined = play(state, SeatJoined(seat=2, name="Chai", colour="white"))
 
-    assert (joined.neutrals, joined.buildings, is_for_two(joined)) == ((), {}, False)
+    assert (joined.neutrals, joined.buildings, mode_of(joined)) == ((), {}, PLAIN)
     assert codes(state, SeatJoined(seat=1, name="Chai", colour="white")) == ["seat.colour_taken"]
 
 

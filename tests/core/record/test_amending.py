@@ -37,7 +37,7 @@ from narrator.core.table.events import (
     encode_event,
 )
 from narrator.core.table.hands import Bounds, Hands
-from narrator.core.table.prices import DEVELOPMENT_COST
+from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState
 from tests import kit
 from tests.core.evening import EVENING, LABELS, codes_of, entry, evening, go_on, numberless, rightly, table
@@ -437,7 +437,7 @@ def test_a_hand_within_bounds_that_pays_more_than_its_size_leaves_room_for_fits_
     bounds = Bounds(Cards(lumber=2, brick=1), Cards(3, 2, 1, 1, 1))
     hands = Hands((Cards(), Cards()), loose={ANA: bounds})
 
-    assert hands.paid(ANA, DEVELOPMENT_COST, size=1) is None
+    assert hands.paid(ANA, PRICES["development"], size=1) is None
     assert hands.paid(ANA, Cards(ore=1), size=3) == Hands((Cards(lumber=2, brick=1), Cards()))
 
 

@@ -30,7 +30,7 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.hands import Bounds, Hands
-from narrator.core.table.prices import ROAD_COST
+from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState
 from tests.kit import ANA, BORIS, CHAI, given, new_game, path, play, record_of
 
@@ -230,7 +230,7 @@ def test_a_loose_hand_gains_pays_and_tightens_again() -> None:
 def test_a_payment_that_leaves_fewer_cards_than_the_hand_surely_holds_fits_nothing() -> None:
     hands = table(NONE, NONE).opened(ANA, 1).gained(ANA, ORE)
     assert hands.bounds(ANA) == Bounds(ORE, Cards(1, 1, 1, 1, 2))
-    assert hands.paid(ANA, ROAD_COST, 0) is None, "two cards, one of them ore: not a lumber and a brick"
+    assert hands.paid(ANA, PRICES["road"], 0) is None, "two cards, one of them ore: not a lumber and a brick"
     assert surely(hands.paid(ANA, Cards(ore=1, brick=1), 0)).chances(ANA) == {NONE: Fraction(1)}
 
 
@@ -621,7 +621,7 @@ def test_the_slip_names_the_trade_that_brought_something_else() -> None:
 
 
 def test_a_hand_that_adds_up_has_no_slip() -> None:
-    state = holding({ANA: ROAD_COST})
+    state = holding({ANA: PRICES["road"]})
     record = record_of(state, RoadBuilt(seat=ANA, at=path("A1|A2"), waived=True))
     assert record.state.unsure == {}
     assert find_slip(record.head, ANA) is None
