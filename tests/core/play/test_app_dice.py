@@ -1,4 +1,4 @@
-"""RULINGS T-08 and T-09: dice that the app throws, and the deck of the 36 ways in which two dice fall."""
+"""Rulings T-08 and T-09: dice that the app throws, and the deck of the 36 ways in which two dice fall."""
 
 from collections import Counter
 from collections.abc import Callable

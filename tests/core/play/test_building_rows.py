@@ -1,4 +1,4 @@
-"""RULINGS §7, building: one test or more for every row that touches the table."""
+"""docs/rulings.md §7, building: one test or more for every row that touches the table."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""RULINGS §13, table conduct, corrections and disputes, row by row."""
+"""docs/rulings.md §13, table conduct, corrections and disputes, row by row."""
 
 from typing import Any
 

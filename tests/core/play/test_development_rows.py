@@ -1,4 +1,4 @@
-"""RULINGS §5, development cards: one test or more for every row that touches the table."""
+"""docs/rulings.md §5, development cards: one test or more for every row that touches the table."""
 
 from typing import Any, cast
 

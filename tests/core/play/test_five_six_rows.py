@@ -1,4 +1,4 @@
-"""RULINGS §12, row by row: five and six players, the partner's part, special building, the larger box.
+"""docs/rulings.md §12, row by row: five and six players, the partner's part, special building, the larger box.
 
 On the larger island with its first player's turn under way; Ana's pieces are by C3, Dana's by E3.
 """

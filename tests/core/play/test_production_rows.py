@@ -1,4 +1,4 @@
-"""RULINGS §3, production and the bank, row by row. On the fifth edition's island."""
+"""docs/rulings.md §3, production and the bank, row by row. On the fifth edition's island."""
 
 from collections.abc import Iterator
 from random import Random

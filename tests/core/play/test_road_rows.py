@@ -1,4 +1,4 @@
-"""RULINGS §8, Longest Road, row by row."""
+"""docs/rulings.md §8, Longest Road, row by row."""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""RULINGS §4, the seven and the robber, row by row. On the fifth edition's island, the robber in its desert (C3)."""
+"""docs/rulings.md §4, the seven and the robber, row by row.
+
+On the fifth edition's island, the robber in its desert (C3).
+"""
 
 from typing import Any
 

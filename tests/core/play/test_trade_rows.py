@@ -1,4 +1,4 @@
-"""RULINGS §6, trade: one test or more for every row that touches the table."""
+"""docs/rulings.md §6, trade: one test or more for every row that touches the table."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""RULINGS §2, row by row: the shape of a turn, the roll and what may come before it, handing on the dice."""
+"""docs/rulings.md §2, row by row: the shape of a turn, the roll and what may come before it, handing on the dice."""
 
 from collections import Counter
 from itertools import product

@@ -1,4 +1,4 @@
-"""RULINGS §11, row by row: two players, plain, in a duel and in Catan for Two.
+"""docs/rulings.md §11, row by row: two players, plain, in a duel and in Catan for Two.
 
 On the fifth edition's island: the desert is C3, Ana plays red, Boris blue, and nobody white and orange.
 """

@@ -1,4 +1,4 @@
-"""RULINGS T-10: the clock of a turn, read from the times that entries carry; it knows no present of its own."""
+"""Ruling T-10: the clock of a turn, read from the times that entries carry; it knows no present of its own."""
 
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Every house rule of RULINGS §16 decides something: each of its values leads to another outcome, or to other lines."""
+"""Every house rule decides something: each of its values leads to another outcome, or to other lines."""
 
 from collections.abc import Callable
 from datetime import timedelta

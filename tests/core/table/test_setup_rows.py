@@ -1,4 +1,4 @@
-"""RULINGS §1, row by row: what the box holds, how the island is laid, who begins, the first settlements and roads."""
+"""docs/rulings.md §1, row by row: the box, how the island is laid, who begins, the first settlements and roads."""
 
 from collections import Counter
 from typing import Any

@@ -762,7 +762,7 @@ misses("title_returned", "still level", lambda: lined(4, 6, 6, turn=ANA), road_o
 
 
 def armies(*knights: int) -> GameState:
-    """So many knights played, by seat; Boris holds another card."""
+    """How many knights each seat has played; Boris holds another card."""
     seats = {seat: {"knights": count, "development_cards": seat == BORIS} for seat, count in enumerate(knights)}
     return given(new_game(), turn=BORIS, seats=seats)
 

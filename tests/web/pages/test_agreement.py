@@ -1,4 +1,4 @@
-"""RULINGS C-02: a rule that is changed in mid-game is told on every phone, and everybody is asked."""
+"""Ruling C-02: a rule that is changed in mid-game is told on every phone, and everybody is asked."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""RULINGS T-10: the clock on the stage. It runs on the server; a page only shows it."""
+"""Ruling T-10: the clock on the stage. It runs on the server; a page only shows it."""
 
 import re
 from collections.abc import Iterator

@@ -32,7 +32,7 @@ from tests.web.kit import HTMX, text_of, written
 from tests.web.people import Device, Night, Server, hidden, served
 
 SECOND_SETTLEMENT = 13
-"""So many entries into the sample evening somebody looks for a place."""
+"""The entry of the sample evening after which somebody looks for a place."""
 BUY = DevelopmentBought(seat=ANA)
 DEAL = PlayersTraded(seat=ANA, partner=BORIS, give={"wool": 2}, receive={"ore": 1})
 

@@ -1,4 +1,4 @@
-"""RULINGS K-02 on the pages: a hint comes when somebody asks, and only where tonight's rules have hints."""
+"""Ruling K-02 on the pages: a hint comes when somebody asks, and only where tonight's rules have hints."""
 
 from typing import Any
 
