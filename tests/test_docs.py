@@ -27,7 +27,7 @@ from tests.service.kit import games_in
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/rulings.md", "docs/contract.md", "docs/design.md")
-TOP = ("narrator", "tests", "docs", "templates", "translations", "examples")
+TOP = ("narrator", "tests", "docs", "templates", "translations")
 SHAPES = {"the file": GameFile, "`setup`": Setup, "a player": Player, "`board`": BoardSetup}
 SHAPES |= {"a hex": Tile, "a harbour": Harbour}
 
