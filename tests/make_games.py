@@ -14,6 +14,7 @@ import msgspec
 
 from narrator.core.play.production import owed, short_resources
 from narrator.core.play.roll import is_repeated
+from narrator.core.play.titles import LONGEST_ROAD_MIN
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.record import Record, fold
 from narrator.core.table.box import Colour
@@ -35,7 +36,6 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.owners import is_neutral
 from narrator.core.table.phase import Acting, Over, Part, PartnerActing, PlacingNeutral, SpecialBuilding, between_turns
-from narrator.core.table.rules import LONGEST_ROAD_MIN
 from narrator.core.table.setup import BoardSetup, Layout, Player, Setup, start
 from narrator.core.table.state import GameState, Tracking, points
 from narrator.store.game_file import read_event, read_game, write_game

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import get_args
 
 from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.play.titles import LONGEST_ROAD_MIN
 from narrator.core.table.cards import NONE, cards
 from narrator.core.table.events import AnyFact, CardsGained, RoadReported
 from narrator.core.table.owners import owner, owners, with_owner
-from narrator.core.table.rules import LONGEST_ROAD_MIN
 from narrator.core.table.state import GameState
 
 from .card_moves import bank_gives, draw, missing

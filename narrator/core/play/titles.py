@@ -5,10 +5,12 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from narrator.core.table.owners import owner, owners, with_owner
-from narrator.core.table.rules import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN
 from narrator.core.table.state import GameState
 
 from .roads import longest_trail
+
+LONGEST_ROAD_MIN = 5
+LARGEST_ARMY_MIN = 3
 
 
 def title_holder(holder: int | None, counts: Sequence[int], least: int) -> int | None:

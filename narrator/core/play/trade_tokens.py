@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.play.titles import LARGEST_ARMY_MIN
 from narrator.core.table.board import Board
 from narrator.core.table.cards import cards
 from narrator.core.table.events import KnightGivenUp, SettlementBuilt, TokensSpent
 from narrator.core.table.island import Hex, Intersection
 from narrator.core.table.mode import mode_of
-from narrator.core.table.rules import LARGEST_ARMY_MIN
 from narrator.core.table.state import GameState, points, with_seat
 
 from .card_moves import hand_over, hand_over_chosen, hand_over_unseen

@@ -86,9 +86,6 @@ class HouseRules(Struct, frozen=True, kw_only=True):
     th_particle: Literal["none", "ครับ", "ค่ะ"] = "none"
 
 
-LONGEST_ROAD_MIN = 5
-LARGEST_ARMY_MIN = 3
-
 TYPES: dict[str, Any] = get_type_hints(HouseRules, include_extras=True)
 KEYS: tuple[str, ...] = tuple(TYPES)
 

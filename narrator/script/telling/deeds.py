@@ -5,7 +5,7 @@ from typing import Any
 from narrator.core.message import Msg, msg
 from narrator.core.table.events import Amended, AnyEvent, TakenBack
 
-from .rows import telling_of
+from .tellings import telling_of
 
 
 def deed(event: AnyEvent) -> Msg:

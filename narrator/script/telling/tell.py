@@ -4,7 +4,7 @@ from narrator.core.message import Msg
 from narrator.core.reading.public_view import Moment
 from narrator.core.table.events import Corrected
 
-from .rows import telling_of
+from .tellings import telling_of
 from .titles import tell_titles
 from .turns import tell_end
 

@@ -24,7 +24,7 @@ from narrator.text.voice import voice_of
 from narrator.web.board.drawing import island, pieces
 from narrator.web.panels.amending import amending_panel
 from narrator.web.panels.panel import written
-from narrator.web.panels.rows import panel_of
+from narrator.web.panels.tappings import panel_of
 from narrator.web.request.access import require_host
 from narrator.web.request.ask import Ask, ask_of
 from narrator.web.request.table import Table, at_table

@@ -9,9 +9,9 @@ from narrator.core.table.state import active_seats
 from narrator.web.request.ask import fresh
 from narrator.web.request.table import Table
 
-from .opened import PANELS
+from .choose_panel import PANELS
 from .panel import Button, Panel, Row
-from .rows import panel_of
+from .tappings import panel_of
 
 
 def amending_panel(table: Table, snapshot: Snapshot) -> Panel:

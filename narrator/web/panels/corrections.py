@@ -1,23 +1,20 @@
-"""Setting things right: whose turn it is, a recount, what was forgotten, and whatever else happened."""
+"""Setting things right: whose turn it is, which step, a recount, a title, an evening that ends early."""
 
 from narrator.core.play.script_tracking import only_tells
 from narrator.core.reading.named_numbers import OF_A_SEAT
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import (
-    CardsDiscarded,
     Corrected,
     FirstPlayerChosen,
     PlayerLeft,
-    TurnEnded,
     VictoryDeclared,
 )
 from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Over, SettingUp
 from narrator.core.table.state import active_seats
-from narrator.web.request.ask import fresh, href
+from narrator.web.request.ask import href
 from narrator.web.request.table import Table
 
-from .development import buy_button, play_buttons
 from .panel import Button, Panel, Row
 
 EXPLAINED = ("points", "hand", "road_length", "knights")
@@ -141,52 +138,6 @@ def correct_panel(table: Table) -> Panel:
         key = f"ui.title.{title}.{'lose' if holder == seat else 'take'}"
         titles.append(Button(table.say(key, seat=seat), (takes,), icon=title))
     return Panel((*rows, Row(tuple(titles))), table.say("ui.correct", seat=seat), back=f"?do=seat&seat={seat}")
-
-
-def forgotten_panel(table: Table) -> Panel:
-    """Anything that happened earlier, for any player: first who, then what."""
-    state = table.now
-    seats = [
-        Button(
-            state.seats[seat].name, href=f"?do=forgotten&late=1&seat={seat}", seat=seat, picked=table.ask.seat == seat
-        )
-        for seat in active_seats(state)
-    ]
-    rows = [Row(tuple(seats), table.say("ui.forgotten.who"))]
-    if table.ask.seat is not None and table.ask.late:
-        rows.append(Row(_deeds(table), table.say("ui.forgotten.what")))
-    return Panel(tuple(rows), table.say("ui.forgotten"), back="?")
-
-
-def _deeds(table: Table) -> tuple[Button, ...]:
-    def to(do: str, key: str, icon: str) -> Button:
-        return Button(table.say(key), href=fresh(table.ask, do), icon=icon)
-
-    ended = Button(table.say("ui.end"), table.entered(TurnEnded(seat=table.seat)), icon="end")
-    won = Button(table.say("ui.win", seat=table.seat), table.entered(VictoryDeclared(seat=table.seat)), icon="points")
-    gains = (to("gains", "ui.gains", "card"),) if table.state.game.board is None else ()
-    return (
-        to("build", "ui.build", "build"),
-        buy_button(table),
-        *play_buttons(table),
-        to("points", "ui.points", "points"),
-        to("bank_trade", "ui.bank_trade", "bank_trade"),
-        to("trade", "ui.trade", "trade"),
-        to("robber", "ui.robber", "robber"),
-        to("steal", "ui.steal", "hand"),
-        to("discarded", "ui.discarded", "card"),
-        *gains,
-        ended,
-        won,
-    )
-
-
-def discarded_panel(table: Table) -> Panel:
-    """A discard that was forgotten: how many cards."""
-    counts = [Button(str(n), table.entered(CardsDiscarded(seat=table.seat, count=n))) for n in range(1, 13)]
-    return Panel(
-        (Row(tuple(counts), look="numbers"),), table.say("ui.discarded.how_many", seat=table.seat), back=table.back
-    )
 
 
 def finish_panel(table: Table) -> Panel:

@@ -27,11 +27,11 @@ from narrator.web.request.ask import Ask, fresh, href
 from narrator.web.request.table import Table
 
 from .actions import held_cards
+from .choose_panel import PANELS, waiting_panel
 from .development import buy_button
 from .dice import dice_pad
 from .hints import with_hints
 from .neutral import token_buttons
-from .opened import PANELS, waiting_panel
 from .panel import Button, Panel, Row
 from .robber import discard_row, robber_panel, steal_panel
 

@@ -12,7 +12,7 @@ from narrator.web.request.ask import href
 from narrator.web.request.table import Table
 
 from .panel import Button, Panel, Row, Spot
-from .rows import spot_of
+from .tappings import spot_of
 
 AS_DRAWN = 2
 """A booklet draws so many settlements of a colour: where there are more spots, it says nothing."""

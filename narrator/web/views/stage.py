@@ -16,8 +16,8 @@ from narrator.script.telling.deeds import deed
 from narrator.service.desk import Desk
 from narrator.text.render import say, say_aloud
 from narrator.web.board.drawing import Drawing, Pieces, Place, island, pieces
+from narrator.web.panels.choose_panel import open_panel
 from narrator.web.panels.dice import Pad, dice_pad
-from narrator.web.panels.opened import open_panel
 from narrator.web.panels.panel import Button, Panel
 from narrator.web.panels.spots import where
 from narrator.web.request.table import Table

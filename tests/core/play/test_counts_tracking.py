@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.play.production import income
-from narrator.core.play.titles import title_holder
+from narrator.core.play.titles import LONGEST_ROAD_MIN, title_holder
 from narrator.core.play.trade import rates
 from narrator.core.play.trade_tokens import worth
 from narrator.core.reading.public_view import public_state
@@ -44,7 +44,6 @@ from narrator.core.table.mode import mode_of
 from narrator.core.table.owners import is_neutral, owner
 from narrator.core.table.phase import PlacingFreeRoads
 from narrator.core.table.prices import PRICES
-from narrator.core.table.rules import LONGEST_ROAD_MIN
 from narrator.core.table.state import GameState, Site, points, with_seat
 from tests.examples import examples
 from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, kinds, new_game, play, spot

@@ -16,8 +16,8 @@ from narrator.core.table.events import AnyFact
 from narrator.core.table.rules import PRESETS
 from narrator.core.table.state import GameState
 from narrator.script.narrate import narrate
+from narrator.web.panels.choose_panel import open_panel
 from narrator.web.panels.dice import dice_pad
-from narrator.web.panels.opened import open_panel
 from narrator.web.panels.panel import Button, Spot
 from narrator.web.views.explanations import prompt_view
 from tests.kit import new_game

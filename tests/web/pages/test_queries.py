@@ -13,7 +13,7 @@ from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import AnyFact, StepDone
 from narrator.core.table.rules import PRESETS
 from narrator.core.table.setup import start
-from narrator.web.panels.opened import PANELS
+from narrator.web.panels.choose_panel import PANELS
 from narrator.web.views.draft import LAYOUTS
 from tests.player import TrueTable
 from tests.service.kit import TOLD

@@ -27,15 +27,14 @@ from .actions import actions_panel, endings, free_roads_ending, roll_panel
 from .corrections import (
     bank_panel,
     correct_panel,
-    discarded_panel,
     finish_panel,
-    forgotten_panel,
     recount_panel,
     seat_panel,
     step_panel,
 )
 from .counts import counted_build_panel, gains_panel, measure_panel, palette_panel, road_button
 from .development import monopoly_panel, plenty_panel, points_panel
+from .forgotten import discarded_panel, forgotten_panel
 from .hints import with_hints
 from .neutral import measure_neutral_panel, neutral_panel
 from .panel import Button, Panel, Row
