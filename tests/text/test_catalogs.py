@@ -15,7 +15,7 @@ from narrator.core.message import msg
 from narrator.folders import folder
 from narrator.text.__main__ import extract, forms, main, missing, update
 from narrator.text.languages import LANGUAGES
-from narrator.text.lexicon import nouns
+from narrator.text.nouns import nouns
 from narrator.text.render import Voice, say, say_cards
 from narrator.text.sources.all import FILES, SHARED, SOURCES
 from narrator.text.sources.source import __file__ as SOURCE_FILE

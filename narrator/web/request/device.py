@@ -59,6 +59,7 @@ def language_of(request: Request) -> str:
         return nearest_language(wanted)
     if (cookie := request.cookies.get("lang", "")) in LANGUAGES:
         return cookie
+    # Not Babel's negotiate_locale: it would take `th;q=0` for a wish.
     return request.accept_languages.best_match(LANGUAGES) or FALLBACK
 
 
