@@ -9,17 +9,17 @@ LISTED = f"{', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}"
 FALLBACK = "en"
 
 
-def nearest_language(wanted: str | None) -> str:
-    """The language that comes nearest to the one asked for.
+def nearest_language(*wanted: str | None) -> str:
+    """The language that comes nearest to those asked for, the dearest first.
 
-    >>> nearest_language("es-MX"), nearest_language("th_TH"), nearest_language("fi")
-    ('es', 'th', 'en')
+    >>> nearest_language("es-MX"), nearest_language("th_TH"), nearest_language("fi", "ru"), nearest_language("fi")
+    ('es', 'th', 'ru', 'en')
     """
-    return known_language(wanted) or FALLBACK
+    return known_language(*wanted) or FALLBACK
 
 
-def known_language(wanted: str | None) -> str | None:
+def known_language(*wanted: str | None) -> str | None:
     """The same, if there is one."""
     from babel import negotiate_locale  # here, because importing it takes some 15 ms
 
-    return negotiate_locale([(wanted or "").lower().replace("_", "-")], LANGUAGES, sep="-")
+    return negotiate_locale([code.lower().replace("_", "-") for code in wanted if code], LANGUAGES, sep="-")
