@@ -10,21 +10,18 @@ from msgspec import Struct
 from narrator.core.message import Msg, Refusal, msg, msg_of_rule
 
 from .catalog import has, template
-from .lexicon import Noun, nouns
+from .nouns import Noun, nouns
 from .number_words import Number
-from .variants import of_consequence, of_refusal
+from .particle import with_particle
+from .wording import of_consequence, of_refusal
 
 SEATS = ("seat", "other", "turn", "first", "highest", "giver", "taker", "winner", "leader", "old_seat", "new_seat")
 """Parameters that are seats and are said as names."""
 NOUNS = ("resource", "terrain", "card", "title", "colour", "piece", "harbour_kind")
 """Parameters that are nouns and take a noun's forms."""
-
-
 CARDS = ("cards", "give", "take")
 LONG = 10**9
 """A number from a broken file may have hundreds of digits; nothing in a game comes near this."""
-
-
 JSON_WORDS = {True: "true", False: "false", None: "null"}
 """What came from a file is said as the file writes it."""
 
@@ -64,15 +61,7 @@ def say_aloud(messages: Sequence[Msg], voice: Voice) -> str:
     line = " ".join(say(message, voice) for message in messages)
     if voice.language != "th" or voice.particle == "none" or not line:
         return line
-    question = line.endswith(("ไหม", "มั้ย", "หรือเปล่า"))
-    ending = "คะ" if voice.particle == "ค่ะ" and question else voice.particle
-    mark = line[-1] if line[-1] in "!?" else ""
-    body = line.removesuffix(mark) if mark else line
-    return f"{body}{'' if _is_thai(body[-1]) else ' '}{ending}{mark}"
-
-
-def _is_thai(letter: str) -> bool:
-    return "\u0e01" <= letter <= "\u0e4e"
+    return with_particle(line, voice.particle)
 
 
 def say_refusal(reason: Refusal, voice: Voice) -> str:
@@ -135,7 +124,7 @@ def say_cards(counts: Mapping[str, int], voice: Voice) -> str:
 
 
 def say_list(parts: Sequence[str], voice: Voice) -> str:
-    """Parts in a row, as the language joins them."""
+    """Parts in a row, as the language joins them. By our own patterns: Babel's differ, as by a comma before `and`."""
     if not parts:
         return say(msg("list.nothing"), voice)
     said = parts[0]
