@@ -92,6 +92,8 @@ def _spoken(name: str, value: Any, voice: Voice) -> Any:
         return value
     if name in CARDS and isinstance(value, Mapping):
         return say_cards(value, voice)
+    if name == "price" and isinstance(value, Mapping):
+        return say_price(value, voice)
     if name == "names" and isinstance(value, Sequence):
         return say_list([_spoken("seat", seat, voice) for seat in value], voice)
     if name == "resources" and isinstance(value, Sequence):
@@ -121,6 +123,31 @@ def say_cards(counts: Mapping[str, int], voice: Voice) -> str:
         for place, (resource, count) in enumerate(kinds)
     ]
     return say_list(said, voice)
+
+
+def say_price(counts: Mapping[str, int], voice: Voice) -> str:
+    """What something costs. One card of each kind is said shorter where the language has a way."""
+    kinds = [(resource, count) for resource, count in counts.items() if count]
+    counted = say_list(
+        [
+            say(msg("price.next" if place else "price.first", resource=resource, n=count), voice)
+            for place, (resource, count) in enumerate(kinds)
+        ],
+        voice,
+    )
+    if len(kinds) < 2 or any(count > 1 for _, count in kinds):
+        return counted
+    *others, last = [say(msg("price.kind", resource=resource), voice) for resource, _ in kinds]
+    said = say(msg("price.last_kind", a=Spoken(_row(others, voice)), b=Spoken(last)), voice)
+    key = "price.pair" if len(kinds) == 2 else "price.each"
+    return say(msg(key, counted=Spoken(counted), kinds=Spoken(said)), voice)
+
+
+def _row(parts: Sequence[str], voice: Voice) -> str:
+    said = parts[0]
+    for part in parts[1:]:
+        said = say(msg("list.more", a=Spoken(said), b=Spoken(part)), voice)
+    return said
 
 
 def say_list(parts: Sequence[str], voice: Voice) -> str:

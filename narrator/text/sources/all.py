@@ -27,6 +27,7 @@ from . import (
     phone,
     phrase,
     preset,
+    price,
     prompt,
     refusal,
     rule,
@@ -40,7 +41,24 @@ from .source import Source
 
 FILES = (
     *(amend, api, card, clock, command, consequence, deed, dispute, error, evening, event, explain, heading, hint),
-    *(history, home, join, library, lobby, new, number, offer, parts, phone, phrase, preset, prompt, refusal, rule),
+    *(
+        history,
+        home,
+        join,
+        library,
+        lobby,
+        new,
+        number,
+        offer,
+        parts,
+        phone,
+        phrase,
+        preset,
+        price,
+        prompt,
+        refusal,
+        rule,
+    ),
     *(rules, serve, step, store, ui),
 )
 SHARED = {"cards": "parts", "list": "parts", "player": "parts", "host": "command", "note": "command", "undo": "ui"}

@@ -9,11 +9,11 @@ from .source import NN, N
 SOURCES = [
     # Costs and building.
     N("card.costs.title", "What things cost"),
-    N("card.costs.1", "{road:A} costs one {lumber} and one {brick}."),
-    N("card.costs.2", "{settlement:A} costs one {lumber}, one {brick}, one {wool} and one {grain}."),
-    N("card.costs.3", "{city:A} costs two {grain} and three {ore}."),
-    N("card.costs.4", "{development_card:A} costs one {wool}, one {grain} and one {ore}."),
-    N("card.costs.5", "The cards you pay go back to the {bank}."),
+    N("card.costs.road", "{road:A} costs {price}."),
+    N("card.costs.settlement", "{settlement:A} costs {price}."),
+    N("card.costs.city", "{city:A} costs {price}."),
+    N("card.costs.development", "{development_card:A} costs {price}."),
+    N("card.costs.bank", "The cards you pay go back to the {bank}."),
     N(
         "card.costs.tags",
         "price, pay, buy, cost, how much, need, materials, resources, recipe, settlement, city, road, dev card",
@@ -31,7 +31,7 @@ SOURCES = [
     ),
     N("card.cities.title", "{city:Pl}"),
     N("card.cities.1", "{city:A} goes on your own {settlement}, never on an empty corner."),
-    N("card.cities.2", "It costs two {grain} and three {ore}."),
+    N("card.cities.2", "It costs {price}."),
     N("card.cities.3", "It brings two cards instead of one, and it's worth two points."),
     N("card.cities.4", "The {settlement} piece comes back to you, ready to be built again."),
     N("card.cities.5", "When all five {settlement:pl} are on the board, build {city:a} first."),
