@@ -157,8 +157,8 @@ def one_step(games: list[Game]) -> tuple[float, float]:
 def loading() -> float:
     """Milliseconds to load all catalogs and nouns in a fresh process."""
     code = (
-        "import time, narrator.text.catalog as c, narrator.text.lexicon as l; t = time.perf_counter();"
-        "[c.catalog(x) and l.nouns(x) for x in ('th', 'ru', 'es', 'en')]; print(time.perf_counter() - t)"
+        "import time, narrator.text.catalog as c, narrator.text.nouns as n; t = time.perf_counter();"
+        "[c.catalog(x) and n.nouns(x) for x in ('th', 'ru', 'es', 'en')]; print(time.perf_counter() - t)"
     )
     runs = [subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True) for _ in range(3)]
     return min(float(run.stdout) for run in runs) * 1000

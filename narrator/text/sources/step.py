@@ -268,4 +268,133 @@ SOURCES = [
     N("step.welcome.first_game", "Welcome to {island}. Reach {target} points on your own turn and you win."),
     N("step.welcome.normal", "Welcome to {island}. The first to {target} points wins."),
     N("step.welcome.terse", "Welcome to {island}."),
+    # five and six: the partner's part
+    N(
+        "step.partner.first_game",
+        "{seat}, you're this turn's partner. Without rolling, build, buy, trade with the {bank} or play one card. Say when you're done.",
+    ),
+    N("step.partner.normal", "Now {seat}, without rolling: build, trade with the {bank} or play a card."),
+    N("step.partner.terse", "{seat}, build or trade with the {bank}."),
+    N(
+        "step.partner_no_cards.first_game",
+        "{seat}, you're this turn's partner. Without rolling, build and trade with the {bank}. Say when you're done.",
+    ),
+    N("step.partner_no_cards.normal", "Now {seat}, without rolling: build or trade with the {bank}."),
+    N("step.partner_no_cards.terse", "{seat}, build or trade with the {bank}."),
+    N("step.partner.why", "The partner is the third player to the left, and trades with nobody but the {bank}."),
+    # five and six: special building
+    N(
+        "step.special_build.first_game",
+        "{seat}, before the next turn you may build and buy with the cards in your hand. No trading and no cards played. Say when you're done.",
+    ),
+    N("step.special_build.normal", "{seat}, do you want to build or buy before the next turn?"),
+    N("step.special_build.terse", "{seat}, build anything?"),
+    N(
+        "step.special_build_no_cards.first_game",
+        "{seat}, before the next turn you may build with the cards in your hand. No trading. Say when you're done.",
+    ),
+    N("step.special_build_no_cards.normal", "{seat}, do you want to build before the next turn?"),
+    N("step.special_build_no_cards.terse", "{seat}, build anything?"),
+    N("step.special_build.why", "After every turn the others may build, one after another, clockwise."),
+    N("step.end_part.first_game", "When {seat} is done, the next turn begins and the {dice} go to {other}."),
+    N("step.end_part.normal", "Then pass the {dice} to {other}."),
+    N("step.end_part.terse", "Then {other}."),
+    # five and six: two deserts to start on
+    N(
+        "step.robber_start_choose.first_game",
+        "There are two {desert} hexes. Choose one and stand the {robber} on it. It waits there until a seven or {knight:a} moves it.",
+    ),
+    N("step.robber_start_choose.normal", "Choose one of the two {desert} hexes and stand the {robber} on it."),
+    N("step.robber_start_choose.terse", "Which {desert} for the {robber}?"),
+    N(
+        "step.robber_start_random.first_game",
+        "There are two {desert} hexes. Draw lots for where the {robber} starts. It waits there until a seven or {knight:a} moves it.",
+    ),
+    N("step.robber_start_random.normal", "Draw lots for which {desert} hex the {robber} starts on."),
+    N("step.robber_start_random.terse", "Draw lots for the {robber}."),
+    N(
+        "step.robber_start_screen.first_game",
+        "Stand the {robber} on the {desert} hex that the screen shows. It waits there until a seven or {knight:a} moves it.",
+    ),
+    N("step.robber_start_screen.normal", "Stand the {robber} on the {desert} hex that the screen shows."),
+    N("step.robber_start_screen.terse", "{robber:Sg} as on the screen."),
+    # two players: laying the table
+    N(
+        "step.tokens.first_game",
+        "Lay twenty trade tokens beside the board. Coins or buttons will do. Each of you takes five.",
+    ),
+    N("step.tokens.normal", "Twenty trade tokens beside the board, five for each of you."),
+    N("step.tokens.terse", "Five trade tokens each."),
+    N("step.tokens.why", "With two there's less to trade, and tokens make up for it."),
+    N(
+        "step.neutral.first_game",
+        "Take the two colours that nobody plays. Place one {settlement} of each, without {road:a}, on corners marked in the rules.",
+    ),
+    N("step.neutral.normal", "Place one {settlement} for each of the two neutral colours."),
+    N("step.neutral.terse", "One {settlement} for each neutral colour."),
+    N("step.neutral.why", "Neutral colours take no cards, but they're in the way."),
+    N(
+        "step.neutral_start.first_game",
+        "Nobody plays {colour}. Place {settlement:a} for that colour, without {road:a}, on a corner marked in the rules.",
+    ),
+    N("step.neutral_start.normal", "Place {settlement:a} for neutral {colour}, without {road:a}."),
+    N("step.neutral_start.terse", "{settlement:A} for neutral {colour}."),
+    # two players: a turn
+    N(
+        "step.second_roll.first_game",
+        "{seat}, roll both {dice} a second time. If the same number comes up, roll again.",
+    ),
+    N("step.second_roll.normal", "{seat}, roll the {dice} a second time."),
+    N("step.second_roll.terse", "{seat}, second roll."),
+    N("step.second_roll.why", "With two there are two rolls a turn, and they must differ."),
+    N(
+        "step.neutral_settlement.first_game",
+        "{seat}, now place {settlement:a} for a neutral colour too, where one of its {road:pl} leads. It costs nothing.",
+    ),
+    N("step.neutral_settlement.normal", "{seat}, now {settlement:a} for a neutral colour too."),
+    N("step.neutral_settlement.terse", "{seat}, a neutral {settlement}."),
+    N(
+        "step.neutral_road.first_game",
+        "{seat}, now place {road:a} for a neutral colour too, joined to its own pieces. It costs nothing.",
+    ),
+    N("step.neutral_road.normal", "{seat}, now {road:a} for a neutral colour too."),
+    N("step.neutral_road.terse", "{seat}, a neutral {road}."),
+    N(
+        "step.neutral_either.first_game",
+        "{seat}, now place {settlement:a} for a neutral colour too. If no corner is free for it, place {road:a}.",
+    ),
+    N("step.neutral_either.normal", "{seat}, now a neutral {settlement}, or {road:a} if none fits."),
+    N("step.neutral_either.terse", "{seat}, a neutral {settlement} or {road}."),
+    N("step.neutral_piece.why", "When you build {road:a} or {settlement:a}, a neutral colour gets one too."),
+    N(
+        "step.measure_neutral.first_game",
+        "Count neutral {colour}'s longest unbroken {road}: one line, no branch, nobody else's building in between.",
+    ),
+    N("step.measure_neutral.normal", "How long is neutral {colour}'s longest {road} now?"),
+    N("step.measure_neutral.terse", "Length of neutral {colour}'s {road}?"),
+    # a deck of numbers instead of the dice
+    N(
+        "step.draw.first_game",
+        "{seat}, it's your turn. Reveal the next number card: every hex with that number pays everyone who has a building there.",
+    ),
+    N("step.draw.normal", "{seat}, your turn. Reveal the next number card."),
+    N("step.draw.terse", "{seat}, number card."),
+    N(
+        "step.draw_or_card.first_game",
+        "{seat}, it's your turn. You may play a {development_card} first. If not, reveal the next number card.",
+    ),
+    N("step.draw_or_card.normal", "{seat}, want to play a card first? If not, reveal the number."),
+    N("step.draw_or_card.terse", "{seat}, card or number."),
+    N(
+        "step.draw_or_knight.first_game",
+        "{seat}, it's your turn. You may play {knight:a} first. If not, reveal the next number card.",
+    ),
+    N("step.draw_or_knight.normal", "{seat}, want to play {knight:a} first? If not, reveal the number."),
+    N("step.draw_or_knight.terse", "{seat}, {knight} or number."),
+    N(
+        "step.second_draw.first_game",
+        "{seat}, reveal a second number card. If it's the same number, reveal another.",
+    ),
+    N("step.second_draw.normal", "{seat}, reveal a second number card."),
+    N("step.second_draw.terse", "{seat}, second number."),
 ]

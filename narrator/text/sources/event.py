@@ -87,6 +87,7 @@ SOURCES = [
     # trade
     N("event.bank_traded", "{seat} gives {give} to the {bank} and takes {take}."),
     N("event.players_traded", "It's a deal. {seat} gives {give} and {other} gives {take}."),
+    N("event.players_traded.untold", "{seat} and {other} traded. Nobody says what."),
     # turns
     N("event.turn_ended", "End of turn. Pass the {dice} to {other}."),
     N("event.round", "Round {n}."),
@@ -153,4 +154,56 @@ SOURCES = [
     N("event.amended", "An earlier entry was corrected."),
     N("event.waived", "The table let it stand."),
     N("event.late", "Entered late."),
+    # five and six: parts between the turns
+    N("event.partner", "{seat} is done. {other} is the partner."),
+    N("event.special_build", "{seat} is done. Now {other} may build."),
+    N("event.robber_starts", "The {robber} starts on that {desert} hex."),
+    # two players: neutral colours and trade tokens
+    N("event.neutral_placed", "Neutral {colour} starts with {settlement:a} there."),
+    N("event.neutral_settlement", "Neutral {colour} gets {settlement:a} too."),
+    N("event.neutral_road", "Neutral {colour} gets {road:a} too."),
+    NN(
+        "event.neutral_road_reported",
+        "Neutral {colour}'s longest {road} is one piece long.",
+        "Neutral {colour}'s longest {road} is {n} pieces long.",
+    ),
+    N("event.dice_repeated", "It's {n:a} again. That doesn't count, so roll once more."),
+    NN("event.tokens_gained", "{seat} takes one trade token.", "{seat} takes {n} trade tokens."),
+    NN(
+        "event.tokens_spent.forced_trade",
+        "{seat} pays one token for a forced trade, takes cards from {other} unseen and gives two back.",
+        "{seat} pays {n} tokens for a forced trade, takes cards from {other} unseen and gives two back.",
+    ),
+    NN(
+        "event.tokens_spent.robber_home",
+        "{seat} pays one token and sends the {robber} to the {desert}. Nobody is robbed.",
+        "{seat} pays {n} tokens and sends the {robber} to the {desert}. Nobody is robbed.",
+    ),
+    NN(
+        "event.knight_given_up",
+        "{seat} gives up a played {knight} for one trade token.",
+        "{seat} gives up a played {knight} for {n} trade tokens.",
+    ),
+    NN(
+        "event.longest_road.neutral",
+        "Neutral {colour} takes {longest_road} with one {road}. Nobody scores for it.",
+        "Neutral {colour} takes {longest_road} with {n} {road:pl}. Nobody scores for it.",
+    ),
+    NN(
+        "event.longest_road.lost_to_neutral",
+        "{other} loses {longest_road} to neutral {colour}, with one {road}.",
+        "{other} loses {longest_road} to neutral {colour}, with {n} {road:pl}.",
+    ),
+    N("event.longest_road.aside", "Nobody holds {longest_road} now."),
+    NN(
+        "event.corrected.tokens",
+        "Counted: {seat} has one trade token.",
+        "Counted: {seat} has {n} trade tokens.",
+    ),
+    N("event.corrected.longest_road_neutral", "Set right: neutral {colour} holds {longest_road}."),
+    # a deck of numbers instead of the dice
+    N("event.number_deck_remade", "Five number cards stay unused. Shuffle the whole deck again."),
+    # the clock
+    N("event.clock_paused", "We're taking a break."),
+    N("event.clock_resumed", "On we go."),
 ]

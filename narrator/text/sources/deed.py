@@ -44,5 +44,15 @@ SOURCES = [
     N("deed.corrected.robber", "{robber:Sg} corrected"),
     N("deed.taken_back", "Back to entry {entry:digit}"),
     N("deed.amended", "Entry {entry:digit} changed"),
-    N("event.players_traded.untold", "{seat} and {other} traded. Nobody says what."),
+    # the clock
+    N("deed.clock_paused", "Break"),
+    N("deed.clock_resumed", "End of the break"),
+    # two, five and six
+    N("deed.neutral_settlement_built", "{colour:Sg}: {settlement}"),
+    N("deed.neutral_road_built", "{colour:Sg}: {road}"),
+    N("deed.neutral_road_reported", "{colour:Sg}: {road} measured"),
+    N("deed.tokens_spent.forced_trade", "{seat}: forced trade"),
+    N("deed.tokens_spent.robber_home", "{seat}: {robber} sent home"),
+    N("deed.knight_given_up", "{seat} gives up {knight:a}"),
+    N("deed.corrected.tokens", "{seat}: tokens counted"),
 ]

@@ -80,6 +80,7 @@ SOURCES = [
     # without a board
     N("ui.touches", "What does the {settlement} touch?"),
     N("ui.touches.harbour", "At {harbour:a}?"),
+    N("ui.touches.tokens", "How many tokens does it bring?"),
     N("ui.touches.done", "That's all: {cards}"),
     N("ui.touches.unknown", "Leave it open"),
     N("ui.harbour.any", "any kind"),
@@ -126,6 +127,8 @@ SOURCES = [
     N("ui.step.actions", "Trading and building"),
     N("ui.step.trade", "Trading"),
     N("ui.step.build", "Building"),
+    N("ui.step.partner", "The partner's part"),
+    N("ui.step.special_build", "Special building"),
     N("ui.step", "Change the step…"),
     N("ui.let_stand", "Let it stand"),
     N("ui.refused", "Not entered"),
@@ -148,6 +151,7 @@ SOURCES = [
     N("ui.number.roads_left", "{road:Pl} left"),
     N("ui.number.settlements_left", "{settlement:Pl} left"),
     N("ui.number.cities_left", "{city:Pl} left"),
+    N("ui.number.tokens", "Trade tokens"),
     # the page
     N("ui.score", "Score"),
     N("ui.line.before", "Before"),
@@ -162,6 +166,9 @@ SOURCES = [
     N("ui.more", "More"),
     N("ui.history", "History"),
     N("ui.library", "Cards and rules"),
+    N("ui.rules", "House rules"),
+    N("ui.dispute", "Settle a question"),
+    N("ui.evening", "The game in numbers"),
     N("ui.home", "Home"),
     N("ui.export", "Save the game file"),
     N("ui.rematch", "Play again"),
@@ -205,4 +212,36 @@ SOURCES = [
     N("ui.online", "Connected again."),
     N("ui.first_visit", "Tap what happened. The big line tells you what to say."),
     N("ui.over.title", "The game is over"),
+    # changing an entry
+    N("ui.amend.whose", "It was somebody else:"),
+    # phones
+    N("ui.proposal.enter", "Enter it"),
+    N("ui.proposal.refuse", "No"),
+    NN("ui.phones", "Phones: one connected", "Phones: {n:digit} connected"),
+    N("ui.agreement.waiting", "The rules have changed. Who agrees?"),
+    N("ui.agrees", "{seat} agrees"),
+    # dice that the narrator throws
+    N("ui.throw", "Roll for {seat}"),
+    N("ui.throw.deck", "Draw a number card for {seat}"),
+    # the clock
+    N("ui.clock", "Clock"),
+    N("ui.clock.pause", "Pause"),
+    N("ui.clock.resume", "Continue"),
+    N("ui.clock.paused", "Break"),
+    N("ui.clock.show", "Show the clock"),
+    N("ui.clock.shown", "shown"),
+    N("ui.clock.hidden", "hidden"),
+    # a hint for who asks
+    N("ui.hint", "Give me a hint"),
+    N("ui.hint.close", "Hide the hint"),
+    # two, five and six
+    N("ui.neutral.which", "Which colour?"),
+    N("ui.spot.neutral_settlement", "{colour:Sg}, {settlement}: {around}"),
+    N("ui.spot.neutral_road", "{colour:Sg}, {road}: {around}"),
+    N("ui.tokens.forced_trade", "Forced trade"),
+    N("ui.tokens.robber_home", "Send the {robber} home"),
+    N("ui.tokens.knight", "{knight:A} for two tokens"),
+    NN("ui.tokens.cost", "one token", "{n:digit} tokens"),
+    N("ui.measure_neutral", "How long is {colour}'s {road}?"),
+    N("ui.part.done", "Done"),
 ]

@@ -255,4 +255,94 @@ SOURCES = [
     N("refusal.file.unknown_field", "The file has something unknown in it: “{field}”. Check how it's spelled."),
     N("refusal.file.value", "Something in the file doesn't fit at “{field}”: {why}. Correct it and try again."),
     N("refusal.event.unknown_type", "There's no kind of entry called “{type}”. Check how it's spelled."),
+    # five and six
+    N("refusal.part.not_yours", "Between the turns it's {turn}'s part now, so {seat} has to wait."),
+    N(
+        "refusal.step.not_now.partner",
+        "This is the partner's part, without a roll: build, buy, trade with the {bank} or play a card. No trading with players.",
+    ),
+    N(
+        "refusal.step.not_now.special_build",
+        "Between the turns people only build and buy. No trading, no cards and no roll.",
+    ),
+    N("refusal.robber.starts_elsewhere", "The {robber} starts on a {desert} hex. Choose one of them."),
+    # two players
+    N("refusal.neutral.not_here", "This table has no neutral colours. They belong to {island} for Two."),
+    N(
+        "refusal.neutral.players_colour",
+        "Somebody plays {colour}, so it isn't neutral. Choose a colour that nobody plays.",
+    ),
+    N(
+        "refusal.neutral.third_colour",
+        "There are two neutral colours already, and {colour} isn't one of them. Choose one of the two.",
+    ),
+    N(
+        "refusal.neutral.no_settlements",
+        "Neutral {colour} has no {settlement:pl} left. Choose the other colour, or place {road:a}.",
+    ),
+    N("refusal.neutral.no_roads", "Neutral {colour} has no {road:pl} left. Choose the other colour."),
+    N(
+        "refusal.neutral.not_due",
+        "A neutral {settlement} only goes with one that a player builds. Build that one first.",
+    ),
+    N("refusal.neutral.road_due", "Now {road:a} is due for a neutral colour. Place that one."),
+    N(
+        "refusal.neutral.settlement_due",
+        "There's a corner for a neutral {settlement}, so {road:a} won't do. Place the {settlement}.",
+    ),
+    N(
+        "refusal.neutral.longer_than_roads",
+        "Neutral {colour} has fewer {road:pl} on the board than that: only {roads}. Measure it again.",
+    ),
+    N("refusal.step.not_now.neutral", "The piece for a neutral colour comes first. Place it, then go on."),
+    N("refusal.tokens.not_here", "This table plays without trade tokens. They belong to {island} for Two."),
+    N(
+        "refusal.tokens.too_few",
+        "By this record {seat} has too few trade tokens: {have} instead of {need}. Count them and correct it.",
+    ),
+    N("refusal.tokens.none_left", "No trade tokens are left beside the board, so giving up {knight:a} brings nothing."),
+    N("refusal.tokens.no_knight", "{seat} has no played {knight} to give up."),
+    N("refusal.tokens.second_knight", "Only one {knight} a turn may be given up. Wait for the next turn."),
+    N("refusal.tokens.rival_empty", "{seat} has no cards, so there's nothing to trade for."),
+    N(
+        "refusal.tokens.half_a_trade",
+        "For a forced trade, name the cards of both sides or none. To send the {robber} home, name no cards.",
+    ),
+    N("refusal.tokens.trade_count", "This forced trade takes {taken} and gives back {given}. Count the cards again."),
+    N("refusal.tokens.no_robber", "This table plays without the {robber}, so there's nobody to send home."),
+    N(
+        "refusal.tokens.no_desert",
+        "The hex at {hex} isn't a {desert} hex. Tokens send the {robber} only to one of those.",
+    ),
+    N("refusal.tokens.robber_is_home", "The {robber} is on the {desert} hex already. Keep the tokens."),
+    # phones
+    N("refusal.join.wrong_code", "No game has this code. Look at the host's screen: it may have changed."),
+    N("refusal.join.too_often", "That was too many wrong codes. Wait a minute and try again."),
+    N("refusal.join.no_seat", "There is no such seat at this table. Choose another one."),
+    N("refusal.join.seat_taken", "{seat} already plays with a phone. Choose another seat, or just watch."),
+    N(
+        "refusal.proposal.too_many",
+        "Several of your entries are still waiting for the host. Let the host decide first.",
+    ),
+    N("refusal.proposal.empty", "There was nothing to enter. Please tap again."),
+    N("refusal.proposal.another_seat", "A phone can only enter what its own player did."),
+    N("refusal.proposal.not_yours", "Only the host's device can enter that."),
+    N("refusal.offer.not_now", "Offers are made by whoever's turn it is, after the roll."),
+    N("refusal.offer.empty", "Choose at least one card to give or to get."),
+    N("refusal.offer.gone", "That offer is no longer open."),
+    N("refusal.offer.own", "It's your own offer: the others answer it."),
+    N("refusal.phrase.unknown", "There is no such phrase. Choose one from the list."),
+    # saved rules
+    N("refusal.rules.contradiction", "“{rule}” and “{other_rule}” don't go together. Change one of them."),
+    N(
+        "refusal.rules.format",
+        "This file says “{found}”, and Narrator reads “{expected}”. Save the rules again with this version.",
+    ),
+    # the clock
+    N(
+        "refusal.clock.closed",
+        "Time is up for {seat}, so trading and building are closed. Pass the {dice} on, or let it stand.",
+    ),
+    N("refusal.clock.not_running", "The clock isn't running, so there is nothing to pause."),
+    N("refusal.clock.not_paused", "There is no break to end."),
 ]

@@ -1,12 +1,10 @@
 """The nouns of the game in one language: the theme, the edition and the word set change them, never a line."""
 
-import tomllib
 from functools import cache
-from typing import Any
 
 from msgspec import Struct
 
-from narrator.folders import folder
+from .language_file import language_file
 
 GENDERS = ("m", "f", "n", "pl")
 
@@ -30,15 +28,9 @@ class Noun(Struct, frozen=True):
 
 
 @cache
-def _written(language: str) -> dict[str, dict[str, Any]]:
-    with (folder("translations") / language / "words.toml").open("rb") as file:
-        return tomllib.load(file)
-
-
-@cache
 def nouns(language: str, theme: str = "classic", words: str = "box", edition: str = "6e") -> dict[str, Noun]:
     """All nouns as this table says them. Under the theme there is one set of words for every box."""
-    written = _written(language)
+    written = language_file(language, "nouns")
     layers = ["box", edition]
     if words == "table":
         layers.append("table")

@@ -1,9 +1,8 @@
-"""Headings and short notes round the script."""
+"""Headings of the script."""
 
 from .source import N
 
 SOURCES = [
-    N("player.name", "Player {n:digit}"),
     N("heading.script", "The host's script"),
     N("heading.setup", "Laying the table"),
     N("heading.placement", "First {settlement:pl} and {road:pl}"),
@@ -14,6 +13,5 @@ SOURCES = [
     N("heading.prompts", "Odd cases"),
     N("heading.cards", "Helper cards"),
     N("heading.rule", "House rule: {rule}."),
-    N("note.language", "There are no words in “{wanted}” yet, so this is in English."),
-    N("note.nearest", "“{wanted}” is told in the nearest language, “{language}”."),
+    N("heading.neutral", "For the neutral colours"),
 ]

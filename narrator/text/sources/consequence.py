@@ -1,9 +1,9 @@
-"""What an amendment changes, told before it is made; the names of numbers; and how a number came about.
+"""What an amendment changes, told before it is made.
 
 Where a title or the win may be nobody's, `.moves` has a giver and a taker, `.taken` a taker, `.lost` a giver.
 """
 
-from .source import NN, N
+from .source import N
 
 SOURCES = [
     # titles and the win
@@ -58,33 +58,10 @@ SOURCES = [
     # later entries
     N("consequence.irregular", "Entry {entry} would be against the rules, but it stays in the record."),
     N("consequence.left_out", "Entry {entry} no longer fits and would be left out."),
-    # names of numbers
-    N("number.points", "{seat}'s points"),
-    N("number.hand", "cards in {seat}'s hand"),
-    N("number.road_length", "length of {seat}'s {road}"),
-    N("number.knights", "{knight:pl} that {seat} has played"),
-    N("number.development_cards", "{seat}'s {development_card:pl} in hand"),
-    N("number.revealed_points", "{points_card:pl} that {seat} has shown"),
-    N("number.roads_left", "{road:pl} that {seat} has left"),
-    N("number.settlements_left", "{settlement:pl} that {seat} has left"),
-    N("number.cities_left", "{city:pl} that {seat} has left"),
-    N("number.bank", "{resource} in the {bank}"),
-    N("number.deck", "cards in the deck"),
-    N("number.longest_road", "{longest_road}"),
-    N("number.largest_army", "{largest_army}"),
-    N("number.winner", "the winner"),
-    # how a number came about
-    N("explain.start", "At the start: {n}."),
-    N("explain.total", "That makes {n}."),
-    N("explain.title.moves", "{title:Sg} goes from {giver} to {taker}."),
-    N("explain.title.taken", "{taker} takes {title}."),
-    N("explain.title.lost", "{giver} loses {title}, and nobody has it."),
-    N("explain.winner.moves", "The win goes from {giver} to {taker}."),
-    N("explain.winner.taken", "{taker} wins the game."),
-    N("explain.winner.lost", "{giver}'s win is taken back."),
-    NN(
-        "explain.road",
-        "{seat}'s longest line is this one {road}.",
-        "{seat}'s longest line runs along these {n} {road:pl}, in this order.",
-    ),
+    # five and six
+    N("consequence.step.partner", "The game goes on with the partner's part."),
+    N("consequence.step.special_build", "The game goes on with building between the turns."),
+    # two players
+    N("consequence.step.neutral", "The game goes on with a piece for a neutral colour."),
+    N("consequence.tokens", "{seat}'s trade tokens go from {old} to {new}."),
 ]

@@ -1,6 +1,7 @@
-"""English of the helper cards: two to six short lines each, read on a screen.
+"""English of the helper cards: two to six short lines each, read on a screen, and words to find a card by.
 
-`card.<id>.<line>`; where a house rule decides a line, `card.<id>.<line>.<what it decides>`.
+`card.<id>.<line>`; where a house rule decides a line, `card.<id>.<line>.<what it decides>`. Tags are never said: they
+hold synonyms and table slang, parted by commas.
 """
 
 from .source import NN, N
@@ -8,11 +9,15 @@ from .source import NN, N
 SOURCES = [
     # Costs and building.
     N("card.costs.title", "What things cost"),
-    N("card.costs.1", "{road:A} costs one {lumber} and one {brick}."),
-    N("card.costs.2", "{settlement:A} costs one {lumber}, one {brick}, one {wool} and one {grain}."),
-    N("card.costs.3", "{city:A} costs two {grain} and three {ore}."),
-    N("card.costs.4", "{development_card:A} costs one {wool}, one {grain} and one {ore}."),
-    N("card.costs.5", "The cards you pay go back to the {bank}."),
+    N("card.costs.road", "{road:A} costs {price}."),
+    N("card.costs.settlement", "{settlement:A} costs {price}."),
+    N("card.costs.city", "{city:A} costs {price}."),
+    N("card.costs.development", "{development_card:A} costs {price}."),
+    N("card.costs.bank", "The cards you pay go back to the {bank}."),
+    N(
+        "card.costs.tags",
+        "price, pay, buy, cost, how much, need, materials, resources, recipe, settlement, city, road, dev card",
+    ),
     N("card.building.title", "Where to build"),
     N("card.building.1", "{road:A} goes on a free path that touches your own {road}, {settlement} or {city}."),
     N("card.building.2", "{settlement:A} goes on a free corner that one of your {road:pl} reaches."),
@@ -20,12 +25,17 @@ SOURCES = [
     N("card.building.4", "No {road} goes on past another player's {settlement} or {city}."),
     N("card.building.5", "Each player has fifteen {road:pl}, five {settlement:pl} and four {city:pl}, and no more."),
     N("card.building.6", "Build as much as you can pay for."),
+    N(
+        "card.building.tags",
+        "place, spot, allowed, rules, distance rule, connected, next to, build, settlement, road, pieces",
+    ),
     N("card.cities.title", "{city:Pl}"),
     N("card.cities.1", "{city:A} goes on your own {settlement}, never on an empty corner."),
-    N("card.cities.2", "It costs two {grain} and three {ore}."),
+    N("card.cities.2", "It costs {price}."),
     N("card.cities.3", "It brings two cards instead of one, and it's worth two points."),
     N("card.cities.4", "The {settlement} piece comes back to you, ready to be built again."),
     N("card.cities.5", "When all five {settlement:pl} are on the board, build {city:a} first."),
+    N("card.cities.tags", "upgrade, improve, price, worth, double, town, metropolis, replace"),
     # The turn, the dice, the bank.
     N("card.turn.title", "A turn at a glance"),
     N("card.turn.1.any", "Before the roll you may play {development_card:a}, but not trade or build."),
@@ -48,6 +58,7 @@ SOURCES = [
     N("card.turn.6", "When you're done, say so. The player on your left is next."),
     N("card.turn.6.paired", "When you're done, say so. Your partner's part comes before the next turn."),
     N("card.turn.6.special_build", "When you're done, say so. The others may build before the next turn."),
+    N("card.turn.tags", "order, what can I do, steps, phases, sequence, overview, my turn, then what"),
     N("card.odds.title", "What the {dice} bring"),
     N("card.odds.1", "Two {dice} can fall in thirty-six ways. The dots on a token count its ways."),
     N("card.odds.2", "Seven is the most common: six ways, about one roll in six."),
@@ -55,6 +66,10 @@ SOURCES = [
     N("card.odds.4", "Five and nine have four ways each, four and ten have three."),
     N("card.odds.5", "Three and eleven have two ways each, two and twelve have only one."),
     N("card.odds.6.deck36", "Each pass through the number deck leaves five cards out."),
+    N(
+        "card.odds.tags",
+        "probability, chance, numbers, which number, most often, best number, dots, pips, 6, 8, luck, likely",
+    ),
     N("card.production.title", "Who takes cards"),
     N("card.production.1", "Every hex with the rolled number pays everyone who has built there, whoever rolled."),
     N("card.production.2", "{settlement:A} brings one card, {city:a} brings two. Several on one hex add up."),
@@ -65,6 +80,10 @@ SOURCES = [
     ),
     N("card.production.5", "Cards that are due must be taken, even with a full hand."),
     N("card.production.6", "The hex under the {robber} pays nobody. Other hexes with its number still pay."),
+    N(
+        "card.production.tags",
+        "income, resources, harvest, collect, get, receive, number rolled, hex, every turn, how many cards",
+    ),
     N("card.bank.title", "The {bank}"),
     NN(
         "card.bank.1.limited",
@@ -84,6 +103,10 @@ SOURCES = [
     N("card.bank.6.until_next_roll", "Forgotten income is still paid until the next roll."),
     N("card.bank.6.until_turn_ends", "Forgotten income is still paid until the turn ends."),
     N("card.bank.6.never", "Income that was forgotten is lost."),
+    N(
+        "card.bank.tags",
+        "bank, supply, stock, stack, run out, empty, no more, none left, shortage, how many cards, wheat, sheep, wood",
+    ),
     # The seven and the robber.
     N("card.seven.title", "When a seven is rolled"),
     N("card.seven.1", "A seven pays nobody."),
@@ -102,6 +125,7 @@ SOURCES = [
         "In the first round a seven does nothing at all.",
         "In the first {n} rounds a seven does nothing at all.",
     ),
+    N("card.seven.tags", "7, what happens, robber, discard, throw away, half, unlucky"),
     N("card.discards.title", "How many to discard"),
     N("card.discards.1.down", "On a seven, discard half if you hold more than {limit} resource cards. Round down."),
     N("card.discards.1.up", "On a seven, discard half if you hold more than {limit} resource cards. Round up."),
@@ -111,6 +135,10 @@ SOURCES = [
     N("card.discards.pair", "With {a} or {b} cards discard {n}."),
     N("card.discards.pairs", "With {a} or {b} cards discard {n}, with {c} or {d} discard {m}."),
     N("card.discards.safe", "With {limit} cards or fewer, you keep them all."),
+    N(
+        "card.discards.tags",
+        "7, seven, rolled, throw away, lose, half, hand limit, too many cards, table, round down, how many cards, maximum",
+    ),
     N("card.robber.title", "The {robber}"),
     N("card.robber.1", "A seven or {knight:a} moves the {robber}, always to another hex."),
     N("card.robber.1.no_knights", "A seven moves the {robber}, always to another hex."),
@@ -127,6 +155,7 @@ SOURCES = [
         "card.robber.6.friendly",
         "The {robber} spares everyone with {points} points or fewer, their hexes and their cards.",
     ),
+    N("card.robber.tags", "thief, bandit, steal, rob, block, move, victim, no cards, 7, seven, how does it work"),
     # Trade.
     N("card.harbours.title", "{harbour:Pl} and rates"),
     N(
@@ -142,6 +171,10 @@ SOURCES = [
     N("card.harbours.5.combined", "{harbour:A} works at once, in the turn you build there."),
     N("card.harbours.5.separate", "{harbour:A} that you build at this turn works from your next turn."),
     N("card.harbours.6", "Trade as often as you can pay, at your best rate for each resource."),
+    N(
+        "card.harbours.tags",
+        "harbor, port, dock, trade with bank, 4:1, 3:1, 2:1, 4, exchange, swap, how do they work, sea, ratio, price",
+    ),
     N("card.trades.title", "Trades between players"),
     N("card.trades.1", "Players trade only with the player whose turn it is, after the roll."),
     N("card.trades.1.off", "Tonight players don't trade with each other."),
@@ -154,6 +187,7 @@ SOURCES = [
     N("card.trades.5", "Say it aloud, two players at a time. Only resource cards change hands."),
     N("card.trades.6.promises_not_enforced", "Promises for later are just words. Nobody has to keep them."),
     N("card.trades.6.promises_banned", "Promises for later aren't allowed."),
+    N("card.trades.tags", "swap, exchange, barter, deal, offer, not my turn, whose turn, when, friends, gift"),
     # Development cards.
     N("card.development_cards.title", "{development_card:Pl}"),
     N("card.development_cards.1", "Buy the top card of the deck and keep it secret. Buy as many as you can pay for."),
@@ -167,6 +201,10 @@ SOURCES = [
     N("card.development_cards.4", "A card bought this turn must wait. Only {points_card:a} may win at once."),
     N("card.development_cards.5", "They're never traded, stolen or discarded."),
     N("card.development_cards.6", "Played cards don't come back. When the deck is empty, no more can be bought."),
+    N(
+        "card.development_cards.tags",
+        "dev cards, buy, play, use, when, just bought, two cards, how many, rules, special cards, action cards",
+    ),
     N("card.knight.title", "{knight:Sg}"),
     N("card.knight.1", "Move the {robber} to another hex."),
     N("card.knight.1.no_robber", "Tonight is played without the {robber}, so nothing is blocked or stolen."),
@@ -174,6 +212,7 @@ SOURCES = [
     N("card.knight.3.before", "You may play it before the roll. Then roll as usual."),
     N("card.knight.3.after", "Tonight it's played only after the roll."),
     N("card.knight.4", "It stays face up in front of you and counts for {largest_army}."),
+    N("card.knight.tags", "soldier, robber, steal, what does it do, when, before rolling, dice, army, defend"),
     N("card.road_building.title", "{road_building}"),
     N("card.road_building.1", "Place two {road:pl} for free, by the usual rules. The second may continue the first."),
     N("card.road_building.2.as_many_as_possible", "If only one can be placed, place one. The card is used up."),
@@ -182,15 +221,18 @@ SOURCES = [
     N("card.road_building.3.allow", "If none can be placed, you may still play the card."),
     N("card.road_building.4.allowed", "You may stop after the first."),
     N("card.road_building.4.not_allowed", "If two can be placed, you must place both."),
+    N("card.road_building.tags", "progress card, free roads, two roads, what does it do, street"),
     N("card.year_of_plenty.title", "{year_of_plenty}"),
     N("card.year_of_plenty.1", "Take any two resource cards from the {bank}, the same or different."),
     N("card.year_of_plenty.2", "You may spend them this turn."),
     N("card.year_of_plenty.3.choose_available", "If the {bank} has run out of one, choose another."),
     N("card.year_of_plenty.3.forfeit_missing", "A card that the {bank} doesn't have is lost."),
+    N("card.year_of_plenty.tags", "invention, plenty, progress card, two free resources, what does it do"),
     N("card.monopoly.title", "{monopoly}"),
     N("card.monopoly.1", "Name one resource. Everyone else gives you all their cards of it."),
     N("card.monopoly.2", "The {bank} gives nothing."),
     N("card.monopoly.3", "Nobody has to show their hand. Players are trusted."),
+    N("card.monopoly.tags", "progress card, take all, everybody's cards, what does it do, name a resource"),
     N("card.points_card.title", "{points_card:Pl}"),
     N("card.points_card.1", "Each is worth one point. There are five in the deck."),
     N(
@@ -203,18 +245,27 @@ SOURCES = [
     N("card.points_card.4", "Showing them doesn't count as the one card that you may play in a turn."),
     N("card.points_card.5.yes", "When the game ends, everyone shows theirs for the final count."),
     N("card.points_card.5.no", "When the game ends, the others may keep theirs hidden."),
+    N(
+        "card.points_card.tags",
+        "VP, victory points, show, reveal, hidden, secret, library, chapel, market, university, great hall",
+    ),
     # Titles and winning.
     N("card.longest_road.title", "{longest_road}"),
     N("card.longest_road.1", "The first player with five {road:pl} in one line takes it. It's worth two points."),
     N("card.longest_road.2", "At a fork, only one branch counts."),
     N("card.longest_road.3", "A longer line takes it at once. In a tie, the holder keeps it."),
     N("card.longest_road.4", "Your own buildings don't break your line. Another player's building does."),
+    N(
+        "card.longest_road.tags",
+        "5, five, how many roads, street, route, tie, equal, bonus, award, 2 points, length, needed",
+    ),
     N("card.road_rings.title", "How to count {road:pl}"),
     N("card.road_rings.1", "Count the longest walk along your own {road:pl} that uses none of them twice."),
     N("card.road_rings.2", "It may pass the same corner twice."),
     N("card.road_rings.3", "A ring counts in full. Six {road:pl} round a hex make six."),
     N("card.road_rings.4", "A ring of six with a tail of two makes eight."),
     N("card.road_rings.5", "The walk may end at another player's building, but can't go past it."),
+    N("card.road_rings.tags", "loop, circle, ring, branch, fork, length, longest road, measure, street"),
     N("card.road_cut.title", "When a line is cut"),
     N("card.road_cut.1", "Another player's {settlement} inside your line cuts it at that corner."),
     N("card.road_cut.2", "Both parts stay and may grow. Only the longer one counts."),
@@ -222,11 +273,16 @@ SOURCES = [
     N("card.road_cut.4", "If one other player now has the longest, with at least five, they take it at once."),
     N("card.road_cut.5", "If several others tie, or nobody has five, it's set aside."),
     N("card.road_cut.6", "It comes back as soon as one player alone has the longest, with at least five."),
+    N(
+        "card.road_cut.tags",
+        "broken, interrupted, split, middle, someone built, opponent's settlement, road, longest road, lose",
+    ),
     N("card.largest_army.title", "{largest_army}"),
     N("card.largest_army.1", "The first player with three played {knight:pl} takes it. It's worth two points."),
     N("card.largest_army.2", "Whoever plays more takes it at once. In a tie, the holder keeps it."),
     N("card.largest_army.3", "{knight:Pl} in hand don't count."),
     N("card.largest_army.4", "Played {knight:pl} stay in front of their owner."),
+    N("card.largest_army.tags", "soldiers, 3, three knights, how many, tie, equal, same, bonus, award, 2 points"),
     N("card.winning.title", "Points and winning"),
     N("card.winning.1", "{settlement:A} is worth one point, {city:a} two."),
     N("card.winning.2.cards", "{longest_road} and {largest_army} are worth two points each, {points_card:a} one."),
@@ -247,6 +303,10 @@ SOURCES = [
     N("card.winning.5", "Hidden {points_card:pl} count, but you must show them to win."),
     N("card.winning.6.on", "If you don't notice that you've won, the win still stands."),
     N("card.winning.6.claim", "Tonight a win must be claimed, so say it aloud."),
+    N(
+        "card.winning.tags",
+        "win, victory, VP, 10, ten, how many points, worth, score, count, as soon as, at once, end, goal",
+    ),
     # Placement and advice.
     N("card.placement.title", "The first placement"),
     N("card.placement.1", "Everyone places two {settlement:pl}, each with {road:a}, all for free."),
@@ -258,6 +318,10 @@ SOURCES = [
     N("card.placement.4", "Every corner next to {settlement:a} stays empty, whoever it belongs to."),
     N("card.placement.5", "The second {settlement} brings one card from each hex round it that produces."),
     N("card.placement.6", "Nobody trades or buys yet. Whoever placed first then takes the first turn."),
+    N(
+        "card.placement.tags",
+        "start, setup, beginning, starting cards, first settlement, village, order, who goes first, initial, two settlements",
+    ),
     N("card.where_to_place.title", "Where to place"),
     N("card.where_to_place.1", "Add up the dots round a corner. Ten or more is a strong place."),
     N("card.where_to_place.2", "Look for sixes and eights, but mix your numbers."),
@@ -265,17 +329,23 @@ SOURCES = [
     N("card.where_to_place.4", "{lumber:Sg} and {brick} get you started. {grain:Sg} and {ore} build {city:pl}."),
     N("card.where_to_place.5", "{harbour:A} helps if you'll have plenty of one resource."),
     N("card.where_to_place.6", "Point your {road} at a good free corner, and leave room to grow."),
+    N(
+        "card.where_to_place.tags",
+        "start, first settlement, village, best spot, best numbers, strategy, advice, tips, put, choose, 6, 8",
+    ),
     N("card.early_game.title", "Early in the game"),
     N("card.early_game.1", "Build {settlement:pl} before {city:pl}. Each new one brings you more numbers."),
     N("card.early_game.2", "Build {road:pl} towards the next good corner before someone else gets there."),
     N("card.early_game.3", "Trade away what you have too much of."),
     N("card.early_game.4", "Spend before you hold more than {limit} cards. A seven is never far away."),
+    N("card.early_game.tags", "start, beginning, opening, strategy, advice, tips, first turns, what to build first"),
     N("card.middle_game.title", "The middle of the game"),
     N("card.middle_game.1", "Upgrade the {settlement:pl} with your best numbers to {city:pl}."),
     N("card.middle_game.2", "Go for {longest_road} if your {road:pl} can still join up."),
     N("card.middle_game.3", "{development_card:Pl} help when you have nowhere to build."),
     N("card.middle_game.4", "Take the corners and paths that a leader needs."),
     N("card.middle_game.5", "Send the {robber} to a leader's best hex."),
+    N("card.middle_game.tags", "strategy, advice, tips, later, what next, plan"),
     N("card.late_game.title", "Late in the game"),
     N("card.late_game.1", "Count everyone's points in every round."),
     N("card.late_game.2", "Remember that an unplayed {development_card} may hide a point."),
@@ -283,6 +353,7 @@ SOURCES = [
     N("card.late_game.4", "Don't trade with a player who is close to winning."),
     N("card.late_game.5", "Block the leader, unless that's you."),
     N("card.late_game.6", "A title is worth two points. Guard yours, or take one."),
+    N("card.late_game.tags", "end, endgame, strategy, advice, tips, how to win, close to winning, finish"),
     N("card.mistakes.title", "Common mistakes"),
     N("card.mistakes.1", "{settlement:A} can't stand right next to another building, not even your own."),
     N("card.mistakes.2", "{road:A} that touches nothing of yours can't be built."),
@@ -290,6 +361,7 @@ SOURCES = [
     N("card.mistakes.4", "Everyone takes cards for the roll, not only whoever rolled."),
     N("card.mistakes.5", "{knight:A} never makes anyone discard."),
     N("card.mistakes.6", "A tie never takes a title away from its holder."),
+    N("card.mistakes.tags", "wrong, error, beginners, forget, misunderstanding, watch out"),
     N("card.before_acting.title", "Before you act"),
     N("card.before_acting.1", "Is it my turn, and is the roll settled?"),
     N("card.before_acting.2", "May I do this now?"),
@@ -297,6 +369,7 @@ SOURCES = [
     N("card.before_acting.4", "Is the corner or path free?"),
     N("card.before_acting.5", "Is every corner next to my new {settlement} empty?"),
     N("card.before_acting.6", "Does my new {road} touch something of mine?"),
+    N("card.before_acting.tags", "checklist, allowed, legal, check, may I, sure"),
     # The table and the box.
     N("card.secrets.title", "Open and hidden"),
     N("card.secrets.1", "Say how many cards you hold whenever someone asks."),
@@ -304,6 +377,7 @@ SOURCES = [
     N("card.secrets.3", "Trades, titles and played cards are open to everyone."),
     N("card.secrets.4", "Only the thief and the victim know which card was stolen."),
     N("card.secrets.5", "{development_card:Pl} stay hidden until they're played or shown."),
+    N("card.secrets.tags", "secret, hand, show, tell, say, how many cards, hide, lie, look, count"),
     N("card.box.title", "What's in the box"),
     N(
         "card.box.1.base",
@@ -331,6 +405,7 @@ SOURCES = [
     ),
     N("card.box.5", "Each colour has fifteen {road:pl}, five {settlement:pl} and four {city:pl}."),
     N("card.box.6", "{longest_road} and {largest_army} have a card each, and every player has a cost card."),
+    N("card.box.tags", "contents, pieces, how many, tiles, components, tokens, count, missing piece"),
     N("card.two_players.title", "Playing with two"),
     N("card.two_players.1.catan_for_two", "Two neutral colours stand on the board. They never take cards."),
     N("card.two_players.1.plain", "Tonight two play by the ordinary rules."),
@@ -355,6 +430,7 @@ SOURCES = [
         "{settlement:A} on the coast brings one token, by a {desert} hex two, and with both it brings three.",
     ),
     N("card.two_players.6", "Once a turn, you may give up a played {knight} for two tokens."),
+    N("card.two_players.tags", "2 players, couple, duel, only two of us, neutral"),
     N("card.five_six.title", "Playing with five or six"),
     N("card.five_six.1.paired", "Each turn has a partner, the third player to the left of whoever rolls."),
     N("card.five_six.1.special_build", "After every turn the others may build, one after another, clockwise."),
@@ -368,8 +444,10 @@ SOURCES = [
     N("card.five_six.4.special_build", "Nobody wins between turns. Points count when your own turn begins."),
     N("card.five_six.5.paired", "Each of the two may win in their own part."),
     N("card.five_six.6.paired", "Then both parts move one player to the left."),
+    N("card.five_six.tags", "5 players, 6 players, extension, expansion, big group, special building, paired"),
     # Tonight's house rules: the lines are those of the rules themselves.
     N("card.house_rules.title", "Tonight's house rules"),
     N("card.house_rules.1", "Tonight differs from the box in this."),
     N("card.house_rules.none", "Tonight we play by the box, without house rules."),
+    N("card.house_rules.tags", "our rules, changes, differences, settings, variant, custom"),
 ]
