@@ -6,7 +6,7 @@ PIP = $(BIN)/python -m pip --quiet --no-input --disable-pip-version-check
 RUN = $(BIN)/narrator serve
 CATALOGS = $(wildcard translations/*/LC_MESSAGES/*.po)
 
-.PHONY: run test bench soak evenings pictures lint browser install clean
+.PHONY: run test bench soak evenings words pictures lint browser install clean
 
 run: install
 	@$(RUN)
@@ -26,6 +26,10 @@ soak: install
 evenings: install browser
 	@echo "A whole game of every kind of table, tapped in the browser (some minutes)"
 	@WHOLE=1 $(BIN)/pytest tests/browser/test_settings.py -k whole_game
+
+# The catalogs in step with the English sources.
+words: install
+	@$(BIN)/python -m narrator.text
 
 pictures: install browser
 	@$(BIN)/python -m tests.pictures

@@ -139,7 +139,7 @@ def test_two_people_change_places_with_phone_and_trust(tmp_path: Path, setup: Se
     assert (hall.people[CHAI][0], hall.people[ANA][0]) == (before[ANA][0], before[CHAI][0])
     moved = before[ANA][1] if setup is LAID else before[CHAI][1]
     assert hall.people[CHAI][1] == moved, "with six at the table each colour stays at its chair"
-    assert (hall.owner(secret), hall.desks.of(hall.id).trusted) == (CHAI, {CHAI})
+    assert (hall.owner(secret), hall.desks.of(hall.id).trusted) == (CHAI, frozenset({CHAI}))
     assert hall.room.told[-1] == ("chairs", ANA, CHAI)
 
 

@@ -8,8 +8,9 @@ from narrator.core.table.events import AnyEvent
 from narrator.core.table.state import GameState
 from narrator.service.answers import EntryRefused
 from narrator.store.game_file import read_event
-from narrator.text.languages import FALLBACK, LANGUAGES, nearest_language
+from narrator.text.languages import nearest_language
 from narrator.web.request.access import secret_of
+from narrator.web.request.device import browser_language
 from narrator.web.request.guard import LARGEST_REQUEST, is_foreign
 from narrator.web.request.house import house
 
@@ -29,7 +30,7 @@ def language() -> str:
     """`?lang=`, then what the client prefers."""
     if wanted := request.args.get("lang"):
         return nearest_language(wanted)
-    return request.accept_languages.best_match(LANGUAGES) or FALLBACK
+    return browser_language(request)
 
 
 def require_host(game: str) -> None:

@@ -1,4 +1,4 @@
-"""The JSON API of CONTRACT.md: begin a game, see where it stands and what may be entered, enter it, take it home."""
+"""The JSON API of docs/contract.md: begin a game, see where it stands, enter what happened, take it home."""
 
 from collections.abc import Sequence
 

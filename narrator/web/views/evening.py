@@ -30,6 +30,7 @@ class Share(Struct, frozen=True):
 
     @property
     def clock(self) -> str:
+        # By hand: Babel has no short way to write a length of time.
         return f"{self.seconds // 60}:{self.seconds % 60:02}"
 
 

@@ -1,4 +1,4 @@
-"""RULINGS C-02: a rule that is changed in mid-game is told on every phone, and everybody is asked."""
+"""Ruling C-02: a rule that is changed in mid-game is told on every phone, and everybody is asked."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from narrator.core.table.setup import Player, Setup
 from narrator.service.agreement import waiting_for
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_rule
-from tests.kit import NAMES
+from tests.kit import COLOURS, NAMES
 from tests.service.evening import ANA, ANAS_TURN, BORIS
 from tests.web.people import Night, Server, served
 
@@ -60,7 +60,7 @@ def test_C_02_giving_up_the_lock_needs_everybodys_word_and_what_comes_after_it_d
 
 
 def test_agreement_is_the_persons_and_not_the_chairs(server: Server) -> None:
-    people = [Player(name, colour) for name, colour in zip(NAMES[:3], ("red", "blue", "white"), strict=True)]
+    people = [Player(name, colour) for name, colour in zip(NAMES[:3], COLOURS[:3], strict=True)]
     night = Night(server, Setup(people, tracking="counts"), [])
     night.enter(RulesAgreed(seat=ANA), RulesAgreed(seat=2))
     night.enter(SeatJoined(seat=ANA, name="Zoe", colour="red"))

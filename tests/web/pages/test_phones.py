@@ -33,7 +33,7 @@ from tests.web.kit import HTMX, text_of, written
 from tests.web.people import Device, Night, Server, hidden, served
 
 SECOND_SETTLEMENT = 13
-"""So many entries into the sample evening somebody looks for a place."""
+"""The entry of the sample evening after which somebody looks for a place."""
 BUY = DevelopmentBought(seat=ANA)
 DEAL = PlayersTraded(seat=ANA, partner=BORIS, give={"wool": 2}, receive={"ore": 1})
 
@@ -387,9 +387,9 @@ def test_an_offer_is_read_answered_and_settled_across_languages(night: Night) ->
     others[CHAI].tap("/answer", note=1, answer="decline")
     others[DANA].tap("/answer", note=1, answer="counter", give="brick", want="wool.grain")
     page = ana.get()
-    words = [said("offer.accept", "th", seat=BORIS), said("offer.decline", "th", seat=CHAI)]
-    words.append(said("offer.counter", "th", seat=DANA, give={"brick": 1}, take={"wool": 1, "grain": 1}))
-    assert all(line in text_of(page) for line in words)
+    lines = [said("offer.accept", "th", seat=BORIS), said("offer.decline", "th", seat=CHAI)]
+    lines.append(said("offer.counter", "th", seat=DANA, give={"brick": 1}, take={"wool": 1, "grain": 1}))
+    assert all(line in text_of(page) for line in lines)
     chosen = answers(page.text)
     assert chosen == {BORIS: 2, CHAI: 3, DANA: 4}
     for _ in range(2):
@@ -460,10 +460,10 @@ def test_nobody_answers_for_a_seat_that_has_a_phone(night: Night) -> None:
     ):
         answer = phone.tap("/answer", note=1, answer="accept", seat=seat)
         assert answer.status_code == 422, (seat, answer.status)
-    for seat in ("4", "5", "1000", "999999999"):
-        assert ana.tap("/answer", note=1, answer="accept", seat=seat).status_code == 422
-    for seat in ("-1", "x", ""):
-        assert ana.tap("/answer", note=1, answer="accept", seat=seat).status_code == 400
+    for nobody in ("4", "5", "1000", "999999999"):
+        assert ana.tap("/answer", note=1, answer="accept", seat=nobody).status_code == 422
+    for no_number in ("-1", "x", ""):
+        assert ana.tap("/answer", note=1, answer="accept", seat=no_number).status_code == 400
     assert night.desk.number == 1
     assert all(phone.get().status_code == 200 for phone in (ana, boris, chai))
 

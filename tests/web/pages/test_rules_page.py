@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from narrator.core.message import Refusal, Refused, msg
-from narrator.core.table.events import RulesAgreed
+from narrator.core.table.events import RuleChanged, RulesAgreed
 from narrator.core.table.rules import KEYS, PRESETS, HouseRules, house_rules
 from narrator.core.table.setup import start
 from narrator.service.rules_file import FORMAT, read_rules_file
@@ -356,7 +356,12 @@ def test_the_code_to_scan_leads_to_a_new_game_with_these_rules(
     visitor: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scanned: list[str] = []
-    monkeypatch.setattr("narrator.web.views.house_rules.qr", lambda text: scanned.append(text) or "")
+
+    def scan(text: str) -> str:
+        scanned.append(text)
+        return ""
+
+    monkeypatch.setattr("narrator.web.views.house_rules.qr", scan)
     visitor.get(
         "/new/rules", query_string={"players": "3", "preset": "short", "edition": "5e", "name0": "Ana", **FIELDS}
     )
@@ -461,7 +466,8 @@ def test_a_rule_changes_from_now_on_and_everybody_is_asked_again(house: House) -
     answer = tap_rule(host, "target_vp", 12)
     assert (answer.status_code, answer.location) == (303, f"/g/{host.id}/rules")
     (entry,) = host.record.log[len(before.log) :]
-    assert (entry.type, entry.key, entry.value) == ("rule_changed", "target_vp", 12)
+    assert isinstance(entry, RuleChanged)
+    assert (entry.key, entry.value) == ("target_vp", 12)
     assert (host.record.state.rules.target_vp, host.record.state.agreed) == (12, frozenset())
     assert host.record.state.seats == before.state.seats, "what has been is not judged anew"
     page = text_of(host.get("/rules"))

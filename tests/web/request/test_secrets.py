@@ -37,7 +37,7 @@ PHONES_OWN = {"propose", "withdraw", "agree", "offer", "answer", "choose", "say"
 OF_THE_GAME = {"phone", "table", "evening", "library", "live", "copy"}
 """What anybody who was let in may look at."""
 DEEP = 5
-"""So many addresses of each panel a crawl goes to."""
+"""How many addresses of each panel a crawl goes to."""
 
 
 @pytest.fixture(scope="module")
