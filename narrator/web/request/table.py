@@ -18,7 +18,7 @@ from narrator.text.voice import voice_of
 
 from .ask import Ask, fresh
 from .device import Device, this_device
-from .words import say_key
+from .kept_words import say_key
 
 
 class Table(Struct, frozen=True):

@@ -9,9 +9,6 @@ from flask import g
 from narrator.core.message import msg
 from narrator.text.render import Voice, say
 
-KEPT = (int, str)
-"""Seats, numbers and names of things. Words that are said already look like them, but are not said alike."""
-
 
 def page_voice() -> Voice:
     """The voice of the page that is being made: the table's, where the page is about one."""
@@ -28,22 +25,15 @@ def speaker(voice: Voice) -> Callable[..., str]:
     """`t` for one page: it need not ask anew with every word who is spoken to."""
 
     def t(key: str, **params: Any) -> str:
-        return say_key(key, voice, **params)
+        return say(msg(key, **params), voice) if params else _said(key, voice)
 
     return t
 
 
-def say_key(key: str, voice: Voice, **params: Any) -> str:
-    """A message in words. Most of what stands on a page never changes, so it is kept; lists of cards and the like,
-    which hardly ever come again, are not."""
-    if all(type(value) in KEPT for value in params.values()):
-        return _said(key, voice, tuple(params.items()))
-    return say(msg(key, **params), voice)
-
-
 @lru_cache(maxsize=20_000)
-def _said(key: str, voice: Voice, params: tuple[tuple[str, Any], ...]) -> str:
-    return say(msg(key, **dict(params)), voice)
+def _said(key: str, voice: Voice) -> str:
+    """Most of what stands on a page never changes."""
+    return say(msg(key), voice)
 
 
 def colour_name(colour: str) -> str:

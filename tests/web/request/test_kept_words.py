@@ -1,10 +1,10 @@
-"""The words of a page are kept, and what only looks alike is not mixed up."""
+"""What is said again and again is kept, and what only looks alike is not mixed up."""
 
 import pytest
 
 from narrator.core.message import msg
 from narrator.text.render import Spoken, Voice, say
-from narrator.web.request.words import say_key
+from narrator.web.request.kept_words import say_key
 
 ANA = Voice("en", ("Ana", "Boris"))
 OTHERS = [Voice("th", ("Ana", "Boris")), Voice("en", ("Zoe", "Boris"))]
