@@ -10,11 +10,11 @@ from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
 from narrator.core.message import Refused
-from narrator.core.reading.public_view import public_event
 from narrator.core.table.cards import RESOURCES, Counts
 from narrator.core.table.events import AnyFact
 from narrator.service.agreement import agree as agree_to_rules
-from narrator.store.game_file import UNREADABLE, write_game
+from narrator.service.files import public_file
+from narrator.store.game_file import UNREADABLE
 from narrator.store.note import Answered, Offered, Said
 from narrator.text.render import say_refusal
 from narrator.web.live.station import station
@@ -137,15 +137,12 @@ def co_host(game: str) -> ResponseReturnValue:
 
 @pages.get("/g/<game>/copy")
 def copy(game: str) -> ResponseReturnValue:
-    """The public game file, which every phone keeps: no stolen card is named in it."""
+    """The public game file, which every phone keeps."""
     require_viewer(game)
     games = house().games
     log = games.record(game).log
-
-    def make() -> str:
-        return write_game(games.setup(game), [public_event(event) for event in log]).decode()
-
-    return squeezed_answer(station().copies.of((game,), str(len(log)), make), mimetype="application/json")
+    packed = station().copies.of((game,), str(len(log)), lambda: public_file(games.setup(game), log).decode())
+    return squeezed_answer(packed, mimetype="application/json")
 
 
 def _after(game: str, me: Member, deed: Callable[[], object]) -> Response:
