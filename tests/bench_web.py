@@ -113,7 +113,7 @@ OURS = """
 import sys
 from datetime import UTC, datetime
 from narrator.service.games import Games
-from narrator.service.tokens import random_token
+from narrator.service.credentials import random_token
 from narrator.store.sql_log import SqlLog
 from narrator.web.app import create_app
 games = Games(SqlLog(sys.argv[1]), lambda: datetime.now(UTC), random_token)
