@@ -38,8 +38,9 @@ def seconds_to_first_page(revision: str) -> float:
     with tempfile.TemporaryDirectory() as folder:
         clone, home = Path(folder) / "clone", Path(folder) / "home"
         home.mkdir()
+        named = subprocess.run(["git", "rev-parse", revision], cwd=ROOT, check=True, capture_output=True, text=True)
         subprocess.run(["git", "clone", "--quiet", "--no-checkout", ROOT, clone], check=True)
-        subprocess.run(["git", "checkout", "--quiet", revision], cwd=clone, check=True)
+        subprocess.run(["git", "checkout", "--quiet", named.stdout.strip()], cwd=clone, check=True)
         port = free_port()
         begun = time.perf_counter()
         with making(clone, home, port) as process:
