@@ -1,4 +1,7 @@
-"""QR codes as SVG: one path, in the ink of the page, kept because drawing one takes a while."""
+"""QR codes as SVG: one path, kept because drawing one takes a while.
+
+Drawn here and not by qrcode, whose SVG has a fixed size in millimetres and an id, which two codes on a page would share.
+"""
 
 from functools import lru_cache
 
