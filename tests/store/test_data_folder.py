@@ -27,7 +27,7 @@ def be_on(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platformdirs, "PlatformDirs", SYSTEMS[system])
     monkeypatch.setattr(
         "platformdirs.windows.get_win_folder", get_win_folder_from_env_vars
-    )  # only Windows can be asked
+    )  # no system to ask
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """QR codes as SVG: one path, kept because drawing one takes a while.
 
-Drawn here and not by qrcode, whose SVG has a fixed size in millimetres and an id, which two codes on a page would share.
+Drawn here and not by qrcode, whose SVG has a fixed size in millimetres and an id, the same in two codes on a page.
 """
 
 from functools import lru_cache
