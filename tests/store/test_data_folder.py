@@ -25,9 +25,7 @@ def nowhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def be_on(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", system)
     monkeypatch.setattr(platformdirs, "PlatformDirs", SYSTEMS[system])
-    monkeypatch.setattr(
-        "platformdirs.windows.get_win_folder", get_win_folder_from_env_vars
-    )  # no system to ask
+    monkeypatch.setattr("platformdirs.windows.get_win_folder", get_win_folder_from_env_vars)  # no system to ask
 
 
 @pytest.mark.parametrize(
