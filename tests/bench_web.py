@@ -117,23 +117,25 @@ from narrator.service.credentials import random_token
 from narrator.service.games import Games
 from narrator.store.late_log import LateLog
 from narrator.web.app import create_app
-games = Games(LateLog(), lambda: datetime.now(UTC), random_token)
+log = LateLog()
+games = Games(log, lambda: datetime.now(UTC), random_token)
 create_app(games).test_client().get("/")
 """
+READY = f"{OURS}\nlog.wake()"
 
 
-def starting() -> tuple[float, float]:
-    """Seconds from a fresh process to the first page: an empty application's and ours, which has its file already. In
-    turns, so that what else this machine does meets both."""
-    bare, ours = [], []
+def starting() -> list[float]:
+    """Seconds from a fresh process to the first page: an empty application's and ours, which has its file already; and
+    until ours can show a game. In turns, so that what else this machine does meets all of them."""
+    found: dict[str, list[float]] = {EMPTY: [], OURS: [], READY: []}
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "XDG_DATA_HOME": folder}
         for _ in range(STARTS):
-            for code, seconds in ((EMPTY, bare), (OURS, ours)):
+            for code, seconds in found.items():
                 begun = time.perf_counter()
                 subprocess.run([sys.executable, "-c", code], check=True, env=environment)
                 seconds.append(time.perf_counter() - begun)
-    return min(bare), min(ours)
+    return [min(seconds) for seconds in found.values()]
 
 
 def main() -> None:
@@ -146,10 +148,10 @@ def main() -> None:
     stage, update, phone = weights()
     print(f"first load of the stage {stage / 1000:.1f} KB (at most 100), an update {update / 1000:.1f} KB (at most 12)")
     print(f"first load of a phone {phone / 1000:.1f} KB (at most 60)")
-    bare, ours = starting()
+    bare, ours, ready = starting()
     print(
         f"start to first page: {ours * 1000:.0f} ms; an empty application's {bare * 1000:.0f} ms; "
-        f"ratio {ours / bare:.1f} (at most 3)"
+        f"ratio {ours / bare:.1f} (at most 3); to the first game {ready * 1000:.0f} ms"
     )
     print(f"measured {time.strftime('%Y-%m-%d')}")
 
