@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN = .venv/bin
 PIP = $(BIN)/python -m pip --quiet --no-input --disable-pip-version-check
 # Each list of packages is whole and has hashes: nothing is looked for beyond it.
-FETCH = $(PIP) install --no-deps --requirement
+FETCH = $(PIP) install --no-deps --no-compile --requirement
 RUN = $(BIN)/narrator serve
 CATALOGS = $(wildcard translations/*/LC_MESSAGES/*.po)
 BEFORE = c0e0d0b
