@@ -3,7 +3,8 @@
 PYTHON ?= python3
 BIN = .venv/bin
 PIP = $(BIN)/python -m pip --quiet --no-input --disable-pip-version-check
-# Each list of packages is whole and has hashes: nothing is looked for beyond it.
+# Each list of packages is whole and has hashes: nothing is looked for beyond it. What is never imported need not be
+# compiled, the rest is when it is.
 FETCH = $(PIP) install --no-deps --no-compile --requirement
 RUN = $(BIN)/narrator serve
 CATALOGS = $(wildcard translations/*/LC_MESSAGES/*.po)
