@@ -39,10 +39,10 @@ ROUNDS = 30
 ONE_GAME = 200
 GAMES, PHONES_EACH, EVENTS_A_SECOND, SECONDS = 500, 6, 50, 6
 WITH_PAGES = 100
-"""In so many of the games the phones have fetched their pages when memory is looked at."""
+"""Games whose phones have fetched their pages when memory is looked at."""
 FETCHES = 40
 JITTER = 0.15
-"""How many seconds at most a phone waits before it fetches, as in `narrator.js`."""
+"""Seconds at most that a phone waits before it fetches, as in `narrator.js`."""
 CALM = 15
 """Changes a second where all phones fetch their pages, too: each is rendered anew, in this one process."""
 RAM = Path("/dev/shm")

@@ -1,10 +1,10 @@
 """Phones propose, the host decides: laying notes on a game's desk, and entering what was proposed, once."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 
+from cachetools import LRUCache
 from msgspec.structs import replace
 
 from narrator.core.message import Refused, impossible, irregular
@@ -20,11 +20,11 @@ from .offers import can_offer, closes_actions, lasts, traded
 from .proposable import check_proposal
 
 MOST_OPEN = 6
-"""So many proposals of one seat may wait; a phone that sends more is broken."""
+"""Proposals of one seat that may wait; a phone that sends more is broken."""
 TRIES = 10
-"""So often a note is numbered anew after another process was quicker."""
+"""How often a note is numbered anew after another process was quicker."""
 ROOM = 1_000
-"""So many desks stay folded."""
+"""Desks that stay folded."""
 
 Listener = Callable[[str, int], None]
 
@@ -32,21 +32,17 @@ Listener = Callable[[str, int], None]
 class Desks:
     """The desks of all games."""
 
-    def __init__(self, games: Games, log: EventLog, now: Callable[[], datetime]) -> None:
+    def __init__(self, games: Games, log: EventLog, now: Callable[[], datetime], room: int = ROOM) -> None:
         self._games = games
         self._log = log
         self._now = now
-        self._kept: OrderedDict[str, Desk] = OrderedDict()
+        self._kept: LRUCache[str, Desk] = LRUCache(room)
         self._listeners: list[Listener] = []
 
     def of(self, game: str) -> Desk:
         known = self._kept.get(game)
         new = self._log.notes(game, after=known.number if known else 0)
-        desk = fold_notes(new, known)
-        self._kept[game] = desk
-        self._kept.move_to_end(game)
-        while len(self._kept) > ROOM:
-            self._kept.popitem(last=False)
+        self._kept[game] = desk = fold_notes(new, known)
         return desk
 
     def listen(self, heard: Listener) -> None:

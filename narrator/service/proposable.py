@@ -9,7 +9,7 @@ from narrator.core.table.events import AnyFact, DiceRolled
 from narrator.core.table.rules import HouseRules
 
 MOST_TOGETHER = 6
-"""So many events one tap may hold; ours hold two at most."""
+"""Events in one tap; ours hold two at most."""
 
 
 def may_propose(event: AnyFact, rules: HouseRules) -> bool:

@@ -27,7 +27,6 @@ from narrator.core.table.events import (
     TokensSpent,
     TurnEnded,
 )
-from narrator.service import desks as desks_module
 from narrator.service.answers import EntryRefused, NoSuchGame
 from narrator.service.desks import MOST_OPEN, Desks, note_key
 from narrator.service.proposable import MOST_TOGETHER
@@ -396,8 +395,8 @@ def test_who_listens_hears_of_every_note_once(evening: Evening) -> None:
     assert heard == [(evening.id, 1), (evening.id, 2)]
 
 
-def test_only_the_last_desks_stay_folded(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desks_module, "ROOM", 2)
+def test_only_the_last_desks_stay_folded(evening: Evening) -> None:
+    evening.desks = Desks(evening.games, evening.games.log, lambda: NOON, room=2)
     evening.propose(BUY)
     others = [evening.games.create(TOLD).id for _ in range(3)]
     for game in others:
