@@ -55,8 +55,9 @@ import sys
 from gevent.pywsgi import WSGIServer
 from narrator.cli.serve import games_of, open_log, open_port
 from narrator.web.app import create_app
+from narrator.web.live.station import station_of
 app = create_app(games_of(open_log(sys.argv[1])))
-app.add_url_rule("/made", view_func=lambda: str(app.blueprints["phone"].fragments.made))
+app.add_url_rule("/made", view_func=lambda: str(station_of(app).phones.made))
 listener = open_port("127.0.0.1", 0)
 print(listener.getsockname()[1], flush=True)
 WSGIServer(listener, app, log=None).serve_forever()

@@ -20,7 +20,7 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
 from narrator.web.api.routes import api
 from narrator.web.api.shapes import ChoicesSaid, EventsEntered, EventsRefused, PublicState, ScriptSaid
-from narrator.web.app import create_app
+from narrator.web.app import create_app, move_in
 from narrator.web.request.guard import LARGEST_REQUEST
 from tests.service.kit import TOLD, games_in, ruling
 
@@ -70,7 +70,8 @@ def games(tmp_path: Path) -> Games:
 @pytest.fixture
 def client(games: Games) -> FlaskClient:
     app = Flask("test")
-    app.register_blueprint(api(games))
+    move_in(app, games)
+    app.register_blueprint(api)
     return app.test_client()
 
 

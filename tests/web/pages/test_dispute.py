@@ -15,9 +15,9 @@ from narrator.core.table.state import GameState
 from narrator.script.disputes import LIKELY, MOST, likely_topics, ruling_on
 from narrator.script.library import everything
 from narrator.script.prompts.cases import prompts
+from narrator.service.dice import way_to_roll
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
-from narrator.web.panels.dice import way_to_roll
 from tests.browser.situations import trio
 from tests.core.evening import evening, table
 from tests.kit import ANA, BORIS, CHAI, given, new_game, record_of

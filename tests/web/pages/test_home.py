@@ -15,8 +15,8 @@ from narrator.core.reading.public_view import public_state
 from narrator.core.table.events import DiceRolled, RuleChanged, SeatJoined, VictoryDeclared
 from narrator.core.table.setup import Player, Setup, start
 from narrator.service.games import Games
+from narrator.service.rematch import again
 from narrator.text.languages import LANGUAGES
-from narrator.web.pages.stage import again
 from tests.service.kit import LAID, RANDOM, TOLD, ruling
 from tests.web.kit import Host, House, sample_games, text_of
 

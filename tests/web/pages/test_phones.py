@@ -25,6 +25,7 @@ from narrator.core.table.state import points
 from narrator.service.desk import PHRASE_SECONDS, PHRASES
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
+from narrator.web.live.station import station_of
 from tests.kit import NAMES
 from tests.service.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING
 from tests.service.kit import TOLD
@@ -606,7 +607,7 @@ def test_a_fragment_is_the_page_without_its_frame(night: Night) -> None:
 
 
 def test_a_fragment_is_made_once_for_everybody_who_sees_the_same(night: Night) -> None:
-    fragments = night.app.blueprints["phone"].fragments  # type: ignore[attr-defined]
+    fragments = station_of(night.app).phones
     phones = [night.phone("watch", language) for language in LANGUAGES for _ in range(3)]
     phones += [night.phone(seat) for seat in range(4)]
 
@@ -654,7 +655,7 @@ def test_each_device_sees_its_own_choices(night: Night) -> None:
 
 
 def test_old_fragments_are_let_go(night: Night) -> None:
-    fragments = night.app.blueprints["phone"].fragments  # type: ignore[attr-defined]
+    fragments = station_of(night.app).phones
     phone = night.phone("watch")
     assert phone.page
     kept = len(fragments._kept)

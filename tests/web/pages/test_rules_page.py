@@ -18,18 +18,15 @@ from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.events import RuleChanged, RulesAgreed
 from narrator.core.table.rules import KEYS, PRESETS, HouseRules, house_rules
 from narrator.core.table.setup import start
-from narrator.store.game_file import read_as
+from narrator.service.rules_file import FORMAT, read_rules_file
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_refusal, say_rule
 from narrator.web.app import remember_device
-from narrator.web.pages.rules import COOKIE, LONGEST_COOKIE, MOST_OWN
+from narrator.web.request.own_presets import COOKIE, LONGEST_COOKIE, MOST_OWN
 from narrator.web.views.draft import read_draft, setup_of
 from narrator.web.views.rule_groups import (
     FIRST,
-    FORMAT,
     GROUPS,
-    RulesFile,
-    check_format,
     read_rules,
     values_of,
     written,
@@ -328,12 +325,6 @@ BROKEN_FILES: dict[str, tuple[bytes, str]] = {
 }
 
 
-def open_file(content: bytes) -> None:
-    file = read_as(RulesFile, content)
-    check_format(file)
-    house_rules(file.rules, 3)
-
-
 @pytest.mark.parametrize("name", BROKEN_FILES)
 def test_a_file_that_is_no_preset_is_named_and_nothing_of_it_is_taken(visitor: FlaskClient, name: str) -> None:
     content, code = BROKEN_FILES[name]
@@ -342,7 +333,7 @@ def test_a_file_that_is_no_preset_is_named_and_nothing_of_it_is_taken(visitor: F
     assert answer.status_code == 422
     assert picked(answer) == picked(visitor.get("/new/rules", query_string=form)), "the page stands as it stood"
     with pytest.raises(Refused) as refused:
-        open_file(content)
+        read_rules_file(content, 3)
     assert refused.value.reasons[0].code == code
     assert reasons_on(answer) == [" ".join(say_refusal(reason, EN).split()) for reason in refused.value.reasons]
 
@@ -370,7 +361,7 @@ def test_the_code_to_scan_leads_to_a_new_game_with_these_rules(
         scanned.append(text)
         return ""
 
-    monkeypatch.setattr("narrator.web.pages.rules.qr", scan)
+    monkeypatch.setattr("narrator.web.views.house_rules.qr", scan)
     visitor.get(
         "/new/rules", query_string={"players": "3", "preset": "short", "edition": "5e", "name0": "Ana", **FIELDS}
     )

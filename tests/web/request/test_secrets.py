@@ -366,7 +366,7 @@ def test_no_log_line_has_a_secret_even_when_something_breaks(
     def broken(*_: object) -> None:
         raise RuntimeError("a mistake of ours")
 
-    for name in ("record", "join_code", "seat_of", "is_host"):
+    for name in ("record", "join_code", "seat_keys", "is_host"):
         with monkeypatch.context() as patch:
             patch.setattr(Games, name, broken)
             answers = [

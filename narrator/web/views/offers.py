@@ -1,6 +1,6 @@
-"""What phones say to each other, in the reader's words: ready phrases, and the offer on the table."""
+"""The offer on the table, as its reader sees it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -8,7 +8,7 @@ from msgspec import Struct
 from narrator.core.table.cards import RESOURCES
 from narrator.service.desk import Desk
 from narrator.service.offers import lasts
-from narrator.store.note import Answered, Said
+from narrator.store.note import Answered
 from narrator.web.request.table import Table
 
 
@@ -26,11 +26,6 @@ class OfferView(Struct, frozen=True):
     """Who answered, how, in words, and the number of that answer."""
     silent: tuple[int, ...]
     """Who has not answered yet."""
-
-
-def phrases(table: Table, said: Iterable[Said]) -> tuple[tuple[int, str], ...]:
-    """Who said what, in the reader's language."""
-    return tuple((one.seat, table.say(f"phrase.{one.phrase}", seat=one.seat)) for one in said)
 
 
 def offer_view(table: Table, seat: int | None, desk: Desk) -> OfferView | None:
