@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from functools import cache
 from secrets import randbelow
 from time import monotonic
-from typing import Any
 
 from flask import Flask, g, request
 from flask_htmx import HTMX  # type: ignore[import-untyped]
@@ -19,7 +18,7 @@ from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
 from narrator.web.api.routes import api
 from narrator.web.board.picture import BoardDrawing
 from narrator.web.live.hub import Hub, live_pages
-from narrator.web.pages.assets import asset, assets
+from narrator.web.pages.assets import asset, assets, scripts
 from narrator.web.pages.dispute import dispute_pages
 from narrator.web.pages.evening import evening_pages
 from narrator.web.pages.history import history_pages
@@ -33,7 +32,8 @@ from narrator.web.pages.rules import rules_pages
 from narrator.web.pages.stage import stage_pages
 from narrator.web.request.device import device_of
 from narrator.web.request.guard import LARGEST_REQUEST, guard
-from narrator.web.request.words import colour_name, page_voice, speaker, t
+from narrator.web.request.page_context import addresses_of, page_context
+from narrator.web.request.words import colour_name, t
 
 from .request import errors
 
@@ -51,8 +51,9 @@ def create_app(
     app = Flask(__name__, static_folder=None, template_folder=str(folder("templates")))
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_REQUEST, ADDRESSES=list(addresses))
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(t=t, asset=asset, drawing=drawing, colour_name=colour_name, PHRASES=PHRASES)
-    app.jinja_env.globals.update(LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
+    app.jinja_env.globals.update(t=t, asset=asset, scripts=scripts, drawing=drawing, colour_name=colour_name)
+    app.jinja_env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
+    app.jinja_env.globals["url_for"] = addresses_of(app)
     app.jinja_env.globals["draw_board"] = BoardDrawing(app)
     app.jinja_env.filters["icon"] = icon
     HTMX(app)
@@ -82,10 +83,6 @@ def create_app(
 
 def remember_device() -> None:
     g.device = device_of(request)
-
-
-def page_context() -> dict[str, Any]:
-    return {"device": g.device, "here": request.full_path.rstrip("?"), "t": speaker(page_voice())}
 
 
 @cache
