@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from functools import cache
 from secrets import randbelow
 from time import monotonic
+from urllib.parse import urljoin
 
 from flask import Flask, g, request
 from flask_htmx import HTMX  # type: ignore[import-untyped]
-from markupsafe import Markup
 
 from narrator.folders import folder
 from narrator.service.desk import PHRASES
@@ -32,6 +31,7 @@ from narrator.web.pages.rules import rules_pages
 from narrator.web.pages.stage import stage_pages
 from narrator.web.request.device import device_of
 from narrator.web.request.guard import LARGEST_REQUEST, guard
+from narrator.web.request.icons import icon, shape
 from narrator.web.request.page_context import addresses_of, page_context
 from narrator.web.request.words import colour_name, t
 
@@ -53,9 +53,9 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(t=t, asset=asset, scripts=scripts, drawing=drawing, colour_name=colour_name)
     app.jinja_env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
-    app.jinja_env.globals["url_for"] = addresses_of(app)
+    app.jinja_env.globals.update(url_for=addresses_of(app), urljoin=urljoin)
     app.jinja_env.globals["draw_board"] = BoardDrawing(app)
-    app.jinja_env.filters["icon"] = icon
+    app.jinja_env.filters.update(icon=icon, shape=shape)
     HTMX(app)
     guard(app)
     errors.install(app)
@@ -83,9 +83,3 @@ def create_app(
 
 def remember_device() -> None:
     g.device = device_of(request)
-
-
-@cache
-def icon(name: str, css: str = "") -> Markup:
-    """One of our own icons, from the sprite on the page."""
-    return Markup('<svg class="icon {}" aria-hidden="true"><use href="#i-{}"/></svg>').format(css, name)

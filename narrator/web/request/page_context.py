@@ -15,8 +15,8 @@ ADDRESSES = 2_000
 def page_context() -> dict[str, Any]:
     """The theme is that of the table, where the page is about one."""
     voice = page_voice()
-    here = request.full_path.rstrip("?")
-    return {"device": g.device, "here": here, "t": speaker(voice), "theme": voice.theme}
+    g.t = speaker(voice)
+    return {"device": g.device, "here": request.full_path.rstrip("?"), "t": g.t, "theme": voice.theme}
 
 
 def addresses_of(app: Flask) -> Callable[..., str]:
