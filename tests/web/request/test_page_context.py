@@ -86,10 +86,6 @@ def test_templates_have_the_addresses_that_flask_has(house: House, endpoint: str
         assert remembered(endpoint, **values) == url_for(endpoint, **values)  # type: ignore[arg-type]
 
 
-def test_no_application_has_anothers_addresses(house: House, server: Server) -> None:
-    assert house.app.jinja_env.globals["url_for"] is not server.app.jinja_env.globals["url_for"]
-
-
 def read_out(page: TestResponse) -> list[str]:
     """What stands at the bank only for those who listen."""
     bank = re.search(r'class="bank".*?</(?:a|p)>', page.text, re.S)
