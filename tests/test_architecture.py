@@ -4,6 +4,7 @@ Imports are read from the source text, wherever they stand in a file, so nothing
 """
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -311,3 +312,103 @@ def test_a_function_that_is_too_long_is_found(source, found):
 )
 def test_a_function_that_fits_is_let_through(source):
     assert too_long(source) == []
+
+
+# Templates and scripts
+
+TEMPLATES = PACKAGE.parent / "templates"
+SCRIPTS = PACKAGE / "static" / "js"
+LONGEST_LINE = 120
+LONGEST_SCRIPT = 90
+WRITTEN_PATH = re.compile(
+    r"""[\w-]+\s*=\s*["']/            # an attribute or a `set` that begins with one: href="/new", base = '/g/'
+    | [(,~]\s*["']/                   # an argument, or a part of a text that is put together: languages('/join')
+    | \}\}/\w                         # after a part that was put in: {{ base }}/join
+    """,
+    re.VERBOSE,
+)
+"""Addresses are the application's business: templates ask `url_for`, scripts find them on the page."""
+PATH_IN_SCRIPT = re.compile(r"""["'`]/\w""")
+
+
+def templates() -> list[str]:
+    return sorted(path.relative_to(TEMPLATES).as_posix() for path in TEMPLATES.rglob("*.html"))
+
+
+def scripts() -> list[str]:
+    return sorted(path.name for path in SCRIPTS.glob("*.js"))
+
+
+def long_lines(source: str) -> list[int]:
+    return [number for number, line in enumerate(source.splitlines(), 1) if len(line) > LONGEST_LINE]
+
+
+def written_paths(source: str) -> list[str]:
+    return [line.strip() for line in source.splitlines() if WRITTEN_PATH.search(line)]
+
+
+@pytest.mark.parametrize("name", templates())
+def test_a_template_has_no_long_lines_and_writes_no_paths_out(name):
+    source = (TEMPLATES / name).read_text(encoding="utf-8")
+    assert long_lines(source) == []
+    assert written_paths(source) == []
+
+
+@pytest.mark.parametrize("name", scripts())
+def test_a_script_is_short_and_writes_no_paths_out(name):
+    source = (SCRIPTS / name).read_text(encoding="utf-8")
+    assert long_lines(source) == []
+    assert len(source.splitlines()) <= LONGEST_SCRIPT
+    assert not PATH_IN_SCRIPT.findall(source)
+
+
+def test_templates_and_scripts_are_found():
+    assert {"base.html", "stage/stage.html", "parts/score.html"} <= set(templates())
+    assert {"main.js", "live.js"} <= set(scripts())
+
+
+def test_a_long_line_is_found():
+    assert long_lines("\n".join(["x" * 120, "x" * 121, "ก" * 121])) == [2, 3]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '<a href="/new">',
+        "<a href='/new'>",
+        '<script src="/static/narrator.js">',
+        '<form method="post" action="/g/{{ game }}/enter">',
+        '<button formaction="/rules/save">',
+        '<input type="hidden" name="next" value="/g/{{ game }}/rules">',
+        '<div data-fetch="/g/{{ game }}/lobby">',
+        '<form hx-get="/new">',
+        "{% set base = '/g/' ~ game ~ '/stage' %}",
+        "{{ languages('/join') }}",
+        "{{ choose('look', looks, '/g/' ~ game ~ '/phone') }}",
+        '<p class="address">{{ base }}/join</p>',
+    ],
+)
+def test_a_path_that_is_written_out_is_found(line):
+    assert written_paths(line) == [line]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<a href=\"{{ url_for('new_game.new_game') }}\">",
+        "{% set history = url_for('history.history', game=game) %}",
+        '<a href="{{ history }}#e{{ number }}">',
+        '<a href="{{ amend }}?entry={{ entry.number }}">',
+        '{% include "stage/score.html" %}',
+        '<span title="{{ roads }} / {{ settlements }}"></span>',
+        '<use href="#i-road"/>',
+    ],
+)
+def test_a_line_without_a_path_is_let_through(line):
+    assert written_paths(line) == []
+
+
+def test_a_path_in_a_script_is_found():
+    assert PATH_IN_SCRIPT.search('fetch("/alive")')
+    assert PATH_IN_SCRIPT.search("new EventSource(`/g/${game}/live`)")
+    assert not PATH_IN_SCRIPT.search('import { $ } from "./page.js"; // and/or')

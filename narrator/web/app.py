@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from functools import cache
 from secrets import randbelow
 from time import monotonic
-from typing import Any
+from urllib.parse import urljoin
 
 from flask import Flask, g, request
-from markupsafe import Markup
 
 from narrator.folders import folder
 from narrator.service.desk import PHRASES
@@ -39,8 +37,10 @@ from narrator.web.request.attempts import Attempts
 from narrator.web.request.device import device_of
 from narrator.web.request.guard import LARGEST_REQUEST, guard
 from narrator.web.request.house import House, furnish
+from narrator.web.request.icons import icon, shape
+from narrator.web.request.page_context import addresses_of, page_context
 from narrator.web.request.part import htmx
-from narrator.web.request.words import colour_name, page_voice, speaker, t
+from narrator.web.request.words import colour_name, t
 from narrator.web.views.library import drawing
 
 from .request import errors
@@ -87,20 +87,11 @@ def move_in(
 def prepare_templates(app: Flask) -> None:
     env = app.jinja_env
     env.trim_blocks = env.lstrip_blocks = True
-    env.globals.update(t=t, asset=assets.asset, drawing=drawing, colour_name=colour_name, PHRASES=PHRASES)
-    env.globals.update(LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES, draw_board=BoardDrawing(app))
-    env.filters["icon"] = icon
+    env.globals.update(t=t, asset=assets.asset, scripts=assets.scripts, drawing=drawing, colour_name=colour_name)
+    env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
+    env.globals.update(url_for=addresses_of(app), urljoin=urljoin, draw_board=BoardDrawing(app))
+    env.filters.update(icon=icon, shape=shape)
 
 
 def remember_device() -> None:
     g.device = device_of(request)
-
-
-def page_context() -> dict[str, Any]:
-    return {"device": g.device, "here": request.full_path.rstrip("?"), "t": speaker(page_voice())}
-
-
-@cache
-def icon(name: str, css: str = "") -> Markup:
-    """One of our own icons, from the sprite on the page."""
-    return Markup('<svg class="icon {}" aria-hidden="true"><use href="#i-{}"/></svg>').format(css, name)

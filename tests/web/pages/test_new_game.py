@@ -151,7 +151,7 @@ def test_a_game_that_can_not_be_is_refused_with_reasons_and_not_made(client: Fla
     answer = client.post("/new", data=form, headers={"Accept-Language": "ru"})
     assert answer.status_code == 422
     assert "Set-Cookie" not in answer.headers
-    assert re.search(r'role="alert"><h2>.*?</h2><p>[А-Я]', answer.text)
+    assert re.search(r'role="alert">\s*<h2>.*?</h2>\s*<p>[А-Я]', answer.text)
 
 
 # Painting

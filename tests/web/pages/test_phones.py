@@ -94,7 +94,7 @@ def test_the_table_view_is_the_stage_without_controls_and_can_say_the_line_twice
         assert not re.search("<form|<button|<input|name=.events", page)
         back = "stage" if device is night.host else "phone"
         assert re.findall('<a [^>]*href="([^"]*)"', page) == [f"/g/{night.id}/{back}"], "one way out"
-        line = re.search(r'<h1>(.*?)</h1><p class="second" lang="th">(.*?)</p>', page)
+        line = re.search(r'<h1>(.*?)</h1>\s*<p class="second" lang="th">(.*?)</p>', page)
         assert line is not None
         assert line[1] != line[2]
         assert 'class="second" lang="th"' in night.host.get("/stage").text or device is not night.host
@@ -370,7 +370,7 @@ def offer(night: Night, give: str = "wool.wool", want: str = "ore", speaks: str 
 
 def answers(page: str) -> dict[int, int]:
     """Who can be chosen, and the answer that this takes."""
-    found = re.findall(r'name="partner" value="(\d)"><input type="hidden" name="answer" value="(\d+)"', page)
+    found = re.findall(r'name="partner" value="(\d)">\s*<input type="hidden" name="answer" value="(\d+)"', page)
     return {int(seat): int(number) for seat, number in found}
 
 
@@ -540,7 +540,7 @@ def test_a_proposal_says_where_and_marks_the_place_on_the_hosts_board(server: Se
     seat = night.record.state.turn
     phone = night.phone(seat)
     pattern = r'class="spot settlement" name="events" value="(.*?)".*?aria-label="(.*?)"'
-    (value, words), *_ = re.findall(pattern, phone.page)
+    (value, words), *_ = re.findall(pattern, phone.page, re.S)
     assert phone.tap("/propose", events=unescape(value)).status_code == 200
     stage = night.host.get("/stage").text
     assert stage.count('class="proposed ') == 1
