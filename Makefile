@@ -3,10 +3,15 @@
 PYTHON ?= python3
 BIN = .venv/bin
 PIP = $(BIN)/python -m pip --quiet --no-input --disable-pip-version-check
+# Each list of packages is whole and has hashes: nothing is looked for beyond it. What is never imported need not be
+# compiled, the rest is when it is.
+FETCH = $(PIP) install --no-deps --no-compile --requirement
 RUN = $(BIN)/narrator serve
 CATALOGS = $(wildcard translations/*/LC_MESSAGES/*.po)
+BEFORE = c0e0d0b
+AFTER = HEAD
 
-.PHONY: run test bench soak evenings pictures lint browser install clean
+.PHONY: run test bench bench-install soak evenings words pictures lint browser install tools constraints clean
 
 run: install
 	@$(RUN)
@@ -15,37 +20,46 @@ test: lint browser
 	@echo "Tests (up to five minutes)"
 	@$(BIN)/pytest
 
-bench: install
+bench: install tools
 	@$(BIN)/python -m tests.bench
 	@$(BIN)/python -m tests.bench_web
 	@$(BIN)/python -m tests.bench_live
 
-soak: install
+# How long `make run` takes in a fresh clone; needs nothing but Python.
+bench-install:
+	@$(PYTHON) -m tests.bench_install $(BEFORE) $(AFTER)
+
+soak: install tools
 	@$(BIN)/python -m tests.soak 200
 
-evenings: install browser
+evenings: browser
 	@echo "A whole game of every kind of table, tapped in the browser (some minutes)"
 	@WHOLE=1 $(BIN)/pytest tests/browser/test_settings.py -k whole_game
 
-pictures: install browser
+# The catalogs in step with the English sources.
+words: install
+	@$(BIN)/python -m narrator.text
+
+pictures: browser
 	@$(BIN)/python -m tests.pictures
 
 # The browser tests' browser: found, or as root on Debian installed.
-browser: install
+browser: install tools
 	@$(BIN)/python -m tests.browser.chromium
 
-lint: install
+lint: install tools
 	@echo "Style (ruff)"
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet || { echo "To repair: $(BIN)/ruff format"; exit 1; }
 	@echo "Types (mypy)"
 	@$(BIN)/mypy
 
+# What running needs.
 install: .venv/narrator.stamp
 
 .venv/narrator.stamp: .venv/packages.stamp pyproject.toml hatch_build.py $(CATALOGS)
 	@echo "Building Narrator into .venv (some seconds)"
-	@$(PIP) install --no-deps --editable .
+	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/packages.stamp: constraints.txt
@@ -53,9 +67,27 @@ install: .venv/narrator.stamp
 		echo "Narrator needs Python 3.11 or newer; try: make PYTHON=python3.11"; exit 1; }
 	@echo "Preparing .venv (some seconds)"
 	@$(PYTHON) -m venv .venv
-	@echo "Fetching $$(grep -c '==' constraints.txt) packages (up to a minute)"
-	@$(PIP) install --requirement constraints.txt
+	@echo "Fetching $$(grep -c '==' constraints.txt) packages (some seconds)"
+	@$(FETCH) constraints.txt
 	@touch $@
+
+# What tests, measuring and checking need on top.
+tools: .venv/tools.stamp
+
+.venv/tools.stamp: .venv/packages.stamp constraints-dev.txt
+	@echo "Fetching the tests' packages (up to a minute)"
+	@$(FETCH) constraints-dev.txt
+	@touch $@
+
+# Writes both lists anew, as old as they can stay; needs uv. They hold what builds the package, too, but for what
+# django-htmx asks for: only one of its files is taken.
+PIN = uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
+	$(addprefix --no-emit-package ,django asgiref sqlparse tzdata) pyproject.toml -
+BUILDERS = $(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")'
+
+constraints:
+	@$(BUILDERS) | $(PIN) --extra dev --output-file constraints-dev.txt
+	@$(BUILDERS) | $(PIN) --constraint constraints-dev.txt --output-file constraints.txt
 
 clean:
 	@echo "Removing .venv, caches and built files"

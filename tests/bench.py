@@ -72,7 +72,7 @@ def flatness(games: list[Game]) -> float:
             marks.append(time.perf_counter())
         return [late - early for early, late in pairwise(marks)]
 
-    ratios = []
+    ratios: list[float] = []
     for state, events in games:
         runs = [seconds(state, events) for _ in range(3)]
         quickest = [min(costs) for costs in zip(*runs, strict=True)]
@@ -158,8 +158,8 @@ def one_step(games: list[Game]) -> tuple[float, float]:
 def loading() -> float:
     """Milliseconds to load all catalogs and nouns in a fresh process."""
     code = (
-        "import time, narrator.text.catalog as c, narrator.text.lexicon as l; t = time.perf_counter();"
-        "[c.catalog(x) and l.nouns(x) for x in ('th', 'ru', 'es', 'en')]; print(time.perf_counter() - t)"
+        "import time, narrator.text.catalog as c, narrator.text.nouns as n; t = time.perf_counter();"
+        "[c.catalog(x) and n.nouns(x) for x in ('th', 'ru', 'es', 'en')]; print(time.perf_counter() - t)"
     )
     runs = [subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True) for _ in range(3)]
     return min(float(run.stdout) for run in runs) * 1000

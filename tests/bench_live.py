@@ -39,10 +39,10 @@ ROUNDS = 30
 ONE_GAME = 200
 GAMES, PHONES_EACH, EVENTS_A_SECOND, SECONDS = 500, 6, 50, 6
 WITH_PAGES = 100
-"""In so many of the games the phones have fetched their pages when memory is looked at."""
+"""Games whose phones have fetched their pages when memory is looked at."""
 FETCHES = 40
 JITTER = 0.15
-"""So many seconds at most a phone waits before it fetches, as in `narrator.js`."""
+"""Seconds at most that a phone waits before it fetches, as in `narrator.js`."""
 CALM = 15
 """Changes a second where all phones fetch their pages, too: each is rendered anew, in this one process."""
 RAM = Path("/dev/shm")
@@ -55,8 +55,9 @@ import sys
 from gevent.pywsgi import WSGIServer
 from narrator.cli.serve import games_of, open_log, open_port
 from narrator.web.app import create_app
+from narrator.web.live.station import station_of
 app = create_app(games_of(open_log(sys.argv[1])))
-app.add_url_rule("/made", view_func=lambda: str(app.blueprints["phone"].fragments.made))
+app.add_url_rule("/made", view_func=lambda: str(station_of(app).phones.made))
 listener = open_port("127.0.0.1", 0)
 print(listener.getsockname()[1], flush=True)
 WSGIServer(listener, app, log=None).serve_forever()

@@ -1,6 +1,7 @@
 """`make bench`, the pages: each figure beside an empty Flask view or a bare echo, measured in the same run."""
 
 import gzip
+import os
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,7 @@ from tests.bench import best
 
 MID_GAME = 210
 RAM = Path("/dev/shm")
+STARTS = 8
 
 
 @contextmanager
@@ -110,29 +112,30 @@ app.add_url_rule("/", view_func=lambda: "")
 app.test_client().get("/")
 """
 OURS = """
-import sys
 from datetime import UTC, datetime
+from narrator.service.credentials import random_token
 from narrator.service.games import Games
-from narrator.service.tokens import random_token
-from narrator.store.sql_log import SqlLog
+from narrator.store.late_log import LateLog
 from narrator.web.app import create_app
-games = Games(SqlLog(sys.argv[1]), lambda: datetime.now(UTC), random_token)
+log = LateLog()
+games = Games(log, lambda: datetime.now(UTC), random_token)
 create_app(games).test_client().get("/")
 """
+READY = f"{OURS}\nlog.wake()"
 
 
-def starting() -> tuple[float, float]:
-    """Seconds from a fresh process to the first page: an empty application's and ours."""
-
-    def run(code: str) -> Callable[[], object]:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "bench.db"
-            return lambda: subprocess.run([sys.executable, "-c", code, f"sqlite:///{path}"], check=True)
-
+def starting() -> list[float]:
+    """Seconds from a fresh process to the first page: an empty application's and ours, which has its file already; and
+    until ours can show a game. In turns, so that what else this machine does meets all of them."""
+    found: dict[str, list[float]] = {EMPTY: [], OURS: [], READY: []}
     with tempfile.TemporaryDirectory() as folder:
-        url = f"sqlite:///{folder}/bench.db"
-        ours = best(lambda: subprocess.run([sys.executable, "-c", OURS, url], check=True))
-    return best(lambda: subprocess.run([sys.executable, "-c", EMPTY], check=True)), ours
+        environment = {**os.environ, "XDG_DATA_HOME": folder}
+        for _ in range(STARTS):
+            for code, seconds in found.items():
+                begun = time.perf_counter()
+                subprocess.run([sys.executable, "-c", code], check=True, env=environment)
+                seconds.append(time.perf_counter() - begun)
+    return [min(seconds) for seconds in found.values()]
 
 
 def main() -> None:
@@ -140,15 +143,15 @@ def main() -> None:
     tap = tapping()
     print(
         f"a tap, recorded and the stage rendered: {tap * 1000:.1f} ms; an empty Flask view: {empty * 1000:.2f} ms; "
-        f"ratio {tap / empty:.1f} (at most 15)"
+        f"ratio {tap / empty:.1f} (at most 12)"
     )
     stage, update, phone = weights()
     print(f"first load of the stage {stage / 1000:.1f} KB (at most 100), an update {update / 1000:.1f} KB (at most 12)")
     print(f"first load of a phone {phone / 1000:.1f} KB (at most 60)")
-    bare, ours = starting()
+    bare, ours, ready = starting()
     print(
         f"start to first page: {ours * 1000:.0f} ms; an empty application's {bare * 1000:.0f} ms; "
-        f"ratio {ours / bare:.1f} (at most 3)"
+        f"ratio {ours / bare:.1f} (at most 3); to the first game {ready * 1000:.0f} ms"
     )
     print(f"measured {time.strftime('%Y-%m-%d')}")
 

@@ -4,6 +4,7 @@ Per language: every step and every odd case as a normal game says them, the same
 """
 
 import string
+from functools import cache
 from pathlib import Path
 
 from narrator.cli.replay import narrated
@@ -30,13 +31,22 @@ SAMPLE = {
 
 def lines(language: str, detail: str) -> str:
     """Every step with its reason and every odd case, one a line, with its key for whoever mends it."""
-    voice = Voice(language, NAMES[language])
+    voice = Voice(language, NAMES.get(language, NAMES["en"]))
     keys = [key for key in SOURCES if key.startswith("step.") and key.endswith((f".{detail}", ".why"))]
     if detail == "normal":
         keys += [key for key in SOURCES if key.startswith(("prompt.", "event."))]
     else:
         keys += [key for key in SOURCES if key.startswith("prompt.")]
+    read = {key: place for place, key in enumerate(as_read(detail))}
+    keys.sort(key=lambda key: read.get(key, len(read)))
     return "\n".join(f"{key}\n    {text}" for key in keys for text in said(key, voice)) + "\n"
+
+
+@cache
+def as_read(detail: str) -> list[str]:
+    """The keys in the order that readers know, whatever order the sources have; what is new comes last."""
+    golden = (FOLDER / f"en.{detail}.txt").read_text()
+    return [line for line in golden.splitlines() if not line.startswith(" ")]
 
 
 def said(key: str, voice: Voice) -> list[str]:

@@ -1,7 +1,7 @@
 """What the tests share: tables to start from, situations to stand in, places by their short names."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -11,19 +11,22 @@ from narrator.core.record.judge import refusals, standing
 from narrator.core.record.record import Record
 from narrator.core.table.board import Board, board_from_text
 from narrator.core.table.booklets import FIFTH, FIFTH_HARBOURS
+from narrator.core.table.box import Colour
 from narrator.core.table.cards import NONE, Cards
-from narrator.core.table.events import AnyFact
+from narrator.core.table.events import AnyEvent, AnyFact, SeatEvent
 from narrator.core.table.hands import Hands
 from narrator.core.table.island import island
 from narrator.core.table.phase import Acting, BuildingOnly, Phase, Rolling, Trading
 from narrator.core.table.place_names import hex_named, intersection_named, path_named
-from narrator.core.table.setup import BoardSetup, Player, Setup, start, written_board
+from narrator.core.table.setup import BoardSetup, Layout, Player, Setup, start, written_board
 from narrator.core.table.state import Building as Piece
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, Tracking
+
+E = TypeVar("E")
 
 NAMES = ("Ana", "Boris", "Chai", "Dana", "Eli", "Fon")
 ANA, BORIS, CHAI, DANA, ELI, FON = range(6)
-COLOURS = ("red", "blue", "white", "orange", "green", "brown")
+COLOURS: tuple[Colour, ...] = ("red", "blue", "white", "orange", "green", "brown")
 
 SMALL = island(19)
 PHASES: dict[str, Phase] = {"roll": Rolling(), "actions": Acting(), "trade": Trading(), "build": BuildingOnly()}
@@ -52,10 +55,10 @@ def new_game(
     players: int = 4,
     *,
     board: Board | None = None,
-    layout: str | None = None,
+    layout: Layout | None = None,
     seed: int = 0,
-    tracking: str | None = "board",
-    colours: tuple[str, ...] = COLOURS,
+    tracking: Tracking | None = "board",
+    colours: tuple[Colour, ...] = COLOURS,
     **rules: Any,
 ) -> GameState:
     """A table before the first event. Without a layout it is the island of the fifth edition's booklet, laid by hand,
@@ -68,6 +71,12 @@ def new_game(
         laid = written_board(board or fifth_edition_board(), "manual")
     people = [Player(NAMES[i], colours[i]) for i in range(players)]
     return start(Setup(people, tracking=tracking, board=laid, rules=rules))
+
+
+def board_of(state: GameState) -> Board:
+    """The board of a table that has one."""
+    assert state.game.board is not None
+    return state.game.board
 
 
 def given(
@@ -114,6 +123,19 @@ def given(
         state = replace(state, hands=known)
     state = settle_largest_army(measure_roads(state, range(len(people))))
     return replace(state, **changes)
+
+
+def whose(event: AnyEvent) -> int:
+    """The seat of an event that has one."""
+    assert isinstance(event, SeatEvent)
+    return event.seat
+
+
+def all_of(kind: type[E], events: Iterable[object]) -> list[E]:
+    """These events as what they are; one of another kind fails the test."""
+    found = list(events)
+    assert all(isinstance(event, kind) for event in found), found
+    return [event for event in found if isinstance(event, kind)]
 
 
 def play(state: GameState, *events: AnyFact) -> GameState:

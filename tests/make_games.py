@@ -17,6 +17,7 @@ from narrator.core.play.roll import is_repeated
 from narrator.core.play.titles import LONGEST_ROAD_MIN
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.record import Record, fold
+from narrator.core.table.box import Colour
 from narrator.core.table.events import (
     AnyEvent,
     Corrected,
@@ -35,8 +36,8 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.owners import is_neutral
 from narrator.core.table.phase import Acting, Over, Part, PartnerActing, PlacingNeutral, SpecialBuilding, between_turns
-from narrator.core.table.setup import BoardSetup, Player, Setup, start
-from narrator.core.table.state import GameState, points
+from narrator.core.table.setup import BoardSetup, Layout, Player, Setup, start
+from narrator.core.table.state import GameState, Tracking, points
 from narrator.store.game_file import read_event, read_game, write_game
 from tests.kit import COLOURS, NAMES
 from tests.player import Policy, TrueTable
@@ -45,8 +46,11 @@ FOLDER = Path(__file__).parent / "games"
 Steps = list[tuple[GameState, AnyEvent, GameState]]
 
 
-def setup(players: int, layout: str = "spiral", seed: int = 0, tracking: str = "board", **rules: Any) -> Setup:
-    colours = {"beginner_5e": ("orange", "blue", "white", "red"), "beginner_6e": ("red", "blue", "orange", "white")}
+def setup(players: int, layout: Layout = "spiral", seed: int = 0, tracking: Tracking = "board", **rules: Any) -> Setup:
+    colours: dict[Layout, tuple[Colour, ...]] = {
+        "beginner_5e": ("orange", "blue", "white", "red"),
+        "beginner_6e": ("red", "blue", "orange", "white"),
+    }
     people = [
         Player(NAMES[i], colours.get(layout, COLOURS)[i], ("th", "ru", "es", "en")[i % 4]) for i in range(players)
     ]
@@ -59,8 +63,8 @@ def play(setup: Setup, seed: int, policy: Policy, extras: bool) -> Record:
     table = TrueTable(record.state, seed, policy)
     while len(record.log) < 1500:
         if extras:
-            for event in _extras(record, table):
-                record.add(event)
+            for extra in _extras(record, table):
+                record.add(extra)
             table.state = record.state
         event = table.next_event()
         if event is None:

@@ -4,9 +4,8 @@ It enters only what `legal_events` and the open kinds allow, and only what the h
 and the other knobs of a `Policy` make rare things common: an empty deck, a short bank, a cut road.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any
 
 from msgspec import Struct
 
@@ -55,6 +54,7 @@ from narrator.core.table.phase import (
 )
 from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState, acting_seat
+from tests.kit import E, whose
 
 COSTS: dict[type, Cards] = {
     RoadBuilt: PRICES["road"],
@@ -251,13 +251,13 @@ class TrueTable:
     def _can(self, event: AnyFact) -> bool:
         kind = type(event)
         if kind in CARDS:
-            return CARDS[kind] in self._playable(event.seat)  # type: ignore[union-attr]
+            return CARDS[kind] in self._playable(whose(event))
         if isinstance(event, PointsRevealed):
             return event.count <= self.held[event.seat].count("points")
         if isinstance(event, RoadBuilt) and isinstance(self.state.phase, PlacingFreeRoads):
             return True
         if kind in COSTS:
-            return self.hands[event.seat].covers(COSTS[kind])  # type: ignore[union-attr]
+            return self.hands[whose(event)].covers(COSTS[kind])
         return not isinstance(event, DiceRolled)
 
     # What they like.
@@ -307,7 +307,7 @@ class TrueTable:
         there = {self.state.buildings[c].seat for c in board.island.corners_of[event.to] if c in self.state.buildings}
         return 1 + 10 * len(there - {event.seat})
 
-    def _pick(self, things: list[Any], liking: Callable[[Any], float]) -> Any:
+    def _pick(self, things: Sequence[E], liking: Callable[[E], float]) -> E:
         weights = [liking(thing) for thing in things]
         mark = self.luck.random() * sum(weights)
         for thing, weight in zip(things, weights, strict=True):
@@ -342,7 +342,7 @@ class TrueTable:
             self.new[event.seat].append(kind)
             self._change(event.seat, NONE, PRICES["development"])
         elif type(event) in COSTS and not (isinstance(event, RoadBuilt) and free):
-            self._change(event.seat, NONE, COSTS[type(event)])  # type: ignore[union-attr]
+            self._change(whose(event), NONE, COSTS[type(event)])
         elif isinstance(event, TokensSpent) and event.taken is not None and event.given is not None:
             self._change(event.seat, cards(event.taken), cards(event.given))
             self._change(1 - event.seat, cards(event.given), cards(event.taken))
@@ -362,7 +362,7 @@ class TrueTable:
 
     def _play_true_card(self, event: AnyFact) -> None:
         if type(event) in CARDS:
-            self.held[event.seat].remove(CARDS[type(event)])  # type: ignore[union-attr]
+            self.held[whose(event)].remove(CARDS[type(event)])
         if isinstance(event, YearOfPlentyPlayed):
             wanted = cards(event.cards)
             if self.state.rules.bank_limit == "limited":

@@ -1,12 +1,14 @@
-"""The arrows between the packages, room by room, and what keeps the core pure.
+"""The arrows between the packages, room by room, what keeps the core pure, and how long a function may be.
 
 Imports are read from the source text, wherever they stand in a file, so nothing has to be imported to be judged.
 """
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -66,6 +68,8 @@ CLOCKS = {"now", "utcnow", "today"}
 TALKERS = {"open", "print", "input", "__import__"}
 DEALERS = ("core/table/layouts.py", "core/table/setup.py")
 """The only ones that shuffle, and only from a seed."""
+LONGEST = 40
+"""So many lines a function may have: more can't be seen at once."""
 
 
 def imported(source: str, file: str) -> Iterator[str]:
@@ -127,6 +131,14 @@ def _deals(file: str, name: str) -> bool:
     return file in DEALERS and name == "random.Random"
 
 
+def too_long(source: str) -> list[str]:
+    """The functions and methods that don't fit, each with its lines; decorators are not counted."""
+    nodes = ast.walk(ast.parse(source))
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    lengths = {node: (node.end_lineno or node.lineno) - node.lineno + 1 for node in functions}
+    return [f"{node.name}: {length}" for node, length in lengths.items() if length > LONGEST]
+
+
 def sources() -> list[str]:
     return sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
 
@@ -143,6 +155,11 @@ def test_every_import_follows_the_table_of_packages(file):
 @pytest.mark.parametrize("file", [file for file in sources() if file.startswith("core/")])
 def test_the_core_has_no_clock_no_unseeded_chance_and_no_input_or_output(file):
     assert impurities(file, text_of(file)) == []
+
+
+@pytest.mark.parametrize("file", sources())
+def test_every_function_can_be_seen_at_once(file):
+    assert too_long(text_of(file)) == []
 
 
 def test_the_files_are_found():
@@ -186,6 +203,9 @@ def test_the_files_are_found():
         ("web/panels/a.py", "from narrator.web.views.stage import Stage", ["narrator.web.views.stage.Stage"]),
         ("web/views/a.py", "from narrator.web.pages import home", ["narrator.web.pages.home"]),
         ("web/pages/a.py", "from .home import home", ["narrator.web.pages.home.home"]),
+        ("web/pages/a.py", "from . import home", ["narrator.web.pages.home"]),
+        ("web/pages/a.py", "import narrator.web.pages.home", ["narrator.web.pages.home"]),
+        ("web/pages/a.py", "def late():\n    from ..pages import home", ["narrator.web.pages.home"]),
         ("web/pages/a.py", "from narrator.cli.serve import serve", ["narrator.cli.serve.serve"]),
         ("web/a.py", "import re", ["web is not in the table"]),
         ("__init__.py", "from .core import state", ["narrator.core.state"]),
@@ -259,3 +279,136 @@ def test_an_impurity_is_found(file, source, found):
 )
 def test_a_pure_text_is_let_through(file, source):
     assert impurities(file, source) == []
+
+
+def a_function(lines: int, first: str = "def long():") -> str:
+    return "\n".join([first, *["    pass"] * (lines - 1)])
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        (a_function(LONGEST + 1), ["long: 41"]),
+        (a_function(LONGEST + 20), ["long: 60"]),
+        (a_function(LONGEST + 1, "async def long():"), ["long: 41"]),
+        (f"class A:\n    x = 1\n\n{indent(a_function(LONGEST + 1), '    ')}", ["long: 41"]),
+        (f"def outer():\n{indent(a_function(LONGEST), '    ')}", ["outer: 41"]),
+        (f"{a_function(3, 'def short():')}\n{a_function(LONGEST + 1)}", ["long: 41"]),
+    ],
+)
+def test_a_function_that_is_too_long_is_found(source, found):
+    assert too_long(source) == found
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        a_function(LONGEST),
+        f"@decorated\n{a_function(LONGEST)}",
+        f"{a_function(30)}\n{a_function(30)}",
+        "ROWS = [\n" + "    1,\n" * 100 + "]",
+        "class A:\n" + "    x = 1\n" * 100,
+    ],
+)
+def test_a_function_that_fits_is_let_through(source):
+    assert too_long(source) == []
+
+
+# Templates and scripts
+
+TEMPLATES = PACKAGE.parent / "templates"
+SCRIPTS = PACKAGE / "static" / "js"
+LONGEST_LINE = 120
+LONGEST_SCRIPT = 90
+WRITTEN_PATH = re.compile(
+    r"""[\w-]+\s*=\s*["']/            # an attribute or a `set` that begins with one: href="/new", base = '/g/'
+    | [(,~]\s*["']/                   # an argument, or a part of a text that is put together: languages('/join')
+    | \}\}/\w                         # after a part that was put in: {{ base }}/join
+    """,
+    re.VERBOSE,
+)
+"""Addresses are the application's business: templates ask `url_for`, scripts find them on the page."""
+PATH_IN_SCRIPT = re.compile(r"""["'`]/\w""")
+
+
+def templates() -> list[str]:
+    return sorted(path.relative_to(TEMPLATES).as_posix() for path in TEMPLATES.rglob("*.html"))
+
+
+def scripts() -> list[str]:
+    return sorted(path.name for path in SCRIPTS.glob("*.js"))
+
+
+def long_lines(source: str) -> list[int]:
+    return [number for number, line in enumerate(source.splitlines(), 1) if len(line) > LONGEST_LINE]
+
+
+def written_paths(source: str) -> list[str]:
+    return [line.strip() for line in source.splitlines() if WRITTEN_PATH.search(line)]
+
+
+@pytest.mark.parametrize("name", templates())
+def test_a_template_has_no_long_lines_and_writes_no_paths_out(name):
+    source = (TEMPLATES / name).read_text(encoding="utf-8")
+    assert long_lines(source) == []
+    assert written_paths(source) == []
+
+
+@pytest.mark.parametrize("name", scripts())
+def test_a_script_is_short_and_writes_no_paths_out(name):
+    source = (SCRIPTS / name).read_text(encoding="utf-8")
+    assert long_lines(source) == []
+    assert len(source.splitlines()) <= LONGEST_SCRIPT
+    assert not PATH_IN_SCRIPT.findall(source)
+
+
+def test_templates_and_scripts_are_found():
+    assert {"base.html", "stage/stage.html", "parts/score.html"} <= set(templates())
+    assert {"main.js", "live.js"} <= set(scripts())
+
+
+def test_a_long_line_is_found():
+    assert long_lines("\n".join(["x" * 120, "x" * 121, "ก" * 121])) == [2, 3]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '<a href="/new">',
+        "<a href='/new'>",
+        '<script src="/static/narrator.js">',
+        '<form method="post" action="/g/{{ game }}/enter">',
+        '<button formaction="/rules/save">',
+        '<input type="hidden" name="next" value="/g/{{ game }}/rules">',
+        '<div data-fetch="/g/{{ game }}/lobby">',
+        '<form hx-get="/new">',
+        "{% set base = '/g/' ~ game ~ '/stage' %}",
+        "{{ languages('/join') }}",
+        "{{ choose('look', looks, '/g/' ~ game ~ '/phone') }}",
+        '<p class="address">{{ base }}/join</p>',
+    ],
+)
+def test_a_path_that_is_written_out_is_found(line):
+    assert written_paths(line) == [line]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<a href=\"{{ url_for('new_game.new_game') }}\">",
+        "{% set history = url_for('history.history', game=game) %}",
+        '<a href="{{ history }}#e{{ number }}">',
+        '<a href="{{ amend }}?entry={{ entry.number }}">',
+        '{% include "stage/score.html" %}',
+        '<span title="{{ roads }} / {{ settlements }}"></span>',
+        '<use href="#i-road"/>',
+    ],
+)
+def test_a_line_without_a_path_is_let_through(line):
+    assert written_paths(line) == []
+
+
+def test_a_path_in_a_script_is_found():
+    assert PATH_IN_SCRIPT.search('fetch("/alive")')
+    assert PATH_IN_SCRIPT.search("new EventSource(`/g/${game}/live`)")
+    assert not PATH_IN_SCRIPT.search('import { $ } from "./page.js"; // and/or')

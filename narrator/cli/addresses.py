@@ -1,4 +1,7 @@
-"""Under which addresses others on the network find this device."""
+"""Under which addresses others on the network find this device.
+
+Asked of the system's routing and not of a list of network cards: on a list, nothing says which one leads to the phones.
+"""
 
 import ipaddress
 import socket

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from narrator.core.message import msg
-from narrator.text.languages import LANGUAGES, nearest_language
+from narrator.text.languages import LISTED, known_language, nearest_language
 from narrator.text.render import Voice, say
 
 from .replay import lines
@@ -37,8 +37,7 @@ def spoken_language(wanted: str) -> str:
     """The language that comes nearest; where it is not the one asked for, that is said."""
     language = nearest_language(wanted)
     if language != wanted:
-        known = wanted.replace("_", "-").split("-")[0].lower() in LANGUAGES
-        note = msg("note.nearest" if known else "note.language", wanted=wanted, language=language)
+        note = msg("note.nearest" if known_language(wanted) else "note.language", wanted=wanted, language=language)
         click.echo(say(note, Voice(language)), err=True)
     return language
 
@@ -81,7 +80,7 @@ def replay(file: Path, each: bool, lang: str | None) -> None:
 
 @main.command()
 @click.option("--players", type=click.IntRange(2, 6), default=4, show_default=True)
-@click.option("--lang", default="en", show_default=True, help="th, ru, es or en.")
+@click.option("--lang", default="en", show_default=True, help=f"{LISTED}.")
 @click.option("--theme", type=click.Choice(["classic", "clawtan"]), default="classic", show_default=True)
 @click.option("--detail", type=click.Choice(["first_game", "normal", "terse"]), default="normal", show_default=True)
 @click.option("--format", "form", type=click.Choice(["text", "md", "json"]), default="text", show_default=True)

@@ -19,7 +19,7 @@ from narrator.service.answers import NoSuchGame
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
 from narrator.store.event_log import Unusable
-from narrator.store.sql_log import SqlLog
+from narrator.store.late_log import LateLog
 from narrator.web.app import create_app
 
 from .addresses import base_addresses, is_alone
@@ -28,21 +28,23 @@ from .terminal import give_up, give_up_on, show_code, tell
 PORT = 8080
 PORTS_TRIED = 20
 WAITING = 1024
-"""So many clients may stand in line when all phones come back at once."""
+"""Clients that may stand in line when all phones come back at once."""
 VANISHED = 25
-"""So many seconds after which a device that takes nothing any more counts as gone."""
+"""Seconds after which a device that takes nothing any more counts as gone."""
 GRACE = 1
-"""So many seconds open requests get to finish when the server stops."""
+"""Seconds that open requests get to finish when the server stops."""
+SETTLED = 1
+"""Seconds after which the first page is out, and there is time to prepare for games."""
 
 
-def open_log(url: str | None) -> SqlLog:
+def open_log(url: str | None) -> LateLog:
     try:
-        return SqlLog(url)
+        return LateLog(url)
     except Unusable as unusable:
         give_up_on(unusable)
 
 
-def games_of(log: SqlLog) -> Games:
+def games_of(log: LateLog) -> Games:
     return Games(log, lambda: datetime.now(UTC), random_token)
 
 
@@ -56,6 +58,7 @@ def serve(host: str, port: int | None, url: str | None) -> None:
         gevent.signal_handler(signum, server.stop, GRACE)
     server.start()
     _introduce(addresses)
+    gevent.spawn_later(SETTLED, log.wake)
     server.serve_forever()
     log.close()
     tell("serve.goodbye")

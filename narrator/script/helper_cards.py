@@ -11,6 +11,8 @@ from typing import Literal
 
 from narrator.core.message import Msg, msg, msg_of_rule
 from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box
+from narrator.core.table.mode import mode_for
+from narrator.core.table.prices import PRICES, PURCHASES
 from narrator.core.table.rules import HouseRules, differences
 from narrator.core.table.state import GameState
 
@@ -60,30 +62,33 @@ def _card(id: str, *lines: Line, drawing: str | None = None) -> HelperCard:
 
 
 def _building_cards(rules: HouseRules) -> Iterator[HelperCard]:
-    yield _card("costs", *"123", rules.development_cards == "on" and "4", "5", drawing="costs")
+    yield _costs_card(rules)
     yield _card("building", *"123456", drawing="distance")
-    yield _card("cities", *"12345", drawing="city_on_settlement")
+    price = msg("card.cities.2", price=PRICES["city"].counts())
+    yield _card("cities", "1", price, *"345", drawing="city_on_settlement")
+
+
+def _costs_card(rules: HouseRules) -> HelperCard:
+    bought = [purchase for purchase in PURCHASES if purchase != "development" or rules.development_cards == "on"]
+    prices = [msg(f"card.costs.{purchase}", price=PRICES[purchase].counts()) for purchase in bought]
+    return _card("costs", *prices, "bank", drawing="costs")
 
 
 def _turn_cards(rules: HouseRules, players: int, box: Box) -> Iterator[HelperCard]:
-    with_cards = rules.development_cards == "on"
+    mode, with_cards = mode_for(rules, players, players), rules.development_cards == "on"
     limit = "one" if rules.dev_per_turn == 1 else "unlimited"
     yield _card(
         "turn",
         f"1.{rules.dev_before_roll}" if with_cards else "1.none",
-        "2.two_rolls" if _is_catan_for_two(rules, players) else f"2.{rules.dice_mode}",
+        "2.two_rolls" if mode.second_roll else f"2.{rules.dice_mode}",
         f"3.robber_{rules.robber}_discards_{rules.discards}",
         f"4.{rules.turn_phases}",
         with_cards and f"5.{limit}",
-        "6" if players < 5 or rules.five_six_turns == "none" else f"6.{rules.five_six_turns}",
+        "6" if mode.between_turns == "none" else f"6.{mode.between_turns}",
     )
     yield _card("odds", *"12345", rules.dice_mode == "deck36" and "6.deck36", drawing="odds")
     yield _card("production", *"12345", rules.robber == "on" and "6")
     yield _bank_card(rules, box)
-
-
-def _is_catan_for_two(rules: HouseRules, players: int) -> bool:
-    return players == 2 and rules.two_player_mode == "catan_for_two"
 
 
 def _bank_card(rules: HouseRules, box: Box) -> HelperCard:
@@ -173,7 +178,7 @@ def _development_cards(rules: HouseRules, players: int) -> Iterator[HelperCard]:
     yield _card("monopoly", *"123")
     beside = rules.dev_per_turn == 1 and rules.vp_cards != "counts_as_play" and "4"
     yield _card("points_card", "1", f"2.{rules.vp_cards}", "3", beside, f"5.{rules.reveal_at_end}")
-    yield _card("largest_army", *"123", not _is_catan_for_two(rules, players) and "4")
+    yield _card("largest_army", *"123", not mode_for(rules, players, players).tokens and "4")
 
 
 def _road_building_card(rules: HouseRules) -> HelperCard:

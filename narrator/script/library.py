@@ -29,7 +29,7 @@ class WhatIf(Struct, frozen=True):
     card: str | None
     """The helper card that says more."""
     row: str
-    """The row of RULINGS that it rests on."""
+    """The row of docs/rulings.md that it rests on."""
 
 
 class Topic(Struct, frozen=True):

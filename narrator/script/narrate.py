@@ -27,7 +27,7 @@ from .helper_cards import helper_cards
 from .model import HelperCard, Script, Step
 
 AHEAD = 3
-"""So many steps to come are shown."""
+"""How many steps to come are shown."""
 
 
 def narrate(view: View, detail: str | None = None) -> Script:

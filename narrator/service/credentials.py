@@ -5,6 +5,8 @@ import secrets
 from collections.abc import Iterable
 from hashlib import sha256
 
+from msgspec import Struct
+
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """What can be read out and copied by hand: no 0 and O, no 1, I and L."""
 GAME_LENGTH = 8
@@ -27,6 +29,20 @@ def is_one_of(secret: str, hashes: Iterable[str]) -> bool:
     given = hash_of(secret)
     matches = [hmac.compare_digest(given, known) for known in hashes]
     return any(matches)
+
+
+class SeatKeys(Struct, frozen=True):
+    """The hash of each seat's newest secret: who takes a seat over has it alone."""
+
+    newest: dict[int, str]
+
+    @property
+    def taken(self) -> set[int]:
+        return set(self.newest)
+
+    def seat_of(self, secret: str) -> int | None:
+        """The seat that a phone's secret stands for, while nobody has taken it over."""
+        return next((seat for seat, known in self.newest.items() if is_one_of(secret, [known])), None)
 
 
 def as_code(typed: str) -> str:

@@ -1,31 +1,30 @@
 """Phones propose, the host decides: laying notes on a game's desk, and entering what was proposed, once."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 
+from cachetools import LRUCache
 from msgspec.structs import replace
 
-from narrator.core.message import Refused, impossible
-from narrator.core.table.events import Amended, AnyFact, PlayersTraded, TakenBack
+from narrator.core.message import Refused, impossible, irregular
+from narrator.core.record.clock import clock_of
+from narrator.core.table.events import Amended, AnyEvent, AnyFact, PlayersTraded, TakenBack
 from narrator.store.event_log import EventLog, Overtaken
 from narrator.store.note import Answered, AnyNote, CoHosted, Offered, Outcome, Proposed, Said, Settled, Trusted
 
-from .answers import EntryRefused, KeyReused, NoSuchGame
+from .answers import Entered, EntryRefused, KeyReused, NoSuchGame
 from .desk import PHRASES, Desk, Offer, fold_notes
 from .games import Games
-from .offers import can_offer, lasts, traded
-from .proposable import may_propose
+from .offers import can_offer, closes_actions, lasts, traded
+from .proposable import check_proposal
 
 MOST_OPEN = 6
-"""So many proposals of one seat may wait; a phone that sends more is broken."""
-MOST_TOGETHER = 6
-"""So many events one tap may hold; ours hold two at most."""
+"""Proposals of one seat that may wait; a phone that sends more is broken."""
 TRIES = 10
-"""So often a note is numbered anew after another process was quicker."""
+"""How often a note is numbered anew after another process was quicker."""
 ROOM = 1_000
-"""So many desks stay folded."""
+"""Desks that stay folded."""
 
 Listener = Callable[[str, int], None]
 
@@ -33,21 +32,17 @@ Listener = Callable[[str, int], None]
 class Desks:
     """The desks of all games."""
 
-    def __init__(self, games: Games, log: EventLog, now: Callable[[], datetime]) -> None:
+    def __init__(self, games: Games, log: EventLog, now: Callable[[], datetime], room: int = ROOM) -> None:
         self._games = games
         self._log = log
         self._now = now
-        self._kept: OrderedDict[str, Desk] = OrderedDict()
+        self._kept: LRUCache[str, Desk] = LRUCache(room)
         self._listeners: list[Listener] = []
 
     def of(self, game: str) -> Desk:
         known = self._kept.get(game)
         new = self._log.notes(game, after=known.number if known else 0)
-        desk = fold_notes(new, known)
-        self._kept[game] = desk
-        self._kept.move_to_end(game)
-        while len(self._kept) > ROOM:
-            self._kept.popitem(last=False)
+        self._kept[game] = desk = fold_notes(new, known)
         return desk
 
     def listen(self, heard: Listener) -> None:
@@ -77,23 +72,11 @@ class Desks:
         the host trusts that seat and nothing speaks against it. Raises `Refused` where it can't be proposed at all."""
         number = self._log.note_with_key(game, key)
         if number is None:
-            self._check(game, seat, events)
+            check_proposal(seat, events, self._games.record(game).state.rules)
+            self._check_possible(game, events)
             self._check_room(game, seat)
             number = self.lay(game, Proposed(seat=seat, events=list(events), seen=seen), key)
         return self._enter_trusted(game, number)
-
-    def _check(self, game: str, seat: int, events: Sequence[AnyFact]) -> None:
-        if not events:
-            raise Refused(impossible("proposal.empty"))
-        if len(events) > MOST_TOGETHER:
-            raise Refused(impossible("proposal.too_many"))
-        rules = self._games.record(game).state.rules
-        for event in events:
-            if getattr(event, "seat", None) != seat:
-                raise Refused(impossible("proposal.another_seat"))
-            if not may_propose(event, rules):
-                raise Refused(impossible("proposal.not_yours", event=event.type))
-        self._check_possible(game, events)
 
     def _check_possible(self, game: str, events: Sequence[AnyFact]) -> None:
         reasons = [reason for found in self._games.judge(game, events) for reason in found]
@@ -139,6 +122,12 @@ class Desks:
         with suppress(KeyReused):  # it was entered already, let stand
             self._games.enter(game, proposal.events, None, note_key(number))
         self.settle(game, number, "entered")
+
+    def let_stand(self, game: str, number: int, events: Sequence[AnyEvent], seen: int | None) -> Entered:
+        """The host enters a proposal all the same, with what spoke against it let stand. Raises as `Games.enter`."""
+        entered = self._games.enter(game, events, seen, note_key(number))
+        self.settle(game, number, "entered")
+        return entered
 
     def settle(self, game: str, number: int, outcome: Outcome) -> None:
         """Take a proposal or an offer off the desk."""
@@ -190,20 +179,29 @@ class Desks:
     def offer(self, game: str, offer: Offered, key: str) -> None:
         """Whoever is on turn offers; one offer at a time."""
         record = self._games.record(game)
+        if closes_actions(clock_of(record.head, self._now())):
+            raise Refused(irregular("clock.closed", seat=offer.seat))
         if not can_offer(record.state, offer.seat):
             raise Refused(impossible("offer.not_now"))
         if not any(offer.give.values()) and not any(offer.want.values()):
             raise Refused(impossible("offer.empty"))
         self.lay(game, replace(offer, seen=len(record.log)), key)
 
-    def answer(self, game: str, answer: Answered, key: str) -> None:
-        self._check_seat(game, answer.seat)
+    def answer(self, game: str, answer: Answered, key: str, phone: int | None = None) -> None:
+        """From one's own phone, or from another seat's `phone` for somebody who has none."""
         offer = self.offer_in(game)
+        if phone not in (None, answer.seat) and not self._is_passed_round(game, offer, phone, answer.seat):
+            raise Refused(impossible("proposal.another_seat"))
+        self._check_seat(game, answer.seat)
         if offer is None or offer.number != answer.note:
             raise Refused(impossible("offer.gone"))
         if answer.seat == offer.offer.seat:
             raise Refused(impossible("offer.own"))
         self.lay(game, answer, key)
+
+    def _is_passed_round(self, game: str, offer: Offer | None, phone: int | None, to: int) -> bool:
+        """Only the offerer's phone is, and only to those who have none."""
+        return offer is not None and offer.offer.seat == phone and to not in self._games.taken_seats(game)
 
     def choose(self, game: str, seat: int, partner: int, given: int) -> bool:
         """The offerer takes somebody's yes or counter-offer, the one in the note `given`. Both have agreed, so it is

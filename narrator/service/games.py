@@ -14,15 +14,14 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal
 from narrator.core.record.record import Record
-from narrator.core.table.box import COLOURS
-from narrator.core.table.events import AnyEvent, SeatJoined, encode_event
+from narrator.core.table.events import AnyEvent, encode_event
 from narrator.core.table.phase import Over
 from narrator.core.table.setup import Setup, start
 from narrator.store.event_log import EventLog, Overtaken, Request, Secret, SecretKind, StoredGame, Taken
 from narrator.store.game_file import write_game
 
 from .answers import Entered, GameSummary, KeyReused, NewGame, NoSuchGame, Stale
-from .credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, as_code, hash_of, is_one_of
+from .credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, SeatKeys, as_code, hash_of, is_one_of
 from .record_cache import Records, extended
 
 TRIES = 10
@@ -204,14 +203,14 @@ class Games:
         self.log.add_secret(game, Secret(kind, hash_of(secret), self._now(), seat))
         return secret
 
-    def seat_of(self, game: str, secret: str) -> int | None:
-        """The seat that a phone's secret stands for, while nobody has taken it over."""
-        newest = {known.seat: known.sha256 for known in self.log.secrets(game, "seat")}
-        return next((seat for seat, known in newest.items() if is_one_of(secret, [known])), None)
+    def seat_keys(self, game: str) -> SeatKeys:
+        """Which phone has which seat."""
+        known = self.log.secrets(game, "seat")
+        return SeatKeys({one.seat: one.sha256 for one in known if one.seat is not None})
 
     def taken_seats(self, game: str) -> set[int]:
         """Seats that some phone has."""
-        return {known.seat for known in self.log.secrets(game, "seat") if known.seat is not None}
+        return self.seat_keys(game).taken
 
     def free_seat(self, game: str, seat: int) -> None:
         """The host takes a seat from whatever phone has it: somebody else can have it now."""
@@ -221,19 +220,8 @@ class Games:
     def is_watcher(self, game: str, secret: str) -> bool:
         return self._is_good(game, "watch", secret)
 
-    def change_chairs(self, game: str, one: int, other: int) -> None:
-        """Two people change places before the game begins, their phones with them. Raises `EntryRefused`."""
-        seats = self.record(game).state.seats
-        a, b = seats[one], seats[other]
-        spare = next((colour for colour in COLOURS if colour not in {seat.colour for seat in seats}), None)
-        if spare is None:  # all six play: each colour stays at its chair
-            a, b = replace(a, colour=b.colour), replace(b, colour=a.colour)
-        events = [
-            SeatJoined(seat=one, name=b.name, colour=spare or b.colour, language=b.language),
-            SeatJoined(seat=other, name=a.name, colour=a.colour, language=a.language),
-            SeatJoined(seat=one, name=b.name, colour=b.colour, language=b.language),
-        ]
-        self.enter(game, events if spare else events[:2])
+    def move_phones(self, game: str, one: int, other: int) -> None:
+        """Two people have changed places, and their phones with them."""
         self.log.move_seat_secrets(game, one, other)
 
     def join_code(self, game: str) -> str:

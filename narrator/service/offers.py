@@ -1,6 +1,7 @@
 """Offers of cards: when one can be made, how long it lasts, and the trade that comes out of it."""
 
 from narrator.core.play.script_tracking import only_tells
+from narrator.core.record.clock import Clock
 from narrator.core.record.record import Record
 from narrator.core.table.events import PlayersTraded
 from narrator.core.table.phase import Over
@@ -26,3 +27,8 @@ def lasts(record: Record, offer: Offered) -> bool:
     """An offer dies with the turn that it was made in."""
     then, now = record.at(min(offer.seen, len(record.log))).state, record.state
     return can_offer(now, offer.seat) and (then.turn, then.round) == (now.turn, now.round)
+
+
+def closes_actions(clock: Clock | None) -> bool:
+    """Whether a hard stop has closed trading and building; a break after it opens them no more."""
+    return clock is not None and clock.is_hard and clock.is_up

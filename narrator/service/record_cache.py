@@ -1,7 +1,8 @@
 """Folded records of the games that are being played, kept as long as there is room."""
 
-from collections import OrderedDict
 from collections.abc import Sequence
+
+from cachetools import LRUCache
 
 from narrator.core.record.judge import keeping_out
 from narrator.core.record.record import Record
@@ -12,7 +13,7 @@ from narrator.store.event_log import EventLog
 from .answers import EntryRefused, NoSuchGame
 
 ROOM = 600
-"""So many games stay folded; another one is folded anew in some milliseconds."""
+"""Games that stay folded; another one is folded anew in some milliseconds."""
 
 
 class Records:
@@ -21,8 +22,7 @@ class Records:
 
     def __init__(self, log: EventLog, room: int = ROOM) -> None:
         self._log = log
-        self._room = room
-        self._kept: OrderedDict[str, Record] = OrderedDict()
+        self._kept: LRUCache[str, Record] = LRUCache(room)
 
     def of(self, game: str) -> Record:
         """The record with all that is in the log by now, also from another process."""
@@ -42,9 +42,6 @@ class Records:
 
     def keep(self, game: str, record: Record) -> None:
         self._kept[game] = record
-        self._kept.move_to_end(game)
-        while len(self._kept) > self._room:
-            self._kept.popitem(last=False)
 
 
 def extended(record: Record, events: Sequence[AnyEvent]) -> Record:

@@ -2,35 +2,17 @@
 
 import os
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 FILE = "narrator.db"
-
-
-def data_folder(platform: str, environment: Mapping[str, str], home: Path) -> Path:
-    """The folder for a program's own files, as each system has it.
-
-    >>> data_folder("linux", {"XDG_DATA_HOME": "/data"}, Path("/home/ana")).as_posix()
-    '/data/narrator'
-    >>> data_folder("linux", {}, Path("/home/ana")).as_posix()
-    '/home/ana/.local/share/narrator'
-    >>> data_folder("darwin", {}, Path("/Users/ana")).as_posix()
-    '/Users/ana/Library/Application Support/narrator'
-    """
-    if platform == "win32":
-        base = _absolute(environment.get("LOCALAPPDATA")) or home / "AppData" / "Local"
-    elif platform == "darwin":
-        base = home / "Library" / "Application Support"
-    else:
-        base = _absolute(environment.get("XDG_DATA_HOME")) or home / ".local" / "share"
-    return base / "narrator"
-
-
-def _absolute(path: str | None) -> Path | None:
-    """The rule for these variables: a relative path counts as none."""
-    return Path(path) if path and Path(path).is_absolute() else None
+FORMER = {"darwin": "~/Library/Application Support/narrator", "win32": "${LOCALAPPDATA}/narrator"}
+"""Where Narrator once looked without platformdirs, which also minds XDG_DATA_HOME on macOS and asks Windows itself."""
 
 
 def default_file() -> Path:
-    return data_folder(sys.platform, os.environ, Path.home()) / FILE
+    """The file in the system's folder for a program's own files; one that lies where it used to lie stays there."""
+    from platformdirs import user_data_path  # only who names no file waits for it
+
+    former = Path(os.path.expandvars(FORMER.get(sys.platform, ""))).expanduser() / FILE
+    is_kept = former.is_absolute() and former.exists()
+    return former if is_kept else user_data_path("narrator", appauthor=False) / FILE

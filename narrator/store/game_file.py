@@ -1,8 +1,7 @@
 """Game files and events as JSON. What does not fit is refused by name, never with a traceback."""
 
-import re
-from collections.abc import Sequence
-from typing import Any, Literal, NoReturn, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Raw, Struct
@@ -11,8 +10,10 @@ from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.table.events import AnyEvent, decode_event
 from narrator.core.table.setup import Layout, Setup, start, tracking_of, written_board
 
+from .misfit import misfit
+
 FORMAT = "narrator/1"
-Shape = TypeVar("Shape", bound=Struct)
+Shape = TypeVar("Shape")
 
 
 class GameFile(Struct, forbid_unknown_fields=True):
@@ -26,30 +27,21 @@ class GameFile(Struct, forbid_unknown_fields=True):
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What msgspec raises on bytes that are no JSON: broken UTF-8 inside a string is an error of its own."""
 
-_read = msgspec.json.Decoder(GameFile).decode
+_decode_game = msgspec.json.Decoder(GameFile).decode
 
 
 def read_game(text: bytes) -> GameFile:
-    try:
-        return _read(text)
-    except UNREADABLE as error:
-        _refuse(error)
+    return _read(text, GameFile, _decode_game)
 
 
 def read_as(kind: type[Shape], text: bytes) -> Shape:
     """Anything else that was sent, in the shape that was asked for."""
-    try:
-        return msgspec.json.decode(text, type=kind)
-    except UNREADABLE as error:
-        _refuse(error)
+    return _read(text, kind, msgspec.json.Decoder(kind).decode)
 
 
 def read_event(text: Raw | bytes) -> AnyEvent:
-    try:
-        event: AnyEvent = decode_event(text)
-        return event
-    except UNREADABLE as error:
-        _refuse(error)
+    event: AnyEvent = _read(text, AnyEvent, decode_event)
+    return event
 
 
 def write_game(setup: Setup, events: Sequence[AnyEvent]) -> bytes:
@@ -63,24 +55,17 @@ def write_game(setup: Setup, events: Sequence[AnyEvent]) -> bytes:
     return msgspec.json.encode(body)
 
 
-def _refuse(error: Exception) -> NoReturn:
-    raise Refused(_reason(str(error), isinstance(error, msgspec.ValidationError))) from None
+def _read(text: Raw | bytes, kind: Any, decode: Callable[[Raw | bytes], Shape]) -> Shape:
+    try:
+        return decode(text)
+    except UNREADABLE as error:
+        raise Refused(_reason(text, kind, error)) from None
 
 
-def _reason(said: str, is_shape: bool) -> Refusal:
-    """msgspec tells what is wrong in English; take out the parts that our own sentences need."""
-    if not is_shape:
-        return impossible("file.not_json", why=said)
-    what, _, where = said.partition(" - at ")
-    field = re.sub(r"^`\$\.?|`$", "", where) if where.startswith("`$") else where.replace("`", "")
-    if found := re.match(r"Object missing required field `(.+)`", what):
-        return impossible("file.missing_field", field=_joined(field, found[1]))
-    if found := re.match(r"Object contains unknown field `(.+)`", what):
-        return impossible("file.unknown_field", field=_joined(field, found[1]))
-    if field == "type" and (found := re.match(r"Invalid value '(.*)'", what)):
-        return impossible("event.unknown_type", type=found[1])
-    return impossible("file.value", field=field or "$", why=what.replace("`", ""))
-
-
-def _joined(path: str, field: str) -> str:
-    return f"{path}.{field}" if path else field
+def _reason(text: Raw | bytes, kind: Any, error: Exception) -> Refusal:
+    if isinstance(error, msgspec.ValidationError):
+        try:
+            return misfit(text, kind)
+        except UNREADABLE as later:  # what does not fit stands before what is no JSON
+            error = later
+    return impossible("file.not_json", why=str(error))

@@ -1,4 +1,4 @@
-"""The log in an SQLite file, through SQLAlchemy Core. Slow to import: only those who open a file do so.
+"""The log in an SQLite file, through SQLAlchemy Core. Slow to import: a server does so when it has begun (late_log.py).
 
 One connection for all, behind one lock. Under gevent the process has one thread and nothing here ever yields: a switch
 inside a write would freeze everybody until the busy timeout. Every writing transaction begins with an INSERT or UPDATE,
@@ -11,15 +11,27 @@ from datetime import UTC, datetime
 from threading import RLock
 
 import msgspec
-from sqlalchemy import BindParameter, Connection, bindparam, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import (
+    URL,
+    BindParameter,
+    Connection,
+    bindparam,
+    create_engine,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.pool import StaticPool
 
 from narrator.core.table.events import AnyEvent, decode_event, encode_event
 from narrator.core.table.setup import Setup
 
 from .event_log import KeptNote, Overtaken, Request, Secret, SecretKind, StoredGame, Taken, Touched
 from .note import AnyNote, decode_note, encode_note
-from .sqlite_file import connect, plainly
+from .sqlite_file import OpenFile, matter_with, open_file
 from .tables import ENTRIES, GAMES, NOTES, REQUESTS, SECRETS
 
 _decode_setup = msgspec.json.Decoder(Setup).decode
@@ -70,15 +82,21 @@ ADD_GAME, ADD_ENTRY, ADD_REQUEST, ADD_SECRET = (insert(table) for table in (GAME
 class SqlLog:
     """Keeps games in a file. See `EventLog`."""
 
-    def __init__(self, url: str | None = None) -> None:
-        self._connection = connect(url)
-        self._path = self._connection.engine.url.database
+    def __init__(self, url: str | None = None, file: OpenFile | None = None) -> None:
+        file = file or open_file(url)
+        self._path = file.path
+        self._connection = _connected(file)
         self._lock = RLock()
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
-        with self._lock, plainly(self._path), self._connection.begin():
-            yield self._connection
+        try:
+            with self._lock, self._connection.begin():
+                yield self._connection
+        except DBAPIError as error:
+            if matter := matter_with(self._path, error.orig):
+                raise matter from error
+            raise
 
     def create(self, game: StoredGame, events: Sequence[AnyEvent]) -> None:
         created = _written(game.created)
@@ -180,6 +198,17 @@ class SqlLog:
         with self._lock:
             self._connection.close()
             self._connection.engine.dispose()
+
+
+def _connected(file: OpenFile) -> Connection:
+    """Through the connection that is open already, and never another one."""
+    engine = create_engine(
+        URL.create("sqlite", database=file.path),
+        creator=lambda: file.connection,
+        poolclass=StaticPool,
+        hide_parameters=True,  # a traceback must not tell a stolen card or a code
+    )
+    return engine.connect()
 
 
 def _entry_rows(game: str, first: int, events: Sequence[AnyEvent], written: str) -> list[dict[str, object]]:

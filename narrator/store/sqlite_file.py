@@ -1,25 +1,24 @@
-"""Opening the file that a log is kept in, and saying plainly what is the matter when that fails."""
+"""Opening the file that a log is kept in, and saying plainly what is the matter when that fails.
+
+Plain sqlite3 as far as it goes: SQLAlchemy takes longer to import than all the rest of a start.
+"""
 
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-
-from sqlalchemy import Connection, create_engine, make_url
-from sqlalchemy.engine import URL
-from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.pool import StaticPool
-from sqlalchemy.schema import CreateTable
+from typing import NamedTuple
 
 from .data_folder import default_file
 from .event_log import Unusable
-from .tables import METADATA, VERSION
 
+VERSION = 2
+"""Of the layout in tables.py; a file that says a higher one was made by a newer Narrator."""
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 """A reader never waits for a writer; an entry is on the disk before anybody is told."""
 PATIENCE = 5.0
-"""So many seconds to wait for another process that writes; its transactions last a millisecond."""
+"""Seconds to wait for another process that writes; its transactions last a millisecond."""
 
 REASONS = {
     sqlite3.SQLITE_NOTADB: "damaged",
@@ -33,14 +32,21 @@ REASONS = {
 }
 
 
-def connect(url: str | None) -> Connection:
-    """A connection to the file of this address, or to the usual file; it and its folder are made where missing."""
-    address = _address(url)
-    _make_folder(Path(address.database or ""))
+class OpenFile(NamedTuple):
+    """A file that was looked at and found good."""
+
+    path: str
+    connection: sqlite3.Connection
+
+
+def open_file(url: str | None) -> OpenFile:
+    """The file of this address, or the usual one; it and its folder are made where missing."""
+    path = str(default_file()) if url is None else _path_in(url)
+    _make_folder(Path(path))
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
-            return _opened(address)
+            return OpenFile(path, _connected(path))
         except Unusable as unusable:
             # SQLite does not wait for another process that makes the same new file a write-ahead one just now.
             if unusable.code != "busy" or time.monotonic() > deadline:
@@ -48,34 +54,28 @@ def connect(url: str | None) -> Connection:
         time.sleep(0.02)
 
 
-def _opened(address: URL) -> Connection:
-    with plainly(address.database):
-        engine = create_engine(
-            address,
-            poolclass=StaticPool,
-            connect_args={"check_same_thread": False, "timeout": PATIENCE},
-            hide_parameters=True,  # a traceback must not tell a stolen card or a code
-        )
-        connection = engine.connect()
+def _connected(path: str) -> sqlite3.Connection:
+    with plainly(path):
+        connection = sqlite3.connect(path, timeout=PATIENCE, check_same_thread=False)
         try:
-            _prepare(connection, address.database)
+            _prepare(connection, path)
         except BaseException:
             connection.close()
-            engine.dispose()
             raise
         return connection
 
 
-def _address(url: str | None) -> URL:
-    if url is None:
-        return URL.create("sqlite", database=str(default_file()))
+def _path_in(url: str) -> str:
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
     try:
         address = make_url(url)
     except ArgumentError:
         raise Unusable("unknown_kind", url=url) from None
     if address.get_backend_name() != "sqlite" or not address.database or address.database.startswith((":", "file:")):
         raise Unusable("unknown_kind", url=address.render_as_string(hide_password=True))
-    return address
+    return address.database
 
 
 def _make_folder(path: Path) -> None:
@@ -85,43 +85,51 @@ def _make_folder(path: Path) -> None:
         raise Unusable("no_folder", path=str(path.parent), why=error.strerror) from None
 
 
-def _prepare(connection: Connection, path: str | None) -> None:
+def _prepare(connection: sqlite3.Connection, path: str) -> None:
     """Look at what is there before anything is written to it."""
-    (found,) = connection.exec_driver_sql("PRAGMA quick_check(1)").one()
+    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise Unusable("damaged", path=path)
-    tables = set(connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'").scalars())
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     # Read after the tables: another process may be making them just now.
-    (version,) = connection.exec_driver_sql("PRAGMA user_version").one()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
         raise Unusable("newer", path=path)
     if tables and not (version and "entries" in tables):
         raise Unusable("foreign", path=path)
-    connection.rollback()
     for pragma in PRAGMAS:
-        connection.exec_driver_sql(f"PRAGMA {pragma}")
-    _lay_out(connection, version)
+        connection.execute(f"PRAGMA {pragma}")
+    lay_out(connection, version)
 
 
-def _lay_out(connection: Connection, version: int) -> None:
+def lay_out(connection: sqlite3.Connection, version: int) -> None:
     """Make the tables where there are none, all in one transaction: another process may be doing the same. The version
     is written in any case, so that a file which can't be written is found out now and not at the first entry."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    connection.execute("BEGIN IMMEDIATE")
     if version != VERSION:
-        for table in METADATA.sorted_tables:
-            connection.execute(CreateTable(table, if_not_exists=True))
-    connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+        from .tables import layout
+
+        for statement in layout():
+            connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.commit()
 
 
 @contextmanager
-def plainly(path: str | None) -> Iterator[None]:
+def plainly(path: str) -> Iterator[None]:
     """What the database says about its file, as a reason that can be put into a sentence."""
     try:
         yield
-    except DBAPIError as error:
-        code = getattr(error.orig, "sqlite_errorcode", None)
-        reason = REASONS.get(code & 0xFF) if code is not None else None
-        if reason is None and isinstance(error.orig, sqlite3.IntegrityError | sqlite3.ProgrammingError):
-            raise
-        raise Unusable(reason or "unreadable", path=path, why=str(error.orig)) from error
+    except sqlite3.Error as error:
+        if matter := matter_with(path, error):
+            raise matter from error
+        raise
+
+
+def matter_with(path: str, error: BaseException | None) -> Unusable | None:
+    """What is the matter with the file; nothing, where it was the statement that was wrong."""
+    code = getattr(error, "sqlite_errorcode", None)
+    reason = REASONS.get(code & 0xFF) if code is not None else None
+    if reason is None and isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
+        return None
+    return Unusable(reason or "unreadable", path=path, why=str(error))

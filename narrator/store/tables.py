@@ -1,9 +1,10 @@
 """The tables of the log. Entries and requests are only ever inserted. Times are ISO 8601 in UTC: they sort as text."""
 
-from sqlalchemy import Column, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
+from collections.abc import Iterator
 
-VERSION = 2
-"""Of this layout; a file that says a higher one was made by a newer Narrator."""
+from sqlalchemy import Column, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.schema import CreateTable
 
 METADATA = MetaData()
 
@@ -60,3 +61,9 @@ NOTES = Table(
     UniqueConstraint("game", "key"),
     sqlite_with_rowid=False,
 )
+
+
+def layout() -> Iterator[str]:
+    """The statements that make those tables which are not there."""
+    for table in METADATA.sorted_tables:
+        yield str(CreateTable(table, if_not_exists=True).compile(dialect=sqlite.dialect()))

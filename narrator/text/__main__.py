@@ -1,45 +1,73 @@
-"""`python -m narrator.text`: brings the catalogs in step with the English sources; translations are kept by key."""
+"""`make words`: brings the catalogs in step with the English sources, and says what has no words yet."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from narrator.folders import folder
-from narrator.text.sources.all import SOURCES
+from narrator.folders import PACKAGE, folder
 
-from .languages import LANGUAGES
-
-
-def fresh(language: str, old: Catalog) -> Catalog:
-    """A catalog with every source, in their order, and what was translated before under the same key."""
-    known = {message.context: message for message in old if message.id}
-    catalog = Catalog(locale=language, project="Narrator", fuzzy=False, charset="utf-8")
-    for source in SOURCES.values():
-        text = source.text if source.plural is None else (source.text, source.plural)
-        previous = known.get(source.key)
-        string = previous.string if previous is not None else None
-        if language == "en":
-            string = text
-        catalog.add(text, string or None, context=source.key)
-    return catalog
+from .languages import FALLBACK, LANGUAGES
 
 
-def missing(catalog: Catalog) -> list[Message]:
-    """Messages that have no words yet."""
-    return [m for m in catalog if m.id and not all(m.string if isinstance(m.string, tuple | list) else [m.string])]
+def extract() -> bytes:
+    """The English sources as a template, found by Babel as `[tool.babel]` in pyproject.toml tells it."""
+    with TemporaryDirectory() as place:
+        template = Path(place) / "messages.pot"
+        command = [sys.executable, "-m", "babel.messages.frontend", "-q", "extract", "-F", "pyproject.toml"]
+        subprocess.run([*command, "-o", str(template), PACKAGE.name], cwd=PACKAGE.parent, check=True)
+        return template.read_bytes()
+
+
+def update(catalog: Catalog, template: bytes) -> None:
+    """Every message of the template, in its order, with what was translated before under the same key."""
+    # Read for each catalog: Babel puts the template's own messages into it.
+    messages = read_po(io.BytesIO(template))
+    keep_by_key(catalog, messages)
+    catalog.update(messages, no_fuzzy_matching=True, update_creation_date=False)
+    if catalog.locale_identifier == FALLBACK:
+        for message in catalog:
+            message.string = message.id or message.string
+
+
+def keep_by_key(catalog: Catalog, template: Catalog) -> None:
+    """Put today's English in the place of yesterday's: Babel takes a message with other English for another message,
+    and its words would be lost."""
+    english = {message.context: message.id for message in template}
+    for old in list(catalog):
+        new = english.get(old.context, old.id)
+        if old.id and new != old.id:
+            catalog.delete(old.id, old.context)
+            catalog.add(new, old.string, context=old.context)
+
+
+def missing(catalog: Catalog) -> list[str]:
+    """The keys that have no words yet."""
+    return [str(message.context) for message in catalog if message.id and not all(forms(message))]
+
+
+def forms(message: Message) -> list[str]:
+    string = message.string or ""
+    return [string] if isinstance(string, str) else list(string)
 
 
 def main() -> None:
+    template = extract()
     for language in LANGUAGES:
         path = folder("translations") / language / "LC_MESSAGES" / "messages.po"
-        old = Catalog(locale=language)
+        catalog = Catalog(locale=language, project="Narrator", fuzzy=False)
         if path.exists():
-            with path.open("rb") as file:
-                old = read_po(file, locale=language)
-        catalog = fresh(language, old)
+            catalog = read_po(io.BytesIO(path.read_bytes()), locale=language)
+        update(catalog, template)
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb") as file:
-            write_po(file, catalog, width=0, omit_header=False, sort_output=False)
-        print(f"{language}: {len(SOURCES)} messages, {len(missing(catalog))} without words")
+            write_po(file, catalog, width=0, no_location=True, ignore_obsolete=True)
+        wordless = missing(catalog)
+        print(f"{language}: {len(catalog)} messages, {len(wordless)} without words", *wordless, sep="\n  ")
 
 
 if __name__ == "__main__":

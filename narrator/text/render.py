@@ -10,21 +10,18 @@ from msgspec import Struct
 from narrator.core.message import Msg, Refusal, msg, msg_of_rule
 
 from .catalog import has, template
-from .lexicon import Noun, nouns
+from .nouns import Noun, nouns
 from .number_words import Number
-from .variants import of_consequence, of_refusal
+from .particle import with_particle
+from .wording import of_consequence, of_refusal
 
 SEATS = ("seat", "other", "turn", "first", "highest", "giver", "taker", "winner", "leader", "old_seat", "new_seat")
 """Parameters that are seats and are said as names."""
 NOUNS = ("resource", "terrain", "card", "title", "colour", "piece", "harbour_kind")
 """Parameters that are nouns and take a noun's forms."""
-
-
 CARDS = ("cards", "give", "take")
 LONG = 10**9
 """A number from a broken file may have hundreds of digits; nothing in a game comes near this."""
-
-
 JSON_WORDS = {True: "true", False: "false", None: "null"}
 """What came from a file is said as the file writes it."""
 
@@ -64,15 +61,7 @@ def say_aloud(messages: Sequence[Msg], voice: Voice) -> str:
     line = " ".join(say(message, voice) for message in messages)
     if voice.language != "th" or voice.particle == "none" or not line:
         return line
-    question = line.endswith(("ไหม", "มั้ย", "หรือเปล่า"))
-    ending = "คะ" if voice.particle == "ค่ะ" and question else voice.particle
-    mark = line[-1] if line[-1] in "!?" else ""
-    body = line.removesuffix(mark) if mark else line
-    return f"{body}{'' if _is_thai(body[-1]) else ' '}{ending}{mark}"
-
-
-def _is_thai(letter: str) -> bool:
-    return "\u0e01" <= letter <= "\u0e4e"
+    return with_particle(line, voice.particle)
 
 
 def say_refusal(reason: Refusal, voice: Voice) -> str:
@@ -103,6 +92,8 @@ def _spoken(name: str, value: Any, voice: Voice) -> Any:
         return value
     if name in CARDS and isinstance(value, Mapping):
         return say_cards(value, voice)
+    if name == "price" and isinstance(value, Mapping):
+        return say_price(value, voice)
     if name == "names" and isinstance(value, Sequence):
         return say_list([_spoken("seat", seat, voice) for seat in value], voice)
     if name == "resources" and isinstance(value, Sequence):
@@ -134,8 +125,33 @@ def say_cards(counts: Mapping[str, int], voice: Voice) -> str:
     return say_list(said, voice)
 
 
+def say_price(counts: Mapping[str, int], voice: Voice) -> str:
+    """What something costs. One card of each kind is said shorter where the language has a way."""
+    kinds = [(resource, count) for resource, count in counts.items() if count]
+    counted = say_list(
+        [
+            say(msg("price.next" if place else "price.first", resource=resource, n=count), voice)
+            for place, (resource, count) in enumerate(kinds)
+        ],
+        voice,
+    )
+    if len(kinds) < 2 or any(count > 1 for _, count in kinds):
+        return counted
+    *others, last = [say(msg("price.kind", resource=resource), voice) for resource, _ in kinds]
+    said = say(msg("price.last_kind", a=Spoken(_row(others, voice)), b=Spoken(last)), voice)
+    key = "price.pair" if len(kinds) == 2 else "price.each"
+    return say(msg(key, counted=Spoken(counted), kinds=Spoken(said)), voice)
+
+
+def _row(parts: Sequence[str], voice: Voice) -> str:
+    said = parts[0]
+    for part in parts[1:]:
+        said = say(msg("list.more", a=Spoken(said), b=Spoken(part)), voice)
+    return said
+
+
 def say_list(parts: Sequence[str], voice: Voice) -> str:
-    """Parts in a row, as the language joins them."""
+    """Parts in a row, as the language joins them. By our own patterns: Babel's differ, as by a comma before `and`."""
     if not parts:
         return say(msg("list.nothing"), voice)
     said = parts[0]

@@ -1,7 +1,7 @@
 """Finding entries by what a beginner types: pure, over texts that are already in the reader's language.
 
-Accents, case and word forms don't matter; a word may be unfinished or, when it is long, have one wrong letter. Thai is
-written without spaces, so it is compared by runs of three letters instead of by words.
+Accents, case and word forms don't matter; a word may be unfinished or, when it is long, have one wrong letter. Scripts
+without spaces, as Thai, are compared by runs of three letters instead of by words.
 """
 
 import math
@@ -10,8 +10,11 @@ import unicodedata
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
+
+from .language_file import language_file
+from .languages import LANGUAGES, known_language
 
 
 class Findable(NamedTuple):
@@ -26,8 +29,9 @@ class Findable(NamedTuple):
 
 FIELDS = (("title", 5.0), ("other_titles", 4.5), ("tags", 3.0), ("text", 1.0), ("other_texts", 0.9))
 """What a match is worth in each field, the best first."""
-SHORT_TITLE, SHORT_THAI = 1, 6
-"""A title of so many words or Thai letters says what its whole entry is about: a match there is worth twice as much."""
+SHORT_TITLE, SHORT_UNSPACED = 1, 6
+"""The longest title, in words or in letters without spaces, that says what its whole entry is about: a match there is
+worth twice as much."""
 EXACT, PREFIX, TYPO = 1.0, 0.8, 0.6
 """What a match is worth by its closeness."""
 SHORTEST_STEM, SHORTEST_PREFIX, SHORTEST_ROOT, SHORTEST_TYPO = 3, 3, 4, 5
@@ -35,18 +39,17 @@ GRAM = 3
 GRAM_WORTH = 0.25
 """About four runs of letters make a Thai word."""
 GRAM_SHARE = 0.2
-"""How much of a Thai query must be found: a run or two are found in anything."""
+"""How much of such a query must be found: a run or two are found in anything."""
 TAIL = 0.1
 """Entries that score less than this share of the best one's are left out."""
 
 LOST_MARKS = re.compile("[\u0300-\u036f\u0e48-\u0e4b\u200b-\u200d]")
 """Accents, Thai tone marks and the invisible marks between words; Thai vowels stay."""
-THAI = re.compile("[\u0e00-\u0e7f]+")
-WORD = re.compile("[^\\W_\u0e00-\u0e7f]+")
-CHANGING_Y = re.compile("(?<=[^aeiou])y$")
-"""City and cities, but not play and plays."""
+UNSPACED_LETTERS = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
+"""Thai and Lao, Burmese, Khmer, Japanese, Chinese."""
+UNSPACED = re.compile(f"[{UNSPACED_LETTERS}]+")
+WORD = re.compile(f"[^\\W_{UNSPACED_LETTERS}]+")
 LAST_LETTER = "\uffff"
-NOTHING: frozenset[str] = frozenset()
 
 Scores = dict[int, float]
 """What entries are worth, by their numbers."""
@@ -57,43 +60,28 @@ def fold(text: str) -> str:
     return LOST_MARKS.sub("", unicodedata.normalize("NFKD", text.casefold()))
 
 
-def _folded(text: str) -> frozenset[str]:
-    return frozenset(fold(word) for word in text.split())
+class Habits(NamedTuple):
+    """What a language brings along in its search.toml, folded."""
+
+    endings: frozenset[str]
+    longest_ending: int
+    stops: frozenset[str]
+    """Words that every question has."""
+    respelled: Mapping[str, str]
 
 
-ENDINGS: Mapping[str, frozenset[str]] = {
-    "en": _folded("ings ing ed es ly s e"),
-    "es": _folded(
-        "aciones ación adores ador amiento amientos ando iendo ados adas idos idas ado ada ido ida arlo arla arse erlo "
-        "ar er ir amos emos imos an en as es os a e o s"
-    ),
-    "ru": _folded(
-        "иями ями ами иях иям ием ого его ому ему ыми ими ешь ишь ете ите ует уют ают яют ает яет ится ется иться "
-        "аться яться ать ять ить еть уть ть юсь ясь аю яю ил ал ла ло ли ия ию ии ие ий ов ев ей ой ый ая яя ое ее ые "
-        "ую юю ам ям ах ях ом ем им ым их ых ит ат ят ут ют а я о е и ы у ю ь й"
-    ),
-}
-"""Common endings, as they look when folded."""
-LONGEST_ENDING = max(len(ending) for endings in ENDINGS.values() for ending in endings)
+@cache
+def habits(language: str) -> Habits:
+    written = language_file(language, "search")
+    endings, stops = (frozenset(fold(written.get(name, "")).split()) for name in ("endings", "stops"))
+    return Habits(endings, max(map(len, endings), default=0), stops, written.get("respelled", {}))
 
-STOPS: Mapping[str, frozenset[str]] = {
-    "en": _folded(
-        "a am an and are be but can did do does for had has have how i if in is it its just me may must my now of on "
-        "or should so that the then there they this to up was we were what when where which who will with you your"
-    ),
-    "es": _folded(
-        "a al como con cuál cuándo de del dónde el en es está este esto hay la las lo los me mi mis o para por puede "
-        "puedo que qué quién se si sin son su te tengo tu un una y ya"
-    ),
-    "ru": _folded(
-        "а бы в во где его если есть же и из или к как какая какие каким каких какого какое какой каком какую когда "
-        "кто ли меня мне можно мой моя мы на надо не нужно о он она они по при с со так та то ты уже что это я у"
-    ),
-}
-"""Words that every question has."""
-THAI_STOPS = re.compile(
-    fold("ได้ไหม|ได้มั้ย|ได้หรือเปล่า|ได้รึเปล่า|ได้หรือไม่|ได้ป่าว|ได้ป่ะ|ได้ปะ|หรือเปล่า|รึเปล่า|หรือไม่|ไหม|มั้ย|อะไร|ทำยังไง|ทำอย่างไร|ทำไง")
-)
+
+@cache
+def _unspaced_stops() -> re.Pattern[str]:
+    """What every question has, in scripts without spaces. The letters tell the language, whatever the reader's is."""
+    phrases = [phrase for language in LANGUAGES for phrase in language_file(language, "search").get("phrases", ())]
+    return re.compile("|".join(map(fold, phrases)) or "(?!)")
 
 
 @lru_cache(maxsize=20_000)
@@ -103,32 +91,32 @@ def stem(word: str, language: str) -> str:
     >>> stem("cities", "en"), stem("ladrones", "es"), stem("рыцареи", "ru")
     ('citi', 'ladron', 'рыцар')
     """
-    if language == "en":
-        word = CHANGING_Y.sub("i", word)
-    endings = ENDINGS.get(language, NOTHING)
-    for length in range(min(LONGEST_ENDING, len(word) - SHORTEST_STEM), 0, -1):
-        if word[-length:] in endings:
-            return word[:-length]
+    known = habits(language)
+    for pattern, letters in known.respelled.items():
+        word = re.sub(pattern, letters, word)
+    for start in range(max(SHORTEST_STEM, len(word) - known.longest_ending), len(word)):
+        if word[start:] in known.endings:
+            return word[:start]
     return word
 
 
 class Index(NamedTuple):
-    """Entries, taken apart: by number, what each is worth to a stem; and their Thai with its worth."""
+    """Entries, taken apart: by number, what each is worth to a stem; and their text without spaces with its worth."""
 
     size: int
     stems: Mapping[str, Scores]
     sorted: Sequence[str]
-    thai: Sequence[Sequence[tuple[str, float]]]
+    unspaced: Sequence[Sequence[tuple[str, float]]]
 
 
 @lru_cache(maxsize=32)
 def _index(entries: tuple[Findable, ...], language: str) -> Index:
     stems: dict[str, Scores] = defaultdict(dict)
-    thai: list[list[tuple[str, float]]] = []
-    stops = STOPS.get(language, NOTHING)
+    unspaced: list[list[tuple[str, float]]] = []
+    stops = habits(language).stops
     for number, entry in enumerate(entries):
-        thai.append([])
-        gain, thai_gain = _gains(fold(entry.title), stops)
+        unspaced.append([])
+        gain, unspaced_gain = _gains(fold(entry.title), stops)
         for name, worth in FIELDS:
             text = fold(getattr(entry, name))
             in_title = name.endswith(("title", "titles"))
@@ -136,22 +124,23 @@ def _index(entries: tuple[Findable, ...], language: str) -> Index:
                 # The best field comes first.
                 stems[stem(word, language)].setdefault(number, worth * gain if in_title else worth)
             # In one piece: where a writer put a space, a reader may not.
-            thai[number].append(("".join(THAI.findall(text)), worth * thai_gain if in_title else worth))
-    return Index(len(entries), stems, sorted(stems), thai)
+            unspaced[number].append(("".join(UNSPACED.findall(text)), worth * unspaced_gain if in_title else worth))
+    return Index(len(entries), stems, sorted(stems), unspaced)
 
 
 def _gains(title: str, stops: frozenset[str]) -> tuple[float, float]:
-    """From twice the worth for the shortest title down to once for a long one, by its words and by its Thai letters."""
-    words, letters = len(set(WORD.findall(title)) - stops), len("".join(THAI.findall(title)))
-    return 1 + SHORT_TITLE / max(SHORT_TITLE, words), 1 + SHORT_THAI / max(SHORT_THAI, letters)
+    """From twice the worth for the shortest title down to once for a long one: for its words, and for its letters
+    without spaces."""
+    words, letters = len(set(WORD.findall(title)) - stops), len("".join(UNSPACED.findall(title)))
+    return 1 + SHORT_TITLE / max(SHORT_TITLE, words), 1 + SHORT_UNSPACED / max(SHORT_UNSPACED, letters)
 
 
 def search(query: str, entries: Sequence[Findable], language: str) -> list[str]:
     """The ids of the entries that answer a query, the best first."""
-    language = language.lower().replace("_", "-").split("-")[0]
+    language = known_language(language) or language
     index = _index(tuple(entries), language)
     total: Scores = {}
-    for found in (*_word_scores(fold(query), index, language), *_thai_scores(fold(query), index)):
+    for found in (*_word_scores(fold(query), index, language), *_unspaced_scores(fold(query), index)):
         rarity = math.log(1 + index.size / max(1, len(found)))  # what few entries have tells more than what all have
         for number, score in found.items():
             total[number] = total.get(number, 0.0) + score * rarity
@@ -163,7 +152,7 @@ def search(query: str, entries: Sequence[Findable], language: str) -> list[str]:
 
 def _word_scores(query: str, index: Index, language: str) -> Iterator[Scores]:
     """For every word asked for, what each entry is worth to it."""
-    asked = [word for word in WORD.findall(query) if word not in STOPS.get(language, NOTHING)]
+    asked = [word for word in WORD.findall(query) if word not in habits(language).stops]
     for word in dict.fromkeys(stem(word, language) for word in asked):
         best: Scores = {}
         for other, closeness in close_stems(word, index.sorted).items():
@@ -198,9 +187,9 @@ def is_one_slip_away(word: str, other: str) -> bool:
     return swapped or left[1:] == right[1:] or left[1:] == right or left == right[1:]
 
 
-def _thai_scores(query: str, index: Index) -> list[Scores]:
-    """For every run of three Thai letters asked for, what each entry is worth to it."""
-    runs = THAI.findall(THAI_STOPS.sub(" ", query))
+def _unspaced_scores(query: str, index: Index) -> list[Scores]:
+    """For every run of three letters asked for, what each entry is worth to it."""
+    runs = UNSPACED.findall(_unspaced_stops().sub(" ", query))
     grams = dict.fromkeys(run[i : i + GRAM] for run in runs for i in range(max(1, len(run) - GRAM + 1)))
     every = [_holders(gram, index) for gram in grams]
     held = Counter(number for found in every for number in found)
@@ -210,5 +199,5 @@ def _thai_scores(query: str, index: Index) -> list[Scores]:
 
 def _holders(gram: str, index: Index) -> Scores:
     """Each entry's best field that has these letters."""
-    best = (next((worth for text, worth in fields if gram in text), 0.0) for fields in index.thai)
+    best = (next((worth for text, worth in fields if gram in text), 0.0) for fields in index.unspaced)
     return {number: worth * GRAM_WORTH for number, worth in enumerate(best) if worth}

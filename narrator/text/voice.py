@@ -29,7 +29,7 @@ class Worded(Protocol):
     def th_particle(self) -> str: ...
 
 
-class Spoken(Protocol):
+class Listening(Protocol):
     """A table that can be spoken to; narrator/core/table/state.py has the real one."""
 
     @property
@@ -40,7 +40,7 @@ class Spoken(Protocol):
     def rules(self) -> Worded: ...
 
 
-def voice_of(table: Spoken, language: str) -> Voice:
+def voice_of(table: Listening, language: str) -> Voice:
     """The voice for this table: its names, theme and words."""
     rules = table.rules
     names = tuple(seat.name for seat in table.seats)

@@ -2,40 +2,50 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from functools import cache
 from secrets import randbelow
 from time import monotonic
-from typing import Any
+from urllib.parse import urljoin
 
 from flask import Flask, g, request
-from flask_htmx import HTMX  # type: ignore[import-untyped]
-from markupsafe import Markup
 
 from narrator.folders import folder
 from narrator.service.desk import PHRASES
 from narrator.service.desks import Desks
 from narrator.service.games import Games
+from narrator.service.seats import Seats
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
 from narrator.web.api.routes import api
 from narrator.web.board.picture import BoardDrawing
-from narrator.web.live.hub import Hub, live_pages
-from narrator.web.pages.assets import asset, assets
-from narrator.web.pages.dispute import dispute_pages
-from narrator.web.pages.evening import evening_pages
-from narrator.web.pages.history import history_pages
-from narrator.web.pages.home import home_pages
-from narrator.web.pages.joining import joining_pages
-from narrator.web.pages.library import drawing, library_pages
-from narrator.web.pages.lobby import lobby_pages
-from narrator.web.pages.new_game import new_game_pages
-from narrator.web.pages.phone import phone_pages
-from narrator.web.pages.rules import rules_pages
-from narrator.web.pages.stage import stage_pages
+from narrator.web.live import station
+from narrator.web.live.hub import Hub
+from narrator.web.pages import (
+    assets,
+    dispute,
+    evening,
+    history,
+    home,
+    joining,
+    library,
+    live,
+    lobby,
+    new_game,
+    phone,
+    rules,
+    stage,
+)
+from narrator.web.request.attempts import Attempts
 from narrator.web.request.device import device_of
 from narrator.web.request.guard import LARGEST_REQUEST, guard
-from narrator.web.request.words import colour_name, page_voice, speaker, t
+from narrator.web.request.house import House, furnish
+from narrator.web.request.icons import icon, shape
+from narrator.web.request.page_context import addresses_of, page_context
+from narrator.web.request.part import htmx
+from narrator.web.request.words import colour_name, t
+from narrator.web.views.library import drawing
 
 from .request import errors
+
+PAGES = (home, new_game, rules, stage, history, evening, library, dispute, live, lobby, joining, phone)
 
 
 def create_app(
@@ -46,49 +56,42 @@ def create_app(
     pick: Callable[[int], int] = randbelow,
 ) -> Flask:
     """An application on these games; `addresses` are those that other devices on the network can open."""
-    desks = Desks(games, games.log, now)
-    hub = Hub(games, desks, seconds)
     app = Flask(__name__, static_folder=None, template_folder=str(folder("templates")))
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_REQUEST, ADDRESSES=list(addresses))
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(t=t, asset=asset, drawing=drawing, colour_name=colour_name, PHRASES=PHRASES)
-    app.jinja_env.globals.update(LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
-    app.jinja_env.globals["draw_board"] = BoardDrawing(app)
-    app.jinja_env.filters["icon"] = icon
-    HTMX(app)
+    move_in(app, games, now, seconds, pick)
+    prepare_templates(app)
+    htmx.init_app(app)
     guard(app)
     errors.install(app)
     app.before_request(remember_device)
     app.context_processor(page_context)
-    for pages in (
-        assets,
-        api(games),
-        home_pages(games),
-        new_game_pages(games),
-        rules_pages(games),
-        stage_pages(games, desks, hub, now, pick),
-        history_pages(games),
-        evening_pages(games),
-        library_pages(games),
-        dispute_pages(games, now),
-        live_pages(games, hub),
-        lobby_pages(games, desks, hub),
-        joining_pages(games, desks, hub, seconds),
-        phone_pages(games, desks, hub, now),
-    ):
-        app.register_blueprint(pages)
+    for blueprint in (assets.assets, api, *(module.pages for module in PAGES)):
+        app.register_blueprint(blueprint)
     return app
+
+
+def move_in(
+    app: Flask,
+    games: Games,
+    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    seconds: Callable[[], float] = monotonic,
+    pick: Callable[[int], int] = randbelow,
+) -> None:
+    """What the pages of this application share."""
+    desks = Desks(games, games.log, now)
+    hub = Hub(games, desks, seconds)
+    furnish(app, House(games, desks, Seats(games, desks, hub), Attempts(seconds), now, pick))
+    station.install(app, hub)
+
+
+def prepare_templates(app: Flask) -> None:
+    env = app.jinja_env
+    env.trim_blocks = env.lstrip_blocks = True
+    env.globals.update(t=t, asset=assets.asset, scripts=assets.scripts, drawing=drawing, colour_name=colour_name)
+    env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
+    env.globals.update(url_for=addresses_of(app), urljoin=urljoin, draw_board=BoardDrawing(app))
+    env.filters.update(icon=icon, shape=shape)
 
 
 def remember_device() -> None:
     g.device = device_of(request)
-
-
-def page_context() -> dict[str, Any]:
-    return {"device": g.device, "here": request.full_path.rstrip("?"), "t": speaker(page_voice())}
-
-
-@cache
-def icon(name: str, css: str = "") -> Markup:
-    """One of our own icons, from the sprite on the page."""
-    return Markup('<svg class="icon {}" aria-hidden="true"><use href="#i-{}"/></svg>').format(css, name)

@@ -3,7 +3,7 @@
 Without a board the same players sit at the same island, and the host enters what it touches instead of where it lies.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -11,6 +11,7 @@ from narrator.core.play.counts_tracking import to_measure
 from narrator.core.play.production import income
 from narrator.core.record.apply import apply
 from narrator.core.table.box import PRODUCES
+from narrator.core.table.cards import Counts
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -109,7 +110,7 @@ def next_fact(table: TrueTable) -> Fact:
     return fact
 
 
-def listed(cards: Mapping[str, int] | None) -> list[str]:
+def listed(cards: Counts | None) -> list[str]:
     """Cards one by one."""
     return [card for card, count in (cards or {}).items() for _ in range(count)]
 

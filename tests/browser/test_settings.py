@@ -14,6 +14,7 @@ from narrator.core.reading.public_view import public_state
 from narrator.core.table.events import (
     AnyEvent,
     DiceRolled,
+    FirstPlayerChosen,
     NeutralRoadBuilt,
     NeutralSettlementBuilt,
     RobberMoved,
@@ -259,7 +260,7 @@ def tap_on(host: Host, table: TrueTable) -> Phase:
         return fact.before.phase
     is_theft = isinstance(fact.event, RobberMoved) and isinstance(table.state.phase, Stealing)
     happened: tuple[Fact, ...] = (fact, next_fact(table)) if is_theft else (fact,)
-    if fact.event.type == "first_player_chosen":
+    if isinstance(fact.event, FirstPlayerChosen):
         host.starts(fact.event.seat)
     else:
         enter(host, happened)

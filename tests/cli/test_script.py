@@ -10,7 +10,7 @@ from narrator.cli.main import main
 from narrator.core.table.rules import HouseRules
 from narrator.script.prompts.cases import cases_of
 from narrator.text.languages import LANGUAGES
-from narrator.text.lexicon import nouns
+from narrator.text.nouns import nouns
 
 
 def printed(*options: str) -> str:

@@ -133,7 +133,7 @@ def test_a_case_that_cannot_come_up_is_left_out(rule: str, values: tuple[Any, ..
 
 
 def test_every_case_is_there_at_some_table() -> None:
-    usual = {"friendly_robber": "on", "no_seven_rounds": 2, "auto_win": "claim"}
+    usual: dict[str, Any] = {"friendly_robber": "on", "no_seven_rounds": 2, "auto_win": "claim"}
     shelf = {topic.id for topic in everything(table(**usual))}
     others = {topic.id for size in (2, 6) for rule in MODES for topic in everything(table(size, five_six_turns=rule))}
     assert shelf | others >= {f"prompt.{id}" for id in CASES}

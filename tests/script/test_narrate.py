@@ -1,6 +1,7 @@
 """The script from any moment of any game: there is always a line, in every language, and it is fit to be said."""
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -71,7 +72,7 @@ def test_there_is_always_something_to_say(
 @examples(20)
 @given(st.integers(0, 10**6), st.sampled_from([(4, {}), (4, {"dice_mode": "deck36"}), *TABLES]), st.integers(0, 300))
 def test_normal_lines_are_short_and_terse_ones_shorter(
-    seed: int, size: tuple[int, dict[str, str]], events: int
+    seed: int, size: tuple[int, dict[str, Any]], events: int
 ) -> None:
     state = new_game(size[0], layout="random_tokens", seed=seed, **size[1])
     table = TrueTable(state, seed)

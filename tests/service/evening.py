@@ -14,7 +14,7 @@ from tests.web.kit import SAMPLE, game_in
 ANA, BORIS, CHAI, DANA = range(4)
 SETUP, EVENING = game_in(SAMPLE)
 ANAS_TURN = 46
-"""So many entries into the sample evening Ana has rolled and holds eight cards."""
+"""The entry of the sample evening after which Ana has rolled and holds eight cards."""
 BEFORE_BORIS_ROLLS = 47
 
 

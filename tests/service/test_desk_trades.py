@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from narrator.core.message import Refused
+from narrator.core.table.cards import Counts
 from narrator.core.table.events import (
     Corrected,
     DiceRolled,
@@ -31,14 +32,16 @@ def evening(tmp_path: Path) -> Evening:
     return Evening(tmp_path)
 
 
-def offer(evening: Evening, give: dict | None = None, want: dict | None = None, seat: int = ANA, key: str = "o") -> int:
+def offer(
+    evening: Evening, give: Counts | None = None, want: Counts | None = None, seat: int = ANA, key: str = "o"
+) -> int:
     offered = Offered(seat=seat, give={"wool": 2} if give is None else give, want={"ore": 1} if want is None else want)
     evening.desks.offer(evening.id, offered, key)
     return evening.desks.of(evening.id).number
 
 
 def answer(
-    evening: Evening, seat: int, said: str, note: int = 1, give: dict | None = None, want: dict | None = None
+    evening: Evening, seat: int, said: str, note: int = 1, give: Counts | None = None, want: Counts | None = None
 ) -> int:
     """The number of the answer."""
     key = f"a{evening.desks.of(evening.id).number}"

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
-from typing import Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
@@ -27,11 +27,12 @@ from narrator.core.table.events import (
     TokensSpent,
     TurnEnded,
 )
-from narrator.service import desks as desks_module
 from narrator.service.answers import EntryRefused, NoSuchGame
-from narrator.service.desks import MOST_OPEN, MOST_TOGETHER, Desks, note_key
+from narrator.service.desks import MOST_OPEN, Desks, note_key
+from narrator.service.proposable import MOST_TOGETHER
 from narrator.store.event_log import Overtaken
 from narrator.store.note import Proposed, Said, Trusted
+from tests.kit import all_of
 from tests.service.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING, SETUP, Evening
 from tests.service.kit import NOON, TOLD, games_in, ruling
 
@@ -137,7 +138,9 @@ def test_a_seat_proposes_only_what_players_do(evening: Evening) -> None:
     [{"waived": True}, {"late": True}, {"time": NOON - timedelta(days=1)}, {"group": ANAS_TURN}, {"group": 1}],
     ids=str,
 )
-def test_a_phone_lets_nothing_stand_and_says_nothing_of_when_or_with_what(evening: Evening, said: dict) -> None:
+def test_a_phone_lets_nothing_stand_and_says_nothing_of_when_or_with_what(
+    evening: Evening, said: dict[str, Any]
+) -> None:
     assert evening.refusal(msgspec.structs.replace(BUY, **said)) == ["proposal.not_yours"]
     assert evening.waiting == []
 
@@ -145,8 +148,10 @@ def test_a_phone_lets_nothing_stand_and_says_nothing_of_when_or_with_what(evenin
 def test_a_phone_never_names_a_card_that_only_two_have_seen(tmp_path: Path) -> None:
     evening = Evening(tmp_path, 58)
     assert evening.refusal(CardStolen(seat=ANA, victim=CHAI, resource="ore")) == ["proposal.not_yours"]
-    for hidden in ({"taken": {"ore": 1}}, {"given": {"ore": 1}}):
-        traded = TokensSpent(seat=ANA, action="forced_trade", **hidden)
+    for traded in (
+        TokensSpent(seat=ANA, action="forced_trade", taken={"ore": 1}),
+        TokensSpent(seat=ANA, action="forced_trade", given={"ore": 1}),
+    ):
         assert evening.refusal(traded) == ["proposal.not_yours"]
     evening.propose(CardStolen(seat=ANA, victim=CHAI))
     assert evening.waiting == [1]
@@ -323,7 +328,10 @@ def test_what_the_host_may_have_entered_already_waits_also_from_a_trusted_seat(e
     assert (len(evening.waiting), evening.new) == (1, [trade])
 
 
-@pytest.mark.parametrize("undone", [TakenBack(to=ANAS_TURN - 1), Amended(entry=ANAS_TURN, event=EVENING[45])], ids=type)
+(ANAS_ROLL,) = all_of(DiceRolled, EVENING[ANAS_TURN - 1 : ANAS_TURN])
+
+
+@pytest.mark.parametrize("undone", [TakenBack(to=ANAS_TURN - 1), Amended(entry=ANAS_TURN, event=ANAS_ROLL)], ids=type)
 def test_after_an_undo_a_trusted_seat_is_asked_first(evening: Evening, undone: AnyEvent) -> None:
     evening.trust()
     seen = evening.seq
@@ -387,8 +395,8 @@ def test_who_listens_hears_of_every_note_once(evening: Evening) -> None:
     assert heard == [(evening.id, 1), (evening.id, 2)]
 
 
-def test_only_the_last_desks_stay_folded(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desks_module, "ROOM", 2)
+def test_only_the_last_desks_stay_folded(evening: Evening) -> None:
+    evening.desks = Desks(evening.games, evening.games.log, lambda: NOON, room=2)
     evening.propose(BUY)
     others = [evening.games.create(TOLD).id for _ in range(3)]
     for game in others:

@@ -1,20 +1,36 @@
 """Games of a server: begun, entered into once and in order, durable before anybody is told."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from narrator.core.message import Refusal, Refused
-from narrator.core.table.events import DiceRolled, FirstPlayerChosen, SettlementBuilt, StepDone, TakenBack
+from narrator.core.table.events import AnyEvent, DiceRolled, FirstPlayerChosen, SettlementBuilt, StepDone, TakenBack
 from narrator.core.table.setup import Setup, start
 from narrator.service.answers import EntryRefused, KeyReused, NoSuchGame, Stale
 from narrator.service.credentials import ALPHABET
 from narrator.service.games import Games
 from narrator.service.record_cache import Records
 from narrator.store.game_file import read_event, read_game
+from narrator.store.sql_log import SqlLog
 from tests.kit import NAMES
-from tests.service.kit import LAID, NOON, RANDOM, TOLD, TRIO, Clock, games_in, impossible_roll, log_in, ruling, texts
+from tests.service.kit import (
+    LAID,
+    NOON,
+    OPENED,
+    RANDOM,
+    TOLD,
+    TRIO,
+    Clock,
+    games_in,
+    impossible_roll,
+    log_in,
+    ruling,
+    texts,
+)
 
 
 @pytest.fixture
@@ -49,6 +65,7 @@ def test_a_board_that_chance_lays_is_another_one_each_time_and_then_stays(games:
 
 
 def test_a_seed_or_hexes_that_are_given_stay(games: Games) -> None:
+    assert RANDOM.board is not None
     seeded = msgspec.structs.replace(RANDOM, board=msgspec.structs.replace(RANDOM.board, seed=5))
     assert games.setup(games.create(seeded).id) == seeded
     written = read_game(games.file(games.create(RANDOM).id)).setup
@@ -56,7 +73,7 @@ def test_a_seed_or_hexes_that_are_given_stay(games: Games) -> None:
 
 
 def test_a_game_begins_with_what_happened_already(games: Games, tmp_path: Path) -> None:
-    happened = [FirstPlayerChosen(seat=1), ruling("one")]
+    happened: list[AnyEvent] = [FirstPlayerChosen(seat=1), ruling("one")]
     game = games.create(TOLD, happened).id
     assert games.record(game).log == happened
     assert games_in(tmp_path).record(game).log == happened
@@ -108,7 +125,8 @@ def test_several_are_a_group_and_one_is_none(games: Games, game: str) -> None:
     with pytest.raises(EntryRefused) as caught:
         games.enter(game, [TakenBack(to=2)])
     assert caught.value.reasons[0].code == "taken_back.splits_group"
-    assert texts([snapshot.fact for snapshot in games.enter(game, [TakenBack(to=1)]).record.head.history()]) == ["one"]
+    history = games.enter(game, [TakenBack(to=1)]).record.head.history()
+    assert texts([snapshot.fact for snapshot in history if snapshot.fact]) == ["one"]
 
 
 def test_all_are_entered_or_none(games: Games, game: str, tmp_path: Path) -> None:
@@ -121,7 +139,7 @@ def test_all_are_entered_or_none(games: Games, game: str, tmp_path: Path) -> Non
 
 def test_each_event_is_judged_after_the_one_before(games: Games) -> None:
     game = games.create(LAID).id
-    events = [FirstPlayerChosen(seat=1), SettlementBuilt(seat=1, at=a_corner(games, game))]
+    events: list[AnyEvent] = [FirstPlayerChosen(seat=1), SettlementBuilt(seat=1, at=a_corner(games, game))]
     alone, after = games.judge(game, events[1:])[0], games.judge(game, events)[1]
     assert "turn.not_yours" in codes(alone)
     assert "turn.not_yours" not in codes(after)
@@ -248,21 +266,19 @@ def test_who_is_overtaken_by_their_own_second_call_is_answered_as_it_was(game: s
     assert texts(quick.record(game).log) == ["same"]
 
 
-class Overtakable:
-    """Games whose log lets something happen right before it writes, once."""
+class Overtakable(SqlLog):
+    """A log that lets something happen right before it writes, once, and the games in it."""
 
     def __init__(self, folder: Path) -> None:
-        log = log_in(folder)
-        append = log.append
-        self.meanwhile = lambda: None
+        super().__init__(f"sqlite:///{folder}/games.db")
+        OPENED.append(self)
+        self.meanwhile: Callable[[], object] = lambda: None
+        self.games = Games(self, Clock(), lambda length: "A" * length)
 
-        def late_append(*args: object) -> None:
-            meanwhile, self.meanwhile = self.meanwhile, lambda: None
-            meanwhile()
-            append(*args)
-
-        log.append = late_append
-        self.games = Games(log, Clock(), lambda length: "A" * length)
+    def append(self, *args: Any) -> None:
+        meanwhile, self.meanwhile = self.meanwhile, lambda: None
+        meanwhile()
+        super().append(*args)
 
 
 # Listening.
@@ -363,6 +379,6 @@ def test_only_so_many_games_stay_folded(tmp_path: Path) -> None:
     assert records.of(made[0]).state == kept[0].state
 
 
-def iter_tokens():
+def iter_tokens() -> Callable[[int], str]:
     numbers = iter(range(10**6))
     return lambda length: f"{next(numbers):0{length}d}"

@@ -50,7 +50,7 @@ def test_a_presets_theme_applies_when_none_is_set() -> None:
         (b"", "file.not_json", {"why": "Input data was truncated"}),
         (b'{"format": "narrator/1", "setup"', "file.not_json", {"why": "Input data was truncated"}),
         (json.dumps(GAME).encode() + b" {}", "file.not_json", None),
-        (b"[]", "file.value", {"field": "$", "why": "Expected object, got array"}),
+        (b"[]", "file.value", {"field": "$", "why": "[]"}),
         (b"{}", "file.missing_field", {"field": "format"}),
         (changed(moon=1), "file.unknown_field", {"field": "setup.moon"}),
         (changed(players=PLAYERS[:1]), "setup.players", {"found": 1}),
@@ -91,6 +91,14 @@ def test_a_broken_game_file_is_refused_by_name(text: bytes, code: str, params: d
         ('{"type": "dice_rolled", "seat": 0, "total": 7, "dice": [3, 4]}', "file.value", "$"),
         ('{"type": "bank_traded", "seat": 0, "give": {"gold": 1}, "receive": {}}', "file.value", "key in $.give"),
         ('{"type": "step_done", "step": "frame", "seat": 0}', "file.unknown_field", "seat"),
+        ('{"type": 7, "seat": 0}', "file.value", "type"),
+        ('{"type": "dice_rolled", "seat": 0, "dice": [3, 7]}', "file.value", "dice[1]"),
+        ('{"type": "dice_rolled", "seat": 0, "dice": [3]}', "file.value", "dice"),
+        ('{"type": "cards_gained", "gains": {"1": {"ore": "x"}}}', "file.value", "gains[...][...]"),
+        ('{"type": "cards_gained", "gains": {"you": {"ore": 1}}}', "file.value", "key in $.gains"),
+        ('{"type": "amended", "entry": 1, "event": {"type": "moon_landed"}}', "file.value", "event.type"),
+        ('{"type": "amended", "entry": 1, "event": {"type": "turn_ended"}}', "file.missing_field", "event.seat"),
+        ('{"type": "turn_ended", "seat": "0", ', "file.not_json", None),
         ('{"type": "turn_ended", "seat": 0', "file.not_json", None),
         ('{"type": "corrected", "what": "hand", "value": ' + "[" * 100_000, "file.not_json", None),
     ],
@@ -102,6 +110,20 @@ def test_a_broken_event_is_refused_by_name(event: str, code: str, field: str | N
     assert reason.code == code
     if field is not None:
         assert reason.params["field"] == field
+
+
+@pytest.mark.parametrize(
+    ("sent", "shown"),
+    [
+        ('"north"', '"north"'),
+        ('{"a":\n  [1,  2]}', '{"a": [1, 2]}'),
+        ('"' + "ก" * 100 + '"', '"' + "ก" * 38 + "…"),
+    ],
+)
+def test_a_value_that_does_not_fit_is_shown_short_and_in_no_language(sent: str, shown: str) -> None:
+    with pytest.raises(Refused) as caught:
+        read_event(f'{{"type": "turn_ended", "seat": {sent}}}'.encode())
+    assert caught.value.reasons[0].params == {"field": "seat", "why": shown}
 
 
 json_values = st.recursive(

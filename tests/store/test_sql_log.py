@@ -12,7 +12,7 @@ import pytest
 from narrator.core.table.events import AnyEvent, encode_event
 from narrator.store.event_log import Overtaken, Request, Secret, StoredGame, Taken, Unusable
 from narrator.store.sql_log import SqlLog
-from narrator.store.sqlite_file import _lay_out
+from narrator.store.sqlite_file import lay_out, open_file
 from tests.service.kit import LAID, NOON, TOLD, log_in, ruling, texts
 
 ONE = StoredGame("one", TOLD, "CODE22", NOON, Secret("host", "ab" * 32, NOON))
@@ -119,9 +119,10 @@ def test_many_processes_may_open_a_new_file_at_once(tmp_path: Path) -> None:
     assert [process.communicate()[1] for process in opening] == [b""] * 4
 
 
-def test_who_finds_the_tables_made_in_the_meantime_leaves_them(log: SqlLog) -> None:
-    log._connection.rollback()
-    _lay_out(log._connection, version=0)
+def test_who_finds_the_tables_made_in_the_meantime_leaves_them(log: SqlLog, tmp_path: Path) -> None:
+    file = open_file(f"sqlite:///{tmp_path}/games.db")
+    lay_out(file.connection, version=0)
+    file.connection.close()
     assert log.setup("one") == TOLD
 
 

@@ -1,22 +1,24 @@
 """The catalogs: complete, in step with the sources, and in the words that a table uses."""
 
+import io
 import re
+import shutil
 import string
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 
 from narrator.core.message import msg
 from narrator.folders import folder
+from narrator.text.__main__ import extract, forms, main, missing, update
 from narrator.text.languages import LANGUAGES
-from narrator.text.lexicon import nouns
+from narrator.text.nouns import nouns
 from narrator.text.render import Voice, say, say_cards
-from narrator.text.sources.all import FILES, SOURCES
+from narrator.text.sources.all import FILES, SHARED, SOURCES
+from narrator.text.sources.source import __file__ as SOURCE_FILE
 
 PLURALS = {"ru": 3, "th": 1, "es": 2, "en": 2}
 RUSSIAN_PAST = "построил|получил|выиграл|сыграл|купил|взял|бросил|украл|победил|потерял|набрал"
@@ -45,10 +47,6 @@ def messages(language: str) -> list[Message]:
     return [message for message in catalog(language) if message.id]
 
 
-def forms(message: Message) -> list[str]:
-    return list(message.string) if isinstance(message.string, tuple | list) else [message.string]
-
-
 def fields(text: str) -> set[str]:
     return {field for _, field, _, _ in string.Formatter().parse(text) if field is not None}
 
@@ -58,11 +56,22 @@ def test_no_key_is_written_twice() -> None:
     assert sorted(keys) == sorted(set(keys))
 
 
+def test_a_key_stands_in_the_file_that_its_beginning_names() -> None:
+    for file in FILES:
+        named = {SHARED.get(beginning, beginning) for beginning in (key.split(".")[0] for key, _, _ in file.SOURCES)}
+        assert named == {file.__name__.split(".")[-1]}
+
+
+def test_every_file_of_sources_is_read() -> None:
+    written = {path.stem for path in Path(SOURCE_FILE).parent.glob("*.py")} - {"all", "source"}
+    assert {file.__name__.split(".")[-1] for file in FILES} == written
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_catalog_has_every_message_and_no_other(language: str) -> None:
     assert {message.context for message in messages(language)} == set(SOURCES)
     for message in messages(language):
-        source = SOURCES[message.context]
+        source = SOURCES[message.context or ""]
         assert message.id == (source.text if source.plural is None else (source.text, source.plural)), message.context
 
 
@@ -74,17 +83,25 @@ def test_every_message_has_words_and_nothing_is_fuzzy(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_plural_messages_have_as_many_forms_as_the_language(language: str) -> None:
-    assert catalog(language).num_plurals == PLURALS[language]
-    wrong = [m.context for m in messages(language) if len(forms(m)) != (PLURALS[language] if m.pluralizable else 1)]
+    plurals = catalog(language).num_plurals
+    assert plurals == PLURALS.get(language, plurals)
+    wrong = [m.context for m in messages(language) if len(forms(m)) != (plurals if m.pluralizable else 1)]
     assert wrong == []
+
+
+EITHER = ("price.pair", "price.each")
+"""One card of each kind: a language counts them, or names the kinds alone."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_placeholders_are_those_of_the_source_or_nouns_of_the_game(language: str) -> None:
     for message in messages(language):
-        source = SOURCES[message.context]
+        source = SOURCES[message.context or ""]
         known = fields(source.text) | fields(source.plural or "") | set(nouns(language))
         needed = fields(source.plural or source.text) - set(nouns("en"))
+        if message.context in EITHER:
+            assert all(fields(form) in ({"counted"}, {"kinds"}) for form in forms(message)), message.context
+            continue
         for form in forms(message):
             assert fields(form) <= known, message.context
             assert source.plural is not None or needed <= fields(form), message.context
@@ -108,9 +125,9 @@ def test_no_line_says_a_banned_word(language: str) -> None:
         (message.context, form)
         for message in messages(language)
         for form in forms(message)
-        for banned in BANNED[language]
+        for banned in BANNED.get(language, [])
         if message.context not in SAID_OF_PARTICLES
-        and not message.context.endswith(".tags")
+        and not (message.context or "").endswith(".tags")
         and re.search(banned, form)
     ]
     assert found == []
@@ -181,11 +198,40 @@ def test_a_list_of_cards_is_joined_as_the_language_joins(language: str, said: st
     assert say_cards({"ore": 1, "lumber": 2, "wool": 1}, Voice(language, edition="5e")) == said
 
 
-def test_the_sources_are_what_the_extraction_finds(tmp_path: Path) -> None:
-    pot = tmp_path / "messages.pot"
-    command = [sys.executable, "-m", "babel.messages.frontend", "extract", "-F", "pyproject.toml", "-o", str(pot)]
-    keywords = ["-k", "N:1c,2", "-k", "NN:1c,2,3", "--no-default-keywords", "narrator"]
-    subprocess.run([*command, *keywords], check=True, capture_output=True)
-    with pot.open("rb") as file:
-        extracted = {message.context for message in read_po(file) if message.id}
-    assert extracted == set(SOURCES)
+def test_the_sources_are_what_the_extraction_finds() -> None:
+    extracted = {message.context: message.id for message in read_po(io.BytesIO(extract())) if message.id}
+    assert extracted == {key: (one, many) if many is not None else one for key, one, many in SOURCES.values()}
+
+
+def test_bringing_catalogs_in_step_that_are_in_step_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    translations = Path(shutil.copytree(folder("translations"), tmp_path / "translations"))
+    monkeypatch.setattr("narrator.text.__main__.folder", lambda name: tmp_path / name)
+    main()
+    assert capsys.readouterr().out.count(" 0 without words") == len(LANGUAGES)
+    for language in LANGUAGES:
+        place = f"{language}/LC_MESSAGES/messages.po"
+        assert (translations / place).read_bytes() == (folder("translations") / place).read_bytes()
+
+
+def test_words_are_kept_by_key_and_new_messages_are_missing() -> None:
+    russian, english = Catalog(locale="ru"), Catalog(locale="en")
+    russian.add("Undo", "Отменить", context="ui.undo")
+    russian.add("Old", "Старое", context="ui.old")
+    russian.add(("one {n}", "many {n}"), ("а", "б", "в"), context="ui.count")
+    new = Catalog()
+    new.add("New", context="ui.new")
+    new.add("Undo it", context="ui.undo")
+    new.add(("{n} one", "{n} many"), context="ui.count")
+    template = io.BytesIO()
+    write_po(template, new)
+    for catalog in (english, russian):
+        update(catalog, template.getvalue())
+    assert [(m.context, m.id, forms(m), m.fuzzy) for m in russian if m.id] == [
+        ("ui.new", "New", [""], False),
+        ("ui.undo", "Undo it", ["Отменить"], False),
+        ("ui.count", ("{n} one", "{n} many"), ["а", "б", "в"], False),
+    ]
+    assert missing(russian) == ["ui.new"]
+    assert [forms(m) for m in english if m.id] == [["New"], ["Undo it"], ["{n} one", "{n} many"]]

@@ -185,6 +185,15 @@ def test_words_that_every_question_has_find_nothing_by_themselves(language, quer
     assert search(query, ALL[language], language) == []
 
 
+def test_other_scripts_without_spaces_are_compared_by_letters_too():
+    shelf = [
+        Findable("强盗", "强盗可以回到沙漠吗？", "可以。", ""),
+        Findable("港口", "我可以用别人的港口吗？", "不可以。", ""),
+    ]
+    assert search("沙漠", shelf, "zh") == ["强盗"]
+    assert search("别人的港口在哪里", shelf, "zh") == ["港口"]
+
+
 def test_no_entries_give_an_empty_list():
     assert search("robber", [], "en") == []
 

@@ -28,7 +28,7 @@ from narrator.web.request.ask import ask_of
 from narrator.web.request.device import Device
 from narrator.web.request.table import Table, table_of
 from narrator.web.views.stage import Stage, stage_view
-from tests.kit import given, new_game
+from tests.kit import E, all_of, given, new_game
 from tests.make_games import FOLDER
 from tests.service.kit import LAID, Clock
 
@@ -157,7 +157,13 @@ def tappable(stage: Stage) -> Iterator[Button | Spot]:
 
 def offers(panel: Panel) -> list[Offer]:
     """What each tap in a panel would enter."""
-    return [tap.events for tap in (*buttons(panel), *panel.spots) if tap.events]
+    taps: list[Button | Spot] = [*buttons(panel), *panel.spots]
+    return [tap.events for tap in taps if tap.events]
+
+
+def entering(kind: type[E], panel: Panel) -> list[E]:
+    """What each tap in a panel would enter first, all of this kind."""
+    return all_of(kind, (offer[0] for offer in offers(panel)))
 
 
 def links(panel: Panel) -> dict[str, str]:

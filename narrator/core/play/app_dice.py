@@ -19,7 +19,7 @@ FACES = range(1, 7)
 WAYS: tuple[Dice, ...] = tuple(product(FACES, FACES))
 LEFT_OUT = 5
 PASS = len(WAYS) - LEFT_OUT
-"""So many cards are shown before the deck is made anew."""
+"""How many cards are shown before the deck is made anew."""
 
 
 def next_dice(rules: HouseRules, history: Iterable[AnyFact], pick: Pick) -> Dice:

@@ -80,7 +80,7 @@ def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
 
 
 def at_most_in_bank(state: GameState, resource: Resource, in_hands: int) -> GameState:
-    """So many of a kind were seen in hands: the bank can't hold more than the rest."""
+    """Of this kind `in_hands` were seen in hands: the bank can't hold more than the rest."""
     most = state.game.box.of_each_resource - in_hands
     if state.rules.bank_limit == "unlimited" or state.bank.of(resource) <= most:
         return state

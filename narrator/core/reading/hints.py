@@ -19,7 +19,7 @@ class Hint(Struct, frozen=True):
 
     at: Intersection
     cards: int
-    """So many cards that it brings in 36 rolls, on average."""
+    """How many cards it brings in 36 rolls, on average."""
     kinds: tuple[Resource, ...]
     harbour: HarbourKind | None
 

@@ -79,7 +79,7 @@ def _switches_on(snapshot: Snapshot) -> bool:
 
 
 def _in_breaks(head: Snapshot, begin: datetime, end: datetime) -> float:
-    """So many seconds of this stretch were breaks."""
+    """How many seconds of this stretch were breaks."""
     shared = (min(pause.end or end, end) - max(pause.begin, begin) for pause in head.breaks)
     return sum(max(0.0, stretch.total_seconds()) for stretch in shared)
 

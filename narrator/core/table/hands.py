@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from .cards import INDEX, NONE, RESOURCES, Cards, Resource, some
 
 LIMIT = 500
-"""So many worlds are kept before some hands are known within bounds only."""
+"""How many worlds are kept; beyond that, some hands are known within bounds only."""
 
 BITS = 8
 BIAS = 1 << (BITS - 1)

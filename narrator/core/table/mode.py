@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from .box import TRADE_TOKENS
+from .rules import HouseRules
 from .state import GameState, active_seats
 
 LARGE_TABLE = 5
@@ -35,6 +36,10 @@ BETWEEN_TURNS = {
 
 def mode_of(state: GameState) -> Mode:
     """What this table plays. Who leaves a large table may make it a small one; two stay two."""
-    if len(state.seats) == 2:
-        return FOR_TWO if state.rules.two_player_mode == "catan_for_two" else PLAIN
-    return BETWEEN_TURNS[state.rules.five_six_turns] if len(active_seats(state)) >= LARGE_TABLE else PLAIN
+    return mode_for(state.rules, len(state.seats), len(active_seats(state)))
+
+
+def mode_for(rules: HouseRules, seats: int, playing: int) -> Mode:
+    if seats == 2:
+        return FOR_TWO if rules.two_player_mode == "catan_for_two" else PLAIN
+    return BETWEEN_TURNS[rules.five_six_turns] if playing >= LARGE_TABLE else PLAIN

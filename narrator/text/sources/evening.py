@@ -3,7 +3,6 @@
 from .source import NN, N
 
 SOURCES = [
-    N("ui.evening", "The game in numbers"),
     N("evening.title", "The game so far"),
     N("evening.title.over", "How the game went"),
     NN("evening.rounds", "{n:digit} round", "{n:digit} rounds"),

@@ -286,4 +286,13 @@ SOURCES = [
     N("library.leaving.answer.pause", "We pause the game until they're back."),
     N("library.leaving.answer.end", "Then the game ends."),
     N("library.leaving.tags", "quit, go home, drop out, give up, stop, player gone, abandon, away, resign"),
+    # the page
+    N("library.title", "Cards and rules"),
+    N("library.search", "What if…?"),
+    N("library.find", "Search"),
+    N("library.nothing", "Nothing found. Try another word."),
+    N("library.shelf.card", "Helper cards"),
+    N("library.shelf.prompt", "Odd cases"),
+    N("library.shelf.what_if", "What if…?"),
+    N("library.print", "Print"),
 ]

@@ -1,17 +1,18 @@
 """Who asks, from where, in which language, and what they sent."""
 
-from flask import current_app, request
+from flask import request
 from msgspec import Raw
 
 from narrator.core.message import Refused
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.state import GameState
 from narrator.service.answers import EntryRefused
-from narrator.service.games import Games
 from narrator.store.game_file import read_event
-from narrator.text.languages import FALLBACK, LANGUAGES, nearest_language
+from narrator.text.languages import nearest_language
 from narrator.web.request.access import secret_of
+from narrator.web.request.device import browser_language
 from narrator.web.request.guard import LARGEST_REQUEST, is_foreign
+from narrator.web.request.house import house
 
 LONGEST_KEY = 200
 
@@ -29,15 +30,15 @@ def language() -> str:
     """`?lang=`, then what the client prefers."""
     if wanted := request.args.get("lang"):
         return nearest_language(wanted)
-    return request.accept_languages.best_match(LANGUAGES) or FALLBACK
+    return browser_language(request)
 
 
-def require_host(games: Games, game: str) -> None:
+def require_host(game: str) -> None:
     """A bearer's secret, else the host's cookie. Comes before everything else about the game, its existence too."""
     secret = secret_of(game)
     if not secret:
         raise Denied(401, "unauthorized")
-    if not games.is_host(game, secret):
+    if not house().games.is_host(game, secret):
         raise Denied(403, "forbidden")
 
 
@@ -45,12 +46,6 @@ def require_own_origin() -> None:
     """A page from elsewhere must not write in the name of a host who happens to have it open."""
     if is_foreign():
         raise Denied(403, "foreign_origin")
-
-
-def addresses() -> list[str]:
-    """Where this server is found."""
-    known: list[str] = current_app.config.get("ADDRESSES") or []
-    return known or [request.host_url.rstrip("/")]
 
 
 def body() -> bytes:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from narrator import __version__
+from narrator.text.languages import LISTED
 
 from .examples import CREATED, ENTERED, FAILED, FILE, JUDGED, REFUSED, SENT, STALE, STATE
 from .shapes import (
@@ -25,7 +26,7 @@ from .shapes import (
 INTRODUCTION = (
     "A host's assistant for Catan with the real board. Events are facts about the table; what is irregular can be let "
     "stand with `waived`. Whole numbers are written without a decimal point: 5, not 5.0. Messages follow `lang`, then "
-    "`Accept-Language`: th, ru, es or en."
+    f"`Accept-Language`: {LISTED}."
 )
 
 
@@ -110,7 +111,7 @@ CALLS = (
 
 PARAMETERS: dict[str, dict[str, Any]] = {
     "game": {"name": "game", "in": "path", "required": True, "schema": {"type": "string"}},
-    "lang": {"name": "lang", "in": "query", "schema": {"type": "string"}, "description": "th, ru, es or en"},
+    "lang": {"name": "lang", "in": "query", "schema": {"type": "string"}, "description": LISTED},
     "dry_run": {"name": "dry_run", "in": "query", "schema": {"enum": ["0", "1"]}, "description": "1: only judge"},
     "Idempotency-Key": {
         "name": "Idempotency-Key",

@@ -1,4 +1,4 @@
-"""The JSON API of CONTRACT.md: begin a game, see where it stands and what may be entered, enter it, take it home."""
+"""The JSON API of docs/contract.md: begin a game, see where it stands, enter what happened, take it home."""
 
 from collections.abc import Sequence
 
@@ -14,13 +14,13 @@ from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
 from narrator.script.narrate import steps
 from narrator.service.answers import EntryRefused, Stale
-from narrator.service.games import Games
 from narrator.store.game_file import read_as, read_game
 from narrator.text.render import say_aloud
 from narrator.text.voice import voice_of
+from narrator.web.request.address import all_addresses
+from narrator.web.request.house import house
 
 from .access import (
-    addresses,
     body,
     idempotency_key,
     is_dry_run,
@@ -35,100 +35,95 @@ from .shapes import ChoicesSaid, CreatedGame, EventsEntered, EventsJudged, Event
 from .words import say_reasons, say_script
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+api = Blueprint("api", __name__, url_prefix="/api/v1")
+"""All calls below `/api/v1`."""
+answer_errors(api)
 
 
-def api(games: Games) -> Blueprint:
-    """All calls below `/api/v1`."""
-    blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
-    blueprint.after_request(_vary)
-    answer_errors(blueprint)
-    _add_reading(blueprint, games)
-    _add_writing(blueprint, games)
-    _add_rest(blueprint)
-    return blueprint
-
-
-def _vary(response: Response) -> Response:
+@api.after_request
+def vary(response: Response) -> Response:
     response.vary.add("Accept-Language")
     return response
 
 
-def _add_reading(blueprint: Blueprint, games: Games) -> None:
-    @blueprint.get("/games/<game>")
-    def state(game: str) -> Response:
-        return answer(public_state(games.record(game).state))
-
-    @blueprint.get("/games/<game>/script")
-    def script(game: str) -> Response:
-        record = games.record(game)
-        return answer(say_script(record, voice_of(record.state, language())))
-
-    @blueprint.get("/games/<game>/choices")
-    def choose(game: str) -> Response:
-        record = games.record(game)
-        found = choices(record.state)
-        now = steps(record.state, record.state.game.detail)[0]
-        line = say_aloud(now.lines, voice_of(record.state, language()))
-        return answer(ChoicesSaid(len(record.log), line, found.events, found.open))
-
-    @blueprint.get("/games/<game>/file")
-    def file(game: str) -> Response:
-        require_host(games, game)
-        response = Response(games.file(game), mimetype="application/json")
-        response.headers["Content-Disposition"] = f'attachment; filename="narrator-{game}.json"'
-        return response
-
-    @blueprint.get("/openapi.json")
-    def openapi() -> Response:
-        return answer(description())
+@api.get("/games/<game>")
+def state(game: str) -> Response:
+    return answer(public_state(house().games.record(game).state))
 
 
-def _add_writing(blueprint: Blueprint, games: Games) -> None:
-    @blueprint.post("/games")
-    def create() -> Response:
-        require_own_origin()
-        sent = read_game(body())
-        new = games.create(sent.setup, read_events(sent.events, 0, start(sent.setup)))
-        response = answer(CreatedGame(new.id, new.secret, new.join_code, addresses()), 201)
-        response.headers["Location"] = f"/api/v1/games/{new.id}"
-        return response
-
-    @blueprint.post("/games/<game>/events")
-    def enter(game: str) -> Response:
-        require_host(games, game)
-        require_own_origin()
-        sent, key = read_as(EventsSent, body()), idempotency_key()
-        record = games.record(game)
-        events = read_events(sent.events, len(record.log), record.state)
-        if is_dry_run():
-            return answer(_judged(games, game, record, events, sent.seen))
-        entered = games.enter(game, events, sent.seen, key)
-        last = entered.numbers[-1]
-        # The table after these very entries, so that a repeated call is answered as it was the first time.
-        then = msgspec.convert(public_state(entered.record.at(last).state), PublicState)
-        return answer(EventsEntered(last, list(entered.numbers), then), 201)
+@api.get("/games/<game>/script")
+def script(game: str) -> Response:
+    record = house().games.record(game)
+    return answer(say_script(record, voice_of(record.state, language())))
 
 
-def _judged(games: Games, game: str, record: Record, events: Sequence[AnyEvent], seen: int | None) -> EventsJudged:
+@api.get("/games/<game>/choices")
+def choose(game: str) -> Response:
+    record = house().games.record(game)
+    found = choices(record.state)
+    now = steps(record.state, record.state.game.detail)[0]
+    line = say_aloud(now.lines, voice_of(record.state, language()))
+    return answer(ChoicesSaid(len(record.log), line, found.events, found.open))
+
+
+@api.get("/games/<game>/file")
+def file(game: str) -> Response:
+    require_host(game)
+    response = Response(house().games.file(game), mimetype="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="narrator-{game}.json"'
+    return response
+
+
+@api.get("/openapi.json")
+def openapi() -> Response:
+    return answer(description())
+
+
+@api.post("/games")
+def create() -> Response:
+    require_own_origin()
+    sent = read_game(body())
+    new = house().games.create(sent.setup, read_events(sent.events, 0, start(sent.setup)))
+    response = answer(CreatedGame(new.id, new.secret, new.join_code, all_addresses()), 201)
+    response.headers["Location"] = f"/api/v1/games/{new.id}"
+    return response
+
+
+@api.post("/games/<game>/events")
+def enter(game: str) -> Response:
+    require_host(game)
+    require_own_origin()
+    sent, key = read_as(EventsSent, body()), idempotency_key()
+    record = house().games.record(game)
+    events = read_events(sent.events, len(record.log), record.state)
+    if is_dry_run():
+        return answer(_judged(game, record, events, sent.seen))
+    entered = house().games.enter(game, events, sent.seen, key)
+    last = entered.numbers[-1]
+    # The table after these very entries, so that a repeated call is answered as it was the first time.
+    then = msgspec.convert(public_state(entered.record.at(last).state), PublicState)
+    return answer(EventsEntered(last, list(entered.numbers), then), 201)
+
+
+@api.route("/<path:rest>", methods=METHODS)
+def nothing(rest: str) -> Response:
+    """Also what is not there is answered in JSON; a known path with another method says which ones it has."""
+    routes = current_app.create_url_adapter(request)
+    assert routes is not None
+    known = [method for method in METHODS if routes.match(method=method)[0] != request.endpoint]
+    raise MethodNotAllowed(valid_methods=known) if known else NotFound
+
+
+def _judged(game: str, record: Record, events: Sequence[AnyEvent], seen: int | None) -> EventsJudged:
     """What entering these would be answered. Raises as entering would."""
     last = len(record.log)
     if seen is not None and seen != last:
         raise Stale(seen, last)
     voice = voice_of(record.state, language())
-    found = games.judge(game, events)
+    found = house().games.judge(game, events)
     standing = [keeping_out(event, reasons) for event, reasons in zip(events, found, strict=True)]
     judged = [Judgement(not kept, say_reasons(reasons, voice)) for kept, reasons in zip(standing, found, strict=True)]
     for number, kept in enumerate(standing, start=last + 1):
         if kept:
             raise RefusedInTrial(EntryRefused(number, record.state, *kept), judged)
     return EventsJudged(last, judged)
-
-
-def _add_rest(blueprint: Blueprint) -> None:
-    @blueprint.route("/<path:rest>", methods=METHODS)
-    def nothing(rest: str) -> Response:
-        """Also what is not there is answered in JSON; a known path with another method says which ones it has."""
-        routes = current_app.create_url_adapter(request)
-        assert routes is not None
-        known = [method for method in METHODS if routes.match(method=method)[0] != request.endpoint]
-        raise MethodNotAllowed(valid_methods=known) if known else NotFound

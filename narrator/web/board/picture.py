@@ -1,16 +1,16 @@
 """The island as one picture. The ground is drawn once and kept; pieces are drawn when they change."""
 
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
+from cachetools import LRUCache
 from flask import Flask
 from markupsafe import Markup
 
 from .drawing import Drawing, Pieces
 
 ROOM = 300
-"""So many pictures are kept: some for each game that is being played."""
+"""Pictures that are kept: some for each game that is being played."""
 
 
 class BoardDrawing:
@@ -18,7 +18,7 @@ class BoardDrawing:
 
     def __init__(self, app: Flask) -> None:
         self._app = app
-        self._kept: OrderedDict[tuple[Any, ...], tuple[object, Markup]] = OrderedDict()
+        self._kept: LRUCache[Hashable, tuple[object, Markup]] = LRUCache(ROOM)
 
     def __call__(
         self,
@@ -41,13 +41,8 @@ class BoardDrawing:
             return ground + end
         return ground + self._once(("pieces", pieces), pieces, lambda: macros.standing(pieces)) + end
 
-    def _once(self, key: Sequence[Any], owner: object, draw: Callable[[], Markup]) -> Markup:
+    def _once(self, key: Hashable, owner: object, draw: Callable[[], Markup]) -> Markup:
         """What was drawn before, or a new drawing; its owner is kept with it, so that its id stays its own."""
-        name = tuple(key)
-        if name not in self._kept:
-            self._kept[name] = (owner, Markup(draw()))
-            while len(self._kept) > ROOM:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(name)
-        return self._kept[name][1]
+        if key not in self._kept:
+            self._kept[key] = (owner, Markup(draw()))
+        return self._kept[key][1]

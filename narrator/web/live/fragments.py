@@ -1,13 +1,14 @@
 """Parts of pages that several devices see alike: made once for each number, language and viewer."""
 
-from collections import OrderedDict
 from collections.abc import Callable
+
+from cachetools import LRUCache
 
 from narrator.web.request.device import Device
 from narrator.web.request.guard import squeezed
 
 ROOM = 4_000
-"""So many fragments are kept: each is made once for everybody who sees the same."""
+"""Fragments that are kept: each is made once for everybody who sees the same."""
 Reader = tuple[str | Device, ...]
 
 
@@ -15,8 +16,7 @@ class Fragments:
     """Phones' pages by game, viewer and device (its language and look), each at its last number, compressed."""
 
     def __init__(self, room: int = ROOM) -> None:
-        self._room = room
-        self._kept: OrderedDict[Reader, tuple[str, bytes]] = OrderedDict()
+        self._kept: LRUCache[Reader, tuple[str, bytes]] = LRUCache(room)
         self.made = 0
 
     def of(self, reader: Reader, number: str, make: Callable[[], str]) -> bytes:
@@ -25,7 +25,4 @@ class Fragments:
             self.made += 1
             page = squeezed(make().encode())
             self._kept[reader] = (number, page)
-            self._kept.move_to_end(reader)
-            while len(self._kept) > self._room:
-                self._kept.popitem(last=False)
         return page

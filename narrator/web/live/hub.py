@@ -7,7 +7,6 @@ is right again as soon as it is connected.
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from flask import Blueprint, Response, g, request
 from gevent import sleep, spawn
 from gevent.event import Event
 from msgspec import Struct
@@ -15,7 +14,7 @@ from msgspec import Struct
 from narrator.service.desks import Desks
 from narrator.service.games import Games
 from narrator.store.event_log import Unusable
-from narrator.web.request.viewer import Viewer, require_viewer
+from narrator.web.request.viewer import Viewer
 
 KEEP_ALIVE = 10
 """Seconds between signs of life; without them a dead phone would hold its line for long."""
@@ -105,10 +104,6 @@ class Hub:
     def _look(self, game: str, beacon: Beacon) -> None:
         beacon.entries, beacon.notes = len(self._games.record(game).log), self._desks.of(game).number
 
-    def version(self, game: str) -> str:
-        """The numbers that are current now."""
-        return self.version_of(game, len(self._games.record(game).log), self._desks.of(game).number)
-
     def version_of(self, game: str, entries: int, notes: int) -> str:
         """The entries, the notes and the people, as a page carries it."""
         return f"{entries}.{notes}.{self._beacon(game).moves}"
@@ -131,6 +126,9 @@ class Hub:
     def is_connected(self, game: str, viewer: Viewer) -> bool:
         found = self.people(game).get(viewer.name)
         return found is not None and (found.lines > 0 or self._seconds() - found.last < STALE)
+
+    def is_here(self, game: str, seat: int) -> bool:
+        return self.is_connected(game, Viewer("seat", seat))
 
     def stream(self, game: str, viewer: Viewer, language: str, once: bool = False) -> Iterator[bytes]:
         """Numbers as they come, for as long as the device listens."""
@@ -155,8 +153,9 @@ class Hub:
         finally:
             self._leave(beacon, here)
 
-    def greet(self, game: str, viewer: Viewer, language: str) -> None:
+    def greet(self, game: str, seat: int, language: str) -> None:
         """Somebody has just come in and will listen in a moment: until then nobody else takes that seat."""
+        viewer = Viewer("seat", seat)
         here = self._beacon(game).people.setdefault(viewer.name, Presence(viewer, language))
         here.language = language
         here.last = self._seconds()
@@ -238,19 +237,3 @@ class Hub:
         if viewer.kind == "watch" or (viewer.kind == "seat" and is_news):
             beacon.moves += 1
             beacon.for_host.flash()
-
-
-def live_pages(games: Games, hub: Hub) -> Blueprint:
-    pages = Blueprint("live", __name__)
-
-    @pages.get("/g/<game>/live")
-    def live(game: str) -> Response:
-        viewer = require_viewer(games, game)
-        once = request.args.get("once") == "1"
-        stream = hub.stream(game, viewer, g.device.lang, once)
-        answer = Response(stream, mimetype="text/event-stream", direct_passthrough=True)
-        answer.headers["Cache-Control"] = "no-store"
-        answer.headers["X-Accel-Buffering"] = "no"
-        return answer
-
-    return pages

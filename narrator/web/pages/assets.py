@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, request
 from narrator.folders import PACKAGE
 
 STATIC = PACKAGE / "static"
+SCRIPTS = STATIC / "js"
 FOR_EVER = "public, max-age=31536000, immutable"
 assets = Blueprint("assets", __name__)
 
@@ -19,7 +20,28 @@ assets = Blueprint("assets", __name__)
 def _content(path: Path, changed: float) -> tuple[bytes, bytes, str]:
     """A file, the same compressed, and its fingerprint; `changed` makes an edited file a new one."""
     raw = path.read_bytes()
-    return raw, gzip.compress(raw, 9, mtime=0), sha256(raw).hexdigest()[:10]
+    return raw, gzip.compress(raw, 9, mtime=0), _fingerprint(raw)
+
+
+@cache
+def _folder_fingerprint(files: tuple[tuple[Path, float], ...]) -> str:
+    return _fingerprint(*(path.read_bytes() for path, _ in files))
+
+
+def _fingerprint(*contents: bytes) -> str:
+    return sha256(b"".join(contents)).hexdigest()[:10]
+
+
+def _current(path: Path) -> str:
+    """A file's fingerprint. Scripts import each other by their names alone, so they share one: whichever of them is
+    edited, all get new addresses."""
+    if path.parent == SCRIPTS:
+        return _folder_fingerprint(tuple((script, script.stat().st_mtime) for script in _scripts()))
+    return _content(path, path.stat().st_mtime)[2]
+
+
+def _scripts() -> list[Path]:
+    return sorted(SCRIPTS.glob("*.js"))
 
 
 def _file(name: str) -> Path | None:
@@ -36,7 +58,14 @@ def asset(name: str) -> str:
     path = _file(name)
     if path is None:
         raise FileNotFoundError(f"static/{name} is missing: install the package again (`make install` in a checkout)")
-    return f"/static/{_content(path, path.stat().st_mtime)[2]}/{name}"
+    return f"/static/{_current(path)}/{name}"
+
+
+def scripts() -> list[str]:
+    """The addresses of all scripts, for a page to fetch them at once instead of one import after the other."""
+    found = _scripts()
+    fingerprint = _current(found[0])
+    return [f"/static/{fingerprint}/{path.relative_to(STATIC).as_posix()}" for path in found]
 
 
 @assets.get("/static/<fingerprint>/<path:name>")
@@ -44,11 +73,11 @@ def static_file(fingerprint: str, name: str) -> Response:
     path = _file(name)
     if path is None:
         abort(404)
-    raw, packed, current = _content(path, path.stat().st_mtime)
+    raw, packed, _ = _content(path, path.stat().st_mtime)
     zipped = "gzip" in request.headers.get("Accept-Encoding", "")
     answer = Response(packed if zipped else raw, mimetype=guess_type(name)[0] or "application/octet-stream")
     answer.headers["Vary"] = "Accept-Encoding"
     if zipped:
         answer.headers["Content-Encoding"] = "gzip"
-    answer.headers["Cache-Control"] = FOR_EVER if fingerprint == current else "no-cache"
+    answer.headers["Cache-Control"] = FOR_EVER if fingerprint == _current(path) else "no-cache"
     return answer

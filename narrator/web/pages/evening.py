@@ -1,90 +1,19 @@
-"""The evening in figures, for everybody at the table: who stands where and why, the dice, whose the time was."""
+"""The evening in figures, for everybody at the table."""
 
-from flask import Blueprint, g, render_template
+from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
-from msgspec import Struct
 
-from narrator.core.reading.tally import Rolls, Standing, rolls, standings
-from narrator.core.table.phase import Over
-from narrator.service.games import Games
 from narrator.web.request.ask import Ask
-from narrator.web.request.table import Table, at_table
+from narrator.web.request.house import house
+from narrator.web.request.table import at_table
 from narrator.web.request.viewer import require_viewer
-from narrator.web.views.clock import time_in_words
+from narrator.web.views.evening import evening_view
 
-A_WHILE = 60
-"""Before so many seconds have passed there is nothing to tell about time."""
-
-
-class Bar(Struct, frozen=True):
-    """One total of the dice; heights are shares of the highest."""
-
-    total: int
-    count: int
-    height: float
-    expected: float
+pages = Blueprint("evening", __name__)
 
 
-class Share(Struct, frozen=True):
-    """Whose a part of the time was."""
-
-    words: str
-    seconds: int
-    width: float
-
-    @property
-    def clock(self) -> str:
-        return f"{self.seconds // 60}:{self.seconds % 60:02}"
-
-
-class Evening(Struct, frozen=True):
-    is_over: bool
-    rounds: int
-    thrown: int
-    standings: list[Standing]
-    """Nobody's where nothing is counted."""
-    bars: list[Bar]
-    shares: list[Share]
-
-    @property
-    def minutes(self) -> int:
-        return round(sum(share.seconds for share in self.shares) / 60)
-
-
-def evening_pages(games: Games) -> Blueprint:
-    pages = Blueprint("evening", __name__)
-
-    @pages.get("/g/<game>/evening")
-    def evening(game: str) -> ResponseReturnValue:
-        viewer = require_viewer(games, game)
-        table = at_table(game, games.record(game), Ask())
-        g.theme = table.now.game.theme
-        back = f"/g/{game}/{'stage' if viewer.kind == 'host' else 'phone'}"
-        return render_template("evening.html", evening=evening_view(table), seats=table.now.seats, back=back)
-
-    return pages
-
-
-def evening_view(table: Table) -> Evening:
-    state, thrown = table.now, rolls(table.head)
-    return Evening(
-        is_over=isinstance(state.phase, Over),
-        rounds=state.round,
-        thrown=sum(found.count for found in thrown),
-        standings=standings(state) if state.game.tracking != "script" else [],
-        bars=bars(thrown),
-        shares=shares(table),
-    )
-
-
-def bars(thrown: list[Rolls]) -> list[Bar]:
-    highest = max(max(found.count, found.expected) for found in thrown) or 1
-    return [Bar(found.total, found.count, found.count / highest, found.expected / highest) for found in thrown]
-
-
-def shares(table: Table) -> list[Share]:
-    spent = time_in_words(table)
-    if sum(seconds for _, seconds in spent) < A_WHILE:
-        return []
-    longest = max(seconds for _, seconds in spent)
-    return [Share(words, seconds, seconds / longest) for words, seconds in spent]
+@pages.get("/g/<game>/evening")
+def evening(game: str) -> ResponseReturnValue:
+    viewer = require_viewer(game)
+    table = at_table(game, house().games.record(game), Ask())
+    return render_template("evening.html", evening=evening_view(table), seats=table.now.seats, back=viewer.home(game))

@@ -1,74 +1,73 @@
 """Home: go on with a game, begin one, try things on a sample; and what a device remembers."""
 
-from flask import Blueprint, make_response, redirect, render_template, request
+from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused
-from narrator.core.table.events import AnyEvent
 from narrator.folders import PACKAGE
 from narrator.service.answers import EntryRefused
-from narrator.service.games import Games
-from narrator.store.game_file import read_event, read_game
+from narrator.service.files import begin_from_file
 from narrator.text.render import Voice, say_refusal
 from narrator.text.voice import voice_of
 from narrator.web.request.access import hosted_games, is_host, remember_host
 from narrator.web.request.address import own_path, without_language
 from narrator.web.request.device import YEAR, chosen, this_device
+from narrator.web.request.house import house
 from narrator.web.request.viewer import joined_games, member_of
 
+pages = Blueprint("home", __name__)
 SAMPLE = PACKAGE / "samples" / "evening.json"
 SAMPLE_ENTRIES = 210
 """So far the sample evening has come: the middle of a turn, with something to do."""
 
 
-def home_pages(games: Games) -> Blueprint:
-    pages = Blueprint("home", __name__)
+@pages.get("/")
+def home() -> ResponseReturnValue:
+    games = house().games
+    mine = [game for game in games.last_played(hosted_games()) if is_host(game.id)]
+    others = games.last_played(set(joined_games()) - set(hosted_games()))
+    joined = [game for game in others if member_of(game.id)]
+    return render_template("home.html", mine=mine[:8], joined=joined[:4])
 
-    @pages.get("/")
-    def home() -> ResponseReturnValue:
-        mine = [game for game in games.last_played(hosted_games()) if is_host(games, game.id)]
-        others = games.last_played(set(joined_games()) - set(hosted_games()))
-        joined = [game for game in others if member_of(games, game.id)]
-        return render_template("home.html", mine=mine[:8], joined=joined[:4])
 
-    @pages.get("/alive")
-    def alive() -> ResponseReturnValue:
-        """For a page that lost the network and asks whether it is back."""
-        return "", 204
+@pages.get("/alive")
+def alive() -> ResponseReturnValue:
+    """For a page that lost the network and asks whether it is back."""
+    return "", 204
 
-    @pages.post("/device")
-    def remember() -> ResponseReturnValue:
-        """A device's own choices, kept in its cookies."""
-        wanted = chosen(request.form)
-        back = own_path(request.form.get("next", "/"))
-        answer = make_response(redirect(without_language(back) if "lang" in wanted else back, 303))
-        for name, value in wanted.items():
-            answer.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="Lax")
-        return answer
 
-    @pages.post("/sample")
-    def sample() -> ResponseReturnValue:
-        """A game in mid-play of one's own, to try things on."""
-        return begun(SAMPLE.read_bytes(), SAMPLE_ENTRIES)
+@pages.post("/device")
+def remember() -> ResponseReturnValue:
+    """A device's own choices, kept in its cookies."""
+    wanted = chosen(request.form)
+    back = own_path(request.form.get("next", "/"))
+    answer = make_response(redirect(without_language(back) if "lang" in wanted else back, 303))
+    for name, value in wanted.items():
+        answer.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="Lax")
+    return answer
 
-    @pages.post("/import")
-    def import_file() -> ResponseReturnValue:
-        """A game file from this or another Narrator: the game goes on here."""
-        sent = request.files.get("file")
-        try:
-            return begun(sent.read() if sent else request.form.get("text", "").encode())
-        except Refused as refused:
-            lang = this_device().lang
-            voice = voice_of(refused.state, lang) if isinstance(refused, EntryRefused) else Voice(lang)
-            reasons = [say_refusal(reason, voice) for reason in refused.reasons]
-            return render_template("home.html", mine=[], reasons=reasons), 422
 
-    def begun(text: bytes, most: int | None = None) -> ResponseReturnValue:
-        file = read_game(text)
-        events: list[AnyEvent] = [read_event(raw) for raw in file.events[:most]]
-        new = games.create(file.setup, events)
-        answer = make_response(redirect(f"/g/{new.id}/stage", 303))
-        remember_host(answer, new.id, new.secret)
-        return answer
+@pages.post("/sample")
+def sample() -> ResponseReturnValue:
+    """A game in mid-play of one's own, to try things on."""
+    return _begun(SAMPLE.read_bytes(), SAMPLE_ENTRIES)
 
-    return pages
+
+@pages.post("/import")
+def import_file() -> ResponseReturnValue:
+    """A game file from this or another Narrator: the game goes on here."""
+    sent = request.files.get("file")
+    try:
+        return _begun(sent.read() if sent else request.form.get("text", "").encode())
+    except Refused as refused:
+        lang = this_device().lang
+        voice = voice_of(refused.state, lang) if isinstance(refused, EntryRefused) else Voice(lang)
+        reasons = [say_refusal(reason, voice) for reason in refused.reasons]
+        return render_template("home.html", mine=[], reasons=reasons), 422
+
+
+def _begun(text: bytes, most: int | None = None) -> Response:
+    new = begin_from_file(house().games, text, most)
+    answer = make_response(redirect(f"/g/{new.id}/stage", 303))
+    remember_host(answer, new.id, new.secret)
+    return answer

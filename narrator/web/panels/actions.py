@@ -21,11 +21,11 @@ from narrator.core.table.phase import (
     between_turns,
 )
 from narrator.core.table.state import active_seats, points
+from narrator.service.dice import way_to_roll
 from narrator.web.request.ask import fresh
 from narrator.web.request.table import Table
 
 from .development import buy_button, points_to_show, regular_cards
-from .dice import way_to_roll
 from .neutral import token_buttons
 from .panel import Button, Panel, Row
 from .trade import again_button

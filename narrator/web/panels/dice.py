@@ -1,13 +1,10 @@
 """The dice: a pad of totals, or both dice one after the other. In a turn, the next player's dice also end it."""
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from narrator.core.record.apply import apply
-from narrator.core.record.judge import refusals
-from narrator.core.table.events import AnyFact, DiceRolled, TurnEnded
-from narrator.core.table.phase import Rolling, between_turns
-from narrator.core.table.state import GameState, acting_seat
+from narrator.core.table.events import AnyFact, DiceRolled
+from narrator.core.table.phase import between_turns
+from narrator.service.dice import way_to_roll
 from narrator.web.request.ask import href
 from narrator.web.request.table import Table
 
@@ -48,18 +45,6 @@ def _end(table: Table, ending: tuple[AnyFact, ...]) -> Button | None:
         return None
     key = "ui.part.done" if between_turns(table.state.phase) else "ui.end"
     return Button(table.say(key), ending[:1], icon="end", key="e")
-
-
-def way_to_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameState] | None:
-    """The turns that end before the next roll, and the table at that roll."""
-    ending: list[AnyFact] = []
-    while not isinstance(state.phase, Rolling):
-        end = TurnEnded(seat=acting_seat(state))
-        if len(ending) > len(state.seats) or refusals(state, end):
-            return None
-        ending.append(end)
-        state = apply(state, end)
-    return tuple(ending), replace(state, hands=None)
 
 
 def _totals(table: Table, ending: tuple[AnyFact, ...], seat: int) -> Row:

@@ -2,7 +2,7 @@
 
 from flask import Response, abort, request
 
-from narrator.service.games import Games
+from .house import house
 
 YEAR = 365 * 24 * 3600
 PREFIX = "host_"
@@ -24,15 +24,15 @@ def secret_of(game: str) -> str:
     return bearer or request.cookies.get(cookie_name(game), "")
 
 
-def is_host(games: Games, game: str) -> bool:
+def is_host(game: str) -> bool:
     secret = request.cookies.get(cookie_name(game), "")
-    return bool(secret) and games.is_host(game, secret)
+    return bool(secret) and house().games.is_host(game, secret)
 
 
-def require_host(games: Games, game: str) -> None:
+def require_host(game: str) -> None:
     """The host's device goes on; 404 where there is no such game, 403 for anybody else."""
-    if not is_host(games, game):
-        games.setup(game)
+    if not is_host(game):
+        house().games.setup(game)
         abort(403)
 
 

@@ -9,6 +9,12 @@ ADDRESS = "address"
 """The cookie that keeps which of several addresses the host chose."""
 
 
+def all_addresses() -> list[str]:
+    """Where other devices find this server; where nobody said it, this page's own address."""
+    known: list[str] = current_app.config.get("ADDRESSES") or []
+    return known or [request.host_url.rstrip("/")]
+
+
 def base_address() -> str:
     """Where phones find this server: what the host chose, else the first address on the network, else this page's."""
     bases: list[str] = current_app.config["ADDRESSES"] or []

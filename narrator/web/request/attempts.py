@@ -1,12 +1,13 @@
 """How often somebody may guess: a join code has six characters, so wrong ones are counted."""
 
-from collections import OrderedDict
 from collections.abc import Callable
+
+from cachetools import LRUCache
 
 MOST = 12
 SECONDS = 60.0
 ROOM = 10_000
-"""So many addresses are remembered."""
+"""Addresses that are remembered."""
 
 
 class Attempts:
@@ -15,16 +16,13 @@ class Attempts:
     def __init__(self, seconds: Callable[[], float], most: int = MOST) -> None:
         self._seconds = seconds
         self._most = most
-        self._wrong: OrderedDict[str, list[float]] = OrderedDict()
+        self._wrong: LRUCache[str, list[float]] = LRUCache(ROOM)
 
     def may_try(self, address: str) -> bool:
         return len(self._recent(address)) < self._most
 
     def failed(self, address: str) -> None:
         self._wrong[address] = [*self._recent(address), self._seconds()]
-        self._wrong.move_to_end(address)
-        while len(self._wrong) > ROOM:
-            self._wrong.popitem(last=False)
 
     def _recent(self, address: str) -> list[float]:
         since = self._seconds() - SECONDS

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from flask import Request, g
 from msgspec import Struct
 
-from narrator.text.languages import FALLBACK, LANGUAGES, nearest_language
+from narrator.text.languages import LANGUAGES, nearest_language
 
 YEAR = 365 * 24 * 3600
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -59,7 +59,12 @@ def language_of(request: Request) -> str:
         return nearest_language(wanted)
     if (cookie := request.cookies.get("lang", "")) in LANGUAGES:
         return cookie
-    return request.accept_languages.best_match(LANGUAGES) or FALLBACK
+    return browser_language(request)
+
+
+def browser_language(request: Request) -> str:
+    """What the browser asks for; with `q=0` it says what it does not want."""
+    return nearest_language(*(code for code, quality in request.accept_languages if quality))
 
 
 def is_choice(name: str, value: str) -> bool:

@@ -1,4 +1,7 @@
-"""QR codes as SVG: one path, in the ink of the page, kept because drawing one takes a while."""
+"""QR codes as SVG: one path, kept because drawing one takes a while.
+
+Drawn here and not by qrcode, whose SVG has a fixed size in millimetres and an id, the same in two codes on a page.
+"""
 
 from functools import lru_cache
 

@@ -6,7 +6,7 @@ from flask import g
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.message import Msg, msg
+from narrator.core.message import Msg
 from narrator.core.record.judge import refusals
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
@@ -18,6 +18,7 @@ from narrator.text.voice import voice_of
 
 from .ask import Ask, fresh
 from .device import Device, this_device
+from .kept_words import say_key
 
 
 class Table(Struct, frozen=True):
@@ -48,7 +49,7 @@ class Table(Struct, frozen=True):
         return self.ask.late or self.ask.entry is not None
 
     def say(self, key: str, **params: Any) -> str:
-        return say(msg(key, **params), self.voice)
+        return say_key(key, self.voice, **params)
 
     def tell(self, message: Msg) -> str:
         return say(message, self.voice)

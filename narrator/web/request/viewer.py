@@ -5,9 +5,10 @@ from typing import Literal
 from flask import Response, abort, request
 from msgspec import Struct
 
-from narrator.service.games import Games
+from narrator.core.record.record import Record
 
 from .access import YEAR, is_host
+from .house import house
 
 PREFIX = "me_"
 
@@ -21,40 +22,61 @@ class Viewer(Struct, frozen=True):
         """As a key of a cache: all who watch see the same."""
         return self.kind if self.seat is None else f"seat{self.seat}"
 
+    def home(self, game: str) -> str:
+        """The page that others lead back to."""
+        return f"/g/{game}/{'stage' if self.kind == 'host' else 'phone'}"
 
-def member_of(games: Games, game: str) -> Viewer | None:
+
+class Member(Struct, frozen=True):
+    """Somebody with a seat or who watches, and what was read to tell it."""
+
+    viewer: Viewer
+    record: Record
+    taken: set[int]
+    """Seats that some phone has."""
+
+
+def member_at(game: str) -> Member | None:
     """The seat or the watcher that this device is, whether or not it is the host's too."""
     secret = request.cookies.get(f"{PREFIX}{game}", "")
     if not secret:
         return None
-    seat = games.seat_of(game, secret)
-    if seat is not None and seat < len(games.record(game).state.seats):  # a chair that was added can be taken back
-        return Viewer("seat", seat)
-    return Viewer("watch") if games.is_watcher(game, secret) else None
+    games = house().games
+    keys = games.seat_keys(game)
+    seat = keys.seat_of(secret)
+    if seat is None and not games.is_watcher(game, secret):
+        return None
+    record = games.record(game)
+    if seat is not None and seat < len(record.state.seats):  # a chair that was added can be taken back
+        return Member(Viewer("seat", seat), record, keys.taken)
+    return Member(Viewer("watch"), record, keys.taken) if games.is_watcher(game, secret) else None
 
 
-def viewer_of(games: Games, game: str) -> Viewer | None:
-    if is_host(games, game):
-        return Viewer("host")
-    return member_of(games, game)
+def member_of(game: str) -> Viewer | None:
+    member = member_at(game)
+    return member.viewer if member else None
 
 
-def require_viewer(games: Games, game: str) -> Viewer:
+def viewer_of(game: str) -> Viewer | None:
+    return Viewer("host") if is_host(game) else member_of(game)
+
+
+def require_viewer(game: str) -> Viewer:
     """Anybody who was let in; 404 where there is no such game, 403 for strangers."""
-    viewer = viewer_of(games, game)
+    viewer = viewer_of(game)
     if viewer is None:
-        games.setup(game)
+        house().games.setup(game)
         abort(403)
     return viewer
 
 
-def require_seat(games: Games, game: str) -> int:
+def require_seat(game: str) -> tuple[int, Member]:
     """The seat of this phone."""
-    viewer = member_of(games, game)
-    if viewer is None or viewer.seat is None:
-        games.setup(game)
+    member = member_at(game)
+    if member is None or member.viewer.seat is None:
+        house().games.setup(game)
         abort(403)
-    return viewer.seat
+    return member.viewer.seat, member
 
 
 def remember_member(answer: Response, game: str, secret: str) -> None:

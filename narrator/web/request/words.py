@@ -9,6 +9,9 @@ from flask import g
 from narrator.core.message import msg
 from narrator.text.render import Voice, say
 
+VOICES = 200
+"""So many tables and languages are spoken to before the words for the first are looked up anew."""
+
 
 def page_voice() -> Voice:
     """The voice of the page that is being made: the table's, where the page is about one."""
@@ -17,23 +20,24 @@ def page_voice() -> Voice:
 
 
 def t(key: str, **params: Any) -> str:
-    """A message in the page's language, for templates."""
-    return speaker(page_voice())(key, **params)
+    """A message in the page's language, for what a template imports without its context."""
+    said: str = g.t(key, **params)
+    return said
 
 
+@lru_cache(maxsize=VOICES)
 def speaker(voice: Voice) -> Callable[..., str]:
-    """`t` for one page: it need not ask anew with every word who is spoken to."""
+    """`t` for pages in one voice. Most of what stands on them never changes, so it is said once and kept."""
+    kept: dict[str, str] = {}
 
     def t(key: str, **params: Any) -> str:
-        return say(msg(key, **params), voice) if params else _said(key, voice)
+        if params:
+            return say(msg(key, **params), voice)
+        if key not in kept:
+            kept[key] = say(msg(key), voice)
+        return kept[key]
 
     return t
-
-
-@lru_cache(maxsize=20_000)
-def _said(key: str, voice: Voice) -> str:
-    """Most of what stands on a page never changes."""
-    return say(msg(key), voice)
 
 
 def colour_name(colour: str) -> str:

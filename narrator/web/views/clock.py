@@ -3,14 +3,13 @@
 from datetime import datetime, timedelta
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from narrator.core.record.clock import clock_of, time_spent
+from narrator.core.record.clock import Clock, clock_of, time_spent
 from narrator.core.table.events import ClockPaused, ClockResumed
+from narrator.service.offers import closes_actions
 from narrator.web.panels.panel import Button
 from narrator.web.request.table import Table
-
-SOON = 20
-"""So many seconds before the end a gentle sign is given."""
 
 
 class ClockView(Struct, frozen=True):
@@ -28,10 +27,19 @@ class ClockView(Struct, frozen=True):
     """Pauses it, or lets it go on."""
 
 
-def clock_view(table: Table, now: datetime) -> ClockView | None:
+def with_clock(table: Table, now: datetime) -> tuple[Table, ClockView | None]:
+    """The table as its clock leaves it open, and the clock."""
     clock = clock_of(table.head, now)
     if clock is None:
-        return None
+        return table, None
+    return replace(table, closed=closes_actions(clock)), _in_words(clock, table, now)
+
+
+def clock_view(table: Table, now: datetime) -> ClockView | None:
+    return with_clock(table, now)[1]
+
+
+def _in_words(clock: Clock, table: Table, now: datetime) -> ClockView:
     event = ClockResumed() if clock.paused else ClockPaused()
     key = "ui.clock.resume" if clock.paused else "ui.clock.pause"
     return ClockView(
@@ -46,11 +54,6 @@ def clock_view(table: Table, now: datetime) -> ClockView | None:
         up=table.say(f"clock.up.{clock.timer}", seat=clock.seat),
         tap=Button(table.say(key), (event,), icon="play" if clock.paused else "clock"),
     )
-
-
-def closes_actions(clock: ClockView | None) -> bool:
-    """Whether a hard stop has closed trading and building; a break after it opens them no more."""
-    return clock is not None and clock.hard and clock.is_up
 
 
 def time_in_words(table: Table) -> list[tuple[str, int]]:

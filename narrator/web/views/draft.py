@@ -11,12 +11,12 @@ from narrator.core.message import Refusal, Refused, impossible, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour
 from narrator.core.table.rules import DUEL, PRESET_THEMES, PRESETS, house_rules
 from narrator.core.table.setup import BoardSetup, Player, Setup, box_for, lay_board
+from narrator.service.typed import clean_name
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
 from narrator.web.board.painting import Painting, painted, read_painting, write_painting, written
 from narrator.web.request.ask import as_number
 from narrator.web.request.device import this_device
-from narrator.web.request.typed import clean_name
 
 from .rule_groups import read_rules
 from .rule_groups import written as written_rule
@@ -82,6 +82,12 @@ def read_draft(form: Mapping[str, str]) -> Draft:
         brush=form.get("brush", "land-forest")[:20],
     )
     return _painted(draft, form)
+
+
+def with_seed(draft: Draft) -> Draft:
+    """A board that chance lays is shown before the game begins: then it has to lie as it was shown."""
+    by_chance = draft.layout in ("spiral", "random_tokens")
+    return replace(draft, seed=str(randbelow(SEEDS))) if by_chance and not draft.seed else draft
 
 
 def _rules(form: Mapping[str, str], preset: str, count: int) -> tuple[dict[str, Any], tuple[Refusal, ...]]:

@@ -3,31 +3,33 @@
 from datetime import datetime
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from narrator.core.reading.public_view import View, view_for
-from narrator.core.table.cards import RESOURCES, Cards
+from narrator.core.reading.public_view import view_for
 from narrator.core.table.phase import Acting, BuildingOnly, Over, PartnerActing, SpecialBuilding, Trading
-from narrator.core.table.prices import PRICES
-from narrator.script.narrate import narrate
+from narrator.script.model import Script
+from narrator.script.narrate import narrate, welcome
 from narrator.script.telling.deeds import deed
+from narrator.service.agreement import asks_agreement
 from narrator.service.desk import Desk
 from narrator.service.offers import can_offer
 from narrator.store.note import Proposed
-from narrator.text.languages import nearest_language
 from narrator.text.render import say_aloud
-from narrator.web.board.drawing import Drawing, Pieces, Place, island, pieces
+from narrator.web.board.drawing import Drawing, Pieces, Place
 from narrator.web.panels.panel import Panel
 from narrator.web.panels.phone import own_panel
 from narrator.web.panels.spots import where
 from narrator.web.request.table import Table
 from narrator.web.request.viewer import Viewer
 
-from .agreement import asks_agreement, new_rules, rules_in_words
+from .agreement import new_rules, rules_in_words
 from .clock import ClockView
+from .costs import Cost, costs
 from .explanations import CardView, card_view, prompt_view
-from .stage import Line, SeatView, Stack, line_of, places_of, seat_view, stack_view
-from .talk import OfferView, offer_view, phrases
+from .island import island_view, places_of
+from .lines import Line, line_of
+from .offers import OfferView, offer_view
+from .phrases import phrases
+from .score import SeatView, Stack, bank_view, seats_view
 
 OPEN = (Acting, Trading, BuildingOnly, PartnerActing, SpecialBuilding)
 """Steps in which a player may do several things, in any order."""
@@ -35,12 +37,28 @@ SO_FAR = 5
 """So many lines tell a latecomer what has happened."""
 
 
-class Cost(Struct, frozen=True):
-    """A piece and the cards it takes, one by one."""
+class Sight(Struct, frozen=True):
+    """What a phone's page is made from, each read once."""
 
-    piece: str
-    name: str
-    cards: tuple[str, ...]
+    table: Table
+    viewer: Viewer
+    desk: Desk
+    taken: set[int]
+    """Seats that some phone has."""
+    now: datetime
+    version: str = ""
+    detail: str | None = None
+    """How much is said, where this reader wants more than the table."""
+    clock: ClockView | None = None
+
+    @property
+    def number(self) -> str:
+        """Changes with everything that the page shows besides its reader and its device."""
+        seat, desk = self.viewer.seat, self.desk
+        spoken = len(desk.heard(seat, self.now)) + len(desk.said_by(seat, self.now))
+        is_up = self.clock is not None and self.clock.is_up
+        with_phone = len(self.taken) if desk.offer is not None else 0
+        return f"{len(self.table.record.log)}.{desk.number}.{spoken}.{is_up}.{with_phone}"
 
 
 class Waiting(Struct, frozen=True):
@@ -100,77 +118,68 @@ class Phone(Struct, frozen=True):
         return self.table.now.seq
 
 
-def phone_view(
-    table: Table,
-    viewer: Viewer,
-    desk: Desk,
-    now: datetime,
-    version: str,
-    detail: str | None,
-    clock: ClockView | None,
-) -> Phone:
-    state = table.now
-    view = view_for(table.head, SO_FAR)
-    script = narrate(view, detail)
-    seat = viewer.seat
-    mine = tuple(waiting(table, number, note) for number, note in desk.of_seat(seat)) if seat is not None else ()
-    # What is due was said already: it is entered or withdrawn before there is something else to say.
-    is_said = bool(mine) and not isinstance(state.phase, OPEN)
-    panel = Panel() if seat is None or is_said else own_panel(table, seat, script.now)
-    board, turn = state.game.board, table.device.board_turn
+def phone_view(sight: Sight) -> Phone:
+    table, viewer, desk = sight.table, sight.viewer, sight.desk
+    state, seat = table.now, sight.viewer.seat
+    script = narrate(view_for(table.head, SO_FAR), sight.detail)
+    mine = waiting(table, desk, seat)
+    drawing, pieces = island_view(state, table.device.board_turn)
     return Phone(
         table=table,
         viewer=viewer,
-        version=version,
+        version=sight.version,
         before=line_of(script.before[-1], table) if script.before else None,
         now=line_of(script.now, table, why=True),
         next=tuple(line_of(step, table) for step in script.next[:1]),
-        so_far=so_far(view, table),
-        panel=panel,
-        seats=tuple(seat_view(state, number, script.now) for number in range(len(state.seats))),
-        bank=tuple(stack_view(table, resource) for resource in RESOURCES) if state.game.tracking != "script" else (),
+        so_far=so_far(script, table),
+        panel=panel_of(table, seat, script, mine),
+        seats=seats_view(state, script.now),
+        bank=bank_view(table),
         costs=costs(table),
         prompts=tuple(prompt_view(prompt, table) for prompt in script.prompts),
         card=card_view(script.cards[0], table.voice) if script.cards else None,
         waiting=mine,
         offer=offer_view(table, seat, desk),
-        heard=phrases(table, desk.heard(seat, now)),
-        said=tuple(words for _, words in phrases(table, desk.said_by(seat, now) if seat is not None else ())),
+        heard=phrases(table, desk.heard(seat, sight.now)),
+        said=said_by(sight),
         rules=rules_in_words(state, table.voice),
         new_rules=new_rules(table.head, seat, table.voice) if seat is not None else (),
-        asks_agreement=seat is not None and asks_agreement(table.head, seat),
+        asks_agreement=seat is not None and asks_agreement(state, seat),
         is_over=isinstance(state.phase, Over),
         is_co_host=seat in desk.co_hosts,
-        drawing=island(board, turn) if board is not None else None,
-        pieces=pieces(state, turn) if board is not None else None,
-        clock=clock,
+        drawing=drawing,
+        pieces=pieces,
+        clock=sight.clock,
     )
 
 
-def so_far(view: View, table: Table) -> tuple[str, ...]:
-    """The last things that happened, for who comes late."""
-    told = narrate(view).before
+def panel_of(table: Table, seat: int | None, script: Script, mine: tuple[Waiting, ...]) -> Panel:
+    """What is due was said already: it is entered or withdrawn before there is something else to say."""
+    is_said = bool(mine) and not isinstance(table.now.phase, OPEN)
+    return Panel() if seat is None or is_said else own_panel(table, seat, script.now)
+
+
+def so_far(script: Script, table: Table) -> tuple[str, ...]:
+    """The last things that happened, for who comes late; at the start the table's own welcome."""
+    told = script.before
+    if told[0].id == "welcome":
+        told = (welcome(table.now, table.now.game.detail),)
     return tuple(say_aloud(step.lines, table.voice) for step in told)
 
 
-def costs(table: Table) -> tuple[Cost, ...]:
-    with_cards = table.now.rules.development_cards == "on"
-    return tuple(
-        Cost(piece, table.say(f"phone.cost.{piece}"), _each(cards))
-        for piece, cards in PRICES.items()
-        if with_cards or piece != "development"
-    )
+def said_by(sight: Sight) -> tuple[str, ...]:
+    """What this phone's own seat said just now."""
+    seat = sight.viewer.seat
+    said = sight.desk.said_by(seat, sight.now) if seat is not None else ()
+    return tuple(words for _, words in phrases(sight.table, said))
 
 
-def _each(cards: Cards) -> tuple[str, ...]:
-    return tuple(resource for resource in RESOURCES for _ in range(cards.of(resource)))
+def waiting(table: Table, desk: Desk, seat: int | None) -> tuple[Waiting, ...]:
+    if seat is None:
+        return ()
+    return tuple(_waiting(table, number, note) for number, note in desk.of_seat(seat))
 
 
-def waiting(table: Table, number: int, note: Proposed) -> Waiting:
+def _waiting(table: Table, number: int, note: Proposed) -> Waiting:
     places = tuple(words for event in note.events if (found := where(table, event)) is not None for words in found[1:])
     return Waiting(number, table.tell(deed(note.events[-1])), places)
-
-
-def in_language(table: Table, language: str | None) -> Table:
-    """The same table in somebody else's language, for a phone that is passed round."""
-    return replace(table, voice=replace(table.voice, language=nearest_language(language)))

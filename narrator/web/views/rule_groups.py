@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from narrator.core.message import Refused, impossible, msg
+from narrator.core.message import Refused, msg
 from narrator.core.table.rules import KEYS, HouseRules, allowed_values, rule_refusal
 from narrator.text.render import Voice, say, say_rule
 
@@ -160,19 +160,3 @@ def _read(key: str, text: str) -> Any:
     if text in known:
         return known[text]
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text
-
-
-FORMAT = "narrator-rules/1"
-
-
-class RulesFile(Struct, forbid_unknown_fields=True):
-    """A preset to take along: what it is called, what it starts from, what differs."""
-
-    format: str
-    name: str = ""
-    rules: dict[str, Any] = {}
-
-
-def check_format(file: RulesFile) -> None:
-    if file.format != FORMAT:
-        raise Refused(impossible("rules.format", found=file.format[:40], expected=FORMAT))

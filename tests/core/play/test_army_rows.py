@@ -1,4 +1,6 @@
-"""RULINGS §9, Largest Army, row by row."""
+"""docs/rulings.md §9, Largest Army, row by row."""
+
+from typing import Any
 
 import pytest
 
@@ -8,8 +10,8 @@ from narrator.core.table.state import GameState, points
 from tests.kit import ANA, BORIS, given, hexagon, new_game, play
 
 
-def armies(*knights: int, turn: int = ANA, held: int = 1, **changes: object) -> GameState:
-    """So many knights played, by seat; whose turn it is holds so many cards from earlier turns."""
+def armies(*knights: int, turn: int = ANA, held: int = 1, **changes: Any) -> GameState:
+    """How many knights each seat has played; whose turn it is holds `held` cards from earlier turns."""
     seats = {seat: {"knights": count} for seat, count in enumerate(knights)}
     seats[turn] = {"knights": knights[turn], "development_cards": held}
     return given(new_game(), turn=turn, seats=seats, **changes)

@@ -1,4 +1,6 @@
-"""RULINGS §7, building: one test or more for every row that touches the table."""
+"""docs/rulings.md §7, building: one test or more for every row that touches the table."""
+
+from typing import Any
 
 import msgspec
 import pytest
@@ -114,7 +116,8 @@ def test_B_02_a_path_that_is_none_is_impossible(at, code):
 
 @pytest.mark.parametrize("piece", ["settlements", "cities"])
 def test_B_03_no_road_goes_on_through_the_building_of_another(piece):
-    state = table(roads={ANA: ["A1|A2"]}, **{piece: {BORIS: ["A1-A2-B2"]}})
+    standing: dict[str, Any] = {piece: {BORIS: ["A1-A2-B2"]}}
+    state = table(roads={ANA: ["A1|A2"]}, **standing)
     assert refused(state, road("A2|B2")) == [("road.not_connected", "irregular")]
     assert refused(state, road("A1|B2")) == [("road.not_connected", "irregular")]
 
@@ -146,7 +149,8 @@ def test_B_04_without_an_own_road_to_it_a_corner_is_refused(roads):
 @pytest.mark.parametrize("owner", [ANA, BORIS])
 @pytest.mark.parametrize("neighbour", ["A1 NE", "A1-B1-B2", "A2-B2-B3"])
 def test_B_05_next_to_any_settlement_or_city_there_is_no_place(neighbour, owner, piece):
-    state = table(roads={ANA: ["A1|A2"]}, **{piece: {owner: [neighbour]}})
+    standing: dict[str, Any] = {piece: {owner: [neighbour]}}
+    state = table(roads={ANA: ["A1|A2"]}, **standing)
     assert refused(state, settlement("A1-A2-B2")) == [("settlement.too_close", "irregular")]
 
 
@@ -264,7 +268,7 @@ def test_B_12_at_the_break_itself_neither_half_goes_on():
     ids=lambda event: event.type,
 )
 def test_B_13_nobody_builds_or_buys_in_the_turn_of_another(event):
-    pieces = {"settlements": {BORIS: ["C1-C2-D1"]}, "roads": {BORIS: ["A2|B2"]}}
+    pieces: dict[str, Any] = {"settlements": {BORIS: ["C1-C2-D1"]}, "roads": {BORIS: ["A2|B2"]}}
     assert refused(table(**pieces), event) == [("turn.not_yours", "irregular")]
     assert codes(table(turn=BORIS, **pieces), event) == []
 

@@ -1,4 +1,4 @@
-"""RULINGS §13, table conduct, corrections and disputes, row by row."""
+"""docs/rulings.md §13, table conduct, corrections and disputes, row by row."""
 
 from typing import Any
 
@@ -138,7 +138,7 @@ def test_C_02_a_rule_that_is_none_is_impossible(key: str, value: Any, refused: s
 # C-03, C-04: taking back and correcting.
 
 
-def ana_can_build_a_road(**rules: str) -> GameState:
+def ana_can_build_a_road(**rules: Any) -> GameState:
     return given(
         new_game(**rules),
         hands={ANA: 2},

@@ -128,7 +128,7 @@ def test_a_finished_game_goes_on_when_the_turn_is_corrected():
     ],
 )
 @pytest.mark.parametrize("now", [Rolling(), Acting(), MovingRobber(Acting()), Over(ANA)], ids=lambda now: now.step)
-def test_any_step_of_a_turn_can_be_gone_to(rules: dict[str, str], step: str, phase: Phase, now: Phase):
+def test_any_step_of_a_turn_can_be_gone_to(rules: dict[str, Any], step: str, phase: Phase, now: Phase):
     table = given(
         new_game(**rules),
         step=now,
@@ -269,7 +269,8 @@ def test_counted_points_cards_are_points_and_may_win():
 @pytest.mark.parametrize("what", ["longest_road", "largest_army"])
 @pytest.mark.parametrize("holder", [None, ANA, DANA])
 def test_a_title_lies_where_the_table_says(what: str, holder: int | None):
-    table = given(new_game(), **{what: BORIS})
+    held: dict[str, Any] = {what: BORIS}
+    table = given(new_game(), **held)
 
     after = play(table, correct(what, holder))
 
@@ -338,7 +339,7 @@ def test_a_count_can_be_corrected_at_any_time_and_the_step_stays(correction: Cor
 
 # What no count can be.
 
-BAD = {
+BAD: dict[str, list[Any]] = {
     "turn": [None, -1, 4, "0", True, 1.0, [0]],
     "step": [None, 3, "", "checklist", "won", "dinner", ["roll"]],
     "hand": [None, -1, 96, "3", True, 2.5, {"ore": 1}],
@@ -656,7 +657,7 @@ def test_a_late_entry_is_still_impossible_where_pieces_and_places_say_so(event: 
     ],
     ids=["settlement", "road", "city"],
 )
-def test_a_late_piece_that_the_box_does_not_have_is_impossible(seats: dict, event: Any, refused: str):
+def test_a_late_piece_that_the_box_does_not_have_is_impossible(seats: dict[str, Any], event: Any, refused: str):
     table = given(new_game(tracking="counts"), seats={BORIS: {"hand": 9, **seats}})
 
     assert codes(table, replace(event, late=True)) == [refused]

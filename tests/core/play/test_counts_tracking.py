@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import assume, settings
@@ -18,8 +19,8 @@ from narrator.core.reading.public_view import public_state
 from narrator.core.record.apply import apply
 from narrator.core.record.choices import choices, known_touches, legal_events, open_kinds
 from narrator.core.record.judge import standing
-from narrator.core.table.box import PRODUCES
-from narrator.core.table.cards import NONE, RESOURCES, Cards
+from narrator.core.table.box import PRODUCES, HarbourKind
+from narrator.core.table.cards import NONE, RESOURCES, Cards, Counts, Resource
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -76,7 +77,7 @@ class Table(TrueTable):
 class Teller:
     """Tells a game that is played on a board to a table that has none, as its host would see it."""
 
-    def __init__(self, players: int, seed: int, policy: Policy | None = None, **rules: str) -> None:
+    def __init__(self, players: int, seed: int, policy: Policy | None = None, **rules: Any) -> None:
         self.true = Table(new_game(players, **rules), seed, policy)
         self.told = new_game(players, tracking="counts", **rules)
         self.standing: list[list[str]] = [[] for _ in range(players)]
@@ -201,7 +202,7 @@ def test_everything_offered_without_a_board_is_regular_there(seed: int) -> None:
 # L-15: lengths are asked for when the title could move, and only then.
 
 
-def with_roads(*roads: int, holder: int | None = None, **rules: str) -> GameState:
+def with_roads(*roads: int, holder: int | None = None, **rules: Any) -> GameState:
     """A table without a board; seats with so many roads, all in one line and measured."""
     seats = {
         number: {"roads": count, "road_length": count, "road_at_least": count, "hand": 9}
@@ -474,7 +475,7 @@ def test_a_city_replaces_a_settlement_that_stands(which: int | None):
     ("gains", "refused", "kind"),
     [({2: {"ore": 1}}, "seat.unknown", "impossible"), ({ANA: {"ore": 3}}, "bank.short", "irregular")],
 )
-def test_cards_gained_are_judged_by_seats_and_by_the_bank(gains: dict[int, dict], refused: str, kind: str):
+def test_cards_gained_are_judged_by_seats_and_by_the_bank(gains: dict[int, Counts], refused: str, kind: str):
     table = replace(given(two_tables()), bank=FULL._replace(ore=2))
     gained = CardsGained(gains=gains)
 
@@ -555,7 +556,7 @@ def test_P_14_without_a_board_hand_sizes_and_the_bank_are_told_and_no_content():
 # The robber without a board.
 
 
-def before_the_robber(**rules: str) -> GameState:
+def before_the_robber(**rules: Any) -> GameState:
     """Ana has a knight; Boris touches ore 8, Chai wool 5, and Dana nothing that gives cards."""
     sites = {BORIS: (Touch("ore", 8),), CHAI: (Touch("wool", 5),), DANA: ()}
     seats = {seat: {"hand": 2, "settlements": 1, "sites": (Site(touches),)} for seat, touches in sites.items()}
@@ -661,7 +662,9 @@ def test_every_described_hex_and_the_desert_are_offered_to_the_robber():
         (("ore", "any"), {"ore": (2, 3, 4), "wool": (3, 4)}),
     ],
 )
-def test_rates_follow_the_harbours_that_settlements_named(harbours: tuple[str, ...], expected: dict):
+def test_rates_follow_the_harbours_that_settlements_named(
+    harbours: tuple[HarbourKind, ...], expected: dict[Resource, tuple[int, ...]]
+):
     table = given(new_game(tracking="counts"), hands={ANA: 8})
     for harbour in harbours:
         table = play(table, SettlementBuilt(seat=ANA, touches=[], harbour=harbour))

@@ -1,4 +1,6 @@
-"""RULINGS §5, development cards: one test or more for every row that touches the table."""
+"""docs/rulings.md §5, development cards: one test or more for every row that touches the table."""
+
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -7,7 +9,7 @@ from msgspec.structs import replace
 from narrator.core.message import Refused
 from narrator.core.record.choices import OpenKind, open_kinds
 from narrator.core.table.box import BASE_BOX, LARGE_BOX
-from narrator.core.table.cards import Cards
+from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import (
     BankTraded,
     CardStolen,
@@ -47,7 +49,7 @@ def holding(count: int, **of_seat: int) -> dict[int, dict[str, int]]:
     return {ANA: {"development_cards": count, **of_seat}}
 
 
-def with_roads(count: int, *, cards: int = 1, **rules: str) -> GameState:
+def with_roads(count: int, *, cards: int = 1, **rules: Any) -> GameState:
     """Ana's roads lie along the coast from her settlement; she has two resource cards, Boris one."""
     return given(
         new_game(**rules),
@@ -58,7 +60,7 @@ def with_roads(count: int, *, cards: int = 1, **rules: str) -> GameState:
     )
 
 
-def with_points(visible: int, *, cards: int, step: str = "actions", **rules: str | int) -> GameState:
+def with_points(visible: int, *, cards: int, step: str = "actions", **rules: Any) -> GameState:
     """Ana on her turn with eight or nine points in plain sight and the price of a development card."""
     return given(
         new_game(**rules),
@@ -290,7 +292,7 @@ def test_D_08_need_two_refuses_the_card_with_one_piece_left():
     assert codes(with_roads(13, road_building_short="need_two"), ROADS) == []
 
 
-def in_the_corner(own: list[str], **rules: str) -> GameState:
+def in_the_corner(own: list[str], **rules: Any) -> GameState:
     """Ana sits in the island's corner, shut in by Boris: there is place for A1 NW and A1 NE, no more."""
     return given(
         new_game(**rules),
@@ -371,10 +373,10 @@ def test_D_10_where_it_is_not_allowed_a_points_card_shown_in_between_does_not_en
 
 
 def plenty(**cards: int) -> YearOfPlentyPlayed:
-    return YearOfPlentyPlayed(seat=ANA, cards=cards)
+    return YearOfPlentyPlayed(seat=ANA, cards=cast(Counts, cards))
 
 
-def with_bank(bank: Cards, **rules: str) -> GameState:
+def with_bank(bank: Cards, **rules: Any) -> GameState:
     return given(new_game(**rules), bank=bank, seats=holding(1))
 
 
@@ -428,7 +430,7 @@ def test_D_12_an_unlimited_bank_gives_two_of_what_it_shows_none_of():
     assert (after.seats[ANA].hand, after.bank, after.unsure) == (2, Cards(), {})
 
 
-def with_wool_out(**rules: str) -> GameState:
+def with_wool_out(**rules: Any) -> GameState:
     """Five wool are in hands; Boris holds 3 cards, Chai 2, Dana 4."""
     hands = {BORIS: 3, CHAI: 2, DANA: 4}
     return given(new_game(**rules), hands=hands, bank=Cards(18, 18, 14, 18, 18), seats=holding(1))

@@ -1,4 +1,4 @@
-"""RULINGS §12, row by row: five and six players, the partner's part, special building, the larger box.
+"""docs/rulings.md §12, row by row: five and six players, the partner's part, special building, the larger box.
 
 On the larger island with its first player's turn under way; Ana's pieces are by C3, Dana's by E3.
 """
@@ -45,8 +45,9 @@ from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Acting, Over, PartnerActing, Rolling, SpecialBuilding
 from narrator.core.table.place_names import hex_named, intersection_named, path_named
 from narrator.core.table.rules import HouseRules, allowed_values
+from narrator.core.table.setup import Layout
 from narrator.core.table.state import Building, GameState, acting_seat, points
-from tests.kit import ANA, BORIS, CHAI, DANA, ELI, FON, codes, given, kinds, new_game, play, record_of
+from tests.kit import ANA, BORIS, CHAI, DANA, ELI, FON, board_of, codes, given, kinds, new_game, play, record_of, whose
 
 LARGE = island(30)
 MODES = ("paired", "special_build")
@@ -123,7 +124,7 @@ def name(event: AnyFact) -> str:
 @pytest.mark.parametrize("players", [5, 6])
 def test_F_01_five_and_six_play_with_the_larger_box(players: int):
     state = new_game(players, layout="random_tokens")
-    box, board = state.game.box, state.game.board
+    box, board = state.game.box, board_of(state)
 
     assert Counter(board.terrain.values()) == {
         "forest": 6,
@@ -149,8 +150,8 @@ def test_F_01_four_may_play_with_it_too_and_five_with_nothing_smaller():
 
 def test_F_01_the_shortage_is_one_of_twenty_four():
     state = table(step="roll")
-    producer = next(at for at in LARGE.hexes_at[spot("C2-C3-D3")] if state.game.board.terrain[at] != "desert")
-    number = state.game.board.numbers[producer]
+    producer = next(at for at in LARGE.hexes_at[spot("C2-C3-D3")] if board_of(state).terrain[at] != "desert")
+    number = board_of(state).numbers[producer]
     paid = play(replace(state, bank=Cards(24, 24, 24, 24, 24)), DiceRolled(seat=ANA, total=number))
     short = play(replace(state, bank=Cards()), DiceRolled(seat=ANA, total=number))
 
@@ -179,7 +180,7 @@ def test_F_13_the_booklets_island_for_five_and_six():
 
 @pytest.mark.parametrize("seed", range(20))
 def test_F_14_six_red_tokens_and_none_of_them_side_by_side(seed: int):
-    board = new_game(5, layout="random_tokens", seed=seed).game.board
+    board = board_of(new_game(5, layout="random_tokens", seed=seed))
 
     assert sum(number in RED_NUMBERS for number in board.numbers.values()) == 6
     assert red_clashes(board) == []
@@ -194,7 +195,7 @@ def test_F_14_there_are_no_letters_to_lay_in_a_spiral():
 
 
 def deserts(state: GameState) -> list[str]:
-    return state.game.board.deserts()
+    return board_of(state).deserts()
 
 
 def test_F_03_the_table_chooses_on_which_desert_the_robber_starts():
@@ -230,7 +231,7 @@ def test_F_03_with_one_desert_by_chance_or_without_a_robber_nobody_is_asked(play
 
 def test_F_03_chance_takes_one_of_the_two_and_the_same_one_for_the_same_seed():
     found = {seed: new_game(5, layout="random_tokens", seed=seed, robber_start_desert="random") for seed in range(20)}
-    places = {deserts(state).index(state.robber) for state in found.values()}
+    places = {deserts(state).index(state.robber or "") for state in found.values()}
     again = new_game(5, layout="random_tokens", seed=7, robber_start_desert="random")
 
     assert places == {0, 1}
@@ -248,7 +249,7 @@ def test_F_04_paired_unless_the_table_says_otherwise():
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("rule", [*MODES, "none"])
 def test_F_04_only_five_and_six_play_something_between_the_turns(players: int, rule: str):
-    layout = "random_tokens" if players > 4 else "spiral"
+    layout: Layout = "random_tokens" if players > 4 else "spiral"
     start = new_game(players, layout=layout, five_six_turns=rule, two_player_mode="plain")
     after = passed(given(start), ANA)
 
@@ -340,7 +341,7 @@ def test_F_07_the_owner_waits_while_the_partner_acts():
 
     assert (codes(part, road), kinds(part, road)) == (["part.not_yours"], ["irregular"])
     assert codes(part, TurnEnded(seat=ANA)) == ["part.not_yours"]
-    assert {event.seat for event in legal_events(part)} == {DANA}
+    assert {whose(event) for event in legal_events(part)} == {DANA}
 
 
 def test_F_07_the_partners_knight_may_rob_the_owner_and_leads_back_to_the_part():
@@ -479,7 +480,7 @@ def test_F_10_whose_go_it_is():
 
     assert (where(window), codes(window, DANA_ROAD)) == (("special_build", ANA, CHAI), ["part.not_yours"])
     assert codes(window, TurnEnded(seat=ANA)) == ["part.not_yours"]
-    assert {event.seat for event in legal_events(window)} == {CHAI}
+    assert {whose(event) for event in legal_events(window)} == {CHAI}
 
 
 def test_F_10_who_leaves_is_not_asked():
@@ -529,12 +530,12 @@ def test_F_11_where_anybody_wins_at_any_time_a_window_is_no_exception():
 def test_a_quiet_turn_is_one_group_and_goes_back_together(rule: str, others: list[int]):
     record = record_of(table(five_six_turns=rule))
     before = record.state
-    ended = [TurnEnded(seat=seat, group=1) for seat in (ANA, *others)]
-    for event in (*ended, DiceRolled(seat=BORIS, total=12, group=1)):
-        record.add(event)
+    for seat in (ANA, *others):
+        record.add(TurnEnded(seat=seat, group=1))
+    record.add(DiceRolled(seat=BORIS, total=12, group=1))
 
     assert where(record.state) == ("actions", BORIS, None)
-    assert record.add(TakenBack(to=0)) == replace(before, seq=len(ended) + 2)
+    assert record.add(TakenBack(to=0)) == replace(before, seq=len(others) + 3)
 
 
 def test_the_next_roll_that_the_table_lets_stand_ends_a_part_that_nobody_ended():

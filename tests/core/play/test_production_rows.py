@@ -1,7 +1,8 @@
-"""RULINGS §3, production and the bank, row by row. On the fifth edition's island."""
+"""docs/rulings.md §3, production and the bank, row by row. On the fifth edition's island."""
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -33,8 +34,9 @@ from narrator.core.table.events import (
     TurnEnded,
     YearOfPlentyPlayed,
 )
+from narrator.core.table.setup import Layout
 from narrator.core.table.state import GameState, Site
-from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, hexagon, kinds, new_game, play
+from tests.kit import ANA, BORIS, CHAI, DANA, board_of, codes, given, hexagon, kinds, new_game, play, whose
 
 FULL = Cards(19, 19, 19, 19, 19)
 SHORTAGE_RULES = ("official", "nobody", "turn_order")
@@ -147,7 +149,7 @@ def test_P_07_by_default_the_shortage_rule_is_the_official_one():
 @pytest.mark.parametrize(
     "owed_two", [{"cities": {ANA: [ORE_1]}}, {"settlements": {ANA: [ORE_1, ORE_2]}}], ids=["city", "two_settlements"]
 )
-def test_P_07_a_sole_claimant_takes_what_is_left(owed_two: dict, rule: str, taken: int, left: int):
+def test_P_07_a_sole_claimant_takes_what_is_left(owed_two: dict[str, Any], rule: str, taken: int, left: int):
     table = given(new_game(bank_shortage=rule), step="roll", bank=FULL._replace(ore=1), **owed_two)
 
     after = roll(table, 8)
@@ -243,7 +245,7 @@ def test_P_12_a_card_that_is_owed_is_taken_even_at_seven_cards():
 BORIS_MISSED = CardsGained(gains={BORIS: {"ore": 1}})
 
 
-def boris_rolled_an_eight(**rules: str) -> GameState:
+def boris_rolled_an_eight(**rules: Any) -> GameState:
     """A table without a board, where the host enters income because nobody described the settlement."""
     settled = {BORIS: {"settlements": 1, "sites": (Site(None),)}}
     return roll(given(new_game(tracking="counts", **rules), turn=BORIS, step="roll", seats=settled), 8)
@@ -322,7 +324,7 @@ WALKED = {
 @pytest.mark.parametrize(("players", "layout", "each"), [(4, "beginner_5e", 19), (6, "beginner_56", 24)])
 @pytest.mark.parametrize("rule", SHORTAGE_RULES)
 def test_P_15_bank_and_hands_hold_every_card_of_the_box_after_any_event(
-    players: int, layout: str, each: int, rule: str
+    players: int, layout: Layout, each: int, rule: str
 ):
     table = new_game(players, layout=layout, bank_shortage=rule, target_vp=20)
     seen = set()
@@ -399,13 +401,15 @@ def hands_after(state: GameState, event: AnyFact, held: Hands) -> Hands:
     elif isinstance(event, BankTraded):
         held[event.seat] = held[event.seat].minus(Cards(**event.give)).plus(Cards(**event.receive))
     elif isinstance(event, CardsDiscarded):
-        held[event.seat] = held[event.seat].minus(Cards(**event.cards))
+        held[event.seat] = held[event.seat].minus(Cards(**event.cards or {}))
     elif isinstance(event, YearOfPlentyPlayed):
         held[event.seat] = held[event.seat].plus(Cards(**event.cards))
-    elif state.phase.step == "settlement" and state.phase.phase == "placement_2":
-        held[event.seat] = state.game.board.starting_cards[event.at]
-    elif state.phase.phase == "turn" and not (isinstance(event, RoadBuilt) and state.phase.step == "free_roads"):
-        held[event.seat] = held[event.seat].minus(COSTS.get(type(event), Cards()))
+    elif isinstance(event, SettlementBuilt) and state.phase.phase == "placement_2":
+        held[event.seat] = board_of(state).starting_cards[event.at or ""]
+    elif isinstance(event, RoadBuilt) and state.phase.step == "free_roads":
+        return held
+    elif type(event) in COSTS and state.phase.phase == "turn":
+        held[whose(event)] = held[whose(event)].minus(COSTS[type(event)])
     return held
 
 

@@ -1,7 +1,7 @@
 """Longest Road against a plain search of every walk, on random networks.
 
-The search follows the words of RULINGS §8 and nothing else: a walk over own roads that uses no road twice; corners may
-repeat; a foreign building may be an end of the walk, never a middle.
+The search follows the words of docs/rulings.md §8 and nothing else: a walk over own roads that uses no road twice;
+corners may repeat; a foreign building may be an end of the walk, never a middle.
 """
 
 from collections.abc import Iterable

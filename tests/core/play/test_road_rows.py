@@ -1,4 +1,6 @@
-"""RULINGS §8, Longest Road, row by row."""
+"""docs/rulings.md §8, Longest Road, row by row."""
+
+from typing import Any
 
 import pytest
 
@@ -20,7 +22,7 @@ RING = ["B2|C3", "B3|C3", "C3|C4", "C3|D3", "C3|D2", "C2|C3"]
 NEXT_RING = ["B3|C4", "B4|C4", "C4|C5", "C4|D4", "C4|D3"]
 
 
-def lined(*lengths: int, turn: int = ANA, cut: tuple[int, int] | None = None, **changes: object) -> GameState:
+def lined(*lengths: int, turn: int = ANA, cut: tuple[int, int] | None = None, **changes: Any) -> GameState:
     """Roads of these lengths, by seat; with a cut (seat, after), that seat also has the road to that corner."""
     roads = {seat: LINES[seat][:length] for seat, length in enumerate(lengths)}
     if cut:
@@ -29,7 +31,7 @@ def lined(*lengths: int, turn: int = ANA, cut: tuple[int, int] | None = None, **
     return given(new_game(), turn=turn, roads=roads, hands=dict.fromkeys(range(4), 4), **changes)
 
 
-def ana_with(roads: list[str], **pieces: dict[int, list[str]]) -> GameState:
+def ana_with(roads: list[str], **pieces: Any) -> GameState:
     return given(new_game(), roads={ANA: roads}, hands={ANA: 7}, **pieces)
 
 

@@ -1,4 +1,7 @@
-"""RULINGS §4, the seven and the robber, row by row. On the fifth edition's island, the robber in its desert (C3)."""
+"""docs/rulings.md §4, the seven and the robber, row by row.
+
+On the fifth edition's island, the robber in its desert (C3).
+"""
 
 from typing import Any
 
@@ -19,7 +22,7 @@ from narrator.core.table.events import (
     Touch,
     TurnEnded,
 )
-from narrator.core.table.phase import Acting, Discarding, MovingRobber, Rolling
+from narrator.core.table.phase import Acting, Discarding, MovingRobber, Rolling, Stealing
 from narrator.core.table.state import GameState, Site
 from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, hexagon, kinds, new_game, path, play, spot
 
@@ -299,6 +302,7 @@ def test_R_11_nobody_robs_oneself():
     table = given(new_game(), step=ROBBER, hands={ANA: 3, BORIS: 1}, settlements={ANA: [ON_D1], BORIS: [ALSO_ON_D1]})
     table = play(table, to("D1"))
 
+    assert isinstance(table.phase, Stealing)
     assert table.phase.victims == (BORIS,)
     assert codes(table, steal(ANA)) == ["theft.from_oneself", "theft.not_there"]
     assert kinds(table, steal(ANA)) == ["impossible", "irregular"]
@@ -315,6 +319,7 @@ def test_R_12_the_mover_chooses_one_of_those_on_the_hex(victim: int, after: list
     )
     table = play(table, to("D1"))
 
+    assert isinstance(table.phase, Stealing)
     assert table.phase.victims == (BORIS, CHAI)
     assert codes(table, steal(DANA)) == ["theft.not_there"]
     assert codes(table, steal(victim, seat=DANA)) == ["turn.not_yours"]
@@ -326,7 +331,7 @@ def test_R_12_the_mover_chooses_one_of_those_on_the_hex(victim: int, after: list
     assert codes(table, steal(CHAI)) == ["step.not_now"]
 
 
-def boris_with_nothing_beside_chai_with_five(**rules: str) -> GameState:
+def boris_with_nothing_beside_chai_with_five(**rules: Any) -> GameState:
     table = given(new_game(**rules), step=ROBBER, hands={CHAI: 5}, settlements={BORIS: [ON_D1], CHAI: [ALSO_ON_D1]})
     return play(table, to("D1"))
 
@@ -526,6 +531,7 @@ def test_R_22_a_spared_player_is_not_robbed_even_if_the_table_lets_the_move_stan
 
     table = play(table, to("D1", waived=True))
 
+    assert isinstance(table.phase, Stealing)
     assert table.phase.victims == (CHAI,)
     assert codes(table, steal(BORIS)) == ["theft.not_there"]
 
@@ -555,7 +561,7 @@ def test_R_22_where_every_other_hex_is_spared_the_robber_stays_on_the_desert():
 )
 def test_R_22_where_no_hex_is_left_the_robber_goes_to_the_desert(at_the_desert: list[str], elsewhere: str):
     settlements = ROUND_THE_DESERT | {DANA: [*ROUND_THE_DESERT[DANA], *at_the_desert]}
-    rules = {"friendly_robber": "on", "friendly_robber_vp": 3}
+    rules: dict[str, Any] = {"friendly_robber": "on", "friendly_robber_vp": 3}
     table = given(new_game(**rules), step=ROBBER, robber=hexagon("B2"), hands={DANA: 3}, settlements=settlements)
 
     assert [codes(table, to(name)) for name in ("A1", "C2", "D4", "E3")] == [[elsewhere]] * 4

@@ -43,7 +43,7 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.phase import Acting, Stealing
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, Tracking
 from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, kinds, new_game, play, record_of
 
 FULL = Cards(19, 19, 19, 19, 19)
@@ -155,7 +155,7 @@ def test_what_is_no_step_to_tick_is_impossible(step: str):
 
 @pytest.mark.parametrize("tracking", ["board", "counts"])
 @pytest.mark.parametrize("step", ["settlement", "road", "discard", "steal"])
-def test_a_table_that_counts_enters_what_happened_instead_of_a_step(tracking: str, step: str):
+def test_a_table_that_counts_enters_what_happened_instead_of_a_step(tracking: Tracking, step: str):
     assert codes(given(new_game(tracking=tracking)), StepDone(step=step)) == ["step.unknown"]
 
 
@@ -216,7 +216,7 @@ def test_a_seven_owes_nothing_that_anybody_counts():
         ({"robber": "off", "discards": "off"}, []),
     ],
 )
-def test_a_seven_is_told_as_far_as_the_table_plays_it(rules: dict[str, str], steps: list[str]):
+def test_a_seven_is_told_as_far_as_the_table_plays_it(rules: dict[str, Any], steps: list[str]):
     table = play(given(told(**rules), step="roll"), DiceRolled(seat=ANA, total=7))
     seen = []
     while table.phase.step != "actions":

@@ -1,4 +1,6 @@
-"""RULINGS §6, trade: one test or more for every row that touches the table."""
+"""docs/rulings.md §6, trade: one test or more for every row that touches the table."""
+
+from typing import Any
 
 import msgspec
 import pytest
@@ -6,7 +8,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refused
 from narrator.core.play.trade import is_untold, rates
-from narrator.core.table.cards import RESOURCES, Cards
+from narrator.core.table.cards import RESOURCES, Cards, Counts, Resource
 from narrator.core.table.events import (
     BankTraded,
     CardsDiscarded,
@@ -30,21 +32,21 @@ ORE_HARBOUR = "B4 N"
 BRICK_HARBOUR = "D1 NW"
 
 
-def table(**rules: str) -> GameState:
+def table(**rules: Any) -> GameState:
     """Ana's turn; ten cards of each kind are out and everybody has plenty of them."""
     return given(new_game(**rules), hands={ANA: 12, BORIS: 12, CHAI: 12, DANA: 12}, bank=HALF)
 
 
-def harbour_table(*corners: str, **rules: str) -> GameState:
+def harbour_table(*corners: str, **rules: Any) -> GameState:
     """The same with Ana's settlements on these corners."""
     return given(new_game(**rules), hands={ANA: 12, BORIS: 12}, bank=HALF, settlements={ANA: list(corners)})
 
 
-def deal(give: dict, receive: dict, *, seat: int = ANA, partner: int = BORIS) -> PlayersTraded:
+def deal(give: Counts, receive: Counts, *, seat: int = ANA, partner: int = BORIS) -> PlayersTraded:
     return PlayersTraded(seat=seat, partner=partner, give=give, receive=receive)
 
 
-def bank_deal(give: dict, receive: dict, *, seat: int = ANA) -> BankTraded:
+def bank_deal(give: Counts, receive: Counts, *, seat: int = ANA) -> BankTraded:
     return BankTraded(seat=seat, give=give, receive=receive)
 
 
@@ -201,7 +203,7 @@ def test_X_11_three_equal_cards_buy_one_at_a_three_to_one_harbour():
 
 @pytest.mark.parametrize("resource", RESOURCES)
 def test_X_11_a_three_to_one_harbour_takes_every_kind(resource):
-    other = "ore" if resource != "ore" else "wool"
+    other: Resource = "ore" if resource != "ore" else "wool"
     assert codes(harbour_table(GENERIC_HARBOUR), bank_deal({resource: 3}, {other: 1})) == []
     assert codes(harbour_table(GENERIC_HARBOUR), bank_deal({resource: 2}, {other: 1})) == ["bank_trade.rate"]
 
@@ -259,7 +261,8 @@ def test_X_15_an_unlimited_bank_sells_what_it_shows_none_of():
 @pytest.mark.parametrize("corner", ["D1 NW", "D1 SW"])
 @pytest.mark.parametrize("piece", ["settlements", "cities"])
 def test_X_16_a_settlement_or_city_on_either_corner_opens_the_harbour(piece, corner):
-    state = given(new_game(), hands={ANA: 4}, bank=HALF, **{piece: {ANA: [corner]}})
+    standing: dict[str, Any] = {piece: {ANA: [corner]}}
+    state = given(new_game(), hands={ANA: 4}, bank=HALF, **standing)
     assert rates(state, ANA, "brick") == (2, 4)
     assert codes(state, bank_deal({"brick": 2}, {"ore": 1})) == []
 
@@ -273,7 +276,7 @@ def test_X_16_a_road_along_the_harbour_opens_nothing():
     assert codes(state, bank_deal({"brick": 4}, {"ore": 1})) == []
 
 
-def before_the_harbour(step: str, **rules: str) -> GameState:
+def before_the_harbour(step: str, **rules: Any) -> GameState:
     """Ana's roads reach the brick harbour; she holds the price of a settlement and two cards more."""
     return given(
         new_game(2, two_player_mode="plain", **rules),
@@ -361,6 +364,7 @@ def test_a_trade_that_nobody_recorded_opens_both_hands_and_only_these():
     assert [known_of(before, seat) for seat in range(4)] == [True] * 4
     after = play(before, untold())
     assert [known_of(after, seat) for seat in range(4)] == [False, False, True, True]
+    assert after.hands is not None
     assert after.hands.bounds(ANA).high.ore == 12
 
 

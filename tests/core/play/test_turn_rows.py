@@ -1,7 +1,8 @@
-"""RULINGS §2, row by row: the shape of a turn, the roll and what may come before it, handing on the dice."""
+"""docs/rulings.md §2, row by row: the shape of a turn, the roll and what may come before it, handing on the dice."""
 
 from collections import Counter
 from itertools import product
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -47,15 +48,15 @@ PLENTY = YearOfPlentyPlayed(seat=ANA, cards={"ore": 2})
 MONOPOLY = MonopolyPlayed(seat=ANA, resource="wool", taken={BORIS: 2})
 
 TRADES = [TRADE, BANK_TRADE]
-BUILDS = [ROAD, SETTLEMENT, CITY, PURCHASE]
-CARDS = [KNIGHT, ROAD_BUILDING, PLENTY, MONOPOLY]
+BUILDS: list[AnyFact] = [ROAD, SETTLEMENT, CITY, PURCHASE]
+CARDS: list[AnyFact] = [KNIGHT, ROAD_BUILDING, PLENTY, MONOPOLY]
 
 
 def name(value: object) -> str | None:
     return getattr(value, "type", None)
 
 
-def table(step: str = "actions", **rules: object) -> GameState:
+def table(step: str = "actions", **rules: Any) -> GameState:
     """Ana's turn: two roads lead from her settlement to a free corner; ten cards and two old development cards."""
     return given(
         new_game(**rules),

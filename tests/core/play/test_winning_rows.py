@@ -1,4 +1,4 @@
-"""RULINGS §10, winning, row by row."""
+"""docs/rulings.md §10, winning, row by row."""
 
 from typing import Any
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from narrator.core.message import Refused
 from narrator.core.reading.explain import ExplainedEntry, Explanation, Handover, explain, explain_road, explain_title
@@ -195,12 +196,12 @@ def two_armies() -> Record:
     )
     robber = [
         KnightPlayed(seat=BORIS),
-        kit.replace(EVENING["Boris moves the robber"], to=hexagon("A1")),
+        replace(EVENING["Boris moves the robber"], to=hexagon("A1")),
         DiceRolled(seat=BORIS, total=2),
         TurnEnded(seat=BORIS),
         Corrected(what="turn", value=ANA),
         KnightPlayed(seat=ANA),
-        kit.replace(EVENING["Boris moves the robber"], seat=ANA, to=hexagon("A2")),
+        replace(EVENING["Boris moves the robber"], seat=ANA, to=hexagon("A2")),
         KnightPlayed(seat=ANA),
     ]
     return kit.record_of(before, *robber)
@@ -301,25 +302,22 @@ def mended(data: st.DataObject, record: Record) -> None:
         seat = data.draw(st.integers(0, len(record.state.seats) - 1))
         entries = [snapshot.number for snapshot in record.head.history()] or [0]
         place = data.draw(st.sampled_from(entries))
-        event: AnyEvent = data.draw(
-            st.sampled_from(
-                [
-                    TakenBack(to=data.draw(st.integers(0, len(record.log)))),
-                    Corrected(what="hand", seat=seat, value=data.draw(st.integers(0, 9))),
-                    Corrected(what="bank", resource="ore", value=data.draw(st.integers(0, 19))),
-                    Corrected(what="knights", seat=seat, value=data.draw(st.integers(0, 5))),
-                    Corrected(what="longest_road", value=seat),
-                    Corrected(what="deck", value=data.draw(st.integers(0, 25))),
-                    Amended(entry=place, waived=True),
-                    Amended(entry=place, event=DiceRolled(seat=seat, total=8, waived=True), waived=True),
-                    Amended(after=place, event=KnightPlayed(seat=seat, late=True, waived=True), waived=True),
-                    Amended(after=place, event=DiceRolled(seat=seat, total=6, late=True), waived=True),
-                    DiceRolled(seat=seat, total=5, waived=True),
-                    KnightPlayed(seat=seat, late=True, waived=True),
-                    TurnEnded(seat=record.state.turn, waived=True),
-                ]
-            )
-        )
+        mends: list[AnyEvent] = [
+            TakenBack(to=data.draw(st.integers(0, len(record.log)))),
+            Corrected(what="hand", seat=seat, value=data.draw(st.integers(0, 9))),
+            Corrected(what="bank", resource="ore", value=data.draw(st.integers(0, 19))),
+            Corrected(what="knights", seat=seat, value=data.draw(st.integers(0, 5))),
+            Corrected(what="longest_road", value=seat),
+            Corrected(what="deck", value=data.draw(st.integers(0, 25))),
+            Amended(entry=place, waived=True),
+            Amended(entry=place, event=DiceRolled(seat=seat, total=8, waived=True), waived=True),
+            Amended(after=place, event=KnightPlayed(seat=seat, late=True, waived=True), waived=True),
+            Amended(after=place, event=DiceRolled(seat=seat, total=6, late=True), waived=True),
+            DiceRolled(seat=seat, total=5, waived=True),
+            KnightPlayed(seat=seat, late=True, waived=True),
+            TurnEnded(seat=record.state.turn, waived=True),
+        ]
+        event = data.draw(st.sampled_from(mends))
         try:
             record.add(event)
         except Refused:

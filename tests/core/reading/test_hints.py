@@ -1,4 +1,4 @@
-"""RULINGS K-02: what speaks for a place, for a table whose members may ask."""
+"""Ruling K-02: what speaks for a place, for a table whose members may ask."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""RULINGS C-04: a wrong number was entered, and the cards it paid are set right."""
+"""Ruling C-04: a wrong number was entered, and the cards it paid are set right."""
 
 from narrator.core.reading.repayments import Repayment, repayments
 from narrator.core.record.record import Record

@@ -303,8 +303,9 @@ def test_later_entries_that_become_impossible_are_left_out_only_when_waived():
 
 def test_letting_the_event_stand_does_not_let_later_entries_be_left_out():
     record = with_a_city_upon_it()
-    assert ana_takes_the_spot().event is not None
-    assert ana_takes_the_spot().event.waived
+    event = ana_takes_the_spot().event
+    assert event is not None
+    assert event.waived
     assert codes_of(record, ana_takes_the_spot()) == ["amended.leaves_out"]
 
 
@@ -725,8 +726,10 @@ def test_consequences_tell_what_changes_and_change_nothing(seed: int, data: st.D
     gone = {message.params["entry"] for message in told if message.key == "consequence.left_out"}
     assert set(facts(record)) == set(range(1, length + 1)) - gone - ({at} if event is None else set())
     irregular = {
-        snapshot.number for snapshot in record.head.history() if refusals(snapshot.before.state, snapshot.fact)
-    }  # type: ignore[union-attr, arg-type]
+        snapshot.number
+        for snapshot in record.head.history()
+        if snapshot.before and snapshot.fact and refusals(snapshot.before.state, snapshot.fact)
+    }
     assert {m.params["entry"] for m in told if m.key == "consequence.irregular"} == irregular - {at}
 
 

@@ -1,4 +1,4 @@
-"""RULINGS T-10: the clock of a turn, read from the times that entries carry; it knows no present of its own."""
+"""Ruling T-10: the clock of a turn, read from the times that entries carry; it knows no present of its own."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,6 +15,7 @@ from narrator.core.record.record import Record
 from narrator.core.table.events import (
     Amended,
     AnyEvent,
+    AnyFact,
     BankTraded,
     CardsDiscarded,
     CardStolen,
@@ -283,7 +284,7 @@ def test_T_10_a_break_before_what_was_taken_back_stays_a_break() -> None:
 
 # A hard stop.
 
-CLOSED = {
+CLOSED: dict[str, AnyFact] = {
     "road": RoadBuilt(seat=ANA, at=path("A2 NW")),
     "settlement": SettlementBuilt(seat=ANA, at=spot("A1 NE")),
     "city": CityBuilt(seat=ANA, at=spot("A1 NW")),
@@ -292,7 +293,7 @@ CLOSED = {
     "trade": PlayersTraded(seat=ANA, partner=BORIS, give={"ore": 1}, receive={"wool": 1}),
     "trade told from the other side": PlayersTraded(seat=BORIS, partner=ANA, give={"ore": 1}, receive={"wool": 1}),
 }
-OPEN = {
+OPEN: dict[str, AnyFact] = {
     "passing": TurnEnded(seat=ANA),
     "knight": KnightPlayed(seat=ANA),
     "free roads": RoadBuildingPlayed(seat=ANA),

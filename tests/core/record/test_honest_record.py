@@ -3,6 +3,7 @@ forgets things or takes the wrong seat."""
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given as over
@@ -53,7 +54,7 @@ WHOLE = {"road_building_partial": "not_allowed"}
 BANK = {f"bank.{resource}" for resource in RESOURCES}
 
 
-def true_game(seed: int, players: int, policy: Policy, **rules: object) -> TrueTable:
+def true_game(seed: int, players: int, policy: Policy, **rules: Any) -> TrueTable:
     return TrueTable(new_game(players, layout="random_tokens", seed=seed, **rules), seed, policy)
 
 
@@ -474,7 +475,7 @@ def test_a_theft_from_a_hand_that_is_surely_empty_leaves_nothing_unsure() -> Non
 KNOWN = Hands((Cards(ore=3), Cards(wool=2), Cards(grain=1)))
 
 
-def three_with_cards(**rules: object) -> GameState:
+def three_with_cards(**rules: Any) -> GameState:
     """Ana's turn; she holds three ore, Boris two wool, Chai a grain, and the record knows it."""
     table = given(new_game(3, **rules), hands={ANA: 3, BORIS: 2, CHAI: 1}, bank=Cards(19, 19, 17, 18, 16), seq=20)
     return replace(table, hands=KNOWN)

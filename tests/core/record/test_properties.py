@@ -1,5 +1,7 @@
 """What must hold in every game, whatever is tapped."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,6 +17,7 @@ from narrator.core.table.box import CITIES, COLOURS, ROADS, SETTLEMENTS, TRADE_T
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import (
     AnyEvent,
+    AnyFact,
     BankTraded,
     CardsDiscarded,
     CardStolen,
@@ -71,7 +74,7 @@ TABLES: list[tuple[int, dict[str, str]]] = [
 
 
 def random_game(
-    seed: int, players: int, preset: str, events: int, **rules: str
+    seed: int, players: int, preset: str, events: int, **rules: Any
 ) -> tuple[GameState, TrueTable, list[AnyEvent]]:
     state = new_game(players, layout="random_tokens", seed=seed, preset=preset, **rules)
     table = TrueTable(state, seed)
@@ -90,7 +93,7 @@ def test_an_event_from_legal_events_is_never_refused(seed: int, players: int, pr
 @GAMES
 @given(seeds, st.sampled_from(TABLES), st.sampled_from(["official_6e", "seed_000"]), st.integers(0, 350))
 def test_nor_is_one_at_a_table_of_two_five_or_six(
-    seed: int, table: tuple[int, dict[str, str]], preset: str, events: int
+    seed: int, table: tuple[int, dict[str, Any]], preset: str, events: int
 ) -> None:
     _, true, _ = random_game(seed, table[0], preset, events, **table[1])
     offered = legal_events(true.state)
@@ -105,7 +108,7 @@ def test_nor_is_one_at_a_table_of_two_five_or_six(
 def test_every_regular_building_is_among_the_legal_events(seed: int, events: int) -> None:
     _, table, _ = random_game(seed, 4, "official_6e", events)
     state = table.state
-    tries: list[AnyEvent] = [RoadBuilt(seat=state.turn, at=at) for at in SMALL.paths]
+    tries: list[AnyFact] = [RoadBuilt(seat=state.turn, at=at) for at in SMALL.paths]
     tries += [kind(seat=state.turn, at=at) for kind in (SettlementBuilt, CityBuilt) for at in SMALL.intersections]
     tries += [RobberMoved(seat=state.turn, to=at) for at in SMALL.hexes]
     regular = [event for event in tries if not refusals(state, event)]
@@ -136,7 +139,7 @@ def test_P_15_bank_and_hands_are_the_box_after_every_event(seed: int, players: i
 @FEW
 @given(seeds, st.sampled_from(TABLES))
 def test_P_15_also_at_tables_of_two_five_and_six_and_true_hands_stay_possible(
-    seed: int, table: tuple[int, dict[str, str]]
+    seed: int, table: tuple[int, dict[str, Any]]
 ) -> None:
     state = new_game(table[0], layout="random_tokens", seed=seed, **table[1])
     true = TrueTable(state, seed, Policy(tokens=4, seen_theft=0.3))
@@ -188,7 +191,7 @@ def taps(seats: int) -> st.SearchStrategy[AnyEvent]:
     flags = {"waived": st.booleans(), "late": st.booleans()}
 
     def tap(kind: type, **fields: st.SearchStrategy[object]) -> st.SearchStrategy[AnyEvent]:
-        return st.builds(kind, **flags, **fields)  # type: ignore[arg-type]
+        return st.builds(kind, **flags, **fields)
 
     return st.one_of(
         tap(StepDone, step=st.sampled_from(["frame", "trade", "no such line"])),
@@ -255,7 +258,7 @@ def taps(seats: int) -> st.SearchStrategy[AnyEvent]:
     st.lists(taps(3), max_size=40),
 )
 def test_no_order_of_taps_raises_anything_but_a_refusal(
-    seed: int, table: tuple[int, dict[str, str]], played: int, tapped: list[AnyEvent]
+    seed: int, table: tuple[int, dict[str, Any]], played: int, tapped: list[AnyEvent]
 ) -> None:
     state, _, events = random_game(seed, table[0], "official_6e", played, **table[1])
     record = fold(state, events)
@@ -317,7 +320,7 @@ def test_a_random_game_ends_and_its_winner_has_the_points(seed: int, preset: str
 
 @FEW
 @given(seeds, st.sampled_from(TABLES))
-def test_so_does_one_of_two_five_or_six(seed: int, table: tuple[int, dict[str, str]]) -> None:
+def test_so_does_one_of_two_five_or_six(seed: int, table: tuple[int, dict[str, Any]]) -> None:
     state, true, events = random_game(seed, table[0], "official_6e", 4000, **table[1])
     shown = public_state(true.state)
     assert true.state.phase.phase == "over"

@@ -81,7 +81,9 @@ def the_target_alone_does_not_end_the_turn(steps: Steps) -> bool:
     """Whoever has enough points goes on until the turn ends, or says so."""
     before, event, after = next(step for step in steps if isinstance(step[2].phase, Over))
     assert isinstance(event, TurnEnded | VictoryDeclared)
-    return points(before, after.phase.winner) >= before.rules.target_vp  # type: ignore[union-attr, arg-type]
+    assert isinstance(after.phase, Over)
+    assert after.phase.winner is not None
+    return points(before, after.phase.winner) >= before.rules.target_vp
 
 
 def trade_comes_before_building(steps: Steps) -> bool:
@@ -250,7 +252,9 @@ def test_in_seed_001_somebody_wins_on_anothers_turn() -> None:
         for event in map(read_event, file.events):
             if not isinstance(record.state.phase, Over):
                 record.add(event)
-        ends.append((len(record.log), record.head.before.state.turn, record.state.phase.winner))  # type: ignore[union-attr]
+        assert record.head.before is not None
+        assert isinstance(record.state.phase, Over)
+        ends.append((len(record.log), record.head.before.state.turn, record.state.phase.winner))
     (box_end, _, box_winner), (seed_end, turn, winner) = ends
     assert seed_end < box_end
     assert winner == box_winner != turn

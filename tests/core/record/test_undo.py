@@ -1,5 +1,7 @@
 """Undo and redo as people know them from an editor, read from nothing but the log."""
 
+from typing import Any
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -199,7 +201,7 @@ moving = st.tuples(st.sampled_from(["undo", "undo", "redo"]), st.none())
 deeds = st.lists(st.one_of(entering, amending, moving, moving), max_size=25)
 
 
-def do(record: Record, editor: Editor, name: str, what: object) -> None:
+def do(record: Record, editor: Editor, name: str, what: Any) -> None:
     undoing = undo_of(record.log)
     if name == "undo" and undoing.back is not None:
         undo(record)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given as over
@@ -55,7 +56,7 @@ def robbed() -> Hands:
     return table(TWO_ORE_ONE_WOOL, NONE, NONE).stolen(ANA, BORIS, 3)
 
 
-def holding(hands: Mapping[int, Cards], **rules: object) -> GameState:
+def holding(hands: Mapping[int, Cards], **rules: Any) -> GameState:
     """A table of three in Ana's turn where everybody's cards are known; what they hold is missing from the bank."""
     state = given(new_game(3, **rules), hands={seat: cards.total() for seat, cards in hands.items()})
     held = tuple(hands.get(seat, NONE) for seat in range(3))

@@ -1,4 +1,4 @@
-"""Every house rule of RULINGS §16 decides something: each of its values leads to another outcome, or to other lines."""
+"""Every house rule decides something: each of its values leads to another outcome, or to other lines."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -13,7 +13,7 @@ from narrator.core.reading.public_view import public_state, view_for
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.cards import Cards
+from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import (
     BankTraded,
     CardsDiscarded,
@@ -55,6 +55,7 @@ from tests.kit import (
     COLOURS,
     DANA,
     NAMES,
+    board_of,
     codes,
     fifth_edition_board,
     given,
@@ -116,7 +117,7 @@ def people(count: int) -> list[Player]:
 
 
 def edition(value: str) -> Any:
-    boards = [new_game(layout="spiral", seed=seed, edition=value).game.board for seed in range(4)]
+    boards = [board_of(new_game(layout="spiral", seed=seed, edition=value)) for seed in range(4)]
     voice = voice_of(new_game(edition=value), "en")
     longest = say(msg("card.longest_road.title"), voice)
     return [board.harbours for board in boards if board], longest
@@ -138,7 +139,7 @@ def component_set(value: str) -> Any:
 
 
 def spiral_direction(value: str) -> Any:
-    board = new_game(layout="spiral", seed=5, spiral_direction=value).game.board
+    board = board_of(new_game(layout="spiral", seed=5, spiral_direction=value))
     assert board is not None
     return board.numbers
 
@@ -155,8 +156,7 @@ def red_numbers_apart(value: str) -> Any:
         state = start(setup)
     except Refused as refused:
         return [reason.code for reason in refused.reasons]
-    assert state.game.board is not None
-    return "laid", [reason.code for reason in board_warnings(state.game.board, state.rules)]
+    return "laid", [reason.code for reason in board_warnings(board_of(state), state.rules)]
 
 
 def harbour_setup(value: str) -> Any:
@@ -204,7 +204,7 @@ def dice_source(value: str) -> Any:
 
 def dice_mode(value: str) -> Any:
     """A card that was shown is not shown again; dice forget."""
-    return next_dice(HouseRules(dice_mode=value), [DiceRolled(seat=ANA, dice=(1, 1))], lambda count: 0)
+    return next_dice(new_game(dice_mode=value).rules, [DiceRolled(seat=ANA, dice=(1, 1))], lambda count: 0)
 
 
 def clocked(seconds: float, **rules: Any) -> list[str]:
@@ -250,9 +250,9 @@ def late_income(value: str) -> Any:
     return codes(state, noticed), told("late_income", value, "card.bank", "prompt.forgotten_income")
 
 
-def trading(**rules: str) -> Any:
+def trading(**rules: Any) -> Any:
     state = given(new_game(**rules), hands={ANA: 5, BORIS: 5})
-    deals = [({"ore": 1}, {"wool": 1}), ({"ore": 1}, {}), ({"ore": 1}, {"ore": 2})]
+    deals: list[tuple[Counts, Counts]] = [({"ore": 1}, {"wool": 1}), ({"ore": 1}, {}), ({"ore": 1}, {"ore": 2})]
     return [codes(state, PlayersTraded(seat=ANA, partner=BORIS, give=give, receive=take)) for give, take in deals]
 
 
@@ -335,7 +335,7 @@ def dev_per_turn(value: Any) -> Any:
     return codes(state, KnightPlayed(seat=ANA))
 
 
-def with_roads(count: int, **rules: str) -> GameState:
+def with_roads(count: int, **rules: Any) -> GameState:
     return given(
         new_game(**rules),
         settlements={ANA: ["A1 NW"]},

@@ -29,7 +29,8 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.phase import Acting, PartnerActing
-from narrator.core.table.state import GameState, Site
+from narrator.core.table.setup import Layout
+from narrator.core.table.state import GameState, Site, Tracking
 from narrator.script.model import Script
 from narrator.script.narrate import narrate, steps
 from narrator.script.prompts.cases import CASES, cases_of
@@ -38,14 +39,14 @@ from narrator.script.whole import whole_script
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_aloud
 from tests.core.play import test_two_players_rows as two_rows
-from tests.kit import ANA, BORIS, CHAI, DANA, ELI, NAMES, given, hexagon, new_game, path, record_of, spot
+from tests.kit import ANA, BORIS, CHAI, DANA, ELI, NAMES, board_of, given, hexagon, new_game, path, record_of, spot
 from tests.script.prompts.test_prompts import is_said, shown
 
 DETAILS = ("first_game", "normal", "terse")
 
 
-def large(players: int = 6, *, tracking: str = "board", **rules: Any) -> GameState:
-    layout = "random_tokens" if tracking == "board" else None
+def large(players: int = 6, *, tracking: Tracking = "board", **rules: Any) -> GameState:
+    layout: Layout | None = "random_tokens" if tracking == "board" else None
     return new_game(players, layout=layout, tracking=tracking, **rules)
 
 
@@ -211,7 +212,7 @@ def test_W_04_the_host_asks_for_a_settlement_of_each_colour_that_nobody_plays():
 @pytest.mark.parametrize(
     ("tracking", "ids"), [("board", ["setup.tokens"]), ("script", ["setup.tokens", "setup.neutral"])]
 )
-def test_W_07_the_checklist_lays_the_tokens_out(tracking: str, ids: list[str]):
+def test_W_07_the_checklist_lays_the_tokens_out(tracking: Tracking, ids: list[str]):
     done = [StepDone(step=step) for step in CHECKLIST]
     steps = script_after(new_game(2, tracking=tracking), *done)
     ticked = [step for step in (steps.now, *steps.next) if step.events == ("step_done",)]
@@ -354,6 +355,8 @@ def test_W_07_W_08_tokens_are_told(event: AnyEvent, line: str):
 def test_C_05_no_line_says_which_cards_a_forced_trade_moved():
     event = TokensSpent(seat=ANA, action="forced_trade", taken={"ore": 2}, given={"wool": 2})
     view = view_for(record_of(two_rows.for_two(), event).head)
+    assert view.last is not None
+    assert isinstance(view.last.fact, TokensSpent)
     assert (view.last.fact.taken, view.last.fact.given) == (None, None)
 
 
@@ -443,7 +446,7 @@ def test_T_09_that_the_deck_is_made_anew_is_told():
         ("counts", "random", "random"),
     ],
 )
-def test_F_03_the_host_asks_on_which_desert_the_robber_starts(tracking: str, rule: str, key: str):
+def test_F_03_the_host_asks_on_which_desert_the_robber_starts(tracking: Tracking, rule: str, key: str):
     done = [StepDone(step=step) for step in ("frame", "hexes", "numbers", "harbours")]
     now = script_after(large(tracking=tracking, robber_start_desert=rule), *done).now
 
@@ -453,7 +456,7 @@ def test_F_03_the_host_asks_on_which_desert_the_robber_starts(tracking: str, rul
 
 def test_F_03_the_choice_is_told_and_nobody_is_robbed_by_it():
     state = large()
-    record = record_of(state, RobberMoved(seat=ANA, to=state.game.board.deserts()[1]))
+    record = record_of(state, RobberMoved(seat=ANA, to=board_of(state).deserts()[1]))
 
     assert said(narrate(view_for(record.head)))[0] == "The robber starts on that desert hex."
     assert "setup.robber" not in [step.id for step in narrate(view_for(record.head)).next]

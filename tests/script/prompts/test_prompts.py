@@ -13,7 +13,7 @@ from narrator.core.reading.public_view import view_for
 from narrator.core.record.record import Record
 from narrator.core.table.board import board_from_text
 from narrator.core.table.booklets import FIFTH, FIFTH_HARBOURS
-from narrator.core.table.cards import Cards
+from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import (
     AnyEvent,
     CardsDiscarded,
@@ -39,7 +39,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Acting, MovingRobber
 from narrator.core.table.rules import allowed_values
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, Tracking
 from narrator.script.model import Prompt
 from narrator.script.narrate import narrate
 from narrator.script.prompts.cases import CASES, OF_REFUSAL, call
@@ -539,7 +539,7 @@ def test_road_building_with_one_road_left(value: str):
 
 
 def test_road_building_with_one_place_left():
-    shut_in = {"settlements": {ANA: ["A1 NW"]}, "roads": {BORIS: ["A1 NW", "B1 NW", "A1|B1"]}}
+    shut_in: dict[str, Any] = {"settlements": {ANA: ["A1 NW"]}, "roads": {BORIS: ["A1 NW", "B1 NW", "A1|B1"]}}
     table = given(new_game(), seats={ANA: {"development_cards": 1}}, **shut_in)
 
     record = record_of(table, ROAD_BUILDING)
@@ -762,7 +762,7 @@ misses("title_returned", "still level", lambda: lined(4, 6, 6, turn=ANA), road_o
 
 
 def armies(*knights: int) -> GameState:
-    """So many knights played, by seat; Boris holds another card."""
+    """How many knights each seat has played; Boris holds another card."""
     seats = {seat: {"knights": count, "development_cards": seat == BORIS} for seat, count in enumerate(knights)}
     return given(new_game(), turn=BORIS, seats=seats)
 
@@ -863,7 +863,7 @@ misses("harbour_this_turn", "a first settlement", new_game, TO_THE_HARBOUR)
 misses("harbour_this_turn", "it was built in another turn", at_the_harbour, settlement("C5 NE", late=True))
 
 
-def trade(give: dict[str, int], receive: dict[str, int], seat: int = ANA, partner: int = BORIS, **how: Any) -> AnyEvent:
+def trade(give: Counts, receive: Counts, seat: int = ANA, partner: int = BORIS, **how: Any) -> AnyEvent:
     return PlayersTraded(seat=seat, partner=partner, give=give, receive=receive, **how)
 
 
@@ -876,7 +876,7 @@ PLAIN_TRADE = trade({"ore": 1}, {"wool": 1})
 
 @pytest.mark.parametrize("sides", [({"ore": 1}, {}), ({}, {"ore": 1}), ({"ore": 1}, {"wool": 0})])
 @reaches("gift", under="gifts")
-def test_one_side_of_a_trade_gives_nothing(value: str, sides: tuple[dict[str, int], dict[str, int]]):
+def test_one_side_of_a_trade_gives_nothing(value: str, sides: tuple[Counts, Counts]):
     record = record_of(traders(gifts=value), trade(*sides, waived=value == "forbidden"))
 
     assert reached(record, "gift", "gifts", value, value).lines == ()
@@ -1022,7 +1022,8 @@ def test_every_case_that_depends_on_a_rule_is_tested_under_each_of_its_values():
 def test_each_value_of_its_rule_has_a_ruling_that_can_be_said(name: str):
     case = CASES[name]
     for value in allowed_values(case.rule) if case.rule else [None]:
-        prompt = call(name, new_game(**({case.rule: value} if case.rule else {})))
+        rules: dict[str, Any] = {case.rule: value} if case.rule else {}
+        prompt = call(name, new_game(**rules))
         assert prompt.value == value
         assert prompt.ruling.key.removeprefix(f"prompt.{name}.ruling") == (
             f".{str(value).lower()}" if case.by_value else ""
@@ -1032,7 +1033,7 @@ def test_each_value_of_its_rule_has_a_ruling_that_can_be_said(name: str):
 
 @pytest.mark.parametrize("tracking", ["board", "counts", "script"])
 @pytest.mark.parametrize("name", CASES)
-def test_the_host_calls_any_case_before_anything_has_happened(name: str, tracking: str):
+def test_the_host_calls_any_case_before_anything_has_happened(name: str, tracking: Tracking):
     prompt = call(name, new_game(tracking=tracking))
 
     assert (prompt.id, prompt.lines, prompt.choices) == (name, (), ())

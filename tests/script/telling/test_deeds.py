@@ -7,13 +7,15 @@ import pytest
 
 from narrator.core.play.corrections import CORRECTIONS
 from narrator.core.table import events as e
+from narrator.core.table.cards import Counts
 from narrator.core.table.events import AnyEvent
 from narrator.script.telling.deeds import deed
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
 from tests.kit import ANA, BORIS, NAMES
 
-ORE, WOOL = {"ore": 4}, {"wool": 1}
+ORE: Counts = {"ore": 4}
+WOOL: Counts = {"wool": 1}
 VALUES = {"turn": BORIS, "step": "roll", "robber": "0,0,0", "longest_road": ANA, "largest_army": None}
 CORRECTED = [
     e.Corrected(what=what, value=VALUES.get(what, 3), seat=ANA, resource="ore" if what == "bank" else None)

@@ -20,7 +20,7 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
 from narrator.web.api.routes import api
 from narrator.web.api.shapes import ChoicesSaid, EventsEntered, EventsRefused, PublicState, ScriptSaid
-from narrator.web.app import create_app
+from narrator.web.app import create_app, move_in
 from narrator.web.request.guard import LARGEST_REQUEST
 from tests.service.kit import TOLD, games_in, ruling
 
@@ -33,6 +33,12 @@ SAID = {"type": "ruling_made", "case": "test", "text": "so"}
 SET_UP_FIRST = {language: say(msg("refusal.step.not_now.checklist"), Voice(language)) for language in LANGUAGES}
 
 
+def told(answer: TestResponse) -> Any:
+    """What an answer says; one without JSON fails the test."""
+    assert answer.is_json
+    return answer.json
+
+
 class Caller:
     """A program with a game of its own."""
 
@@ -40,7 +46,7 @@ class Caller:
         self.client = client
         answer = client.post("/api/v1/games", json={**FILE, **file})
         assert answer.status_code == 201, answer.text
-        self.created = answer.json
+        self.created = told(answer)
         self.url = f"/api/v1/games/{self.created['id']}"
         self.host = {"Authorization": f"Bearer {self.created['secret']}"}
 
@@ -53,7 +59,7 @@ class Caller:
         return self.client.post(f"{self.url}/events{query}", json=body, headers={**self.host, **named})
 
     def seq(self) -> int:
-        return int(self.get().json["seq"])
+        return int(told(self.get())["seq"])
 
 
 @pytest.fixture
@@ -64,7 +70,8 @@ def games(tmp_path: Path) -> Games:
 @pytest.fixture
 def client(games: Games) -> FlaskClient:
     app = Flask("test")
-    app.register_blueprint(api(games))
+    move_in(app, games)
+    app.register_blueprint(api)
     return app.test_client()
 
 
@@ -79,12 +86,12 @@ def caller(client: FlaskClient) -> Caller:
 def test_a_game_file_makes_a_game(client: FlaskClient, games: Games) -> None:
     answer = client.post("/api/v1/games", json={**FILE, "events": [FIRST]})
     assert answer.status_code == 201
-    assert set(answer.json) == {"id", "secret", "join_code", "addresses"}
-    assert answer.json["addresses"] == ["http://localhost"]
-    assert answer.headers["Location"] == f"/api/v1/games/{answer.json['id']}"
-    assert games.is_host(answer.json["id"], answer.json["secret"])
-    assert games.find_by_join_code(answer.json["join_code"]) == answer.json["id"]
-    assert client.get(answer.headers["Location"]).json["seq"] == 1
+    assert set(told(answer)) == {"id", "secret", "join_code", "addresses"}
+    assert told(answer)["addresses"] == ["http://localhost"]
+    assert answer.headers["Location"] == f"/api/v1/games/{told(answer)['id']}"
+    assert games.is_host(told(answer)["id"], told(answer)["secret"])
+    assert games.find_by_join_code(told(answer)["join_code"]) == told(answer)["id"]
+    assert told(client.get(answer.headers["Location"]))["seq"] == 1
 
 
 def test_the_addresses_are_those_that_the_server_knows(client: FlaskClient) -> None:
@@ -111,13 +118,13 @@ def test_a_game_file_that_does_not_fit_is_refused(
 ) -> None:
     answer = client.post("/api/v1/games", data=body)
     assert answer.status_code == status
-    assert answer.json["error"]["message"]
+    assert told(answer)["error"]["message"]
     if seq is None:
-        assert answer.json["error"]["code"] == code
+        assert told(answer)["error"]["code"] == code
     else:
-        assert answer.json["error"]["code"] == "refused"
-        assert (answer.json["seq"], answer.json["refused"][0]["code"]) == (seq, code)
-        assert answer.json["refused"][0]["message"] == answer.json["error"]["message"]
+        assert told(answer)["error"]["code"] == "refused"
+        assert (told(answer)["seq"], told(answer)["refused"][0]["code"]) == (seq, code)
+        assert told(answer)["refused"][0]["message"] == told(answer)["error"]["message"]
 
 
 # Reading.
@@ -141,7 +148,7 @@ def test_the_script_is_told_in_words(caller: Caller, language: str) -> None:
     for step in (*script.before, script.now, *script.next):
         assert step.line
         assert "{" not in step.line
-    assert (script.now.line == caller.get("/script?lang=en").json["now"]["line"]) == (language == "en")
+    assert (script.now.line == told(caller.get("/script?lang=en"))["now"]["line"]) == (language == "en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -155,7 +162,7 @@ def test_an_odd_case_comes_with_its_card_and_what_may_be_entered(client: FlaskCl
     (case,) = script.prompts
     assert case.id == "knight_before_roll"
     assert all((case.title, case.ruling, case.why))
-    for event in answer.json["prompts"][0]["choices"]:
+    for event in told(answer)["prompts"][0]["choices"]:
         assert caller.post(event, query="?dry_run=1").status_code == 200
 
 
@@ -164,24 +171,24 @@ def test_what_may_be_entered_is_ready_to_send(caller: Caller) -> None:
     choices = msgspec.json.decode(answer.data, type=ChoicesSaid)
     assert choices.seq == 0
     assert choices.events
-    assert choices.line == caller.get("/script?lang=es").json["now"]["line"]
-    for event in answer.json["events"]:
+    assert choices.line == told(caller.get("/script?lang=es"))["now"]["line"]
+    for event in told(answer)["events"]:
         assert caller.post(event, seen=0, query="?dry_run=1").status_code == 200
-    assert caller.post(answer.json["events"][0], seen=0).status_code == 201
+    assert caller.post(told(answer)["events"][0], seen=0).status_code == 201
 
 
 def test_open_kinds_say_what_they_need(client: FlaskClient) -> None:
     caller = Caller(client, setup={"players": PLAYERS, "tracking": "counts"})
     caller.post({"type": "corrected", "what": "step", "value": "actions", "waived": True})
     caller.post({"type": "corrected", "what": "hand", "seat": 0, "value": 8, "waived": True})
-    kinds = {kind["type"]: kind for kind in caller.get("/choices").json["open"]}
+    kinds = {kind["type"]: kind for kind in told(caller.get("/choices"))["open"]}
     assert set(kinds["bank_traded"]["fields"]) == {"give", "receive"}
 
 
 @pytest.mark.parametrize("path", ["", "/script", "/choices"])
 def test_an_unknown_game_is_not_found(client: FlaskClient, path: str) -> None:
     answer = client.get(f"/api/v1/games/nobodys1{path}")
-    assert (answer.status_code, answer.json["error"]["code"]) == (404, "no_such_game")
+    assert (answer.status_code, told(answer)["error"]["code"]) == (404, "no_such_game")
 
 
 # Entering.
@@ -192,15 +199,15 @@ def test_what_is_entered_is_answered_with_its_numbers_and_the_table(caller: Call
     assert answer.status_code == 201
     entered = msgspec.json.decode(answer.data, type=EventsEntered)
     assert (entered.seq, entered.numbers, entered.state.seat) == (2, [1, 2], 1)
-    assert answer.json["state"] == caller.get().json
+    assert told(answer)["state"] == caller.get().json
 
 
 def test_a_stale_call_is_told_so(caller: Caller) -> None:
     caller.post(SAID, seen=0)
     for query in ("", "?dry_run=1"):
         answer = caller.post(SAID, seen=0, query=query)
-        assert (answer.status_code, answer.json["error"]["code"]) == (409, "stale")
-        assert (answer.json["seen"], answer.json["now"]) == (0, 1)
+        assert (answer.status_code, told(answer)["error"]["code"]) == (409, "stale")
+        assert (told(answer)["seen"], told(answer)["now"]) == (0, 1)
     assert caller.seq() == 1
 
 
@@ -226,13 +233,13 @@ def test_what_is_irregular_may_be_let_stand(caller: Caller) -> None:
 def test_a_dry_run_only_judges(caller: Caller) -> None:
     answer = caller.post(FIRST, {**ODD, "waived": True}, seen=0, query="?dry_run=1")
     assert answer.status_code == 200
-    assert answer.json["seq"] == 0
-    assert [judged["accepted"] for judged in answer.json["judged"]] == [True, True]
-    assert [bool(judged["reasons"]) for judged in answer.json["judged"]] == [False, True]
+    assert told(answer)["seq"] == 0
+    assert [judged["accepted"] for judged in told(answer)["judged"]] == [True, True]
+    assert [bool(judged["reasons"]) for judged in told(answer)["judged"]] == [False, True]
     answer = caller.post(FIRST, ODD, NOBODY, query="?dry_run=true")
     assert answer.status_code == 422
-    assert answer.json["seq"] == 2
-    assert [judged["accepted"] for judged in answer.json["judged"]] == [True, False, False]
+    assert told(answer)["seq"] == 2
+    assert [judged["accepted"] for judged in told(answer)["judged"]] == [True, False, False]
     assert caller.seq() == 0
     assert caller.post(FIRST, query="?dry_run=0").status_code == 201
 
@@ -248,9 +255,9 @@ def test_a_call_that_comes_again_is_answered_as_before(caller: Caller) -> None:
 def test_a_key_serves_once(caller: Caller) -> None:
     caller.post(FIRST, Idempotency_Key="tap 1")
     answer = caller.post(SAID, Idempotency_Key="tap 1")
-    assert (answer.status_code, answer.json["error"]["code"]) == (409, "key_reused")
+    assert (answer.status_code, told(answer)["error"]["code"]) == (409, "key_reused")
     answer = caller.post(SAID, Idempotency_Key="x" * 201)
-    assert (answer.status_code, answer.json["error"]["code"]) == (400, "key_too_long")
+    assert (answer.status_code, told(answer)["error"]["code"]) == (400, "key_too_long")
     assert caller.seq() == 1
 
 
@@ -272,14 +279,14 @@ def test_a_key_serves_once(caller: Caller) -> None:
 def test_a_body_that_does_not_fit_is_refused(caller: Caller, body: bytes, status: int, code: str) -> None:
     answer = caller.client.post(f"{caller.url}/events", data=body, headers=caller.host)
     assert answer.status_code == status
-    assert code in (answer.json["error"]["code"], *(reason["code"] for reason in answer.json.get("refused", ())))
+    assert code in (told(answer)["error"]["code"], *(reason["code"] for reason in told(answer).get("refused", ())))
 
 
 @pytest.mark.parametrize("path", ["/games", None])
 def test_more_than_a_megabyte_is_too_much(caller: Caller, path: str | None) -> None:
     url = f"{caller.url}/events" if path is None else f"/api/v1{path}"
     answer = caller.client.post(url, data=b" " * (LARGEST_REQUEST + 1), headers=caller.host)
-    assert (answer.status_code, answer.json["error"]["code"]) == (413, "too_large")
+    assert (answer.status_code, told(answer)["error"]["code"]) == (413, "too_large")
     assert caller.client.post(url, data=b" " * LARGEST_REQUEST, headers=caller.host).status_code == 400
 
 
@@ -289,7 +296,7 @@ def test_a_full_disk_is_told_as_such(caller: Caller, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(SqlLog, "append", full)
     answer = caller.post(SAID)
-    assert (answer.status_code, answer.json["error"]["code"]) == (503, "store.full")
+    assert (answer.status_code, told(answer)["error"]["code"]) == (503, "store.full")
     assert "/secret" not in answer.text
 
 
@@ -303,7 +310,7 @@ def test_only_the_host_writes_and_takes_the_file(caller: Caller, games: Games, m
     body = {} if method == "get" else {"json": {"events": [SAID]}}
     answer = call(caller.url + path, **body)
     assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, "Bearer")
-    assert answer.json["error"]["code"] == "unauthorized"
+    assert told(answer)["error"]["code"] == "unauthorized"
     for wrong in ("Bearer x", f"Bearer {other}", f"bearer {caller.created['secret'].lower()}"):
         assert call(caller.url + path, headers={"Authorization": wrong}, **body).status_code == 403
     for none in ("", "Bearer", "Bearer ", f"Basic {caller.created['secret']}"):
@@ -336,7 +343,7 @@ def test_the_hosts_cookie_is_as_good_as_a_secret(caller: Caller) -> None:
 )
 def test_a_page_from_elsewhere_writes_nothing(caller: Caller, origin: str) -> None:
     answer = caller.post(SAID, Origin=origin)
-    assert (answer.status_code, answer.json["error"]["code"]) == (403, "foreign_origin")
+    assert (answer.status_code, told(answer)["error"]["code"]) == (403, "foreign_origin")
     assert caller.client.post("/api/v1/games", json=FILE, headers={"Origin": origin}).status_code == 403
     assert caller.seq() == 0
 
@@ -352,7 +359,7 @@ def test_the_file_makes_the_same_game(caller: Caller) -> None:
     caller.post(FIRST, SAID)
     answer = caller.get("/file", headers=caller.host)
     assert answer.mimetype == "application/json"
-    again = Caller(caller.client, **answer.json)
+    again = Caller(caller.client, **told(answer))
     assert again.get().json == caller.get().json
 
 
@@ -370,15 +377,15 @@ def test_the_file_makes_the_same_game(caller: Caller) -> None:
 )
 def test_messages_follow_lang_then_accept_language(caller: Caller, query: str, accepted: str, language: str) -> None:
     answer = caller.post(ODD, query=query, Accept_Language=accepted)
-    assert answer.json["error"]["message"] == SET_UP_FIRST[language]
+    assert told(answer)["error"]["message"] == SET_UP_FIRST[language]
     assert "Accept-Language" in answer.headers["Vary"]
 
 
 def test_what_is_not_there_is_told_in_json(client: FlaskClient) -> None:
     answer = client.get("/api/v1/moon?lang=ru")
-    assert (answer.status_code, answer.json["error"]["code"]) == (404, "not_found")
+    assert (answer.status_code, told(answer)["error"]["code"]) == (404, "not_found")
     answer = client.delete("/api/v1/games")
-    assert (answer.status_code, answer.json["error"]["code"]) == (405, "not_allowed")
+    assert (answer.status_code, told(answer)["error"]["code"]) == (405, "not_allowed")
     assert answer.headers["Allow"] == "POST"
 
 
@@ -387,11 +394,11 @@ def test_the_whole_application_has_the_api(games: Games) -> None:
     assert caller.created["addresses"] == ["http://192.168.1.20:8080"]
     assert caller.post(SAID).status_code == 201
     answer = caller.post(SAID, Origin="http://elsewhere.example")
-    assert (answer.status_code, answer.json["error"]["code"]) == (403, "foreign_origin")
+    assert (answer.status_code, told(answer)["error"]["code"]) == (403, "foreign_origin")
     assert (
         caller.client.post(caller.url + "/events", data=b"x" * (LARGEST_REQUEST + 1), headers=caller.host).status_code
         == 413
     )
-    assert caller.client.get("/api/v1/moon").json["error"]["code"] == "not_found"
+    assert told(caller.client.get("/api/v1/moon"))["error"]["code"] == "not_found"
     games.enter(caller.created["id"], [ruling("more")])
     assert caller.seq() == 2

@@ -1,7 +1,6 @@
 """The description of the API: every call is in it, and its examples are true."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,7 +12,6 @@ from narrator.web.api.examples import FAILED
 from narrator.web.api.openapi import CALLS, contents_of, description
 from narrator.web.api.routes import api
 from narrator.web.api.shapes import EventsSent, EventsShape, Failed, GameFileShape
-from tests.service.kit import games_in
 
 
 def routes(app: Flask) -> set[tuple[str, str]]:
@@ -21,15 +19,16 @@ def routes(app: Flask) -> set[tuple[str, str]]:
     return {
         (re.sub(r"<(\w+)>", r"{\1}", rule.rule), method.lower())
         for rule in app.url_map.iter_rules()
-        for method in rule.methods - {"HEAD", "OPTIONS"}
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
         if rule.endpoint.startswith("api.") and not rule.rule.endswith("<path:rest>")
     }
 
 
-def test_every_call_is_described_and_every_description_is_a_call(tmp_path: Path) -> None:
+def test_every_call_is_described_and_every_description_is_a_call() -> None:
     app = Flask("test")
-    app.register_blueprint(api(games_in(tmp_path)))
+    app.register_blueprint(api)
     described = app.test_client().get("/api/v1/openapi.json").json
+    assert described is not None
     assert described["openapi"].startswith("3.1")
     assert {(path, method) for path, calls in described["paths"].items() for method in calls} == routes(app)
 

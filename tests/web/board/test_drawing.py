@@ -17,7 +17,7 @@ import narrator
 from narrator.core.record.record import fold
 from narrator.core.table.board import Board
 from narrator.core.table.booklets import beginner_board
-from narrator.core.table.box import COLOURS
+from narrator.core.table.box import COLOURS, HarbourKind, Terrain
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.place_names import hex_named, intersection_named, name_of_hex, path_named
 from narrator.core.table.setup import start
@@ -221,7 +221,7 @@ def test_a_harbours_disc_lies_in_the_sea_beside_its_own_path(board, turn):
 @BOARDS
 @TURNS
 def test_any_two_harbours_that_may_stand_together_have_room_for_their_discs(board, turn):
-    every = dict.fromkeys(board.island.coast, "any")
+    every: dict[str, HarbourKind] = dict.fromkeys(board.island.coast, "any")
     drawn = island_of(len(board.terrain), {}, {}, every, turn)
     for one in drawn.harbours:
         for other in drawn.harbours:
@@ -233,7 +233,7 @@ def test_any_two_harbours_that_may_stand_together_have_room_for_their_discs(boar
 @TURNS
 def test_the_sea_holds_every_disc(board, turn):
     """All within the hexagon of the sea, which is drawn wider by its rounding."""
-    every = dict.fromkeys(board.island.coast, "any")
+    every: dict[str, HarbourKind] = dict.fromkeys(board.island.coast, "any")
     drawn = island_of(len(board.terrain), {}, {}, every, turn)
     rim = [tuple(map(float, point.split(","))) for point in drawn.sea.split()]
     for one in drawn.harbours:
@@ -244,10 +244,12 @@ def test_the_sea_holds_every_disc(board, turn):
 
 def test_dots_and_red_numbers():
     found = {one.number: (one.dots, one.red) for one in island(SMALL).hexes}
-    assert found == {
+    expected: dict[int | None, tuple[int, bool]] = {
         **{2: (1, False), 3: (2, False), 4: (3, False), 5: (4, False), 6: (5, True)},
-        **{8: (5, True), 9: (4, False), 10: (3, False), 11: (2, False), 12: (1, False), None: (0, False)},
+        **{8: (5, True), 9: (4, False), 10: (3, False), 11: (2, False), 12: (1, False)},
+        None: (0, False),
     }
+    assert found == expected
 
 
 def test_the_coast_is_walked_once_around():
@@ -261,7 +263,7 @@ def test_the_coast_is_walked_once_around():
 
 
 def test_an_island_that_is_not_laid_yet_is_drawn_as_far_as_it_is():
-    laid = {"0,0,0": "forest", "1,-1,0": None}
+    laid: dict[str, Terrain | None] = {"0,0,0": "forest", "1,-1,0": None}
     drawn = island_of(19, laid, {"0,0,0": 5}, {}, turn=2)
     assert Counter(one.terrain for one in drawn.hexes) == {None: 18, "forest": 1}
     assert len(rows_of(drawn)) == 5
@@ -284,8 +286,9 @@ def test_pieces_stand_where_the_game_has_them():
         assert [one.y for one in standing.houses] == sorted(one.y for one in standing.houses)
         assert {one.at: one.seat for one in standing.roads} == state.roads
         assert all((one.x, one.y, one.angle) == (w.x, w.y, w.angle) for one in standing.roads for w in [ways[one.at]])
-        assert {one.colour for one in (*standing.houses, *standing.roads)} == set(COLOURS)
-        assert all(one.colour == state.seats[one.seat].colour for one in (*standing.houses, *standing.roads))
+        owned = [(one.seat, one.colour) for one in standing.houses] + [(one.seat, one.colour) for one in standing.roads]
+        assert {colour for _, colour in owned} == set(COLOURS)
+        assert all(colour == state.seats[seat].colour for seat, colour in owned)
         assert standing.robber is not None
         assert standing.robber.at == state.robber
 
@@ -305,15 +308,15 @@ def test_the_sample_game_is_drawn_whole(theme, turn):
     assert picture.get("aria-label") == "Catan & <all>"
     ids = [one.get("id") for one in picture.iter() if one.get("id")]
     assert len(ids) == len(set(ids))
-    used = Counter(use.get("href") for use in picture.iter(f"{SVG}use"))
+    used = Counter(use.get("href", "") for use in picture.iter(f"{SVG}use"))
     sprite = {one.get("id") for one in icons().iter(f"{SVG}symbol")}
     assert {at.removeprefix("#") for at in used} <= {*ids, *sprite}
     assert used["#b-road"] == len(state.roads)
     assert used["#b-settlement"] + used["#b-city"] == len(state.buildings)
     assert used["#b-robber"] == 1
     assert sum(count for at, count in used.items() if at.startswith("#t-")) == 19
-    numbers = [text.text for text in picture.iter(f"{SVG}text") if text.text.isdigit()]
-    assert sorted(map(int, numbers)) == sorted(state.game.board.numbers.values())
+    numbers = [int(text.text) for text in picture.iter(f"{SVG}text") if text.text and text.text.isdigit()]
+    assert sorted(numbers) == sorted(state.game.board.numbers.values())
     assert len([one for one in picture.iter() if one.get("class") == "lit"]) == 1
 
 
@@ -328,9 +331,9 @@ def test_beside_the_robber_the_number_moves_aside():
     standing = pieces(replace(sample_game(), robber=at, buildings={}, roads={}))
     (robber,) = (one for one in draw(island(SMALL), standing).iter() if one.get("class") == "robber")
     number = next(text for text in draw(island(SMALL), standing).iter(f"{SVG}text") if text.text == "6")
-    assert float(robber.get("x")) + 15 < float(number.get("x")) - 22
-    assert abs(float(number.get("x")) - here.x) + 24 < 48.5
-    assert abs(float(robber.get("x")) - here.x) + 15 < 48.5
+    assert float(robber.get("x", "")) + 15 < float(number.get("x", "")) - 22
+    assert abs(float(number.get("x", "")) - here.x) + 24 < 48.5
+    assert abs(float(robber.get("x", "")) - here.x) + 15 < 48.5
 
 
 def test_a_full_board_is_small():

@@ -8,6 +8,7 @@ import pytest
 from narrator.core.table.events import RulesAgreed
 from narrator.web.live import hub as live
 from narrator.web.live.hub import KEEP_ALIVE, STALE, Hub
+from narrator.web.live.station import station_of
 from narrator.web.request.viewer import Viewer
 from tests.service.kit import TOLD, ruling
 from tests.web.people import Night, Server, Stream, served
@@ -39,10 +40,7 @@ def numbers(version: str) -> tuple[int, int]:
 
 def hub_of(night: Night) -> Hub:
     """The hub of the application."""
-    view = night.app.view_functions["live.live"]
-    cells = dict(zip(view.__code__.co_freevars, (cell.cell_contents for cell in view.__closure__ or ()), strict=True))
-    found: Hub = cells["hub"]
-    return found
+    return station_of(night.app).hub
 
 
 def lines_of(night: Night, viewer: Viewer) -> int:
@@ -293,11 +291,11 @@ def test_a_forgotten_game_begins_with_other_numbers_so_that_old_pages_look_again
 ) -> None:
     hub = hub_of(night)
     night.phone("watch").listen().close()
-    before = hub.version(night.id)
+    before = hub.version_of(night.id, 0, 0)
     night.time.seconds += 60
     monkeypatch.setattr(hub, "_beacons", {})
     night.phone("watch").listen().close()
-    assert hub.version(night.id) != before
+    assert hub.version_of(night.id, 0, 0) != before
 
 
 def test_a_phone_that_is_put_out_hears_nothing_any_more(night: Night) -> None:

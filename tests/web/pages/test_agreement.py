@@ -1,4 +1,4 @@
-"""RULINGS C-02: a rule that is changed in mid-game is told on every phone, and everybody is asked."""
+"""Ruling C-02: a rule that is changed in mid-game is told on every phone, and everybody is asked."""
 
 import re
 from collections.abc import Iterator
@@ -9,10 +9,10 @@ import pytest
 from narrator.core.message import msg
 from narrator.core.table.events import RuleChanged, RulesAgreed, SeatJoined
 from narrator.core.table.setup import Player, Setup
+from narrator.service.agreement import waiting_for
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_rule
-from narrator.web.views.agreement import waiting_for
-from tests.kit import NAMES
+from tests.kit import COLOURS, NAMES
 from tests.service.evening import ANA, ANAS_TURN, BORIS
 from tests.web.people import Night, Server, served
 
@@ -43,24 +43,24 @@ def test_C_02_who_has_agreed_since_is_told_nothing_new(server: Server) -> None:
 
 def test_C_02_the_host_sees_who_has_not_agreed_and_taps_for_who_has_no_phone(server: Server) -> None:
     night = server.evening(ANAS_TURN, ON, RulesAgreed(seat=BORIS))
-    assert waiting_for(night.record.head) == [0, 2, 3]
+    assert waiting_for(night.record.state) == [0, 2, 3]
     page = night.host.get("/stage").text
     assert page.count('class="agreements"') == 1
     night.host.post("/enter", events='[{"type":"rules_agreed","seat":0}]', seen=len(night.record.log))
-    assert waiting_for(night.record.head) == [2, 3]
+    assert waiting_for(night.record.state) == [2, 3]
     night.enter(RulesAgreed(seat=2), RulesAgreed(seat=3))
     assert 'class="agreements"' not in night.host.get("/stage").text
 
 
 def test_C_02_giving_up_the_lock_needs_everybodys_word_and_what_comes_after_it_does_not(server: Server) -> None:
     night = server.evening(ANAS_TURN, RuleChanged(key="rules_lock", value="free"))
-    assert waiting_for(night.record.head) == [0, 1, 2, 3]
+    assert waiting_for(night.record.state) == [0, 1, 2, 3]
     night.enter(*(RulesAgreed(seat=seat) for seat in range(4)), ON)
-    assert waiting_for(night.record.head) == []
+    assert waiting_for(night.record.state) == []
 
 
 def test_agreement_is_the_persons_and_not_the_chairs(server: Server) -> None:
-    people = [Player(name, colour) for name, colour in zip(NAMES[:3], ("red", "blue", "white"), strict=True)]
+    people = [Player(name, colour) for name, colour in zip(NAMES[:3], COLOURS[:3], strict=True)]
     night = Night(server, Setup(people, tracking="counts"), [])
     night.enter(RulesAgreed(seat=ANA), RulesAgreed(seat=2))
     night.enter(SeatJoined(seat=ANA, name="Zoe", colour="red"))

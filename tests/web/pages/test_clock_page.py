@@ -1,4 +1,4 @@
-"""RULINGS T-10: the clock on the stage. It runs on the server; a page only shows it."""
+"""Ruling T-10: the clock on the stage. It runs on the server; a page only shows it."""
 
 import re
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from narrator.core.message import msg
 from narrator.core.record.clock import clock_of
 from narrator.core.table.events import DiceRolled, RoadBuilt, RuleChanged, TurnEnded
+from narrator.service.answers import NewGame
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
 from narrator.store.sql_log import SqlLog
@@ -119,15 +120,8 @@ def test_T_10_the_clock_goes_on_while_the_page_is_away_and_is_right_after_a_relo
     timed.time.goes_by(45)
     assert [shown(host), shown(host), shown(host, "/stage?do=build")] == ["1:15"] * 3
     assert float(attributes(host)["ends"]) - timed.time.now.timestamp() == 75, "by the server's clock"
-    other_device = Host(timed.visitor(), timed.games, NewHost(host))
+    other_device = Host(timed.visitor(), timed.games, NewGame(host.id, host.games.new_host_secret(host.id), ""))
     assert shown(other_device) == "1:15"
-
-
-class NewHost:
-    """Another device of the same host."""
-
-    def __init__(self, host: Host) -> None:
-        self.id, self.secret = host.id, host.games.new_host_secret(host.id)
 
 
 def test_T_10_the_clock_is_right_after_the_server_was_started_anew(timed: Timed) -> None:

@@ -1,5 +1,7 @@
 """A question at the table: the clock stops, the likeliest rulings come first, and what the table decides returns."""
 
+from typing import Any
+
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -13,9 +15,9 @@ from narrator.core.table.state import GameState
 from narrator.script.disputes import LIKELY, MOST, likely_topics, ruling_on
 from narrator.script.library import everything
 from narrator.script.prompts.cases import prompts
+from narrator.service.dice import way_to_roll
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
-from narrator.web.panels.dice import way_to_roll
 from tests.browser.situations import trio
 from tests.core.evening import evening, table
 from tests.kit import ANA, BORIS, CHAI, given, new_game, record_of
@@ -70,7 +72,7 @@ def at_step(step: str) -> GameState:
 
 def test_every_step_has_its_questions_and_each_is_a_topic_of_the_library() -> None:
     assert set(FITTING) == set(LIKELY)
-    known = {topic.id for rules in ({}, {"turn_phases": "separate"}) for topic in everything(new_game(**rules))}
+    known = {topic.id for phases in ("combined", "separate") for topic in everything(new_game(turn_phases=phases))}
     known |= {topic.id for topic in everything(new_game(friendly_robber="on", steal_optional=True))}
     for step, names in LIKELY.items():
         assert len(names.split()) >= 3, step
@@ -111,7 +113,7 @@ def test_only_what_tonights_rules_leave_open_is_asked() -> None:
 # On the page.
 
 
-def in_turn(house: House, **rules: str) -> Host:
+def in_turn(house: House, **rules: Any) -> Host:
     host = house.sample()
     for key, value in rules.items():
         host.enter(RuleChanged(key=key, value=value))

@@ -7,7 +7,7 @@ import pytest
 
 from narrator.core.table.events import DiceRolled, TurnEnded, VictoryDeclared
 from narrator.text.languages import LANGUAGES
-from narrator.web.pages.evening import evening_view
+from narrator.web.views.evening import evening_view
 from tests.browser.situations import ROLLED, trio
 from tests.kit import ANA, BORIS, given, new_game, record_of
 from tests.service.kit import NOON

@@ -112,7 +112,7 @@ def test_an_amendment_is_chosen_looked_at_and_only_then_entered(host: Host) -> N
     assert len(proposed) == 11
     look = host.get("/amend", query_string={"entry": roll, "events": unescape(proposed[0])})
     assert "This would change" in text_of(look)
-    assert re.search(r'<ul class="changes"><li>.', look.text)
+    assert re.search(r'<ul class="changes">\s*<li>.', look.text)
     assert host.seq == before, "nothing is entered by looking"
     ((amended,),) = sends(look.text)
     assert isinstance(amended, Amended)

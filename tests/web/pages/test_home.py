@@ -15,8 +15,8 @@ from narrator.core.reading.public_view import public_state
 from narrator.core.table.events import DiceRolled, RuleChanged, SeatJoined, VictoryDeclared
 from narrator.core.table.setup import Player, Setup, start
 from narrator.service.games import Games
+from narrator.service.rematch import again
 from narrator.text.languages import LANGUAGES
-from narrator.web.pages.stage import again
 from tests.service.kit import LAID, RANDOM, TOLD, ruling
 from tests.web.kit import Host, House, sample_games, text_of
 
@@ -65,7 +65,7 @@ def test_a_host_goes_on_with_the_game_played_last(client: FlaskClient, games: Ga
 
 def test_a_game_that_is_over_says_who_played(client: FlaskClient, games: Games) -> None:
     Host(client, games, games.create(TOLD, [VictoryDeclared(seat=0, waived=True)]))
-    over = re.findall(r"</strong><span>([^<]*)</span></a>", client.get("/").text)[0]
+    over = re.findall(r"</strong>\s*<span>([^<]*)</span>\s*</a>", client.get("/").text)[0]
     assert "Ana, Boris and Chai" in over
     assert "entries" not in over
 
@@ -128,7 +128,7 @@ def test_a_broken_file_is_refused_with_reasons_and_makes_no_game(client: FlaskCl
         for language, letters in (("en", "[A-Z]"), ("ru", "[А-Я]"), ("th", "[ก-๙]")):
             answer = imported(client, content, language)
             assert answer.status_code == 422, content[:80]
-            assert re.search(rf'role="alert"><p>[^<]*{letters}', answer.text), (content[:80], language)
+            assert re.search(rf'role="alert">\s*<p>[^<]*{letters}', answer.text), (content[:80], language)
             assert "Set-Cookie" not in answer.headers
 
 

@@ -15,12 +15,12 @@ from narrator.core.table.box import COLOURS
 from narrator.core.table.events import RuleChanged, SeatJoined
 from narrator.core.table.setup import BoardSetup, Player, Setup
 from narrator.service.credentials import ALPHABET
+from narrator.service.typed import LONGEST, clean_name
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_rule
 from narrator.web.request.address import is_unreachable
 from narrator.web.request.attempts import MOST, SECONDS
 from narrator.web.request.qr import qr, wifi_text
-from narrator.web.request.typed import LONGEST, clean_name
 from tests.kit import NAMES
 from tests.service.kit import LAID, ruling
 from tests.web.kit import text_of, written

@@ -40,7 +40,7 @@ ELSEWHERE = {
 }
 """What no panel of a table with a board offers."""
 DEEP = 10
-"""So many panels at each."""
+"""How many panels at each."""
 
 
 def moments(record: Record, luck: Random) -> Iterator[Record]:

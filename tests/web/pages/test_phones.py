@@ -25,6 +25,7 @@ from narrator.core.table.state import points
 from narrator.service.desk import PHRASE_SECONDS, PHRASES
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
+from narrator.web.live.station import station_of
 from tests.kit import NAMES
 from tests.service.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING
 from tests.service.kit import TOLD
@@ -32,7 +33,7 @@ from tests.web.kit import HTMX, text_of, written
 from tests.web.people import Device, Night, Server, hidden, served
 
 SECOND_SETTLEMENT = 13
-"""So many entries into the sample evening somebody looks for a place."""
+"""The entry of the sample evening after which somebody looks for a place."""
 BUY = DevelopmentBought(seat=ANA)
 DEAL = PlayersTraded(seat=ANA, partner=BORIS, give={"wool": 2}, receive={"ore": 1})
 
@@ -93,7 +94,7 @@ def test_the_table_view_is_the_stage_without_controls_and_can_say_the_line_twice
         assert not re.search("<form|<button|<input|name=.events", page)
         back = "stage" if device is night.host else "phone"
         assert re.findall('<a [^>]*href="([^"]*)"', page) == [f"/g/{night.id}/{back}"], "one way out"
-        line = re.search(r'<h1>(.*?)</h1><p class="second" lang="th">(.*?)</p>', page)
+        line = re.search(r'<h1>(.*?)</h1>\s*<p class="second" lang="th">(.*?)</p>', page)
         assert line is not None
         assert line[1] != line[2]
         assert 'class="second" lang="th"' in night.host.get("/stage").text or device is not night.host
@@ -369,7 +370,7 @@ def offer(night: Night, give: str = "wool.wool", want: str = "ore", speaks: str 
 
 def answers(page: str) -> dict[int, int]:
     """Who can be chosen, and the answer that this takes."""
-    found = re.findall(r'name="partner" value="(\d)"><input type="hidden" name="answer" value="(\d+)"', page)
+    found = re.findall(r'name="partner" value="(\d)">\s*<input type="hidden" name="answer" value="(\d+)"', page)
     return {int(seat): int(number) for seat, number in found}
 
 
@@ -386,9 +387,9 @@ def test_an_offer_is_read_answered_and_settled_across_languages(night: Night) ->
     others[CHAI].tap("/answer", note=1, answer="decline")
     others[DANA].tap("/answer", note=1, answer="counter", give="brick", want="wool.grain")
     page = ana.get()
-    words = [said("offer.accept", "th", seat=BORIS), said("offer.decline", "th", seat=CHAI)]
-    words.append(said("offer.counter", "th", seat=DANA, give={"brick": 1}, take={"wool": 1, "grain": 1}))
-    assert all(line in text_of(page) for line in words)
+    lines = [said("offer.accept", "th", seat=BORIS), said("offer.decline", "th", seat=CHAI)]
+    lines.append(said("offer.counter", "th", seat=DANA, give={"brick": 1}, take={"wool": 1, "grain": 1}))
+    assert all(line in text_of(page) for line in lines)
     chosen = answers(page.text)
     assert chosen == {BORIS: 2, CHAI: 3, DANA: 4}
     for _ in range(2):
@@ -459,10 +460,10 @@ def test_nobody_answers_for_a_seat_that_has_a_phone(night: Night) -> None:
     ):
         answer = phone.tap("/answer", note=1, answer="accept", seat=seat)
         assert answer.status_code == 422, (seat, answer.status)
-    for seat in ("4", "5", "1000", "999999999"):
-        assert ana.tap("/answer", note=1, answer="accept", seat=seat).status_code == 422
-    for seat in ("-1", "x", ""):
-        assert ana.tap("/answer", note=1, answer="accept", seat=seat).status_code == 400
+    for nobody in ("4", "5", "1000", "999999999"):
+        assert ana.tap("/answer", note=1, answer="accept", seat=nobody).status_code == 422
+    for no_number in ("-1", "x", ""):
+        assert ana.tap("/answer", note=1, answer="accept", seat=no_number).status_code == 400
     assert night.desk.number == 1
     assert all(phone.get().status_code == 200 for phone in (ana, boris, chai))
 
@@ -539,7 +540,7 @@ def test_a_proposal_says_where_and_marks_the_place_on_the_hosts_board(server: Se
     seat = night.record.state.turn
     phone = night.phone(seat)
     pattern = r'class="spot settlement" name="events" value="(.*?)".*?aria-label="(.*?)"'
-    (value, words), *_ = re.findall(pattern, phone.page)
+    (value, words), *_ = re.findall(pattern, phone.page, re.S)
     assert phone.tap("/propose", events=unescape(value)).status_code == 200
     stage = night.host.get("/stage").text
     assert stage.count('class="proposed ') == 1
@@ -606,7 +607,7 @@ def test_a_fragment_is_the_page_without_its_frame(night: Night) -> None:
 
 
 def test_a_fragment_is_made_once_for_everybody_who_sees_the_same(night: Night) -> None:
-    fragments = night.app.blueprints["phone"].fragments  # type: ignore[attr-defined]
+    fragments = station_of(night.app).phones
     phones = [night.phone("watch", language) for language in LANGUAGES for _ in range(3)]
     phones += [night.phone(seat) for seat in range(4)]
 
@@ -654,7 +655,7 @@ def test_each_device_sees_its_own_choices(night: Night) -> None:
 
 
 def test_old_fragments_are_let_go(night: Night) -> None:
-    fragments = night.app.blueprints["phone"].fragments  # type: ignore[attr-defined]
+    fragments = station_of(night.app).phones
     phone = night.phone("watch")
     assert phone.page
     kept = len(fragments._kept)

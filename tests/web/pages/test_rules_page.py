@@ -15,21 +15,18 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from narrator.core.message import Refusal, Refused, msg
-from narrator.core.table.events import RulesAgreed
+from narrator.core.table.events import RuleChanged, RulesAgreed
 from narrator.core.table.rules import KEYS, PRESETS, HouseRules, house_rules
 from narrator.core.table.setup import start
-from narrator.store.game_file import read_as
+from narrator.service.rules_file import FORMAT, read_rules_file
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_refusal, say_rule
 from narrator.web.app import remember_device
-from narrator.web.pages.rules import COOKIE, LONGEST_COOKIE, MOST_OWN
+from narrator.web.request.own_presets import COOKIE, LONGEST_COOKIE, MOST_OWN
 from narrator.web.views.draft import read_draft, setup_of
 from narrator.web.views.rule_groups import (
     FIRST,
-    FORMAT,
     GROUPS,
-    RulesFile,
-    check_format,
     read_rules,
     values_of,
     written,
@@ -328,12 +325,6 @@ BROKEN_FILES: dict[str, tuple[bytes, str]] = {
 }
 
 
-def open_file(content: bytes) -> None:
-    file = read_as(RulesFile, content)
-    check_format(file)
-    house_rules(file.rules, 3)
-
-
 @pytest.mark.parametrize("name", BROKEN_FILES)
 def test_a_file_that_is_no_preset_is_named_and_nothing_of_it_is_taken(visitor: FlaskClient, name: str) -> None:
     content, code = BROKEN_FILES[name]
@@ -342,7 +333,7 @@ def test_a_file_that_is_no_preset_is_named_and_nothing_of_it_is_taken(visitor: F
     assert answer.status_code == 422
     assert picked(answer) == picked(visitor.get("/new/rules", query_string=form)), "the page stands as it stood"
     with pytest.raises(Refused) as refused:
-        open_file(content)
+        read_rules_file(content, 3)
     assert refused.value.reasons[0].code == code
     assert reasons_on(answer) == [" ".join(say_refusal(reason, EN).split()) for reason in refused.value.reasons]
 
@@ -365,7 +356,12 @@ def test_the_code_to_scan_leads_to_a_new_game_with_these_rules(
     visitor: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scanned: list[str] = []
-    monkeypatch.setattr("narrator.web.pages.rules.qr", lambda text: scanned.append(text) or "")
+
+    def scan(text: str) -> str:
+        scanned.append(text)
+        return ""
+
+    monkeypatch.setattr("narrator.web.views.house_rules.qr", scan)
     visitor.get(
         "/new/rules", query_string={"players": "3", "preset": "short", "edition": "5e", "name0": "Ana", **FIELDS}
     )
@@ -470,7 +466,8 @@ def test_a_rule_changes_from_now_on_and_everybody_is_asked_again(house: House) -
     answer = tap_rule(host, "target_vp", 12)
     assert (answer.status_code, answer.location) == (303, f"/g/{host.id}/rules")
     (entry,) = host.record.log[len(before.log) :]
-    assert (entry.type, entry.key, entry.value) == ("rule_changed", "target_vp", 12)
+    assert isinstance(entry, RuleChanged)
+    assert (entry.key, entry.value) == ("target_vp", 12)
     assert (host.record.state.rules.target_vp, host.record.state.agreed) == (12, frozenset())
     assert host.record.state.seats == before.state.seats, "what has been is not judged anew"
     page = text_of(host.get("/rules"))

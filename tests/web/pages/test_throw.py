@@ -1,4 +1,4 @@
-"""RULINGS T-08 and T-09: the narrator's own dice, by tap: from chance, logged, once."""
+"""Rulings T-08 and T-09: the narrator's own dice, by tap: from chance, logged, once."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -23,6 +23,7 @@ from narrator.core.table.events import (
     RoadBuildingPlayed,
     RoadBuilt,
     RobberMoved,
+    SeatEvent,
     SettlementBuilt,
     StepDone,
     TurnEnded,
@@ -30,15 +31,15 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.phase import Over
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, Tracking
 from narrator.web.panels.amending import amending_panel
 from narrator.web.panels.panel import Panel
-from tests.kit import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot
-from tests.web.kit import acting, buttons, links, offers, panel_at, stage_at, table_at, tap
+from tests.kit import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot, whose
+from tests.web.kit import acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap
 
 
 def values(panel: Panel) -> list[object]:
-    return [offer[0].value for offer in offers(panel)]
+    return [event.value for event in entering(Corrected, panel)]
 
 
 # One player
@@ -106,7 +107,8 @@ def test_numbers_and_titles_of_a_player_are_corrected() -> None:
     state = acting(longest_road=BORIS)
     panel = panel_at(state, "?do=correct&seat=1")
     by_what: dict[str, list[object]] = {}
-    for (event,) in offers(panel):
+    assert all(len(offer) == 1 for offer in offers(panel))
+    for event in entering(Corrected, panel):
         by_what.setdefault(event.what, []).append(event.value)
     assert by_what == {
         "knights": list(range(9)),
@@ -131,7 +133,7 @@ def test_forgotten_asks_who_and_then_what() -> None:
     assert list(links(first)) == ["Ana", "Boris", "Chai", "Dana"]
     assert offers(first) == []
     second = tap(acting(), "Chai", query="?do=forgotten")
-    at_once = [offer[0] for offer in offers(second)]
+    at_once = entering(SeatEvent, second)
     assert [event.type for event in at_once] == [
         "development_bought",
         "knight_played",
@@ -149,7 +151,7 @@ def late_panels(state: GameState, seat: int) -> dict[str, Panel]:
 
 
 @pytest.mark.parametrize("tracking", ["board", "counts"])
-def test_whatever_was_forgotten_is_entered_late_for_whoever_did_it(tracking: str) -> None:
+def test_whatever_was_forgotten_is_entered_late_for_whoever_did_it(tracking: Tracking) -> None:
     state = given(new_game(tracking=tracking), turn=ANA, hands={ANA: 9, CHAI: 9}, bank=Cards(9, 9, 9, 9, 9))
     panels = late_panels(state, CHAI)
     assert len(panels) == (10 if tracking == "counts" else 9)
@@ -159,7 +161,7 @@ def test_whatever_was_forgotten_is_entered_late_for_whoever_did_it(tracking: str
         for link in links(panel).values():
             entered += [event for offer in offers(panel_at(state, link)) for event in offer]
     assert {event.late for event in entered} == {True}
-    assert {event.seat for event in entered if event.type != "cards_gained"} == {CHAI}
+    assert {whose(event) for event in entered if event.type != "cards_gained"} == {CHAI}
     assert {event.type for event in entered} >= {"points_revealed", "bank_traded", "players_traded", "cards_discarded"}
 
 
@@ -167,7 +169,7 @@ def test_a_late_build_counts_for_who_forgot_it_at_the_spots_of_the_present() -> 
     state = acting(settlements={CHAI: ["B2-B3-C3"]}, roads={CHAI: ["B2|B3"]})
     spots = panel_at(state, "?do=build&late=1&seat=2").spots
     assert {type(spot.events[0]) for spot in spots} >= {CityBuilt, RoadBuilt}
-    assert {(spot.events[0].seat, spot.events[0].late) for spot in spots} == {(CHAI, True)}
+    assert {(whose(spot.events[0]), spot.events[0].late) for spot in spots} == {(CHAI, True)}
 
 
 def test_the_way_out_of_a_late_panel_leads_back_to_what_was_forgotten() -> None:
@@ -242,7 +244,11 @@ def test_what_has_no_panel_of_its_own_can_still_be_somebody_elses(event: type) -
 
 def test_a_theft_is_never_ones_own_and_a_trade_has_two_sides() -> None:
     theft = record_of(acting(), CardStolen(seat=ANA, victim=BORIS, late=True))
-    assert {offer[0].seat for offer in offers(amended(theft, 1)) if offer[0].victim == BORIS} == {ANA, CHAI, DANA}
+    assert {event.seat for event in entering(CardStolen, amended(theft, 1)) if event.victim == BORIS} == {
+        ANA,
+        CHAI,
+        DANA,
+    }
     trade = record_of(acting(), PlayersTraded(seat=ANA, partner=BORIS, give={"ore": 1}, receive={"wool": 1}))
     whose = amended(trade, 1).rows[-1]
     assert [button.label for button in whose.buttons] == ["Chai", "Dana"]

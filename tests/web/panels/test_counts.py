@@ -25,7 +25,7 @@ from narrator.core.table.phase import Acting, MovingRobber, Over, PlacingFreeRoa
 from narrator.core.table.state import GameState, Site
 from narrator.web.panels.counts import NUMBERS
 from tests.kit import ANA, BORIS, CHAI, given, new_game
-from tests.web.kit import links, offers, panel_at, stage_at, tap
+from tests.web.kit import entering, links, offers, panel_at, stage_at, tap
 
 ORE8, WOOL5, GRAIN6 = Touch("ore", 8), Touch("wool", 5), Touch("grain", 6)
 
@@ -45,7 +45,7 @@ def test_up_to_three_hexes_are_one_tap_each_and_the_third_enters_the_settlement(
     state = counted(step=PlacingSettlement(1))
     assert offers(panel_at(state)) == [(SettlementBuilt(seat=ANA),)]
     assert offers(panel_at(state, "?t=ore-8")) == [(SettlementBuilt(seat=ANA, touches=[ORE8]),)]
-    third = [offer[0].touches for offer in offers(panel_at(state, "?t=ore-8.wool-5"))]
+    third = [event.touches for event in entering(SettlementBuilt, panel_at(state, "?t=ore-8.wool-5"))]
     assert third[-1] == [ORE8, WOOL5]
     assert third[:-1] == [[ORE8, WOOL5, Touch(r, n)] for r in RESOURCES for n in NUMBERS]
 
@@ -139,15 +139,15 @@ def test_the_robber_blocks_a_hex_that_somebody_touches_or_none_and_robs_a_sole_v
         CHAI: {"sites": (Site((GRAIN6,)),)},
     }
     state = counted(step=MovingRobber(Acting()), seats=seats)
-    moves = {offer[0].blocks: offer[1:] for offer in offers(panel_at(state))}
+    panel = panel_at(state)
+    moves = {move.blocks: offer[1:] for move, offer in zip(entering(RobberMoved, panel), offers(panel), strict=True)}
     assert moves == {ORE8: (), WOOL5: (CardStolen(seat=ANA, victim=BORIS),), GRAIN6: (), None: ()}
 
 
 def test_the_robber_does_not_stay_where_he_is() -> None:
     seats = {BORIS: {"sites": (Site((WOOL5, GRAIN6)),)}}
     state = counted(step=MovingRobber(Acting()), seats=seats, blocks=WOOL5)
-    assert [offer[0].blocks for offer in offers(panel_at(state))] == [GRAIN6, None]
-    assert all(isinstance(offer[0], RobberMoved) for offer in offers(panel_at(state)))
+    assert [move.blocks for move in entering(RobberMoved, panel_at(state))] == [GRAIN6, None]
 
 
 # Only told

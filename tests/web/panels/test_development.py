@@ -1,5 +1,7 @@
 """Panels of actions and development cards: what is offered, and what is not because it can not be."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -19,7 +21,7 @@ from narrator.core.table.hands import Hands
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
 from tests.kit import ANA, BORIS, CHAI, DANA, given, new_game
-from tests.web.kit import EIGHT, HALF, acting, kinds_offered, links, offers, panel_at, stage_at, tap
+from tests.web.kit import EIGHT, HALF, acting, entering, kinds_offered, links, offers, panel_at, stage_at, tap
 
 HOLDS_ONE = {ANA: {"development_cards": 1}}
 
@@ -53,7 +55,7 @@ def test_trading_first_leads_on_to_building() -> None:
     assert "Build" in links(panel_at(state))
 
 
-def holding(step: str = "actions", **rules: object) -> GameState:
+def holding(step: str = "actions", **rules: Any) -> GameState:
     cards = {"development_cards": 2, "bought_this_turn": 0}
     base = new_game(**rules)
     return given(base, step=step, hands=EIGHT, bank=HALF, seats={ANA: cards}, settlements={ANA: ["B2-B3-C3"]})
@@ -75,7 +77,7 @@ def test_before_the_roll_cards_are_offered_as_the_table_allows() -> None:
 @pytest.mark.parametrize(
     "change", [{"cards_played": 1}, {"seats": {ANA: {"development_cards": 1, "bought_this_turn": 1}}}]
 )
-def test_a_second_card_and_a_new_one_are_not_offered(change: dict) -> None:
+def test_a_second_card_and_a_new_one_are_not_offered(change: dict[str, Any]) -> None:
     state = acting(settlements={ANA: ["B2-B3-C3"]}, **{"seats": {ANA: {"development_cards": 2}}, **change})
     assert kinds_offered(state) & {KnightPlayed, RoadBuildingPlayed} == set()
     assert not {"Invention", "Monopoly"} & set(links(panel_at(state)))
@@ -143,8 +145,8 @@ def test_the_banks_last_card_is_one_tap() -> None:
 
 
 def monopoly(state: GameState, query: str) -> MonopolyPlayed:
-    (offer,) = offers(panel_at(state, f"?do=monopoly&{query}"))
-    return offer[0]
+    (played,) = entering(MonopolyPlayed, panel_at(state, f"?do=monopoly&{query}"))
+    return played
 
 
 def test_monopoly_counts_begin_with_what_is_certain() -> None:

@@ -1,4 +1,4 @@
-"""RULINGS K-02 on the pages: a hint comes when somebody asks, and only where tonight's rules have hints."""
+"""Ruling K-02 on the pages: a hint comes when somebody asks, and only where tonight's rules have hints."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import pytest
 from narrator.core.reading.hints import best_places
 from narrator.core.reading.public_view import view_for
 from narrator.core.table.phase import PlacingSettlement
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, Tracking
 from narrator.script.narrate import narrate
 from narrator.text.languages import LANGUAGES
 from narrator.web.panels.panel import Panel
@@ -78,7 +78,7 @@ def test_K_02_without_a_board_there_is_advice_in_every_language(language: str) -
 
 
 @pytest.mark.parametrize("tracking", ["counts", "script"])
-def test_K_02_while_the_table_is_laid_there_is_nothing_to_ask(tracking: str) -> None:
+def test_K_02_while_the_table_is_laid_there_is_nothing_to_ask(tracking: Tracking) -> None:
     assert ASK not in links(panel_at(new_game(hints="on_request", tracking=tracking)))
 
 

@@ -4,7 +4,7 @@ from narrator.core.table.cards import RESOURCES, Cards
 from narrator.core.table.events import BankTraded, DevelopmentBought, DiceRolled, PlayersTraded, TurnEnded
 from narrator.core.table.state import GameState
 from tests.kit import ANA, BORIS, CHAI, DANA, given, new_game, record_of
-from tests.web.kit import EIGHT, acting, buttons, links, offers, panel_at, tap
+from tests.web.kit import EIGHT, acting, buttons, entering, links, offers, panel_at, tap
 
 
 def test_the_bank_takes_only_what_a_hand_is_large_enough_for() -> None:
@@ -31,8 +31,8 @@ def test_a_harbour_makes_a_bank_trade_cheaper() -> None:
 
 def test_the_bank_sells_only_what_it_has() -> None:
     state = acting(bank=Cards(10, 0, 10, 0, 10))
-    taken = offers(tap(state, "ore", query="?do=bank_trade"))
-    assert [dict(offer[0].receive) for offer in taken] == [{"lumber": 1}, {"wool": 1}]
+    taken = entering(BankTraded, tap(state, "ore", query="?do=bank_trade"))
+    assert [event.receive for event in taken] == [{"lumber": 1}, {"wool": 1}]
 
 
 def test_the_same_bank_trade_is_one_tap_right_after_it() -> None:
@@ -56,7 +56,7 @@ def test_a_trade_is_not_repeated_when_the_bank_has_none_left_or_the_turn_has_pas
 
 def test_players_trade_in_five_taps() -> None:
     panel = tap(acting(), "Trade with players", "Chai", "ore")
-    take = {button.label: button.href for button in panel.rows[1].buttons}
+    take = {button.label: button.href or "" for button in panel.rows[1].buttons}
     panel = panel_at(acting(), take["wool"])
     deal = PlayersTraded(seat=ANA, partner=CHAI, give={"ore": 1}, receive={"wool": 1})
     assert offers(panel)[-1] == (deal,)

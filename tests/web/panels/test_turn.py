@@ -1,5 +1,7 @@
 """Panels of a turn: dice, discards, the robber, spots. Each offers exactly what can happen, in few taps."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -18,8 +20,8 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Acting, Discarding, MovingRobber, Over, PlacingFreeRoads, Stealing
 from narrator.core.table.state import Building, GameState
-from tests.kit import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, spot
-from tests.web.kit import EIGHT, acting, buttons, offers, panel_at, stage_at, tap
+from tests.kit import ANA, BORIS, CHAI, DANA, board_of, given, hexagon, new_game, path, spot
+from tests.web.kit import EIGHT, Offer, acting, buttons, entering, offers, panel_at, stage_at, tap
 
 TOTALS = range(2, 13)
 
@@ -84,9 +86,9 @@ def owing() -> GameState:
 
 def test_a_discard_is_one_tap_a_card_and_the_last_enters_them_all() -> None:
     panel = tap(owing(), "ore", "ore", "wool")
-    mine = [offer for offer in offers(panel) if offer[0].seat == ANA and offer[0].cards]
+    mine = [event.cards for event in entering(CardsDiscarded, panel) if event.seat == ANA and event.cards]
     expected = [Cards(wool=1, ore=2).plus(some(resource)) for resource in RESOURCES]
-    assert [cards(offer[0].cards) for offer in mine] == expected
+    assert [cards(thrown) for thrown in mine] == expected
     assert panel.rows[0].title == "Ana discards: 3 of 4"
 
 
@@ -96,15 +98,15 @@ def test_before_the_last_card_nothing_is_entered_but_a_discard_that_nobody_saw()
 
 def test_each_who_owes_has_a_row_of_their_own() -> None:
     panel = panel_at(owing(), "?d2=brick")
-    chai = [offer[0] for offer in offers(panel) if offer[0].seat == CHAI and offer[0].cards]
-    assert [sum(event.cards.values()) for event in chai] == [2] * 5
+    chai = [event.cards for event in entering(CardsDiscarded, panel) if event.seat == CHAI and event.cards]
+    assert [sum(thrown.values()) for thrown in chai] == [2] * 5
     assert [row.seat for row in panel.rows] == [ANA, CHAI, None]
 
 
 def test_picks_that_make_no_sense_never_make_a_wrong_discard() -> None:
     for picks in ("gold.ore", "ore.ore.ore.ore.ore.ore", "...", "ore,wool"):
-        entered = [offer[0] for offer in offers(panel_at(owing(), f"?d0={picks}")) if offer[0].seat == ANA]
-        assert {event.count or sum(event.cards.values()) for event in entered} == {4}
+        entered = entering(CardsDiscarded, panel_at(owing(), f"?d0={picks}"))
+        assert {event.count or sum((event.cards or {}).values()) for event in entered if event.seat == ANA} == {4}
 
 
 def test_a_seven_shows_every_hand_and_one_tap_confirms_the_unsure_ones() -> None:
@@ -120,7 +122,7 @@ def test_a_seven_shows_every_hand_and_one_tap_confirms_the_unsure_ones() -> None
 # The robber
 
 
-def robbing(**rules: object) -> GameState:
+def robbing(**rules: Any) -> GameState:
     """Boris alone on A1, Boris and Chai on B2, Chai without cards alone on E3, Ana on C5; the robber in C3."""
     return given(
         new_game(**rules),
@@ -131,13 +133,13 @@ def robbing(**rules: object) -> GameState:
     )
 
 
-def robber_taps(state: GameState, query: str = "") -> dict[str, tuple]:
+def robber_taps(state: GameState, query: str = "") -> dict[str, Offer]:
     return {spot.at: spot.events for spot in panel_at(state, query).spots}
 
 
 def test_the_robber_may_go_to_every_hex_but_his_own() -> None:
     taps = robber_taps(robbing())
-    assert set(taps) == set(robbing().game.board.island.hexes) - {hexagon("C3")}
+    assert set(taps) == set(board_of(robbing()).island.hexes) - {hexagon("C3")}
     assert all(events[0] == RobberMoved(seat=ANA, to=at) for at, events in taps.items())
 
 
@@ -170,7 +172,7 @@ def test_the_friendly_robber_is_offered_only_where_he_may_go() -> None:
 
 def test_where_the_friendly_robber_may_go_nowhere_he_stays_in_the_desert() -> None:
     state = robbing(friendly_robber="on")
-    board = state.game.board
+    board = board_of(state)
     (desert,) = board.deserts()
     everywhere = {at: Building(BORIS) for at in board.island.intersections}
     state = replace(state, buildings=everywhere, robber=desert)
@@ -208,7 +210,11 @@ def test_any_spot_leaves_out_only_what_stands_there() -> None:
 
 
 def test_free_roads_offer_roads_only_and_a_way_out_where_one_is_enough() -> None:
-    situation = {"step": PlacingFreeRoads(2, Acting()), "settlements": {ANA: ["B2-B3-C3"]}, "roads": {ANA: ["B2|B3"]}}
+    situation: dict[str, Any] = {
+        "step": PlacingFreeRoads(2, Acting()),
+        "settlements": {ANA: ["B2-B3-C3"]},
+        "roads": {ANA: ["B2|B3"]},
+    }
     state = given(new_game(), **situation)
     panel = panel_at(state)
     expected = {path(p) for p in ("B2|C3", "B3|C3", "A2|B2", "A2|B3")}

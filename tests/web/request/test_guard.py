@@ -1,6 +1,7 @@
 """Who may, from where, and what every answer carries: headers, cookies, static files, ways back."""
 
 import gzip
+import os
 import re
 import sqlite3
 from contextlib import closing
@@ -11,6 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
+from narrator.web.pages import assets as static
 from narrator.web.pages.assets import STATIC
 from tests.service.kit import TOLD, ruling
 from tests.web.kit import HTMX, Host, House
@@ -265,6 +267,33 @@ def test_static_files_are_kept_for_ever_under_their_fingerprint(client: FlaskCli
         assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
         packed = client.get(link, headers={"Accept-Encoding": "gzip"})
         assert gzip.decompress(packed.data) == answer.data == (STATIC / link.split("/", 3)[3]).read_bytes()
+
+
+def test_scripts_have_one_fingerprint_so_that_none_imports_an_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "js"
+    folder.mkdir()
+    monkeypatch.setattr(static, "STATIC", tmp_path)
+    monkeypatch.setattr(static, "SCRIPTS", folder)
+    (folder / "main.js").write_text('import "./keys.js";')
+    (folder / "keys.js").write_text("1;")
+    before = static.scripts()
+    assert before == [static.asset("js/keys.js"), static.asset("js/main.js")]
+    assert len({address.rpartition("/")[0] for address in before}) == 1
+    (folder / "keys.js").write_text("22;")
+    os.utime(folder / "keys.js", (1, 1))
+    assert not set(static.scripts()) & set(before)
+
+
+def test_every_script_is_imported_and_fetched_with_the_page(client: FlaskClient) -> None:
+    names = {path.name: path.read_text(encoding="utf-8") for path in (STATIC / "js").glob("*.js")}
+    imported = {found for text in names.values() for found in re.findall(r'(?:import|from) "\./([\w.]+)"', text)}
+    assert imported | {"main.js"} == set(names)
+    page = client.get("/").text
+    assert set(re.findall(r'rel="modulepreload" href="[^"]*/js/([\w.]+)"', page)) == set(names)
+    (main,) = re.findall(r'<script src="([^"]*)" type="module">', page)
+    assert main == static.asset("js/main.js")
 
 
 def test_under_another_fingerprint_a_file_is_current_but_not_kept(client: FlaskClient) -> None:

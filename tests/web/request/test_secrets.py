@@ -37,7 +37,7 @@ PHONES_OWN = {"propose", "withdraw", "agree", "offer", "answer", "choose", "say"
 OF_THE_GAME = {"phone", "table", "evening", "library", "live", "copy"}
 """What anybody who was let in may look at."""
 DEEP = 5
-"""So many addresses of each panel a crawl goes to."""
+"""How many addresses of each panel a crawl goes to."""
 
 
 @pytest.fixture(scope="module")
@@ -366,7 +366,7 @@ def test_no_log_line_has_a_secret_even_when_something_breaks(
     def broken(*_: object) -> None:
         raise RuntimeError("a mistake of ours")
 
-    for name in ("record", "join_code", "seat_of", "is_host"):
+    for name in ("record", "join_code", "seat_keys", "is_host"):
         with monkeypatch.context() as patch:
             patch.setattr(Games, name, broken)
             answers = [

@@ -1,0 +1,23 @@
+"""Game files: a game that goes on here, and the copy of one that every phone keeps."""
+
+from collections.abc import Sequence
+
+from narrator.core.reading.public_view import public_event
+from narrator.core.table.events import AnyEvent
+from narrator.core.table.setup import Setup
+from narrator.store.game_file import read_event, read_game, write_game
+
+from .answers import NewGame
+from .games import Games
+
+
+def begin_from_file(games: Games, text: bytes, most: int | None = None) -> NewGame:
+    """A new game with what happened in another one, up to so many entries. Raises `Refused`."""
+    file = read_game(text)
+    events: list[AnyEvent] = [read_event(raw) for raw in file.events[:most]]
+    return games.create(file.setup, events)
+
+
+def public_file(setup: Setup, log: Sequence[AnyEvent]) -> bytes:
+    """The game file as everybody may read it: no stolen card is named in it."""
+    return write_game(setup, [public_event(event) for event in log])

@@ -1,0 +1,27 @@
+"""The same people, rules and kind of board again."""
+
+from msgspec.structs import asdict, replace
+
+from narrator.core.table.rules import house_rules
+from narrator.core.table.setup import BoardSetup, Player, Setup
+from narrator.core.table.state import GameState
+
+from .answers import NewGame
+from .games import Games
+
+
+def rematch(games: Games, game: str) -> NewGame:
+    return games.create(again(games.setup(game), games.record(game).state))
+
+
+def again(setup: Setup, state: GameState) -> Setup:
+    """The same people with the names that they took, and the rules as they were agreed on in the end; a board that
+    chance laid is laid anew."""
+    players = [Player(seat.name, seat.colour, seat.language) for seat in state.seats]
+    before = asdict(house_rules(setup.rules, len(setup.players)))
+    changed = {key: value for key, value in asdict(state.rules).items() if value != before[key]}
+    setup = replace(setup, players=players, rules={**setup.rules, **changed})
+    board = setup.board
+    if board is None or board.layout not in ("spiral", "random_tokens"):
+        return setup
+    return replace(setup, board=BoardSetup(board.layout))

@@ -1,0 +1,44 @@
+/* The clock: the server knows when it runs out; here it only ticks. First a gentle sign, then a spoken reminder. */
+
+import { askAlive } from "./connection.js";
+import { $ } from "./page.js";
+import { refresh } from "./refresh.js";
+import { speakIfWanted } from "./voice.js";
+
+const SOON = 20;
+/** A device's own clock may be wrong by so many seconds; every answer's date sets it right. */
+let behind = 0;
+let reminded = "";
+let asked = 0;
+
+function setRight(date) {
+  if (date) behind = (Date.now() - Date.parse(date) - 500) / 1000;
+}
+
+function tick() {
+  const clock = $("[data-clock]");
+  if (!clock || "paused" in clock.dataset) return;
+  const left = Number(clock.dataset.ends) + behind - Date.now() / 1000;
+  const whole = Math.max(0, Math.round(left));
+  $(".time", clock).textContent = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  clock.classList.toggle("soon", left <= SOON && left > 0);
+  remind(clock, left);
+  askWhenUp(clock, left);
+}
+
+function remind(clock, left) {
+  const sign = left <= 0 ? clock.dataset.up : left <= SOON ? clock.dataset.soon : "";
+  if (sign && sign !== reminded) speakIfWanted(sign);
+  reminded = sign || (left > SOON ? "" : reminded);
+}
+
+// The server says when time is up; its clock may be a moment behind this one.
+function askWhenUp(clock, left) {
+  if (left > 0 || clock.classList.contains("up") || Date.now() - asked <= 1500) return;
+  asked = Date.now();
+  refresh();
+}
+
+document.addEventListener("htmx:afterRequest", event => setRight(event.detail.xhr.getResponseHeader("Date")));
+if ($("[data-clock]")) askAlive().then(answer => setRight(answer.headers.get("Date")), () => {});
+setInterval(tick, 500);

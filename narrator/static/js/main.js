@@ -1,0 +1,14 @@
+/* What a page can't do without a script. Everything else is links and forms. */
+
+import "./keys.js";
+import "./taps.js";
+import "./more.js";
+import "./title.js";
+import "./draft.js";
+import "./connection.js";
+import "./voice.js";
+import "./awake.js";
+import "./clock.js";
+import "./live.js";
+import "./copy.js";
+import "./reader.js";

@@ -1,0 +1,47 @@
+"""A log whose file is open from the start, while the library that reads it is imported when a game is asked for.
+
+That library takes longer to import than all the rest of a start, and the first page needs no game.
+"""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from .event_log import Touched
+from .sqlite_file import open_file
+
+if TYPE_CHECKING:
+    from .sql_log import SqlLog
+
+    Base = SqlLog
+else:
+    Base = object
+
+
+class LateLog(Base):
+    """Passes everything on to an `SqlLog`."""
+
+    def __init__(self, url: str | None = None) -> None:
+        self._file = open_file(url)
+
+    @cached_property
+    def _log(self) -> "SqlLog":
+        from .sql_log import SqlLog
+
+        return SqlLog(file=self._file)
+
+    def wake(self) -> None:
+        """Import now what the first game would have to wait for."""
+        self._log  # noqa: B018
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._log, name)
+
+    def touched(self, games: Iterable[str]) -> list[Touched]:
+        wanted = list(games)
+        return self._log.touched(wanted) if wanted else []
+
+    def close(self) -> None:
+        if "_log" in vars(self):
+            self._log.close()
+        self._file.connection.close()

@@ -1,0 +1,28 @@
+"""What goes wrong on a page, and what to do about it."""
+
+from .source import N
+
+SOURCES = [
+    N("error.home", "To the home page"),
+    N("error.404.title", "There is nothing here"),
+    N("error.404.text", "The address may be mistyped. Go to the home page and try from there."),
+    N("error.game.title", "There is no such game"),
+    N("error.game.text", "The address may be mistyped, or the game is on another server. Ask the host for the code."),
+    N("error.403.title", "Only the host's device can open this"),
+    N("error.403.text", "Open it on the host's device, or scan the host's code again."),
+    N("error.secret.title", "This link for the host doesn't work"),
+    N("error.secret.text", "Perhaps it was cut off. Scan the code again, or ask for a new one."),
+    N("error.405.title", "That can't be done here"),
+    N("error.405.text", "Go back and use the buttons on the page."),
+    N("error.413.title", "That's too large"),
+    N("error.413.text", "Narrator takes files up to one megabyte. Nothing was changed."),
+    N("error.500.title", "Narrator made a mistake"),
+    N("error.500.text", "Nothing that you entered is lost. Load the page again."),
+    N("error.store.title", "The games can't be read or saved now"),
+    N(
+        "error.store.text",
+        "The disk may be full or write-protected. Your last tap was not entered. Fix that and tap again.",
+    ),
+    N("error.other.title", "That didn't work"),
+    N("error.other.text", "Nothing was changed. Go back and try again."),
+]

@@ -1,0 +1,15 @@
+"""The history of a game."""
+
+from .source import N
+
+SOURCES = [
+    N("history.title", "History"),
+    N("history.all", "Everybody"),
+    N("history.empty", "Nothing has been entered yet."),
+    N("history.back_to", "Undo to here"),
+    N("history.amend", "Change"),
+    N("history.remove", "Remove"),
+    N("history.waived", "let stand"),
+    N("history.late", "entered late"),
+    N("history.left_out", "doesn't fit any more"),
+]

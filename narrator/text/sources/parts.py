@@ -1,0 +1,15 @@
+"""Small parts that lines are made with: lists, counted cards, a player without a name."""
+
+from .source import NN, N
+
+SOURCES = [
+    # lists
+    N("list.nothing", "nothing"),
+    N("list.more", "{a}, {b}"),
+    N("list.last", "{a} and {b}"),
+    # counted cards
+    NN("cards.first", "{n} {resource}", "{n} {resource}"),
+    NN("cards.more", "{n} {resource}", "{n} {resource}"),
+    # somebody without a name
+    N("player.name", "Player {n:digit}"),
+]

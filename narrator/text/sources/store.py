@@ -1,0 +1,22 @@
+"""Why the file with the games can't be used."""
+
+from .source import N
+
+SOURCES = [
+    N(
+        "store.damaged",
+        "The file with the games is damaged: {path}. Put a backup copy in its place, or choose another with --db.",
+    ),
+    N(
+        "store.read_only",
+        "Nothing can be written to the file with the games: {path}. Allow it, or choose another with --db.",
+    ),
+    N("store.cannot_open", "The file for the games can't be opened: {path}. Choose another one with --db."),
+    N("store.no_folder", "The folder for the games can't be made: {path}. Choose another place with --db."),
+    N("store.full", "The disk is full, so nothing can be saved in {path}. Make some room and try again."),
+    N("store.busy", "Another program is holding the file with the games: {path}. Close that program and try again."),
+    N("store.newer", "The games in {path} were saved by a newer Narrator. Update this one."),
+    N("store.foreign", "The file {path} belongs to another program. Choose another one with --db."),
+    N("store.unreadable", "The file with the games can't be read: {path}, {why}. Choose another one with --db."),
+    N("store.unknown_kind", "Narrator can't keep games in “{url}”. Write --db sqlite:///path/to/file.db"),
+]

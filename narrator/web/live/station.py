@@ -1,0 +1,32 @@
+"""What is live in one server: who listens, and the pages that are made once for all who see the same."""
+
+from flask import Flask, current_app
+from msgspec import Struct
+
+from .fragments import Fragments
+from .hub import Hub
+
+KEY = "narrator.live"
+COPIES = 500
+
+
+class Station(Struct, frozen=True):
+    hub: Hub
+    phones: Fragments
+    """The phones' pages."""
+    copies: Fragments
+    """The public game files that phones keep."""
+
+
+def install(app: Flask, hub: Hub) -> None:
+    app.extensions[KEY] = Station(hub, Fragments(), Fragments(COPIES))
+
+
+def station() -> Station:
+    """The station of the application that answers."""
+    return station_of(current_app)
+
+
+def station_of(app: Flask) -> Station:
+    found: Station = app.extensions[KEY]
+    return found

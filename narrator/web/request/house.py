@@ -1,0 +1,36 @@
+"""What all pages of one server share: its games, the desks and seats at them, its clock and its chance."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from flask import Flask, current_app
+from msgspec import Struct
+
+from narrator.service.desks import Desks
+from narrator.service.games import Games
+from narrator.service.seats import Seats
+
+from .attempts import Attempts
+
+KEY = "narrator"
+
+
+class House(Struct, frozen=True):
+    games: Games
+    desks: Desks
+    seats: Seats
+    attempts: Attempts
+    """Wrong join codes, counted."""
+    now: Callable[[], datetime]
+    pick: Callable[[int], int]
+    """One of so many, for the narrator's own dice."""
+
+
+def furnish(app: Flask, house: House) -> None:
+    app.extensions[KEY] = house
+
+
+def house() -> House:
+    """The house of the application that answers."""
+    found: House = current_app.extensions[KEY]
+    return found

@@ -1,0 +1,55 @@
+"""Amending an entry: the panel to choose what it was, and what the change would mean before it is entered."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from narrator.core.message import Refused
+from narrator.core.reading.consequences import consequences
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.events import Amended
+from narrator.script.telling.deeds import deed
+from narrator.text.render import say_consequence, say_refusal
+from narrator.web.panels.amending import amending_panel
+from narrator.web.panels.panel import written
+from narrator.web.request.table import Table
+
+from .history import entry_view
+from .island import island_view, places_of
+
+
+def choosing_page(table: Table, snapshot: Snapshot) -> dict[str, Any]:
+    """The panel, and the island as it lay then."""
+    drawing, pieces = island_view(table.state, table.device.board_turn)
+    return {
+        "stage": {"table": table},
+        "table": table,
+        "point": entry_view(table, snapshot),
+        "panel": amending_panel(table, snapshot),
+        "drawing_of_island": drawing,
+        "pieces_then": pieces,
+        "places": places_of(drawing),
+    }
+
+
+def consequences_page(table: Table, snapshot: Snapshot, amended: Amended) -> dict[str, Any]:
+    """Consequences in words, and the tap that enters it; or why it can't be."""
+    reasons = table.record.refusals(amended)
+    is_possible = all(reason.kind != "impossible" for reason in reasons)
+    event = replace(amended, waived=True) if reasons else amended
+    return {
+        "table": table,
+        "point": entry_view(table, snapshot),
+        "is_removal": amended.event is None,
+        "reasons": [say_refusal(reason, table.voice) for reason in reasons],
+        "lines": _consequences(table, amended) if is_possible else [],
+        "enter": written([event]) if is_possible else None,
+        "deed": table.tell(deed(amended.event)) if amended.event is not None and is_possible else "",
+    }
+
+
+def _consequences(table: Table, amended: Amended) -> list[str]:
+    try:
+        return [say_consequence(message, table.voice) for message in consequences(table.record, amended)]
+    except Refused:
+        return []

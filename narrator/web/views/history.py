@@ -1,0 +1,60 @@
+"""History: every entry in words, with a way back to it."""
+
+from msgspec import Struct
+
+from narrator.core.reading.public_view import Moment, public_fact
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.events import TakenBack
+from narrator.script.telling.deeds import deed
+from narrator.script.telling.tell import tell
+from narrator.text.render import say_aloud
+from narrator.text.voice import voice_of
+from narrator.web.panels.panel import written
+from narrator.web.panels.tappings import panel_of
+from narrator.web.request.table import Table
+
+
+class HistoryEntry(Struct, frozen=True):
+    """One entry of the history."""
+
+    number: int
+    seat: int | None
+    deed: str
+    lines: str
+    marks: tuple[str, ...]
+    back: str
+    """Taking back to here; empty where the record stands here already, or something was entered together with it."""
+    amendable: bool
+    """Whether it can be entered anew in a panel of its kind."""
+
+
+def entries_view(table: Table) -> list[HistoryEntry]:
+    """The newest first; of one seat where the address names one."""
+    entries = [entry_view(table, snapshot) for snapshot in table.head.timeline()]
+    seat = table.ask.seat
+    return [entry for entry in reversed(entries) if seat is None or entry.seat == seat]
+
+
+def entry_view(table: Table, snapshot: Snapshot) -> HistoryEntry:
+    assert snapshot.fact is not None
+    assert snapshot.before is not None
+    fact = public_fact(snapshot.fact)
+    moment = Moment(snapshot.number, fact, snapshot.before.state, snapshot.state)
+    marks = [name for name in ("waived", "late") if getattr(fact, name)]
+    if snapshot.left_out:
+        marks.append("left_out")
+    seats = snapshot.state.seats
+    voice = table.voice if len(seats) == len(table.now.seats) else voice_of(snapshot.state, table.voice.language)
+    return HistoryEntry(
+        number=snapshot.number,
+        seat=getattr(fact, "seat", None),
+        deed=table.tell(deed(fact)),
+        lines="" if snapshot.left_out else say_aloud(tell(moment), voice),
+        marks=tuple(marks),
+        back=written([TakenBack(to=snapshot.number)]) if _can_go_back_to(table, snapshot.number) else "",
+        amendable=bool(panel_of(type(fact))),
+    )
+
+
+def _can_go_back_to(table: Table, number: int) -> bool:
+    return number != table.head.number and not table.record.refusals(TakenBack(to=number))

@@ -1,0 +1,65 @@
+"""The pages of the house rules: for a game that is being prepared, with its address, and for one that is played."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from narrator.core.message import Refused
+from narrator.core.table.events import RuleChanged
+from narrator.core.table.rules import DEFAULT_PRESET, PRESETS, differences, house_rules
+from narrator.core.table.state import GameState
+from narrator.text.render import Voice, say_refusal
+from narrator.web.panels.panel import written as written_events
+from narrator.web.request.address import base_address
+from narrator.web.request.own_presets import own_presets
+from narrator.web.request.qr import qr
+
+from .draft import Draft, draft_fields, rules_of
+from .rule_groups import groups_in_words, written
+
+
+def draft_rules_page(draft: Draft, voice: Voice, refused: Refused | None) -> dict[str, Any]:
+    rules, fields = house_rules(rules_of(draft), draft.count), draft_fields(draft)
+    link = f"{base_address()}/new?{urlencode(rule_fields(rules_of(draft)))}"
+    return {
+        "draft": draft,
+        "fields": {name: value for name, value in fields.items() if not name.startswith("r.")},
+        "query": urlencode(fields),
+        "groups": groups_in_words(rules, voice),
+        "mode": rules.two_player_mode,
+        "presets": PRESETS,
+        "own": {name: with_rules(draft, own) for name, own in own_presets().items()},
+        "differing": len(differences(rules)),
+        "link": link,
+        "code": qr(link),
+        "reasons": [say_refusal(reason, voice) for reason in (*draft.wrong, *(refused.reasons if refused else ()))],
+    }
+
+
+def game_rules_page(state: GameState, voice: Voice) -> dict[str, Any]:
+    """Each tap changes one from now on."""
+    return {
+        "groups": groups_in_words(state.rules, voice),
+        "differing": len(differences(state.rules)),
+        "change": lambda key, value: written_events([RuleChanged(key=key, value=value)]),
+        "seq": state.seq,
+        "lock": state.rules.rules_lock,
+        "agreed": [seat.name for number, seat in enumerate(state.seats) if number in state.agreed],
+        "theme": state.game.theme,
+    }
+
+
+def with_rules(draft: Draft, rules: Mapping[str, Any]) -> str:
+    """The address of the same game with these rules instead of its own."""
+    others = {name: value for name, value in draft_fields(draft).items() if not _is_rule(name)}
+    return urlencode({**others, **rule_fields(rules)})
+
+
+def rule_fields(rules: Mapping[str, Any]) -> dict[str, str]:
+    """Only what makes the rules: enough for a code that another device scans."""
+    one_by_one = {f"r.{key}": written(value) for key, value in rules.items() if key != "preset"}
+    return {"preset": rules.get("preset", DEFAULT_PRESET), **one_by_one}
+
+
+def _is_rule(field: str) -> bool:
+    return field in ("preset", "edition", "theme") or field.startswith("r.")

@@ -1,0 +1,16 @@
+"""The island as a template draws it: the picture, what stands on it, and where everything lies."""
+
+from narrator.core.table.state import GameState
+from narrator.web.board.drawing import Drawing, Pieces, Place, island, pieces
+
+
+def island_view(state: GameState, turn: int) -> tuple[Drawing | None, Pieces | None]:
+    """The picture and the pieces, the board lying as the device wants it; nothing where no board is tracked."""
+    board = state.game.board
+    return (None, None) if board is None else (island(board, turn), pieces(state, turn))
+
+
+def places_of(drawing: Drawing | None) -> dict[str, Place]:
+    if drawing is None:
+        return {}
+    return {place.at: place for place in (*drawing.hexes, *drawing.intersections, *drawing.paths)}

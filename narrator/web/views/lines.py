@@ -1,0 +1,40 @@
+"""The lines of the prompter."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.script.model import Step
+from narrator.text.render import say, say_aloud
+from narrator.web.request.table import Table
+
+LENGTHS = ((46, "short"), (84, "middle"), (140, "long"))
+"""How many letters a line has, and how it is set: the shorter, the larger."""
+
+
+class Line(Struct, frozen=True):
+    """One line of the prompter."""
+
+    id: str
+    text: str
+    seat: int | None = None
+    why: str = ""
+    second: str = ""
+    """The same line in a second language."""
+
+    @property
+    def length(self) -> str:
+        return next((name for most, name in LENGTHS if len(self.text) <= most), "longest")
+
+
+def line_of(step: Step, table: Table, why: bool = False) -> Line:
+    second = table.device.second
+    said_again = ""
+    if why and second not in ("none", table.voice.language):
+        said_again = say_aloud(step.lines, replace(table.voice, language=second))
+    return Line(
+        id=step.id,
+        text=say_aloud(step.lines, table.voice),
+        seat=step.seat,
+        why=say(step.why, table.voice) if why and step.why else "",
+        second=said_again,
+    )

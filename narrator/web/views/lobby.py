@@ -1,0 +1,91 @@
+"""The lobby: who sits where, in which language, whether their phone is connected, and how others come in."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from narrator.core.message import Refused
+from narrator.service.desk import Desk
+from narrator.service.seats import is_setting_up
+from narrator.text.render import say_refusal
+from narrator.web.live.hub import Hub
+from narrator.web.request.address import all_addresses, base_address, is_unreachable
+from narrator.web.request.house import House
+from narrator.web.request.qr import drawn_qr, qr
+from narrator.web.request.table import Table
+from narrator.web.request.viewer import Viewer
+
+from .agreement import rules_in_words
+
+
+class LobbySeat(Struct, frozen=True):
+    """A seat in the lobby."""
+
+    number: int
+    name: str
+    colour: str
+    language: str
+    taken: bool
+    connected: bool
+    agreed: bool
+    trusted: bool
+    co_host: bool
+
+
+def lobby_page(table: Table, house: House, hub: Hub, refused: Refused | None) -> dict[str, Any]:
+    """What the host sees: the code that others scan, everybody's chair, tonight's rules."""
+    game, log = table.game, table.record.log
+    code, base, desk = house.games.join_code(game), base_address(), house.desks.of(game)
+    return {
+        "code": code,
+        "link": f"{base}/j/{code}",
+        "code_qr": qr(f"{base}/j/{code}"),
+        "qr": drawn_qr,
+        "base": base,
+        "bases": all_addresses(),
+        "unreachable": is_unreachable(base),
+        "chairs": chairs(table, desk, house.games.taken_seats(game), hub),
+        "watching": hub.watching(game),
+        "can_move": is_setting_up(table.now),
+        "rules": rules_in_words(table.now, table.voice),
+        "theme": table.now.game.theme,
+        "version": hub.version_of(game, len(log), desk.number),
+        "reasons": reasons_in_words(table, refused),
+    }
+
+
+def seats_page(table: Table, house: House, hub: Hub, refused: Refused | None) -> dict[str, Any]:
+    """What somebody sees who has just come in: the chairs to choose from."""
+    desk, taken = house.desks.of(table.game), house.games.taken_seats(table.game)
+    return {
+        "chairs": chairs(table, desk, taken, hub),
+        "can_name": is_setting_up(table.now),
+        "theme": table.now.game.theme,
+        "reasons": reasons_in_words(table, refused),
+    }
+
+
+def chairs(table: Table, desk: Desk, taken: set[int], hub: Hub) -> list[LobbySeat]:
+    people, state = hub.people(table.game), table.now
+    found = []
+    for number, seat in enumerate(state.seats):
+        viewer = Viewer("seat", number)
+        here = people.get(viewer.name)
+        found.append(
+            LobbySeat(
+                number=number,
+                name=seat.name,
+                colour=seat.colour,
+                language=here.language if here else seat.language or "en",
+                taken=number in taken,
+                connected=hub.is_connected(table.game, viewer),
+                agreed=number in state.agreed,
+                trusted=number in desk.trusted,
+                co_host=number in desk.co_hosts,
+            )
+        )
+    return found
+
+
+def reasons_in_words(table: Table, refused: Refused | None) -> list[str]:
+    return [say_refusal(reason, table.voice) for reason in refused.reasons] if refused else []

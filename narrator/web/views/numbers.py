@@ -1,0 +1,37 @@
+"""Why a number is what it is: the entries that made it, and those that look like a slip."""
+
+from typing import Any
+
+from narrator.core.reading.explain import explain
+from narrator.core.reading.slips import find_slip
+from narrator.script.telling.deeds import deed
+from narrator.web.request.table import Table
+
+from .history import HistoryEntry, entry_view
+
+
+def number_page(table: Table, name: str) -> dict[str, Any]:
+    found = explain(table.head, name)
+    what, _, whose = name.partition(".")
+    return {
+        "table": table,
+        "title": number_title(table, what, whose),
+        "found": found,
+        "lines": [(line.entry, table.tell(deed(line.fact)), line.amount) for line in found.lines],
+        "suspects": suspects(table, int(whose)) if what == "hand" else [],
+    }
+
+
+def suspects(table: Table, seat: int) -> list[HistoryEntry]:
+    slip = find_slip(table.head, seat)
+    if not slip:
+        return []
+    return [entry_view(table, snapshot) for snapshot in table.head.timeline() if snapshot.number in slip.suspects]
+
+
+def number_title(table: Table, what: str, whose: str) -> str:
+    if what == "bank":
+        return table.say("explain.bank", resource=whose)
+    if what == "deck":
+        return table.say("explain.deck")
+    return table.say(f"explain.{what}", seat=int(whose))

@@ -1,0 +1,63 @@
+"""The offer on the table, as its reader sees it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from narrator.core.table.cards import RESOURCES
+from narrator.service.desk import Desk
+from narrator.service.offers import lasts
+from narrator.store.note import Answered
+from narrator.web.request.table import Table
+
+
+class OfferView(Struct, frozen=True):
+    """The open offer, as this reader sees it."""
+
+    number: int
+    seat: int
+    words: str
+    give: tuple[str, ...]
+    want: tuple[str, ...]
+    mine: bool
+    answered: str
+    answers: tuple[tuple[int, str, str, int], ...]
+    """Who answered, how, in words, and the number of that answer."""
+    silent: tuple[int, ...]
+    """Who has not answered yet."""
+
+
+def offer_view(table: Table, seat: int | None, desk: Desk) -> OfferView | None:
+    """The offer on the table, while its owner's turn lasts."""
+    found = desk.offer
+    if found is None or not lasts(table.record, found.offer):
+        return None
+    offer = found.offer
+    mine = offer.seat == seat
+    answers = tuple(
+        (who, a.answer, answer_words(table, a), found.given[who]) for who, a in sorted(found.answers.items())
+    )
+    others = [number for number, other in enumerate(table.now.seats) if number != offer.seat and not other.left]
+    own = found.answers.get(seat) if seat is not None else None
+    return OfferView(
+        number=found.number,
+        seat=offer.seat,
+        words=table.say("offer.words", seat=offer.seat, give=dict(offer.give), take=dict(offer.want)),
+        give=listed(offer.give),
+        want=listed(offer.want),
+        mine=mine,
+        answered=own.answer if own else "",
+        answers=answers,
+        silent=tuple(number for number in others if number not in found.answers),
+    )
+
+
+def answer_words(table: Table, answer: Answered) -> str:
+    if answer.answer != "counter":
+        return table.say(f"offer.{answer.answer}", seat=answer.seat)
+    return table.say("offer.counter", seat=answer.seat, give=dict(answer.give), take=dict(answer.want))
+
+
+def listed(counts: Mapping[Any, int]) -> tuple[str, ...]:
+    return tuple(resource for resource in RESOURCES for _ in range(counts.get(resource, 0)))

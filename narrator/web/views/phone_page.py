@@ -1,0 +1,48 @@
+"""A phone's page: what it is made from, and what its own panels need besides."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from narrator.text.languages import nearest_language
+from narrator.web.panels.phone import offer_rows
+from narrator.web.request.table import Table
+
+from .phone import Phone, Sight, phone_view
+
+
+def phone_page(sight: Sight) -> dict[str, Any]:
+    """The phone, an offer being made or passed round, and who has a phone."""
+    phone, ask = phone_view(sight), sight.table.ask
+    return {
+        "phone": phone,
+        "give": ask.list("give"),
+        "want": ask.list("want"),
+        "offering": offering(sight.table, phone),
+        "passed": passed_round(sight, phone),
+        "taken": sight.taken,
+    }
+
+
+def offering(table: Table, phone: Phone) -> object:
+    """The cards to offer, or to ask for instead of those that somebody offers."""
+    ask = table.ask
+    can_answer = phone.offer is not None and not phone.offer.mine and phone.seat is not None
+    if (ask.do == "offer" and phone.can_offer) or (ask.do == "counter" and can_answer):
+        return offer_rows(table, ask.list("give"), ask.list("want"))
+    return None
+
+
+def passed_round(sight: Sight, phone: Phone) -> tuple[int, Phone, Table] | None:
+    """The offerer's phone in the hand of somebody who has none: whose it is, and the page in their language."""
+    table, to = sight.table, sight.table.ask.number("to")
+    is_mine = phone.offer is not None and phone.offer.mine
+    if table.ask.do != "pass" or not is_mine or to is None or to >= len(table.now.seats) or to in sight.taken:
+        return None
+    other = in_language(table, table.now.seats[to].language)
+    return to, phone_view(replace(sight, table=other, version="", detail=None, clock=None)), other
+
+
+def in_language(table: Table, language: str | None) -> Table:
+    """The same table in somebody else's language."""
+    return replace(table, voice=replace(table.voice, language=nearest_language(language)))

@@ -1,0 +1,84 @@
+"""The score strip and the bank: what lies before everybody, and what is left."""
+
+from msgspec import Struct
+
+from narrator.core.play.card_moves import is_low
+from narrator.core.table.cards import RESOURCES, Resource
+from narrator.core.table.mode import mode_of
+from narrator.core.table.state import GameState, points
+from narrator.script.model import Step
+from narrator.web.request.table import Table
+
+
+class SeatView(Struct, frozen=True):
+    """A player on the score strip."""
+
+    number: int
+    name: str
+    colour: str
+    points: int
+    hand: int
+    unsure: bool
+    development_cards: int
+    knights: int
+    road_length: int
+    roads_left: int
+    settlements_left: int
+    cities_left: int
+    longest_road: bool
+    largest_army: bool
+    acts: bool
+    left: bool
+    tokens: int | None = None
+    """Trade tokens, in Catan for Two."""
+
+
+class Stack(Struct, frozen=True):
+    """One pile of the bank."""
+
+    resource: str
+    name: str
+    count: int
+    low: bool
+    unsure: bool
+
+
+def seats_view(state: GameState, now: Step) -> tuple[SeatView, ...]:
+    return tuple(seat_view(state, number, now) for number in range(len(state.seats)))
+
+
+def bank_view(table: Table) -> tuple[Stack, ...]:
+    """Nothing where nothing is counted."""
+    if table.now.game.tracking == "script":
+        return ()
+    return tuple(stack_view(table, resource) for resource in RESOURCES)
+
+
+def seat_view(state: GameState, number: int, now: Step) -> SeatView:
+    seat = state.seats[number]
+    acts = now.seat == number if now.seat is not None else state.turn == number and state.phase.phase == "turn"
+    return SeatView(
+        number=number,
+        name=seat.name,
+        colour=seat.colour,
+        points=points(state, number),
+        hand=seat.hand,
+        unsure=f"hand.{number}" in state.unsure,
+        development_cards=seat.development_cards,
+        knights=seat.knights,
+        road_length=seat.road_length,
+        roads_left=seat.roads_left,
+        settlements_left=seat.settlements_left,
+        cities_left=seat.cities_left,
+        longest_road=state.longest_road == number,
+        largest_army=state.largest_army == number,
+        acts=acts,
+        left=seat.left,
+        tokens=seat.tokens if mode_of(state).tokens else None,
+    )
+
+
+def stack_view(table: Table, resource: Resource) -> Stack:
+    state = table.now
+    name = table.say("ui.resource", resource=resource)
+    return Stack(resource, name, state.bank.of(resource), is_low(state, resource), f"bank.{resource}" in state.unsure)

@@ -1,0 +1,37 @@
+"""The stage with everything round it: the clock, a card that was opened, what phones propose, offer and say."""
+
+from datetime import datetime
+from typing import Any
+
+from narrator.script.helper_cards import helper_cards
+from narrator.service.desk import Desk
+from narrator.web.request.table import Table
+
+from .clock import with_clock
+from .explanations import CardView, card_view
+from .offers import offer_view
+from .phrases import phrases
+from .proposals import proposals_view
+from .refusal import RefusedView
+from .stage import stage_view
+
+
+def stage_page(
+    table: Table, desk: Desk, now: datetime, refused: RefusedView | None, notice: str, fresh: bool
+) -> dict[str, Any]:
+    table, clock = with_clock(table, now)
+    return {
+        "stage": stage_view(table, refused, table.say(notice) if notice else "", fresh),
+        "clock": clock,
+        "card": opened_card(table),
+        "proposals": proposals_view(table, desk),
+        "heard": phrases(table, desk.heard(None, now)),
+        "offer": offer_view(table, None, desk),
+    }
+
+
+def opened_card(table: Table) -> CardView | None:
+    """The helper card that the address asks for."""
+    asked = table.ask.pick("card")
+    card = helper_cards(table.now).get(asked) if asked else None
+    return card_view(card, table.voice) if card else None

@@ -1,0 +1,210 @@
+"""The documents are true: what they name is there, and what the code has and they should name is in them."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import click
+import msgspec
+import pytest
+
+from narrator.cli.main import main
+from narrator.core.play.corrections import CORRECTIONS
+from narrator.core.reading.public_view import public_state
+from narrator.core.record.facts import FACTS
+from narrator.core.record.record import Record
+from narrator.core.table import phase as phases
+from narrator.core.table.events import AnyEvent, Event
+from narrator.core.table.phase import Phase
+from narrator.core.table.rules import KEYS
+from narrator.core.table.setup import BoardSetup, Harbour, Player, Setup, Tile, start
+from narrator.store.game_file import GameFile, read_event, read_game
+from narrator.web.app import create_app
+from tests.make_games import FOLDER as GAMES
+from tests.service.kit import games_in
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/rulings.md", "docs/contract.md", "docs/design.md")
+TOP = ("narrator", "tests", "docs", "templates", "translations")
+SHAPES = {"the file": GameFile, "`setup`": Setup, "a player": Player, "`board`": BoardSetup}
+SHAPES |= {"a hex": Tile, "a harbour": Harbour}
+
+
+def text_of(document: str) -> str:
+    return (ROOT / document).read_text(encoding="utf-8")
+
+
+def section(document: str, title: str) -> str:
+    """What stands below a heading, up to the next one of its depth."""
+    depth = title.split(" ")[0]
+    _, _, rest = text_of(document).partition(f"\n{title}\n")
+    assert rest, title
+    return re.split(rf"^#{{1,{len(depth)}}} ", rest, maxsplit=1, flags=re.MULTILINE)[0]
+
+
+def rows(text: str) -> list[list[str]]:
+    """The cells of every row of the tables in a text, without their heads."""
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
+    heads = {place for place, row in enumerate(cells) if row[0].startswith("---")}
+    return [row for place, row in enumerate(cells) if not {place, place + 1} & heads]
+
+
+def quoted(text: str) -> list[str]:
+    return re.findall(r"`([^`\n]+)`", text)
+
+
+# What is named exists.
+
+
+def paths_in(document: str) -> Iterator[str]:
+    """Every place in the repository that a document links to or quotes."""
+    text = re.sub(r"^```.*?^```", "", text_of(document), flags=re.MULTILINE | re.DOTALL)
+    for target in re.findall(r"\]\(([^)#\s]+)\)", text):
+        if not target.startswith(("http:", "https:")):
+            yield ((ROOT / document).parent / target).resolve().relative_to(ROOT).as_posix()
+    for name in quoted(text):
+        if re.fullmatch(rf"({'|'.join(TOP)})(/[\w.-]+)*/?", name):
+            yield name
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_place_that_a_document_names_is_there(document: str) -> None:
+    assert [path for path in paths_in(document) if not (ROOT / path).exists()] == []
+
+
+def test_places_are_found() -> None:
+    assert {"tests/pictures/stage.png", "docs/design.md", "narrator/core"} <= set(paths_in("README.md"))
+    assert "docs/contract.md" in paths_in("docs/rulings.md")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_make_target_that_a_document_names_is_there(document: str) -> None:
+    named = re.findall(r"(?:`|^)make ([a-z]+)", text_of(document), flags=re.MULTILINE)
+    targets = re.findall(r"^([a-z]+):", text_of("Makefile"), flags=re.MULTILINE)
+    assert set(named) - set(targets) == set()
+
+
+def test_every_make_target_is_explained() -> None:
+    targets = re.findall(r"^([a-z]+):", text_of("Makefile"), flags=re.MULTILINE)
+    known = text_of("CONTRIBUTING.md")
+    assert [target for target in targets if f"make {target}" not in known] == []
+
+
+def test_the_code_cites_no_document_that_is_not_here() -> None:
+    cited = re.compile(r"\b(RULINGS|CONTRACT|DESIGN|GLOSSARY)\b|\b(docs/\w+\.md)")
+    for folder in ("narrator", "tests"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            if path != Path(__file__):
+                names = [match[0] for match in cited.finditer(path.read_text(encoding="utf-8"))]
+                assert [name for name in names if not (ROOT / name).exists()] == [], path
+
+
+# docs/rulings.md
+
+ROW = re.compile(r"\b([A-Z])[-_](\d\d)(?!\d)")
+
+
+def rows_named_in(folder: str) -> set[str]:
+    """Rows in names of tests, in sentences and in tables of the code."""
+    return {
+        f"{letter}-{number}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for letter, number in ROW.findall(path.read_text(encoding="utf-8").replace("def test_", "def "))
+        if path != Path(__file__)
+    }
+
+
+def test_every_row_that_a_test_or_an_answer_names_is_a_ruling_and_the_other_way_round() -> None:
+    known = [row[0] for row in rows(text_of("docs/rulings.md"))]
+    assert len(known) == len(set(known))
+    assert rows_named_in("tests") | rows_named_in("narrator") == set(known)
+
+
+def test_the_rulings_name_every_house_rule_and_no_other() -> None:
+    decides = {key for row in rows(text_of("docs/rulings.md")) for key in quoted(row[2])}
+    without = set(quoted(section("docs/rulings.md", "## 15 Rules without a row")))
+    assert decides | without == set(KEYS)
+    assert not decides & without
+
+
+# docs/contract.md
+
+
+def fields(kind: type) -> set[str]:
+    """The fields of a shape; `?` where it may be left out."""
+    return {field.encode_name + "?" * (not field.required) for field in msgspec.structs.fields(kind)}
+
+
+def test_the_contract_has_every_event_with_every_field() -> None:
+    common = {field.encode_name for field in msgspec.structs.fields(Event)}
+    said = {quoted(row[0])[0]: set(quoted(row[1])) for row in rows(section("docs/contract.md", "## Events"))}
+    there = {
+        str(kind.__struct_config__.tag): {name for name in fields(kind) if name.rstrip("?") not in common}
+        for kind in get_args(AnyEvent)
+    }
+    assert said == there
+    assert common <= set(quoted(section("docs/contract.md", "## Events").partition("|")[0]))
+
+
+def test_the_contract_has_every_correction_and_what_a_table_takes_that_is_only_told() -> None:
+    items = section("docs/contract.md", "## Events").split("\n- ")
+    (corrections,) = (item for item in items if item.startswith("`corrected.what`"))
+    assert set(quoted(corrections)) - {"corrected.what"} == set(CORRECTIONS)
+    (told,) = (item.partition("### ")[0] for item in items if item.startswith("With `script`"))
+    taken = {str(kind.__struct_config__.tag) for kind, traits in FACTS.items() if traits.told}
+    assert set(quoted(told)) - {"script", "turn", "step"} == taken
+
+
+def test_the_contract_has_every_field_of_a_game_file() -> None:
+    said = {row[0]: set(quoted(row[1])) for row in rows(section("docs/contract.md", "## Game file"))}
+    assert said == {name: fields(kind) for name, kind in SHAPES.items()}
+    example = section("docs/contract.md", "## Game file").split("```")[1].removeprefix("json\n")
+    game = read_game(json.dumps(json.loads(example)).encode())
+    assert Record(start(game.setup)).add(read_event(game.events[0])).seq == 1
+
+
+def test_the_contract_has_every_step() -> None:
+    kinds = [kind for kind in vars(phases).values() if isinstance(kind, type) and issubclass(kind, Phase)]
+    steps = {kind.step for kind in kinds if kind is not Phase}
+    assert steps - set(quoted(section("docs/contract.md", "## Flow"))) == set()
+
+
+def test_the_contract_has_every_field_of_a_state() -> None:
+    said = {row[0]: set(quoted(row[1])) for row in rows(section("docs/contract.md", "## State"))}
+    found: dict[str, list[set[str]]] = {name: [] for name in said}
+    for name in ("two_play_catan_for_two", "five_paired", "two_in_a_duel"):
+        game = read_game((GAMES / f"{name}.json").read_bytes())
+        record = Record(start(game.setup))
+        for raw in game.events:
+            record.enter(read_event(raw))
+            state = public_state(record.state)
+            found["the table"].append(set(state))
+            found["a seat"] += [set(seat) for seat in state["seats"]]
+            found["a neutral colour"] += [set(neutral) for neutral in state.get("neutrals", ())]
+    for name, keys in found.items():
+        always = set.intersection(*keys)
+        assert said[name] == {key if key in always else f"{key}?" for key in set.union(*keys)}, name
+
+
+def test_the_contract_has_every_command_with_what_it_takes() -> None:
+    said = {quoted(row[0])[0]: quoted(row[1]) for row in rows(section("docs/contract.md", "## Command line"))}
+    there = {}
+    for name, command in main.commands.items():
+        taken = [option for option in command.params if isinstance(option, click.Option)]
+        arguments = [argument.name.upper() for argument in command.params if isinstance(argument, click.Argument)]
+        there[f"narrator {name}"] = {*(option.opts[0] for option in taken), *arguments}
+    assert {name: set(taken) for name, taken in said.items()} == there
+
+
+def test_the_contract_has_every_call(tmp_path: Path) -> None:
+    said = {quoted(row[0])[0] for row in rows(section("docs/contract.md", "## HTTP"))}
+    there = {
+        f"{method} {rule.rule.translate({ord('<'): '{', ord('>'): '}'})}"
+        for rule in create_app(games_in(tmp_path)).url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        if rule.rule.startswith("/api/") and not rule.rule.endswith("<path:rest>")
+    }
+    assert said == there

@@ -1,0 +1,110 @@
+"""What every page has of its own accord: the theme of its table, addresses, the words of its numbers."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import url_for
+from msgspec.structs import replace
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from tests.make_games import FOLDER
+from tests.service.kit import LAID
+from tests.web.kit import Host, House, game_in, text_of
+from tests.web.people import Server, served
+
+CLAWTAN = replace(LAID, theme="clawtan")
+QUERIES = {"history.amend": "?entry=1", "history.explanation": "?number=points.0", "live.live": "?once=1"}
+"""What a page can't do without."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from served(tmp_path_factory.mktemp("server"))
+
+
+def pages_of_a_game(house: House) -> list[Rule]:
+    rules = house.app.url_map.iter_rules()
+    return [rule for rule in rules if rule.arguments == {"game"} and "GET" in (rule.methods or ())]
+
+
+def theme(page: str) -> str:
+    found = re.search(r'<html [^>]*data-theme="(\w+)"', page)
+    return found[1] if found else ""
+
+
+def guest_and_host(house: House) -> Host:
+    """A device that is the host's and has a seat, so that every page is open to it."""
+    _, events = game_in(Path("narrator/samples/evening.json"))
+    host = house.host(CLAWTAN, [events[0]])
+    host.client.set_cookie(f"me_{host.id}", house.games.take_seat(host.id, 0))
+    return host
+
+
+def test_every_page_of_a_game_has_the_games_theme(house: House) -> None:
+    host = guest_and_host(house)
+    themes = {}
+    for rule in pages_of_a_game(house):
+        address = rule.rule.replace("<game>", host.id).replace("<string:game>", host.id)
+        answer = host.client.get(address + QUERIES.get(rule.endpoint, ""))
+        if answer.mimetype == "text/html":
+            assert answer.status_code == 200, rule.endpoint
+            themes[rule.endpoint] = theme(answer.text)
+    assert set(themes.values()) == {"clawtan"}, themes
+    assert {"stage.stage", "history.history", "evening.evening", "library.library_of", "dispute.dispute"} <= set(themes)
+    assert {"rules.in_play", "lobby.lobby", "phone.phone", "phone.table_view", "history.amend"} <= set(themes)
+    door = host.client.get(f"/j/{house.games.join_code(host.id)}")
+    assert theme(door.text) == "clawtan"
+
+
+def test_a_game_that_is_being_prepared_shows_its_theme_and_other_pages_the_usual_one(house: House) -> None:
+    client = house.visitor()
+    for path in ("/new", "/new/rules"):
+        assert theme(client.get(f"{path}?theme=clawtan").text) == "clawtan"
+        assert theme(client.get(path).text) == "classic"
+    for path in ("/", "/library", "/join", "/nothing/here"):
+        assert theme(client.get(path).text) == "classic"
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "values"),
+    [
+        ("home.home", {}),
+        ("home.remember", {}),
+        ("stage.stage", {"game": "k7m2"}),
+        ("stage.stage", {"game": "k7m2", "do": "seat", "seat": 0}),
+        ("stage.stage", {"game": "k7m2", "do": None, "card": "robber"}),
+        ("lobby.lobby", {"game": "k7m2", "address": "http://192.168.1.20:8080"}),
+        ("joining.scanned", {"code": "a b&c"}),
+    ],
+)
+def test_templates_have_the_addresses_that_flask_has(house: House, endpoint: str, values: dict[str, object]) -> None:
+    remembered: Callable[..., str] = house.app.jinja_env.globals["url_for"]  # type: ignore[assignment]
+    with house.app.test_request_context():
+        assert remembered(endpoint, **values) == url_for(endpoint, **values)  # type: ignore[arg-type]
+
+
+def read_out(page: TestResponse) -> list[str]:
+    """What stands at the bank only for those who listen."""
+    bank = re.search(r'class="bank".*?</(?:a|p)>', page.text, re.S)
+    assert bank is not None
+    return re.findall(r'<span class="sr">\s*(.*?)\s*</span>', bank[0])
+
+
+@pytest.mark.parametrize(
+    ("game", "entries", "words"),
+    [("four_claim_their_win", 247, "(not sure)"), ("bank_short_for_one", 1213, "(only a few left)")],
+)
+def test_the_stage_the_table_view_and_a_phone_say_alike_what_is_low_or_not_sure(
+    server: Server, game: str, entries: int, words: str
+) -> None:
+    setup, events = game_in(FOLDER / f"{game}.json")
+    night = server.night(setup, events[:entries])
+    stage, shown, phone = night.host.get("/stage"), night.host.get("/table"), night.phone(0).get()
+    assert words in read_out(stage)
+    assert read_out(phone) == read_out(stage)
+    assert [*read_out(shown), "Cards to buy:"] == read_out(stage), "a television does without the deck"
+    for page in (stage, shown, phone):
+        assert text_of(page).count("Points:") == len(setup.players)
