@@ -40,12 +40,17 @@ from narrator.web.request.house import House, furnish
 from narrator.web.request.icons import icon, shape
 from narrator.web.request.page_context import addresses_of, page_context
 from narrator.web.request.part import htmx
+from narrator.web.request.templates import Templates
 from narrator.web.request.words import colour_name, t
 from narrator.web.views.library import drawing
 
 from .request import errors
 
 PAGES = (home, new_game, rules, stage, history, evening, library, dispute, live, lobby, joining, phone)
+
+
+class Narrator(Flask):
+    jinja_environment = Templates
 
 
 def create_app(
@@ -56,7 +61,7 @@ def create_app(
     pick: Callable[[int], int] = randbelow,
 ) -> Flask:
     """An application on these games; `addresses` are those that other devices on the network can open."""
-    app = Flask(__name__, static_folder=None, template_folder=str(folder("templates")))
+    app = Narrator(__name__, static_folder=None, template_folder=str(folder("templates")))
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_REQUEST, ADDRESSES=list(addresses))
     move_in(app, games, now, seconds, pick)
     prepare_templates(app)

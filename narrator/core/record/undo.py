@@ -20,6 +20,8 @@ class Undo(Struct, frozen=True):
 
 def undo_of(log: Sequence[AnyEvent]) -> Undo:
     """Walk the log: an entry moves on and ends all redoing, taking back moves and remembers where it came from."""
+    if not log or not isinstance(log[-1], TakenBack):  # as after most taps: nothing to redo, and no need to walk
+        return Undo(len(log), _before(log, len(log)), None)
     at = 0
     undone: list[int] = []
     landed: list[int] = [0]

@@ -162,8 +162,7 @@ def _phone(game: str, me: Member, trouble: Refused | str | None = None, status: 
     body = _fragment(game, sight, _in_words(sight.table, trouble))
     if htmx:
         return squeezed_answer(body, status)
-    text, theme = decompress(body).decode(), me.record.state.game.theme
-    return with_status(render_template("phone/page.html", body=text, game=game, theme=theme), status)
+    return with_status(render_template("phone/page.html", body=decompress(body).decode(), game=game), status)
 
 
 def _sight(game: str, me: Member) -> Sight:
