@@ -10,7 +10,7 @@ from narrator.core.table.box import COLOURS
 from narrator.core.table.setup import Player, Setup, start
 from narrator.core.table.state import GameState
 from narrator.script.model import HelperCard, Prompt, Step
-from narrator.script.whole import WholeScript, whole_script
+from narrator.script.whole_script import WholeScript, whole_script
 from narrator.text.render import Voice, say, say_aloud
 
 

@@ -17,7 +17,7 @@ from .answers import Entered, EntryRefused, KeyReused, NoSuchGame
 from .desk import PHRASES, Desk, Offer, fold_notes
 from .games import Games
 from .offers import can_offer, closes_actions, lasts, traded
-from .proposable import check_proposal
+from .phone_reports import check_proposal
 
 MOST_OPEN = 6
 """Proposals of one seat that may wait; a phone that sends more is broken."""

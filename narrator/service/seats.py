@@ -13,7 +13,7 @@ from narrator.core.table.state import GameState, Seat
 
 from .desks import Desks
 from .games import Games
-from .typed import own_name
+from .typed_text import own_name
 
 
 class Company(Protocol):

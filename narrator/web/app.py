@@ -15,7 +15,7 @@ from narrator.service.games import Games
 from narrator.service.seats import Seats
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
 from narrator.web.api.routes import api
-from narrator.web.board.picture import BoardDrawing
+from narrator.web.board.drawing import BoardDrawing
 from narrator.web.live import station
 from narrator.web.live.hub import Hub
 from narrator.web.pages import (
@@ -35,11 +35,11 @@ from narrator.web.pages import (
 )
 from narrator.web.request.attempts import Attempts
 from narrator.web.request.device import device_of
+from narrator.web.request.fragment import htmx
 from narrator.web.request.guard import LARGEST_REQUEST, guard
 from narrator.web.request.house import House, furnish
 from narrator.web.request.icons import icon, shape
 from narrator.web.request.page_context import addresses_of, page_context
-from narrator.web.request.part import htmx
 from narrator.web.request.templates import Templates
 from narrator.web.request.words import colour_name, t
 from narrator.web.views.library import drawing

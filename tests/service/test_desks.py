@@ -29,7 +29,7 @@ from narrator.core.table.events import (
 )
 from narrator.service.answers import EntryRefused, NoSuchGame
 from narrator.service.desks import MOST_OPEN, Desks, note_key
-from narrator.service.proposable import MOST_TOGETHER
+from narrator.service.phone_reports import MOST_TOGETHER
 from narrator.store.event_log import Overtaken
 from narrator.store.note import Proposed, Said, Trusted
 from tests.kit import all_of

@@ -51,7 +51,7 @@ from narrator.core.table.state import GameState, acting_seat, active_seats
 
 from .choices_for_two import neutral_choices, token_choices
 from .judge import refusals
-from .when import is_between_rolls, is_time_for
+from .when_regular import is_between_rolls, is_time_for
 
 
 class OpenKind(Struct, frozen=True):

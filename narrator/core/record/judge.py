@@ -10,7 +10,7 @@ from narrator.core.table.events import AnyEvent, AnyFact, Corrected, SeatJoined
 from narrator.core.table.state import GameState
 
 from .facts import traits_of
-from .when import timing_refusals
+from .when_regular import timing_refusals
 
 NAMING_SEATS: dict[type, tuple[str, ...]] = {
     kind: tuple(field for field in ("seat", "victim", "partner") if field in kind.__struct_fields__)

@@ -1,309 +1,48 @@
-"""Where everything of the island lies on a picture of it, and what lies there. Pure: knows the core, draws nothing.
-
-A hex has a corner up and a side of 56, as in our drawings. The island is turned in whole steps of 60° on its cube
-coordinates, before anything becomes a length: so it comes back exactly, and numbers and labels stay upright. Each
-place also has `left` and `top` in percent of the picture, for buttons that lie over it.
-"""
-
-from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
-from math import cos, pi, sin, sqrt
-
-from msgspec import Struct
-
-from narrator.core.table import island as places
-from narrator.core.table.board import RED_NUMBERS, Board
-from narrator.core.table.box import Colour, HarbourKind, Terrain
-from narrator.core.table.island import Hex, Intersection, Path, Triple
-from narrator.core.table.odds import PIPS
-from narrator.core.table.owners import owner
-from narrator.core.table.place_names import triple
-from narrator.core.table.state import GameState
-
-SIDE = 56
-WIDTH = SIDE * sqrt(3)
-"""From one hex to the next in its row; the rows are one and a half sides apart."""
-TO_HARBOUR = 38
-"""From the middle of a coastal path out to the sea, where a harbour's disc lies."""
-SHORE = 12
-"""How far the sea's hexagon stays from the outermost corners; its rounded outline, drawn around it, is the rest."""
-ROUNDING = 40
-FRAME = 8
-
-Point = tuple[float, float]
-
-
-class Place(Struct, frozen=True):
-    """Any place with its id."""
-
-    at: str
-    x: float
-    y: float
-    left: float
-    top: float
-
-
-class Hexagon(Place, frozen=True):
-    """A hex; terrain and number may still be missing while people lay the board."""
-
-    terrain: Terrain | None
-    number: int | None
-    dots: int
-    red: bool
-
-
-class Way(Place, frozen=True):
-    """A path, with its middle as the place."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-    angle: int
-
-
-class Harbour(Place, frozen=True):
-    """A harbour, with the middle of its disc as the place; its piers run from there to the two ends of its path."""
-
-    kind: HarbourKind
-    rate: int
-    ends: tuple[Point, Point]
-
-
-class Drawing(Struct, frozen=True):
-    """All that a picture of the island needs except the pieces; each list in the order of the core's places."""
-
-    turn: int
-    box: tuple[float, float, float, float]
-    """Left, top, width and height of the picture."""
-    hexagon: str
-    """The corners of a hex around its middle, as SVG's points; `coast` and `sea` are whole outlines."""
-    coast: str
-    sea: str
-    hexes: tuple[Hexagon, ...]
-    intersections: tuple[Place, ...]
-    paths: tuple[Way, ...]
-    coastal: tuple[Way, ...]
-    """The paths that may have a harbour, around the island."""
-    harbours: tuple[Harbour, ...]
-
-    @property
-    def view_box(self) -> str:
-        return " ".join(f"{length:g}" for length in self.box)
-
-
-class Road(Struct, frozen=True):
-    at: Path
-    x: float
-    y: float
-    angle: int
-    seat: int
-    colour: Colour
-
-
-class House(Struct, frozen=True):
-    """A settlement or a city."""
-
-    at: Intersection
-    x: float
-    y: float
-    city: bool
-    seat: int
-    colour: Colour
-
-
-class Pieces(Struct, frozen=True):
-    """What the players have on the board, and the robber; from the back to the front."""
-
-    roads: tuple[Road, ...] = ()
-    houses: tuple[House, ...] = ()
-    robber: Place | None = None
-
-
-def turned(at: Triple, turn: int) -> Triple:
-    """So many steps of 60° clockwise around the middle.
-
-    >>> turned((1, -1, 0), 1)
-    (0, -1, 1)
-    """
-    for _ in range(turn % 6):
-        at = (-at[2], -at[0], -at[1])
-    return at
-
-
-def _hex_point(at: Hex, turn: int) -> Point:
-    x, y, z = turned(triple(at), turn)
-    return WIDTH * (x - y) / 2, SIDE * z * 1.5
-
-
-def _corner_point(at: Intersection, turn: int) -> Point:
-    x, y, z = (int(part) for part in at.split("_")[1:])
-    x, y, z = turned((x, y, z), turn)
-    return WIDTH * (x - y) / 6, SIDE * z / 2
-
-
-def _middle(one: Point, other: Point) -> Point:
-    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
-
-
-def _rounded(point: Point) -> Point:
-    # The sum takes the sign from a negative zero.
-    return round(point[0], 1) + 0.0, round(point[1], 1) + 0.0
-
-
-def _points(points: Iterable[Point]) -> str:
-    return " ".join(f"{x:g},{y:g}" for x, y in map(_rounded, points))
-
-
-def _sea(corners: Iterable[Point]) -> list[Point]:
-    """A hexagon with a side up that holds all corners, its sides as far out as they need."""
-    land = list(corners)
-    sides = []
-    for number in range(6):
-        towards = pi / 6 + number * pi / 3
-        x, y = cos(towards), sin(towards)
-        sides.append((x, y, max(x * a + y * b for a, b in land) + SHORE))
-    found = []
-    for (x, y, far), (x_next, y_next, far_next) in zip(sides, sides[1:] + sides[:1], strict=True):
-        across = x * y_next - y * x_next
-        found.append(((far * y_next - far_next * y) / across, (far_next * x - far * x_next) / across))
-    return found
-
-
-def _outline(shape: places.Island, turn: int) -> list[Point]:
-    """The corners along the coast, once around."""
-    first, second = (shape.ends_of[path] for path in shape.coast[:2])
-    here = next(end for end in first if end not in second)
-    around = []
-    for path in shape.coast:
-        around.append(_corner_point(here, turn))
-        low, high = shape.ends_of[path]
-        here = high if here == low else low
-    return around
-
-
-class _Picture:
-    """Places of one shape of island at one turn: what does not depend on the tiles."""
-
-    def __init__(self, shape: places.Island, turn: int) -> None:
-        self.shape = shape
-        corners = {at: _corner_point(at, turn) for at in shape.intersections}
-        sea = _sea(corners.values())
-        self.sea = _points(sea)
-        self.coast = _points(_outline(shape, turn))
-        rim = ROUNDING + FRAME
-        left, right = min(x for x, _ in sea) - rim, max(x for x, _ in sea) + rim
-        top, bottom = min(y for _, y in sea) - rim, max(y for _, y in sea) + rim
-        self.box = (*_rounded((left, top)), *_rounded((right - left, bottom - top)))
-        self.hexes = {at: self.place(at, _hex_point(at, turn)) for at in shape.hexes}
-        self.intersections = {at: self.place(at, point) for at, point in corners.items()}
-        self.ways = {at: self._way(at, corners[low], corners[high]) for at, (low, high) in shape.ends_of.items()}
-        self.coastal = tuple(self.ways[at] for at in shape.coast)
-        self.docks = {at: self._dock(at, turn) for at in shape.coast}
-
-    def place(self, at: str, point: Point) -> Place:
-        x, y = _rounded(point)
-        left, top, width, height = self.box
-        return Place(at, x, y, round((point[0] - left) / width * 100, 2), round((point[1] - top) / height * 100, 2))
-
-    def _way(self, at: Path, low: Point, high: Point) -> Way:
-        here = self.place(at, _middle(low, high))
-        (x1, y1), (x2, y2) = _rounded(low), _rounded(high)
-        upright, rising = abs(x1 - x2) < 1, (x2 - x1) * (y2 - y1) < 0
-        angle = 90 if upright else -30 if rising else 30
-        return Way(here.at, here.x, here.y, here.left, here.top, x1, y1, x2, y2, angle)
-
-    def _dock(self, at: Path, turn: int) -> Place:
-        """Straight out to the sea from the middle of a coastal path."""
-        (land,) = self.shape.hexes_beside(at)
-        low, high = self.shape.ends_of[at]
-        x, y = _middle(_corner_point(low, turn), _corner_point(high, turn))
-        from_x, from_y = _hex_point(land, turn)
-        times = TO_HARBOUR / (WIDTH / 2)
-        return self.place(at, (x + (x - from_x) * times, y + (y - from_y) * times))
-
-
-@cache
-def _picture(hexes: int, turn: int) -> _Picture:
-    return _Picture(places.island(hexes), turn)
-
-
-def island(board: Board, turn: int = 0) -> Drawing:
-    """A finished board, turned by so many steps of 60°."""
-    return island_of(len(board.terrain), board.terrain, board.numbers, board.harbours, turn)
-
-
-def island_of(
-    hexes: int,
-    terrain: Mapping[Hex, Terrain | None],
-    numbers: Mapping[Hex, int | None],
-    harbours: Mapping[Path, HarbourKind],
-    turn: int = 0,
-) -> Drawing:
-    """A board of 19 or 30 hexes, as far as it is laid: a hex that is missing in a map has none."""
-    return _island(hexes, tuple(terrain.items()), tuple(numbers.items()), tuple(harbours.items()), turn % 6)
-
-
-@lru_cache(maxsize=256)
-def _island(
-    hexes: int,
-    terrain: tuple[tuple[Hex, Terrain | None], ...],
-    numbers: tuple[tuple[Hex, int | None], ...],
-    harbours: tuple[tuple[Path, HarbourKind], ...],
-    turn: int,
-) -> Drawing:
-    picture = _picture(hexes, turn)
-    land, tokens = dict(terrain), dict(numbers)
-    return Drawing(
-        turn=turn,
-        box=picture.box,
-        hexagon=_points(_corner_point(places.intersection_id(at), 0) for at in places.corners((0, 0, 0))),
-        coast=picture.coast,
-        sea=picture.sea,
-        hexes=tuple(_hexagon(here, land.get(at), tokens.get(at)) for at, here in picture.hexes.items()),
-        intersections=tuple(picture.intersections.values()),
-        paths=tuple(picture.ways.values()),
-        coastal=picture.coastal,
-        harbours=tuple(_harbour(picture, at, kind) for at, kind in harbours),
-    )
-
-
-def _hexagon(here: Place, terrain: Terrain | None, number: int | None) -> Hexagon:
-    dots = PIPS[number] if number else 0
-    return Hexagon(here.at, here.x, here.y, here.left, here.top, terrain, number, dots, number in RED_NUMBERS)
-
-
-def _harbour(picture: _Picture, at: Path, kind: HarbourKind) -> Harbour:
-    here, way = picture.docks[at], picture.ways[at]
-    ends = ((way.x1, way.y1), (way.x2, way.y2))
-    return Harbour(at, here.x, here.y, here.left, here.top, kind, 3 if kind == "any" else 2, ends)
-
-
-def rows(board: Board, turn: int = 0) -> tuple[tuple[Hexagon, ...], ...]:
-    """The hexes as they lie on this device, row by row from the top, each from the left: to be read out."""
-    return rows_of(island(board, turn))
-
-
-def rows_of(drawn: Drawing) -> tuple[tuple[Hexagon, ...], ...]:
-    """The same of an island that may be unfinished."""
-    lines: dict[float, list[Hexagon]] = {}
-    for one in sorted(drawn.hexes, key=lambda one: (one.y, one.x)):
-        lines.setdefault(one.y, []).append(one)
-    return tuple(map(tuple, lines.values()))
-
-
-def pieces(state: GameState, turn: int = 0) -> Pieces:
-    """The pieces on the board of a game; none where the table plays without a drawn one."""
-    if state.game.board is None:
-        return Pieces()
-    picture = _picture(len(state.game.board.terrain), turn % 6)
-    roads, houses = [], []
-    for path, seat in state.roads.items():
-        way = picture.ways[path]
-        roads.append(Road(path, way.x, way.y, way.angle, seat, owner(state, seat).colour))
-    for spot, building in state.buildings.items():
-        here, seat = picture.intersections[spot], building.seat
-        houses.append(House(spot, here.x, here.y, building.city, seat, owner(state, seat).colour))
-    houses.sort(key=lambda house: house.y)
-    robber = picture.hexes[state.robber] if state.robber else None
-    return Pieces(tuple(roads), tuple(houses), robber)
+"""The island as one picture. The ground is drawn once and kept; pieces are drawn when they change."""
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+from cachetools import LRUCache
+from flask import Flask
+from markupsafe import Markup
+
+from .geometry import Drawing, Pieces
+
+ROOM = 300
+"""Pictures that are kept: some for each game that is being played."""
+
+
+class BoardDrawing:
+    """Draws with the macros of templates/board.svg."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self._kept: LRUCache[Hashable, tuple[object, Markup]] = LRUCache(ROOM)
+
+    def __call__(
+        self,
+        island: Drawing,
+        pieces: Pieces | None = None,
+        lit: Iterable[str] = (),
+        label: str = "",
+        theme: str = "classic",
+    ) -> Markup:
+        macros: Any = self._app.jinja_env.get_template("board.svg").module
+        thief = pieces.robber.at if pieces is not None and pieces.robber is not None else None
+        lit = tuple(lit)
+        ground = self._once(
+            ("ground", id(island), lit, thief, label, theme),
+            island,
+            lambda: macros.ground(island, lit, thief, label, theme),
+        )
+        end = self._once(("end", id(island), thief), island, lambda: macros.closing(island, thief))
+        if pieces is None:
+            return ground + end
+        return ground + self._once(("pieces", pieces), pieces, lambda: macros.standing(pieces)) + end
+
+    def _once(self, key: Hashable, owner: object, draw: Callable[[], Markup]) -> Markup:
+        """What was drawn before, or a new drawing; its owner is kept with it, so that its id stays its own."""
+        if key not in self._kept:
+            self._kept[key] = (owner, Markup(draw()))
+        return self._kept[key][1]

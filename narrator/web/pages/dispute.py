@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from narrator.service import questions
 from narrator.service.answers import EntryRefused
-from narrator.service.typed import clean_text
+from narrator.service.typed_text import clean_text
 from narrator.web.request.access import require_host
 from narrator.web.request.ask import Ask
 from narrator.web.request.house import house

@@ -6,8 +6,8 @@ from flask.typing import ResponseReturnValue
 from narrator.core.table.state import GameState
 from narrator.text.voice import voice_of
 from narrator.web.request.device import this_device
+from narrator.web.request.fragment import htmx
 from narrator.web.request.house import house
-from narrator.web.request.part import htmx
 from narrator.web.request.viewer import viewer_of
 from narrator.web.views.library import SHELVES, box_table, shelf
 

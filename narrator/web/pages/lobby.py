@@ -9,8 +9,8 @@ from narrator.web.request.access import require_host
 from narrator.web.request.address import ADDRESS, base_address
 from narrator.web.request.ask import Ask, as_number
 from narrator.web.request.device import YEAR
+from narrator.web.request.fragment import show
 from narrator.web.request.house import house
-from narrator.web.request.part import show
 from narrator.web.request.qr import drawn_qr, wifi_text
 from narrator.web.request.table import at_table
 from narrator.web.views.lobby import lobby_page

@@ -6,8 +6,8 @@ from flask.typing import ResponseReturnValue
 from narrator.core.message import Refused
 from narrator.web.request.access import remember_host
 from narrator.web.request.device import this_device
+from narrator.web.request.fragment import show
 from narrator.web.request.house import house
-from narrator.web.request.part import show
 from narrator.web.views.draft import Draft, read_draft, setup_of, with_seed
 from narrator.web.views.new_game import new_game_page
 

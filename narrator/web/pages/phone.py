@@ -21,9 +21,9 @@ from narrator.web.live.station import station
 from narrator.web.request.access import remember_host
 from narrator.web.request.ask import Ask, as_number, ask_of
 from narrator.web.request.device import this_device
+from narrator.web.request.fragment import htmx, led_to, pushed, show, with_status
 from narrator.web.request.guard import squeezed, squeezed_answer
 from narrator.web.request.house import house
-from narrator.web.request.part import htmx, led_to, pushed, show, with_status
 from narrator.web.request.table import Table, at_table
 from narrator.web.request.viewer import Member, member_at, require_seat, require_viewer
 from narrator.web.views.clock import clock_view, with_clock

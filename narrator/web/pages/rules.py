@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused
 from narrator.service.rules_file import read_rules_file, write_rules_file
-from narrator.service.typed import clean_name
+from narrator.service.typed_text import clean_name
 from narrator.text.render import Voice
 from narrator.text.voice import voice_of
 from narrator.web.request.access import require_host

@@ -16,8 +16,8 @@ from narrator.web.live.station import station
 from narrator.web.request.access import remember_host, require_host
 from narrator.web.request.address import own_path
 from narrator.web.request.ask import Ask, as_number, ask_of
+from narrator.web.request.fragment import htmx, pushed, show
 from narrator.web.request.house import house
-from narrator.web.request.part import htmx, pushed, show
 from narrator.web.request.table import at_table
 from narrator.web.views.refusal import RefusedView, refused_view
 from narrator.web.views.stage_page import stage_page

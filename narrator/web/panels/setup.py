@@ -7,7 +7,7 @@ from narrator.core.table.island import Hex
 from narrator.core.table.state import active_seats
 from narrator.script.steps.setup import checklist
 from narrator.text.render import say_list
-from narrator.web.board.drawing import rows
+from narrator.web.board.geometry import rows
 from narrator.web.request.ask import href
 from narrator.web.request.table import Table
 

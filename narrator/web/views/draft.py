@@ -11,10 +11,10 @@ from narrator.core.message import Refusal, Refused, impossible, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour
 from narrator.core.table.rules import DUEL, PRESET_THEMES, PRESETS, house_rules
 from narrator.core.table.setup import BoardSetup, Player, Setup, box_for, lay_board
-from narrator.service.typed import clean_name
+from narrator.service.typed_text import clean_name
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
-from narrator.web.board.painting import Painting, painted, read_painting, write_painting, written
+from narrator.web.board.laid_by_hand import Painting, painted, read_painting, write_painting, written
 from narrator.web.request.ask import as_number
 from narrator.web.request.device import this_device
 

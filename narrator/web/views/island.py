@@ -1,7 +1,7 @@
 """The island as a template draws it: the picture, what stands on it, and where everything lies."""
 
 from narrator.core.table.state import GameState
-from narrator.web.board.drawing import Drawing, Pieces, Place, island, pieces
+from narrator.web.board.geometry import Drawing, Pieces, Place, island, pieces
 
 
 def island_view(state: GameState, turn: int) -> tuple[Drawing | None, Pieces | None]:

@@ -8,8 +8,8 @@ from narrator.core.table.box import COLOURS, LARGE_BOX
 from narrator.core.table.rules import differences, house_rules
 from narrator.core.table.setup import board_warnings, start
 from narrator.text.render import Voice, say_refusal, say_rule
-from narrator.web.board.drawing import Drawing, island, island_of
-from narrator.web.board.painting import left_over, read_painting
+from narrator.web.board.geometry import Drawing, island, island_of
+from narrator.web.board.laid_by_hand import left_over, read_painting
 from narrator.web.request.device import Device
 
 from .draft import (

@@ -14,7 +14,7 @@ from narrator.service.desk import Desk
 from narrator.service.offers import can_offer
 from narrator.store.note import Proposed
 from narrator.text.render import say_aloud
-from narrator.web.board.drawing import Drawing, Pieces, Place
+from narrator.web.board.geometry import Drawing, Pieces, Place
 from narrator.web.panels.panel import Panel
 from narrator.web.panels.phone import own_panel
 from narrator.web.panels.spots import where

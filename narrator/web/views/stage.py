@@ -7,7 +7,7 @@ from narrator.core.table.events import RulesAgreed
 from narrator.core.table.phase import Acting, BuildingOnly, Over, PartnerActing, SettingUp, SpecialBuilding
 from narrator.script.narrate import narrate
 from narrator.service.agreement import waiting_for
-from narrator.web.board.drawing import Drawing, Pieces, Place
+from narrator.web.board.geometry import Drawing, Pieces, Place
 from narrator.web.panels.choose_panel import open_panel
 from narrator.web.panels.dice import Pad, dice_pad
 from narrator.web.panels.panel import Button, Panel

@@ -35,7 +35,7 @@ from narrator.script.model import Script
 from narrator.script.narrate import narrate, steps
 from narrator.script.prompts.cases import CASES, cases_of
 from narrator.script.telling.titles import tell_titles
-from narrator.script.whole import whole_script
+from narrator.script.whole_script import whole_script
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_aloud
 from tests.core.play import test_two_players_rows as two_rows

@@ -15,7 +15,7 @@ from narrator.core.table.box import COLOURS
 from narrator.core.table.events import RuleChanged, SeatJoined
 from narrator.core.table.setup import BoardSetup, Player, Setup
 from narrator.service.credentials import ALPHABET
-from narrator.service.typed import LONGEST, clean_name
+from narrator.service.typed_text import LONGEST, clean_name
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_rule
 from narrator.web.request.address import is_unreachable

@@ -23,8 +23,8 @@ from narrator.core.table.place_names import hex_named, intersection_named, name_
 from narrator.core.table.setup import start
 from narrator.core.table.state import Building, GameState
 from narrator.store.game_file import read_event, read_game
-from narrator.web.board.drawing import ROUNDING, SIDE, Drawing, Pieces, island, island_of, pieces, rows, rows_of
-from narrator.web.board.picture import BoardDrawing
+from narrator.web.board.drawing import BoardDrawing
+from narrator.web.board.geometry import ROUNDING, SIDE, Drawing, Pieces, island, island_of, pieces, rows, rows_of
 from tests.kit import new_game
 
 ROOT = Path(__file__).parents[3]

@@ -12,7 +12,7 @@ from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box
 from narrator.core.table.island import island
 from narrator.core.table.rules import HouseRules
 from narrator.core.table.setup import lay_board
-from narrator.web.board.painting import (
+from narrator.web.board.laid_by_hand import (
     KINDS,
     LETTERS,
     NUMBERS,
