@@ -1,9 +1,9 @@
-"""What the pieces cost, as a phone's card shows it."""
+"""What things cost, in cards: for the phones' list and for the drawing of a cost card."""
 
 from msgspec import Struct
 
-from narrator.core.table.cards import RESOURCES, Cards
-from narrator.core.table.prices import PRICES
+from narrator.core.table.cards import RESOURCES
+from narrator.core.table.prices import PRICES, PURCHASES, Purchase
 from narrator.web.request.table import Table
 
 
@@ -18,11 +18,12 @@ class Cost(Struct, frozen=True):
 def costs(table: Table) -> tuple[Cost, ...]:
     with_cards = table.now.rules.development_cards == "on"
     return tuple(
-        Cost(piece, table.say(f"phone.cost.{piece}"), _each(cards))
-        for piece, cards in PRICES.items()
-        if with_cards or piece != "development"
+        Cost(purchase, table.say(f"phone.cost.{purchase}"), cards_of(purchase))
+        for purchase in PURCHASES
+        if with_cards or purchase != "development"
     )
 
 
-def _each(cards: Cards) -> tuple[str, ...]:
-    return tuple(resource for resource in RESOURCES for _ in range(cards.of(resource)))
+def cards_of(purchase: Purchase) -> tuple[str, ...]:
+    """The cards of a price, one by one."""
+    return tuple(resource for resource in RESOURCES for _ in range(PRICES[purchase].of(resource)))

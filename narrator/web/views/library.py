@@ -2,17 +2,19 @@
 
 from functools import cache
 
+from flask import render_template
 from markupsafe import Markup
 from msgspec import Struct
 
 from narrator.core.table.box import COLOURS
 from narrator.core.table.setup import Player, Setup, start
 from narrator.core.table.state import GameState
-from narrator.folders import folder
 from narrator.script.helper_cards import helper_cards
 from narrator.script.library import everything
 from narrator.text.library import look_up
 from narrator.text.render import Voice, say
+
+from .costs import cards_of
 
 SHELVES = ("card", "prompt", "what_if")
 MOST_FOUND = 12
@@ -54,4 +56,4 @@ def shelf(state: GameState, query: str, voice: Voice) -> list[Found]:
 @cache
 def drawing(name: str) -> Markup:
     """One of our own pictures, from the templates."""
-    return Markup((folder("templates") / "drawings" / f"{name}.svg").read_text(encoding="utf-8"))
+    return Markup(render_template(f"drawings/{name}.svg", cards_of=cards_of))

@@ -1,0 +1,35 @@
+"""A price is drawn and listed as it is asked."""
+
+import re
+
+import pytest
+
+from narrator.core.table.cards import Cards
+from narrator.core.table.prices import PRICES
+from narrator.web.views.costs import cards_of
+from narrator.web.views.library import drawing
+from tests.web.kit import House
+
+
+def drawn_cards(house: House) -> list[str]:
+    drawing.cache_clear()
+    with house.app.test_request_context():
+        house.app.preprocess_request()
+        found = re.findall(r'href="#costs-(\w+)"', drawing("costs"))
+    drawing.cache_clear()
+    return found
+
+
+def test_the_drawing_of_costs_has_every_card_of_every_price(house: House) -> None:
+    assert drawn_cards(house) == [
+        *("lumber", "brick"),
+        *("lumber", "brick", "wool", "grain"),
+        *("grain", "grain", "ore", "ore", "ore"),
+        *("wool", "grain", "ore"),
+    ]
+
+
+def test_a_house_price_is_drawn_and_listed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PRICES, "road", Cards(wool=2))
+    assert drawn_cards(house)[:3] == ["wool", "wool", "lumber"]
+    assert cards_of("road") == ("wool", "wool")
