@@ -37,5 +37,4 @@ def likely_topics(view: View) -> list[Topic]:
 
 def ruling_on(state: GameState, case: str) -> str | None:
     """What this table decided about a case, if it decided otherwise than the rules; the last word counts."""
-    said = [ruling.text for ruling in state.rulings if ruling.case == case]
-    return said[-1] if said else None
+    return state.rulings.get(case)

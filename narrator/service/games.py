@@ -22,7 +22,8 @@ from narrator.store.game_file import write_game
 
 from .answers import Entered, GameSummary, KeyReused, NewGame, NoSuchGame, Stale
 from .credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, SeatKeys, as_code, hash_of, is_one_of
-from .record_cache import Records, extended
+from .file_limits import FileBudget, check_counts
+from .record_cache import Records, extended, fold_whole
 
 TRIES = 10
 """So often a code is drawn anew, or an entry judged anew after another process was quicker."""
@@ -47,8 +48,9 @@ class Games:
 
     def create(self, setup: Setup, events: Sequence[AnyEvent] = ()) -> NewGame:
         """Begin a game. Raises `Refused`, for one of the events `EntryRefused`."""
+        check_counts(events)
         setup = self._with_seed(setup)
-        record = extended(Record(start(setup)), events)
+        record = extended(Record(start(setup)), events, FileBudget().check)
         for _ in range(TRIES):
             new = NewGame(self._token(GAME_LENGTH).lower(), self._token(SECRET_LENGTH), self._token(CODE_LENGTH))
             host = Secret("host", hash_of(new.secret), self._now())
@@ -70,7 +72,9 @@ class Games:
     def record(self, game: str) -> Record:
         """The record up to the last entry. It never changes afterwards. Raises `NoSuchGame`."""
         with self._lock:
-            return self._records.of(game)
+            record = self._records.of(game)
+        fold_whole(record)
+        return record
 
     def setup(self, game: str) -> Setup:
         found = self.log.setup(game)
@@ -116,6 +120,7 @@ class Games:
         """Enter events together or not at all; they are durable when this returns. `seen` is the number of the last
         entry that the sender knew of; a `key` that comes again is answered as before. Raises `NoSuchGame`, `Stale`,
         `KeyReused` and `EntryRefused`."""
+        self.record(game)  # folded outside the lock, if it was not
         for _ in range(TRIES):
             try:
                 with self._lock:

@@ -1,6 +1,7 @@
 """Folded records of the games that are being played, kept as long as there is room."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from cachetools import LRUCache
 
@@ -11,9 +12,14 @@ from narrator.core.table.setup import start
 from narrator.store.event_log import EventLog
 
 from .answers import EntryRefused, NoSuchGame
+from .pace import Pace
 
-ROOM = 600
-"""Games that stay folded; another one is folded anew in some milliseconds."""
+ROOM = 100_000
+"""Entries whose states stay folded, of all games together: some 1.5 KB each."""
+OF_A_GAME = 100
+"""What a game takes besides its entries, as entries."""
+AT_ONCE = 100
+"""Entries that are folded at a stretch, some milliseconds."""
 
 
 class Records:
@@ -22,7 +28,7 @@ class Records:
 
     def __init__(self, log: EventLog, room: int = ROOM) -> None:
         self._log = log
-        self._kept: LRUCache[str, Record] = LRUCache(room)
+        self._kept: LRUCache[str, Record] = LRUCache(room, getsizeof=lambda record: OF_A_GAME + len(record.log))
 
     def of(self, game: str) -> Record:
         """The record with all that is in the log by now, also from another process."""
@@ -41,13 +47,25 @@ class Records:
         return record
 
     def keep(self, game: str, record: Record) -> None:
-        self._kept[game] = record
+        with suppress(ValueError):  # larger than all the room: it is folded anew each time
+            self._kept[game] = record
 
 
-def extended(record: Record, events: Sequence[AnyEvent]) -> Record:
-    """The record with some events more, each judged after the one before it. Raises `EntryRefused`."""
+def fold_whole(record: Record) -> None:
+    """Fold a record that was opened cold, and let others go on meanwhile."""
+    pace = Pace()
+    while not record.fold_some(AT_ONCE):
+        pace.step()
+
+
+def extended(
+    record: Record, events: Sequence[AnyEvent], check: Callable[[Record], None] = lambda record: None
+) -> Record:
+    """The record with some events more, each judged after the one before it. `check` looks at it in between. Raises
+    `EntryRefused`, and what `check` raises."""
     trial = record.branch()
     for event in events:
+        check(trial)
         reasons = keeping_out(event, trial.refusals(event))
         if reasons:
             raise EntryRefused(len(trial.log) + 1, trial.state, *reasons)

@@ -13,7 +13,7 @@ from narrator.core.table.setup import Setup, start
 from narrator.service.answers import EntryRefused, KeyReused, NoSuchGame, Stale
 from narrator.service.credentials import ALPHABET
 from narrator.service.games import Games
-from narrator.service.record_cache import Records
+from narrator.service.record_cache import OF_A_GAME, Records
 from narrator.store.game_file import read_event, read_game
 from narrator.store.sql_log import SqlLog
 from tests.kit import NAMES
@@ -371,12 +371,24 @@ def test_a_file_makes_the_same_game_again(games: Games) -> None:
 def test_only_so_many_games_stay_folded(tmp_path: Path) -> None:
     log = log_in(tmp_path)
     games = Games(log, Clock(), iter_tokens())
-    records = Records(log, room=2)
+    records = Records(log, room=2 * OF_A_GAME)
     made = [games.create(TOLD).id for _ in range(3)]
     kept = [records.of(game) for game in made]
     assert records.of(made[2]) is kept[2]
     assert records.of(made[0]) is not kept[0]
     assert records.of(made[0]).state == kept[0].state
+
+
+def test_a_long_game_takes_the_room_of_several(tmp_path: Path) -> None:
+    log = log_in(tmp_path)
+    games = Games(log, Clock(), iter_tokens())
+    records = Records(log, room=4 * OF_A_GAME)
+    short, other = games.create(TOLD).id, games.create(TOLD).id
+    long = games.create(LAID, [ruling(str(n)) for n in range(2 * OF_A_GAME)]).id
+    kept = {game: records.of(game) for game in (short, other, long)}
+    assert records.of(long) is kept[long]
+    assert records.of(other) is kept[other]
+    assert records.of(short) is not kept[short]
 
 
 def iter_tokens() -> Callable[[int], str]:

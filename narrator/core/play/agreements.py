@@ -5,10 +5,10 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from narrator.core.message import Refusal, irregular
+from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.table.events import ClockPaused, ClockResumed, RuleChanged, RulesAgreed, RulingMade
 from narrator.core.table.rules import DUEL, contradictions, rule_refusal
-from narrator.core.table.state import GameState, Ruling
+from narrator.core.table.state import GameState
 
 from .neutral_due import without_neutral_piece
 from .placement import is_placement
@@ -46,8 +46,17 @@ def only_on_record(state: GameState, event: ClockPaused | ClockResumed) -> GameS
     return state
 
 
+MOST_CASES = 100
+"""No table decides as many; every state holds them all."""
+
+
+def refuse_ruling(state: GameState, event: RulingMade) -> Iterator[Refusal]:
+    if event.case not in state.rulings and len(state.rulings) >= MOST_CASES:
+        yield impossible("ruling.too_many", n=MOST_CASES)
+
+
 def apply_ruling(state: GameState, event: RulingMade) -> GameState:
-    return replace(state, rulings=(*state.rulings, Ruling(event.case, event.text)))
+    return replace(state, rulings={**state.rulings, event.case: event.text})
 
 
 def apply_agreement(state: GameState, event: RulesAgreed) -> GameState:

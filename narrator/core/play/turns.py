@@ -85,7 +85,8 @@ def refuse_first_player(state: GameState, event: FirstPlayerChosen) -> Iterator[
 
 
 def apply_first_player(state: GameState, event: FirstPlayerChosen) -> GameState:
-    state = replace(state, first=event.seat, done=(*state.done, FIRST_PLAYER))
+    ticked = (*(step for step in state.done if step != FIRST_PLAYER), FIRST_PLAYER)
+    state = replace(state, first=event.seat, done=ticked)
     if not is_placement(state):
         return state
     if isinstance(state.phase, SettingUp) or state.game.tracking == "script":

@@ -219,7 +219,7 @@ FACTS: dict[type[Event], Traits] = {
     ClockPaused: Traits(agreements.only_on_record, told=True),
     ClockResumed: Traits(agreements.only_on_record, told=True),
     RuleChanged: Traits(agreements.apply_rule_change, agreements.refuse_rule_change, told=True, by_host=True),
-    RulingMade: Traits(agreements.apply_ruling, told=True, by_host=True),
+    RulingMade: Traits(agreements.apply_ruling, agreements.refuse_ruling, told=True, by_host=True),
     Corrected: Traits(
         corrections.apply_correction, corrections.refuse_correction, after_the_end=True, told=True, by_host=True
     ),

@@ -20,6 +20,9 @@ from .judge import keeping_out, refusals
 from .snapshot import Break, Snapshot
 from .timeline import Happening, Timeline, amended, knows_place, place_of, timeline_after
 
+MOST_ENTRIES = 50_000
+MOST_REFOLDED = 200_000
+
 
 class Refolded(Struct, frozen=True):
     """What an amendment would lead to."""
@@ -43,6 +46,8 @@ class Record:
         """The table at the start and after each happening of the timeline, as far as it was folded."""
         self._breaks: tuple[Break, ...] = ()
         self._head: Snapshot | None = None
+        self.refolded_entries = 0
+        """How many entries had to be folded again so far, because something before them was taken back or amended."""
         self._looked_at: tuple[Amended, int, Refolded, list[Snapshot]] | None = None
 
     @property
@@ -57,6 +62,11 @@ class Record:
             seq = len(self.log) or last.state.seq
             self._head = replace(last, state=replace(last.state, seq=seq), breaks=self._breaks)
         return self._head
+
+    def fold_some(self, most: int) -> bool:
+        """Fold some more of the timeline, for whoever must not be busy for long. True when all of it is folded."""
+        _fold_on(self._folded, self._line[: len(self._folded) - 1 + most])
+        return len(self._folded) > len(self._line)
 
     def at(self, entry: int) -> Snapshot:
         """The table as it was once this entry was in; 0 is the start."""
@@ -78,7 +88,7 @@ class Record:
 
     def refusals(self, event: AnyEvent) -> tuple[Refusal, ...]:
         """Every reason against entering this now."""
-        broken = tuple(self._group_refusals(event)) if event.group is not None else ()
+        broken = (*self._length_refusals(event), *self._group_refusals(event))
         if broken:
             return broken
         if isinstance(event, TakenBack):
@@ -98,6 +108,8 @@ class Record:
     def enter(self, event: AnyEvent) -> None:
         """Enter an event that was judged before."""
         line, kept = self._line_with(event)
+        if isinstance(event, TakenBack | Amended):
+            self.refolded_entries += len(line) - kept
         before = self.head if concerns_breaks(self._breaks, event, line) else None
         self.log.append(event)
         self._line, self._head = line, None
@@ -122,11 +134,18 @@ class Record:
             return None
         return self._looked_at[3]
 
-    # Groups and taking back.
+    # Length, groups and taking back.
+
+    def _length_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
+        """No evening comes near these; a program that does would keep everybody waiting."""
+        if len(self.log) >= MOST_ENTRIES:
+            yield impossible("log.full", n=MOST_ENTRIES)
+        elif isinstance(event, TakenBack | Amended) and self.refolded_entries > MOST_REFOLDED:
+            yield impossible("log.too_often_changed")
 
     def _group_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
         number = len(self.log) + 1
-        if event.group != number:
+        if event.group is not None and event.group != number:
             previous = self.log[-1].group if self.log else None
             if event.group != previous:
                 yield impossible("group.broken", group=event.group)

@@ -103,13 +103,6 @@ class Game(Struct, frozen=True):
     detail: str = "normal"
 
 
-class Ruling(Struct, frozen=True):
-    """A case that the table decided otherwise."""
-
-    case: str
-    text: str
-
-
 class GameState(Struct, frozen=True):
     game: Game
     rules: HouseRules
@@ -155,7 +148,8 @@ class GameState(Struct, frozen=True):
     """Who has agreed to the rules as they are."""
     asks_again: bool = False
     """Whether a rule was changed in a way that needs everybody's word."""
-    rulings: tuple[Ruling, ...] = ()
+    rulings: Mapping[str, str] = {}
+    """Cases that the table decided otherwise, each with its last word on it."""
 
 
 def with_seat(state: GameState, number: int, **changes: Any) -> GameState:

@@ -249,11 +249,33 @@ SOURCES = [
         "These hexes don't match the board in the booklet. Compare them, or choose a board laid by hand.",
     ),
     # files
+    N("refusal.log.full", "This game has {n:digit} entries, and that's all it can hold. Save it and start a new one."),
+    N(
+        "refusal.log.too_often_changed",
+        "So much was undone and amended in this game that it can't be done again. Correct the numbers by hand instead.",
+    ),
+    N("refusal.ruling.too_many", "You've decided {n:digit} cases already, and that's all this game can hold."),
     N("refusal.file.unreadable", "The file can't be read: {why}. Try it again, or choose another one."),
     N("refusal.file.not_json", "The file is damaged or isn't a saved game: {why}. Choose another one."),
     N("refusal.file.missing_field", "Something is missing in the file: “{field}”. Add it and try again."),
     N("refusal.file.unknown_field", "The file has something unknown in it: “{field}”. Check how it's spelled."),
     N("refusal.file.value", "Something in the file doesn't fit at “{field}”: {why}. Correct it and try again."),
+    N(
+        "refusal.file.too_many_entries",
+        "The file has more than {n:digit} entries, and no evening has as many. Choose another one.",
+    ),
+    N(
+        "refusal.file.too_many_rulings",
+        "The file has more than {n:digit} rulings, and no evening has as many. Choose another one.",
+    ),
+    N(
+        "refusal.file.too_many_amendments",
+        "The file has more than {n:digit} amendments, and no evening has as many. Choose another one.",
+    ),
+    N(
+        "refusal.file.too_much_work",
+        "This file would take too long to work through, so it wasn't opened. Choose another one.",
+    ),
     N("refusal.event.unknown_type", "There's no kind of entry called “{type}”. Check how it's spelled."),
     # five and six
     N("refusal.part.not_yours", "Between the turns it's {turn}'s part now, so {seat} has to wait."),

@@ -36,7 +36,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Acting, Discarding, MovingRobber, Stealing
 from narrator.core.table.setup import BoardSetup, Player, Setup, start
-from narrator.core.table.state import GameState, Ruling
+from narrator.core.table.state import GameState
 from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, hexagon, kinds, new_game, path, play, record_of, spot
 
 FULL = Cards(19, 19, 19, 19, 19)
@@ -68,11 +68,15 @@ def test_C_01_a_decision_is_stored_with_the_game(dispute: str, step: Any):
     record = record_of(table, ruling, replace(ruling, text="Not any more."))
 
     assert record.log[0] == ruling
-    assert record.state.rulings == (
-        Ruling("R-13", "An empty hand may be chosen."),
-        Ruling("R-13", "Not any more."),
-    )
-    assert replace(record.state, rulings=(), seq=0) == table
+    assert [event.text for event in record.log if isinstance(event, RulingMade)] == [ruling.text, "Not any more."]
+    assert record.state.rulings == {"R-13": "Not any more."}
+    assert replace(record.state, rulings={}, seq=0) == table
+
+
+def test_C_01_a_hundred_cases_are_more_than_any_table_decides():
+    decided = record_of(new_game(), *(RulingMade(case=f"case {n}", text="So.") for n in range(100)))
+    assert [reason.code for reason in decided.refusals(RulingMade(case="one more", text="So."))] == ["ruling.too_many"]
+    assert decided.refusals(RulingMade(case="case 7", text="Otherwise.")) == ()
 
 
 def test_C_02_a_rule_changed_in_round_three_is_logged_and_every_seat_is_asked():

@@ -1,0 +1,135 @@
+"""A file may come from anybody: one that no evening writes is refused by name, soon, and keeps nobody waiting."""
+
+from collections.abc import Callable, Sequence
+from itertools import chain, count
+from pathlib import Path
+
+import gevent
+import pytest
+
+from narrator.core.message import Refused
+from narrator.core.record.record import MOST_ENTRIES, Record
+from narrator.core.table.events import Amended, AnyEvent, ClockPaused, Corrected, RulingMade, TakenBack
+from narrator.core.table.setup import Setup, start
+from narrator.service import file_limits
+from narrator.service.games import Games
+from narrator.service.pace import STRETCH, Pace, TooMuchWork
+from narrator.service.record_cache import fold_whole
+from narrator.store.game_file import read_event, read_game
+from tests.service.kit import games_in
+
+SAMPLE = read_game((Path(__file__).parents[2] / "narrator" / "samples" / "evening.json").read_bytes())
+EVENING: list[AnyEvent] = [read_event(raw) for raw in SAMPLE.events]
+
+
+def rulings(count: int) -> list[AnyEvent]:
+    return [RulingMade(case="x", text=str(number)) for number in range(count)]
+
+
+def amendments(count: int, entry: int = 1) -> list[AnyEvent]:
+    return [Amended(entry=entry, event=RulingMade(case="x", text=f"again {number}")) for number in range(count)]
+
+
+def codes(games: Games, setup: Setup, events: Sequence[AnyEvent]) -> list[str]:
+    with pytest.raises(Refused) as refused:
+        games.create(setup, events)
+    return [reason.code for reason in refused.value.reasons]
+
+
+def corrections(count: int) -> list[AnyEvent]:
+    return [Corrected(what="hand", seat=0, value=number % 12) for number in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("events", "code"),
+    [
+        (corrections(5_001), "file.too_many_entries"),
+        (rulings(201), "file.too_many_rulings"),
+        ([*corrections(3), *amendments(201)], "file.too_many_amendments"),
+        ([*rulings(1), *corrections(1_000), *amendments(30)], "file.too_much_work"),
+    ],
+)
+def test_a_file_that_no_evening_writes_is_refused_by_name(tmp_path: Path, events: list[AnyEvent], code: str) -> None:
+    assert codes(games_in(tmp_path), SAMPLE.setup, events) == [code]
+
+
+def test_an_evening_with_many_second_thoughts_is_welcome(tmp_path: Path) -> None:
+    games = games_in(tmp_path)
+    again = EVENING[-4]
+    assert not isinstance(again, TakenBack | Amended)
+    late = [Amended(entry=len(EVENING) - 3, event=again, waived=True) for _ in range(100)]
+    new = games.create(SAMPLE.setup, [*EVENING, *late])
+    assert len(games.record(new.id).log) == len(EVENING) + 100
+
+
+def test_a_file_that_is_slow_for_any_reason_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(file_limits, "MOST_SECONDS", 0.0)
+    assert codes(games_in(tmp_path), SAMPLE.setup, corrections(4_000)) == ["file.too_much_work"]
+
+
+# Giving way.
+
+
+def ticking(step: float) -> Callable[[], float]:
+    moments = count()
+    return lambda: next(moments) * step
+
+
+def test_long_work_lets_others_go_on_and_ends_when_its_time_is_up() -> None:
+    gave_way: list[int] = []
+    pace = Pace(most=10.5 * STRETCH, give_way=lambda: gave_way.append(1), seconds=ticking(1.01 * STRETCH))
+    for _ in range(10):
+        pace.step()
+    assert len(gave_way) == 10
+    with pytest.raises(TooMuchWork):
+        pace.step()
+
+
+def test_short_work_waits_for_nobody() -> None:
+    gave_way: list[int] = []
+    pace = Pace(give_way=lambda: gave_way.append(1), seconds=ticking(STRETCH / 1000))
+    for _ in range(100):
+        pace.step()
+    assert gave_way == []
+
+
+def test_others_are_answered_while_a_long_game_is_opened() -> None:
+    record = Record(start(SAMPLE.setup))
+    for event in corrections(5_000):
+        record.enter(event)
+    answered: list[bool] = []
+    other = gevent.spawn(lambda: answered.append(record.fold_some(0)))
+    fold_whole(record)
+    other.join()
+    assert answered == [False], "the other one had its turn before all was folded"
+    assert record.fold_some(0)
+
+
+# What is entered live.
+
+
+def test_amending_from_the_start_again_and_again_comes_to_an_end() -> None:
+    record = Record(start(SAMPLE.setup))
+    for event in chain(rulings(1), corrections(3_000)):
+        record.enter(event)
+    for event in amendments(67):
+        assert record.refusals(event) == ()
+        record.enter(event)
+    assert [reason.code for reason in record.refusals(amendments(1)[0])] == ["log.too_often_changed"]
+    assert record.refusals(corrections(1)[0]) == (), "the game goes on"
+
+
+def test_undo_and_redo_of_the_last_entry_cost_nothing() -> None:
+    record = Record(start(SAMPLE.setup))
+    for event in corrections(50):
+        record.enter(event)
+    for _ in range(20):
+        record.enter(TakenBack(to=49))
+        record.enter(TakenBack(to=50))
+    assert record.refolded_entries == 20
+
+
+def test_a_log_is_full_at_some_time() -> None:
+    record = Record(start(SAMPLE.setup))
+    record.log = [ClockPaused()] * MOST_ENTRIES
+    assert [reason.code for reason in record.refusals(corrections(1)[0])] == ["log.full"]
