@@ -5,7 +5,6 @@ from contextlib import suppress
 
 from cachetools import LRUCache
 
-from narrator.core.record.judge import keeping_out
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
@@ -66,7 +65,7 @@ def extended(
     trial = record.branch()
     for event in events:
         check(trial)
-        reasons = keeping_out(event, trial.refusals(event))
+        reasons = trial.keeping_out(event)
         if reasons:
             raise EntryRefused(len(trial.log) + 1, trial.state, *reasons)
         trial.enter(event)

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Sequence
 from itertools import chain, count
 from pathlib import Path
+from time import perf_counter
 
 import gevent
 import pytest
 
 from narrator.core.message import Refused
-from narrator.core.record.record import MOST_ENTRIES, Record
+from narrator.core.record.record import MOST_ENTRIES, Record, fold
 from narrator.core.table.events import Amended, AnyEvent, ClockPaused, Corrected, RulingMade, TakenBack
 from narrator.core.table.setup import Setup, start
 from narrator.service import file_limits
@@ -46,7 +47,7 @@ def corrections(count: int) -> list[AnyEvent]:
         (corrections(5_001), "file.too_many_entries"),
         (rulings(201), "file.too_many_rulings"),
         ([*corrections(3), *amendments(201)], "file.too_many_amendments"),
-        ([*rulings(1), *corrections(1_000), *amendments(30)], "file.too_much_work"),
+        ([*rulings(1), *corrections(4_000), *amendments(30)], "file.too_much_work"),
     ],
 )
 def test_a_file_that_no_evening_writes_is_refused_by_name(tmp_path: Path, events: list[AnyEvent], code: str) -> None:
@@ -60,6 +61,25 @@ def test_an_evening_with_many_second_thoughts_is_welcome(tmp_path: Path) -> None
     late = [Amended(entry=len(EVENING) - 3, event=again, waived=True) for _ in range(100)]
     new = games.create(SAMPLE.setup, [*EVENING, *late])
     assert len(games.record(new.id).log) == len(EVENING) + 100
+
+
+def test_a_hundred_early_amendments_are_opened_quickly(tmp_path: Path) -> None:
+    """Each would fold some five hundred entries again; only the last is folded."""
+    games = games_in(tmp_path)
+    first = EVENING[20]
+    assert not isinstance(first, TakenBack | Amended)
+    early = [Amended(entry=21, event=first, waived=True) for _ in range(100)]
+    begun = perf_counter()
+    new = games.create(SAMPLE.setup, [*EVENING, *early])
+    assert games.record(new.id).state.seq == len(EVENING) + 100
+    importing = perf_counter() - begun
+    begun = perf_counter()
+    games_in(tmp_path).record(new.id)
+    opening = perf_counter() - begun
+    begun = perf_counter()
+    fold(start(SAMPLE.setup), EVENING)
+    once = perf_counter() - begun
+    assert max(importing, opening) < 20 * once, (importing, opening, once)
 
 
 def test_a_file_that_is_slow_for_any_reason_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,9 +97,25 @@ class Record:
             return tuple(self._amendment_refusals(event))
         return (*refusals(self.state, event), *clock_refusals(self.head, event))
 
+    def keeping_out(self, event: AnyEvent) -> tuple[Refusal, ...]:
+        """The reasons that keep this out. What the host lets stand is not worked out: of an amendment that would be
+        all that came after it."""
+        if isinstance(event, Amended) and event.waived and knows_place(self._line, event):
+            broken = (*self._length_refusals(event), *self._group_refusals(event))
+            return broken or keeping_out(event, self._own_refusals(event))
+        return keeping_out(event, self.refusals(event))
+
+    def _own_refusals(self, event: Amended) -> tuple[Refusal, ...]:
+        """What speaks against the amended event where it would stand."""
+        if event.event is None:
+            return ()
+        line, index = amended(self._line, event, len(self.log) + 1)
+        _fold_on(self._folded, self._line[:index])
+        return refusals(self._folded[index].state, line[index].fact)
+
     def add(self, event: AnyEvent) -> GameState:
         """Judge an event and enter it. Raises `Refused`, and then nothing has changed."""
-        reasons = keeping_out(event, self.refusals(event))
+        reasons = self.keeping_out(event)
         if reasons:
             raise Refused(*reasons)
         self.enter(event)
