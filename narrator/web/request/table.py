@@ -44,6 +44,11 @@ class Table(Struct, frozen=True):
         return acting_seat(self.state)
 
     @property
+    def colours(self) -> tuple[str, ...]:
+        """Of each seat, as buttons wear them."""
+        return tuple(seat.colour for seat in self.now.seats)
+
+    @property
     def is_elsewhere(self) -> bool:
         """Whether the panel is about another moment than the present one."""
         return self.ask.late or self.ask.entry is not None
