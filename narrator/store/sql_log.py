@@ -16,8 +16,7 @@ from sqlalchemy import (
     URL,
     BindParameter,
     Connection,
-    Row,
-    Select,
+    Executable,
     bindparam,
     create_engine,
     delete,
@@ -124,7 +123,7 @@ class SqlLog:
     def entries(self, game: str, after: int = 0) -> list[AnyEvent]:
         return [decode_event(event) for (event,) in self._behind("entries", ENTRIES_AFTER, game, after)]
 
-    def _behind(self, rows: str, statement: Select[Any], game: str, after: int) -> Sequence[Row[Any]]:
+    def _behind(self, rows: str, statement: Executable, game: str, after: int) -> Sequence[Any]:
         """The rows behind a number; the lock is held until it is written down that there are none."""
         with self._lock:
             if self._ends.is_end(rows, game, after):

@@ -28,7 +28,7 @@ def log(others: SqlLog, tmp_path: Path) -> SqlLog:
     """Has read both games to their ends."""
     log = log_in(tmp_path)
     for game in ("one", "two"):
-        assert log.entries(game) == log.notes(game) == []
+        assert (log.entries(game), log.notes(game)) == ([], [])
     return log
 
 
@@ -37,7 +37,7 @@ def test_what_another_process_writes_is_found(log: SqlLog, others: SqlLog) -> No
     others.add_note("two", 1, WAIT, "k", NOON)
     assert texts(log.entries("one")) == ["a"]
     assert [kept.note for kept in log.notes("two")] == [WAIT]
-    assert log.entries("two") == log.notes("one") == []
+    assert (log.entries("two"), log.notes("one")) == ([], [])
     others.append("one", 2, [ruling("b")], NOON)
     assert texts(log.entries("one", after=1)) == ["b"]
 
