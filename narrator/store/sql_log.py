@@ -9,12 +9,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from threading import RLock
+from typing import Any
 
 import msgspec
 from sqlalchemy import (
     URL,
     BindParameter,
     Connection,
+    Executable,
     bindparam,
     create_engine,
     delete,
@@ -29,6 +31,7 @@ from sqlalchemy.pool import StaticPool
 from narrator.core.table.events import AnyEvent, decode_event, encode_event
 from narrator.core.table.setup import Setup
 
+from .ends import Ends
 from .event_log import KeptNote, Overtaken, Request, Secret, SecretKind, StoredGame, Taken, Touched
 from .note import AnyNote, decode_note, encode_note
 from .sqlite_file import OpenFile, matter_with, open_file
@@ -86,6 +89,7 @@ class SqlLog:
         file = file or open_file(url)
         self._path = file.path
         self._connection = _connected(file)
+        self._ends = Ends(file)
         self._lock = RLock()
 
     @contextmanager
@@ -117,9 +121,18 @@ class SqlLog:
         return None if found is None else _decode_setup(found)
 
     def entries(self, game: str, after: int = 0) -> list[AnyEvent]:
-        with self._transaction() as connection:
-            found = connection.execute(ENTRIES_AFTER, {"of": game, "after": after}).scalars().all()
-        return [decode_event(event) for event in found]
+        return [decode_event(event) for (event,) in self._behind("entries", ENTRIES_AFTER, game, after)]
+
+    def _behind(self, rows: str, statement: Executable, game: str, after: int) -> Sequence[Any]:
+        """The rows behind a number; the lock is held until it is written down that there are none."""
+        with self._lock:
+            if self._ends.is_end(rows, game, after):
+                return []
+            with self._transaction() as connection:
+                found = connection.execute(statement, {"of": game, "after": after}).all()
+            if not found:
+                self._ends.found(rows, game, after)
+            return found
 
     def append(
         self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: Request | None = None
@@ -127,6 +140,7 @@ class SqlLog:
         try:
             with self._transaction() as connection:
                 connection.execute(ADD_ENTRY, _entry_rows(game, first, events, _written(when)))
+                self._ends.moved("entries", game, first + len(events) - 1)
                 if request is not None:
                     connection.execute(ADD_REQUEST, {"game": game, **msgspec.structs.asdict(request)})
         except IntegrityError:
@@ -161,12 +175,12 @@ class SqlLog:
         try:
             with self._transaction() as connection:
                 connection.execute(ADD_NOTE, row)
+                self._ends.moved("notes", game, number)
         except IntegrityError:
             raise Overtaken from None
 
     def notes(self, game: str, after: int = 0) -> list[KeptNote]:
-        with self._transaction() as connection:
-            found = connection.execute(NOTES_AFTER, {"of": game, "after": after}).all()
+        found = self._behind("notes", NOTES_AFTER, game, after)
         return [KeptNote(number, decode_note(note), _read_time(written)) for number, note, written in found]
 
     def note_with_key(self, game: str, key: str) -> int | None:

@@ -5,6 +5,7 @@ The host can also call any prompt by its name.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -109,8 +110,10 @@ POINTLESS: tuple[tuple[str, tuple[object, ...], str], ...] = (
 """A rule, its values, and the prompts that can't come up at a table that plays so: their ruling would be wrong."""
 
 
+@lru_cache(maxsize=256)
 def cases_of(rules: HouseRules, players: int = 4) -> list[str]:
-    """The cases that can come up under these rules with so many players."""
+    """The cases that can come up under these rules with so many players. Made once for each way of playing: every
+    script asks for them."""
     pointless = {name for rule, values, names in POINTLESS if getattr(rules, rule) in values for name in names.split()}
     elsewhere = {name for name, case in CASES.items() if case.players and players not in case.players}
     return [name for name in CASES if name not in pointless | elsewhere]

@@ -43,6 +43,7 @@ class BoardDrawing:
 
     def _once(self, key: Hashable, owner: object, draw: Callable[[], Markup]) -> Markup:
         """What was drawn before, or a new drawing; its owner is kept with it, so that its id stays its own."""
-        if key not in self._kept:
-            self._kept[key] = (owner, Markup(draw()))
-        return self._kept[key][1]
+        kept = self._kept.get(key)
+        if kept is None:
+            kept = self._kept[key] = (owner, Markup(draw()))
+        return kept[1]

@@ -115,7 +115,9 @@ def points_panel(table: Table) -> Panel:
 
 
 def points_to_show(table: Table) -> list[PointsRevealed]:
-    """As many as can be shown now."""
-    counts = range(1, table.state.game.box.development["points"] + 1)
-    shown = [PointsRevealed(seat=table.seat, count=count) for count in counts]
+    """As many as can be shown now: of the present it is known that nobody shows more cards than they hold."""
+    most = table.state.game.box.development["points"]
+    if not table.is_elsewhere:
+        most = min(most, table.state.seats[table.seat].development_cards)
+    shown = [PointsRevealed(seat=table.seat, count=count) for count in range(1, most + 1)]
     return [event for event in shown if table.allows(event)]

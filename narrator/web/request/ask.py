@@ -2,6 +2,7 @@
 that a page loaded afresh shows the same."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -62,7 +63,12 @@ def href(ask: Ask, **changes: Any) -> str:
     """The same question with something changed: the panel or what is picked. None takes a part out."""
     parts: dict[str, Any] = {"do": ask.do, "seat": ask.seat, "late": "1" if ask.late else None}
     parts |= {"entry": ask.entry, **ask.picks, **changes}
-    query = {name: value for name, value in parts.items() if value is not None and value != ""}  # seat 0 is a seat
+    query = ((name, str(value)) for name, value in parts.items() if value is not None and value != "")  # seat 0 is one
+    return _written(tuple(query))
+
+
+@lru_cache(maxsize=2_000)
+def _written(query: tuple[tuple[str, str], ...]) -> str:
     return "?" + urlencode(query)
 
 

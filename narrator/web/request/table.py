@@ -13,12 +13,12 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyFact
 from narrator.core.table.phase import Acting, Phase
 from narrator.core.table.state import GameState, acting_seat
-from narrator.text.render import Voice, say
+from narrator.text.render import Voice
 from narrator.text.voice import voice_of
 
 from .ask import Ask, fresh
 from .device import Device, this_device
-from .kept_words import say_key
+from .kept_words import say_key, say_message
 
 
 class Table(Struct, frozen=True):
@@ -44,6 +44,11 @@ class Table(Struct, frozen=True):
         return acting_seat(self.state)
 
     @property
+    def colours(self) -> tuple[str, ...]:
+        """Of each seat, as buttons wear them."""
+        return tuple(seat.colour for seat in self.now.seats)
+
+    @property
     def is_elsewhere(self) -> bool:
         """Whether the panel is about another moment than the present one."""
         return self.ask.late or self.ask.entry is not None
@@ -52,7 +57,7 @@ class Table(Struct, frozen=True):
         return say_key(key, self.voice, **params)
 
     def tell(self, message: Msg) -> str:
-        return say(message, self.voice)
+        return say_message(message, self.voice)
 
     def name(self, seat: int) -> str:
         return self.state.seats[seat].name

@@ -9,6 +9,8 @@ from flask import g
 from narrator.core.message import msg
 from narrator.text.render import Voice, say
 
+from .kept_words import say_key
+
 VOICES = 200
 """So many tables and languages are spoken to before the words for the first are looked up anew."""
 
@@ -32,7 +34,7 @@ def speaker(voice: Voice) -> Callable[..., str]:
 
     def t(key: str, **params: Any) -> str:
         if params:
-            return say(msg(key, **params), voice)
+            return say_key(key, voice, **params)
         if key not in kept:
             kept[key] = say(msg(key), voice)
         return kept[key]

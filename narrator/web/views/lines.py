@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.script.model import Step
-from narrator.text.render import say, say_aloud
+from narrator.web.request.kept_words import say_line
 from narrator.web.request.table import Table
 
 LENGTHS = ((46, "short"), (84, "middle"), (140, "long"))
@@ -30,11 +30,11 @@ def line_of(step: Step, table: Table, why: bool = False) -> Line:
     second = table.device.second
     said_again = ""
     if why and second not in ("none", table.voice.language):
-        said_again = say_aloud(step.lines, replace(table.voice, language=second))
+        said_again = say_line(step.lines, replace(table.voice, language=second))
     return Line(
         id=step.id,
-        text=say_aloud(step.lines, table.voice),
+        text=say_line(step.lines, table.voice),
         seat=step.seat,
-        why=say(step.why, table.voice) if why and step.why else "",
+        why=table.tell(step.why) if why and step.why else "",
         second=said_again,
     )
