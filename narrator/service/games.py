@@ -7,9 +7,9 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
-from threading import RLock
 from typing import Any
 
+from gevent.lock import RLock
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal
@@ -22,6 +22,7 @@ from narrator.store.game_file import write_game
 
 from .answers import Entered, GameSummary, KeyReused, NewGame, NoSuchGame, Stale
 from .credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, SeatKeys, as_code, hash_of, is_one_of
+from .locks import Locks
 from .record_cache import Records, extended
 
 TRIES = 10
@@ -39,9 +40,14 @@ class Games:
         self._now = now
         self._token = token
         self._records = Records(log)
-        self._lock = RLock()
+        self._locks = Locks()
         self._listeners: list[Listener] = []
         self._good: set[tuple[SecretKind, str, str]] = set()
+
+    def alone_with(self, game: str) -> RLock:
+        """To be held by whoever reads something of a game and then writes what follows from it. Reading alone waits for
+        nobody: a record that was handed out never changes."""
+        return self._locks.of(game)
 
     # Games and their records.
 
@@ -69,8 +75,7 @@ class Games:
 
     def record(self, game: str) -> Record:
         """The record up to the last entry. It never changes afterwards. Raises `NoSuchGame`."""
-        with self._lock:
-            return self._records.of(game)
+        return self._records.of(game)
 
     def setup(self, game: str) -> Setup:
         found = self.log.setup(game)
@@ -118,7 +123,7 @@ class Games:
         `KeyReused` and `EntryRefused`."""
         for _ in range(TRIES):
             try:
-                with self._lock:
+                with self.alone_with(game):
                     entered = self._enter(game, events, seen, key)
             except Overtaken:
                 continue
