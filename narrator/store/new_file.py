@@ -1,11 +1,12 @@
 """A file that was deleted or replaced while it was open: SQLite still reads it, so all of it can be written anew."""
 
+import os
 import sqlite3
 from itertools import count
 from pathlib import Path
 
 from .event_log import Unusable
-from .sqlite_file import OpenFile, make_folder, open_path, plainly
+from .sqlite_file import OpenFile, identity_of, make_folder, open_path, plainly
 
 BESIDE = ("", "-wal", "-shm", "-journal")
 """What SQLite may have laid beside a file of a name. It would take the rest of another file for its own."""
@@ -25,6 +26,15 @@ def copy_to_new_file(file: OpenFile) -> OpenFile:
     except Unusable:
         path.unlink()
         raise
+
+
+def clear_away(file: OpenFile) -> None:
+    """Once a file that was moved is closed and copied: what was written ahead of it still lies at its old place, and
+    whatever is put there would be taken to go on with that."""
+    ahead = f"{os.path.realpath(file.path)}-wal"
+    if ahead in file.place and identity_of(ahead) == file.place[ahead]:
+        os.unlink(ahead)
+        Path(f"{ahead.removesuffix('-wal')}-shm").unlink(missing_ok=True)
 
 
 def _new_path(old: Path) -> Path:

@@ -19,7 +19,7 @@ from narrator.core.table.events import AnyEvent, encode_event
 from narrator.core.table.setup import Setup
 
 from .event_log import KeptNote, Overtaken, Request, Secret, SecretKind, StoredGame, Taken, Touched, Unusable
-from .new_file import copy_to_new_file
+from .new_file import clear_away, copy_to_new_file
 from .note import AnyNote, decode_note, encode_note
 from .patience import patient
 from .rows import read_entries, read_notes, read_setup, read_time
@@ -104,6 +104,7 @@ class SqlLog:
             if not self.is_in_place():
                 new = copy_to_new_file(self._file)
                 self.close()
+                clear_away(self._file)
                 self._file, self._connection = new, _connected(new)
             return self._file.path
 

@@ -54,7 +54,7 @@ class OpenFile(NamedTuple):
 
     def is_in_place(self) -> bool:
         """Whether it is still found under its name. Where it is not, SQLite goes on writing to what nobody can find."""
-        return all(_identity(name) == known for name, known in self.place.items())
+        return all(identity_of(name) == known for name, known in self.place.items())
 
 
 def open_file(url: str | None) -> OpenFile:
@@ -95,10 +95,10 @@ def _text(raw: bytes) -> str:
 
 def _place(path: str) -> dict[str, Identity]:
     names = (path, f"{os.path.realpath(path)}-wal")
-    return {name: found for name in names if (found := _identity(name)) is not None}
+    return {name: found for name in names if (found := identity_of(name)) is not None}
 
 
-def _identity(name: str) -> Identity | None:
+def identity_of(name: str) -> Identity | None:
     try:
         found = os.stat(name)
     except OSError:
