@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, encode_event
-from narrator.core.table.phase import Over
 from narrator.core.table.setup import Setup, start
 from narrator.store.event_log import EventLog, Overtaken, Request, Secret, SecretKind, StoredGame, Taken
 from narrator.store.game_file import write_game
@@ -24,6 +23,7 @@ from .answers import Entered, GameSummary, KeyReused, NewGame, NoSuchGame, Stale
 from .credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, SeatKeys, as_code, hash_of, is_one_of
 from .locks import Locks
 from .record_cache import Records, extended
+from .summary import summary_of
 
 TRIES = 10
 """So often a code is drawn anew, or an entry judged anew after another process was quicker."""
@@ -74,10 +74,11 @@ class Games:
         return replace(setup, board=replace(board, seed=self._token(GAME_LENGTH)))
 
     def record(self, game: str) -> Record:
-        """The record up to the last entry. It never changes afterwards. Raises `NoSuchGame`."""
+        """The record up to the last entry. It never changes afterwards. Raises `NoSuchGame`, `Damaged`."""
         return self._records.of(game)
 
     def setup(self, game: str) -> Setup:
+        """How a game was set up. Raises `NoSuchGame`, `Damaged`."""
         found = self.log.setup(game)
         if found is None:
             raise NoSuchGame(game)
@@ -89,19 +90,7 @@ class Games:
 
     def last_played(self, games: Iterable[str]) -> list[GameSummary]:
         """Those of these games that there are, the last played first."""
-        return [self._summary(game.id, game.when) for game in self.log.touched(games)]
-
-    def _summary(self, game: str, touched: datetime) -> GameSummary:
-        record = self.record(game)
-        seats = record.state.seats
-        return GameSummary(
-            id=game,
-            names=tuple(seat.name for seat in seats),
-            colours=tuple(seat.colour for seat in seats),
-            entries=len(record.log),
-            touched=touched,
-            is_over=isinstance(record.state.phase, Over),
-        )
+        return [summary_of(game, self.record) for game in self.log.touched(games)]
 
     # Judging and entering.
 

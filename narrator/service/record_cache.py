@@ -7,10 +7,10 @@ from cachetools import LRUCache
 from narrator.core.record.judge import keeping_out
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
-from narrator.core.table.setup import start
 from narrator.store.event_log import EventLog
 
 from .answers import EntryRefused, NoSuchGame
+from .damage import begun, followed
 
 ROOM = 600
 """Games that stay folded; another one is folded anew in some milliseconds."""
@@ -25,18 +25,16 @@ class Records:
         self._kept: LRUCache[str, Record] = LRUCache(room)
 
     def of(self, game: str) -> Record:
-        """The record with all that is in the log by now, also from another process."""
+        """The record with all that is in the log by now, also from another process. Raises `NoSuchGame`, `Damaged`."""
         record = self._kept.get(game)
         if record is None:
             setup = self._log.setup(game)
             if setup is None:
                 raise NoSuchGame(game)
-            record = Record(start(setup))
+            record = begun(game, setup)
         new = self._log.entries(game, after=len(record.log))
         if new:
-            record = record.branch()
-            for event in new:
-                record.enter(event)
+            record = followed(game, record, new)
         self.keep(game, record)
         return record
 
