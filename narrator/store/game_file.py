@@ -59,10 +59,10 @@ def _read(text: Raw | bytes, kind: Any, decode: Callable[[Raw | bytes], Shape]) 
     try:
         return decode(text)
     except UNREADABLE as error:
-        raise Refused(why_unreadable(text, kind, error)) from None
+        raise Refused(_reason(text, kind, error)) from None
 
 
-def why_unreadable(text: Raw | bytes, kind: Any, error: Exception) -> Refusal:
+def _reason(text: Raw | bytes, kind: Any, error: Exception) -> Refusal:
     if isinstance(error, msgspec.ValidationError):
         try:
             return misfit(text, kind)

@@ -11,8 +11,8 @@ from narrator.core.table.events import AnyEvent, decode_event
 from narrator.core.table.setup import Setup
 
 from .event_log import Damaged, KeptNote, Part
-from .game_file import UNREADABLE, why_unreadable
-from .note import AnyNote, decode_note
+from .game_file import UNREADABLE
+from .note import decode_note
 
 LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 Shape = TypeVar("Shape")
@@ -21,7 +21,7 @@ _decode_setup = msgspec.json.Decoder(Setup).decode
 
 
 def read_setup(game: str, text: str | bytes) -> Setup:
-    return _read(game, "setup", 0, text, Setup, _decode_setup)
+    return _read(game, "setup", 0, text, _decode_setup)
 
 
 def read_entries(game: str, after: int, rows: Iterable[Sequence[Any]]) -> list[AnyEvent]:
@@ -30,14 +30,14 @@ def read_entries(game: str, after: int, rows: Iterable[Sequence[Any]]) -> list[A
     for number, (found, text) in enumerate(rows, start=after + 1):
         if found != number:
             raise Damaged(game, "entry", number, impossible("row.missing"))
-        events.append(_read(game, "entry", number, text, AnyEvent, decode_event))
+        events.append(_read(game, "entry", number, text, decode_event))
     return events
 
 
 def read_notes(game: str, rows: Iterable[Sequence[Any]]) -> list[KeptNote]:
     """Numbers, notes and when they came."""
     return [
-        KeptNote(number, _read(game, "note", number, text, AnyNote, decode_note), read_time(written))
+        KeptNote(number, _read(game, "note", number, text, decode_note), read_time(written))
         for number, text, written in rows
     ]
 
@@ -53,11 +53,8 @@ def read_time(*texts: str | None) -> datetime:
     return LONG_AGO
 
 
-def _read(
-    game: str, part: Part, number: int, text: str | bytes, kind: Any, decode: Callable[[str | bytes], Shape]
-) -> Shape:
+def _read(game: str, part: Part, number: int, text: str | bytes, decode: Callable[[str | bytes], Shape]) -> Shape:
     try:
         return decode(text)
     except (*UNREADABLE, UnicodeError) as error:
-        raw = text.encode(errors="surrogateescape") if isinstance(text, str) else text
-        raise Damaged(game, part, number, why_unreadable(raw, kind, error)) from None
+        raise Damaged(game, part, number, impossible("row.unreadable", why=str(error))) from None

@@ -254,6 +254,9 @@ SOURCES = [
     N("refusal.file.missing_field", "Something is missing in the file: “{field}”. Add it and try again."),
     N("refusal.file.unknown_field", "The file has something unknown in it: “{field}”. Check how it's spelled."),
     N("refusal.file.value", "Something in the file doesn't fit at “{field}”: {why}. Correct it and try again."),
+    N("refusal.row.missing", "It is missing in the file with the games."),
+    N("refusal.row.unreadable", "It can't be read: {why}."),
+    N("refusal.row.fails", "It can't be counted ({why})."),
     N("refusal.event.unknown_type", "There's no kind of entry called “{type}”. Check how it's spelled."),
     # five and six
     N("refusal.part.not_yours", "Between the turns it's {turn}'s part now, so {seat} has to wait."),
