@@ -52,7 +52,7 @@ def _damage() -> Damaged | None:
             examine(house().games.log, game)
     except Damaged as found:
         return found
-    except (NoSuchGame, Unusable):
+    except Exception:  # the mistake that led here is the one to be told
         return None
     return None
 
