@@ -1,11 +1,12 @@
 """One at a time with each game, also where somebody yields in the middle of an entry."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
 import gevent
 import pytest
+from gevent.event import Event
 
 from narrator.core.table.events import AnyEvent
 from narrator.service.answers import EntryRefused
@@ -23,19 +24,25 @@ class SlowLog(SqlLog):
     def __init__(self, folder: Path) -> None:
         super().__init__(f"sqlite:///{folder}/games.db")
         self.seen: list[str] = []
+        self.held: dict[str, Event] = {}
+        """Games whose entries wait for something."""
 
     def append(
         self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: Request | None = None
     ) -> None:
         self.seen.append(f"{game} begins")
-        gevent.sleep(0.01)
+        gevent.sleep(0)
+        if game in self.held:
+            self.held[game].wait(timeout=2)
         super().append(game, first, events, when, request)
         self.seen.append(f"{game} ends")
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> SlowLog:
-    return SlowLog(tmp_path)
+def log(tmp_path: Path) -> Iterator[SlowLog]:
+    log = SlowLog(tmp_path)
+    yield log
+    log.close()
 
 
 @pytest.fixture
@@ -51,19 +58,24 @@ def test_two_entries_of_one_game_come_one_after_the_other_while_another_game_goe
     games: Games, log: SlowLog
 ) -> None:
     one, other = games.create(TOLD).id, games.create(TOLD).id
-    tapped = [(one, "a"), (one, "b"), (other, "c")]
-    all_at_once(*(gevent.spawn(games.enter, game, [ruling(text)]) for game, text in tapped))
-    assert [step for step in log.seen if one in step] == [f"{one} begins", f"{one} ends"] * 2
-    assert log.seen.index(f"{other} begins") < log.seen.index(f"{one} ends")
+    log.held[one] = Event()
+    waiting = [gevent.spawn(games.enter, one, [ruling(text)]) for text in ("a", "b")]
+    gevent.spawn(games.enter, other, [ruling("c")]).get(timeout=1)
+    assert log.seen == [f"{one} begins", f"{other} begins", f"{other} ends"]
+    log.held[one].set()
+    all_at_once(*waiting)
+    assert log.seen[3:] == [f"{one} ends", f"{one} begins", f"{one} ends"]
     assert texts(games.record(one).log) == ["a", "b"]
 
 
 def test_who_reads_a_game_does_not_wait_for_who_writes_to_it(games: Games, log: SlowLog) -> None:
     game = games.create(TOLD).id
+    log.held[game] = Event()
     writing = gevent.spawn(games.enter, game, [ruling("a")])
-    gevent.sleep(0)
+    gevent.sleep(0.01)
     assert log.seen == [f"{game} begins"]
     assert games.record(game).log == []
+    log.held[game].set()
     all_at_once(writing)
     assert texts(games.record(game).log) == ["a"]
 

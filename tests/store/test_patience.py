@@ -61,7 +61,7 @@ def test_others_are_answered_while_somebody_waits(log: SqlLog, other: sqlite3.Co
         assert log.entries("one") == []
         slowest = max(slowest, monotonic() - began)
     assert not writing.ready()
-    assert slowest < 0.25, "a read waits for a try to write and not for the other program"
+    assert slowest < 1, "a read waits for a try to write and not for the other program"
     other.execute("ROLLBACK")
     writing.get(timeout=5)
     assert texts(log.entries("one")) == ["a"]
