@@ -60,8 +60,21 @@ def serve(host: str, port: int | None, url: str | None) -> None:
     _introduce(addresses)
     gevent.spawn_later(SETTLED, log.wake)
     server.serve_forever()
-    log.close()
-    tell("serve.goodbye")
+    _take_leave(log)
+
+
+def _take_leave(log: LateLog) -> None:
+    """Say that all is saved where it is. Where the file is gone, it is written anew first."""
+    try:
+        new = None if log.is_in_place() else log.save_elsewhere()
+    except Unusable as unusable:
+        give_up_on(unusable)
+    finally:
+        log.close()
+    if new is None:
+        tell("serve.goodbye")
+    else:
+        tell("serve.goodbye_elsewhere", path=new)
 
 
 def open_port(host: str, port: int | None) -> gevent_socket:

@@ -35,6 +35,8 @@ class GameSummary(Struct, frozen=True):
     entries: int
     touched: datetime
     is_over: bool
+    is_damaged: bool = False
+    """Whether it can't be opened; then nobody knows who played it."""
 
 
 class NoSuchGame(Exception):

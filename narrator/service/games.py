@@ -7,15 +7,14 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
-from threading import RLock
 from typing import Any
 
+from gevent.lock import RLock
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, encode_event
-from narrator.core.table.phase import Over
 from narrator.core.table.setup import Setup, start
 from narrator.store.event_log import EventLog, Overtaken, Request, Secret, SecretKind, StoredGame, Taken
 from narrator.store.game_file import write_game
@@ -23,7 +22,9 @@ from narrator.store.game_file import write_game
 from .answers import Entered, GameSummary, KeyReused, NewGame, NoSuchGame, Stale
 from .credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, SeatKeys, as_code, hash_of, is_one_of
 from .file_limits import FileBudget, check_counts
-from .record_cache import Records, extended, fold_whole
+from .locks import Locks
+from .record_cache import Records, extended
+from .summary import summary_of
 
 TRIES = 10
 """So often a code is drawn anew, or an entry judged anew after another process was quicker."""
@@ -40,9 +41,14 @@ class Games:
         self._now = now
         self._token = token
         self._records = Records(log)
-        self._lock = RLock()
+        self._locks = Locks()
         self._listeners: list[Listener] = []
         self._good: set[tuple[SecretKind, str, str]] = set()
+
+    def alone_with(self, game: str) -> RLock:
+        """To be held by whoever reads something of a game and then writes what follows from it. Reading alone waits for
+        nobody: a record that was handed out never changes."""
+        return self._locks.of(game)
 
     # Games and their records.
 
@@ -70,13 +76,11 @@ class Games:
         return replace(setup, board=replace(board, seed=self._token(GAME_LENGTH)))
 
     def record(self, game: str) -> Record:
-        """The record up to the last entry. It never changes afterwards. Raises `NoSuchGame`."""
-        with self._lock:
-            record = self._records.of(game)
-        fold_whole(record)
-        return record
+        """The record up to the last entry. It never changes afterwards. Raises `NoSuchGame`, `Damaged`."""
+        return self._records.of(game)
 
     def setup(self, game: str) -> Setup:
+        """How a game was set up. Raises `NoSuchGame`, `Damaged`."""
         found = self.log.setup(game)
         if found is None:
             raise NoSuchGame(game)
@@ -88,19 +92,7 @@ class Games:
 
     def last_played(self, games: Iterable[str]) -> list[GameSummary]:
         """Those of these games that there are, the last played first."""
-        return [self._summary(game.id, game.when) for game in self.log.touched(games)]
-
-    def _summary(self, game: str, touched: datetime) -> GameSummary:
-        record = self.record(game)
-        seats = record.state.seats
-        return GameSummary(
-            id=game,
-            names=tuple(seat.name for seat in seats),
-            colours=tuple(seat.colour for seat in seats),
-            entries=len(record.log),
-            touched=touched,
-            is_over=isinstance(record.state.phase, Over),
-        )
+        return [summary_of(game, self.record) for game in self.log.touched(games)]
 
     # Judging and entering.
 
@@ -123,7 +115,7 @@ class Games:
         self.record(game)  # folded outside the lock, if it was not
         for _ in range(TRIES):
             try:
-                with self._lock:
+                with self.alone_with(game):
                     entered = self._enter(game, events, seen, key)
             except Overtaken:
                 continue

@@ -5,8 +5,12 @@ from time import perf_counter
 
 import gevent
 
+from narrator.core.record.record import Record
+
 STRETCH = 0.02
 """Seconds that somebody may be kept waiting at a time."""
+AT_ONCE = 100
+"""Entries that are folded without looking up, some milliseconds."""
 
 
 class TooMuchWork(Exception):
@@ -39,3 +43,10 @@ class Pace:
             raise TooMuchWork
         self._give_way()
         self._since = self._seconds()
+
+
+def fold_whole(record: Record) -> None:
+    """Fold a record that was opened cold, and let others go on meanwhile."""
+    pace = Pace()
+    while not record.fold_some(AT_ONCE):
+        pace.step()

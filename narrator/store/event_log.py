@@ -9,11 +9,13 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
+from narrator.core.message import Refusal
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import Setup
 
 from .note import AnyNote
 
+Part = Literal["setup", "entry", "note"]
 SecretKind = Literal["host", "seat", "watch"]
 
 
@@ -79,8 +81,21 @@ class Unusable(Exception):
         self.params = params
 
 
+class Damaged(Unusable):
+    """Something that is kept of one game can't be read, or can't have happened. Other games don't hang on it."""
+
+    def __init__(self, game: str, part: Part, number: int, *reasons: Refusal) -> None:
+        super().__init__("game_damaged", game=game)
+        self.game = game
+        self.part = part
+        self.number = number
+        """Of the first bad entry or note."""
+        self.reasons = reasons
+
+
 class EventLog(Protocol):
-    """Where games are kept. What a method has written when it returns is durable. All may raise `Unusable`."""
+    """Where games are kept. What a method has written when it returns is durable. All may raise `Unusable`, those that
+    read something of a game `Damaged`."""
 
     def create(self, game: StoredGame, events: Sequence[AnyEvent]) -> None:
         """Begin a game, with what happened in it already. Raises `Taken`."""
@@ -88,8 +103,8 @@ class EventLog(Protocol):
     def setup(self, game: str) -> Setup | None:
         """How a game was set up; none where there is no such game."""
 
-    def entries(self, game: str, after: int = 0) -> list[AnyEvent]:
-        """The entries behind a number, in their order."""
+    def entries(self, game: str, after: int = 0, last: int | None = None) -> list[AnyEvent]:
+        """The entries behind a number and up to another, in their order."""
 
     def append(
         self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: Request | None = None
@@ -131,6 +146,9 @@ class EventLog(Protocol):
 
     def touched(self, games: Iterable[str]) -> list[Touched]:
         """Those of these games that there are, the last played first."""
+
+    def save_elsewhere(self) -> str:
+        """Where the file is gone, write everything to a new one and go on with that. The path of what counts now."""
 
     def close(self) -> None:
         """Let go of the file."""

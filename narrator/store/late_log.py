@@ -41,6 +41,9 @@ class LateLog(Base):
         wanted = list(games)
         return self._log.touched(wanted) if wanted else []
 
+    def is_in_place(self) -> bool:
+        return self._log.is_in_place() if "_log" in vars(self) else self._file.is_in_place()
+
     def close(self) -> None:
         if "_log" in vars(self):
             self._log.close()

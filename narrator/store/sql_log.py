@@ -1,17 +1,17 @@
 """The log in an SQLite file, through SQLAlchemy Core. Slow to import: a server does so when it has begun (late_log.py).
 
-One connection for all, behind one lock. Under gevent the process has one thread and nothing here ever yields: a switch
-inside a write would freeze everybody until the busy timeout. Every writing transaction begins with an INSERT or UPDATE,
-so it never holds a snapshot that another process has overtaken.
+One connection for all, behind one lock, and nothing yields while a transaction is open: a switch inside a write would
+keep everybody from the file. Every writing transaction begins with an INSERT, UPDATE or DELETE, so it never holds a
+snapshot that another process has overtaken; every method that writes is `patient`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from threading import RLock
 from typing import Any
 
 import msgspec
+from gevent.lock import RLock
 from sqlalchemy import (
     URL,
     BindParameter,
@@ -28,25 +28,27 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import StaticPool
 
-from narrator.core.table.events import AnyEvent, decode_event, encode_event
+from narrator.core.table.events import AnyEvent, encode_event
 from narrator.core.table.setup import Setup
 
 from .ends import Ends
-from .event_log import KeptNote, Overtaken, Request, Secret, SecretKind, StoredGame, Taken, Touched
+from .event_log import KeptNote, Overtaken, Request, Secret, SecretKind, StoredGame, Taken, Touched, Unusable
+from .new_file import clear_away, copy_to_new_file
 from .note import AnyNote, decode_note, encode_note
+from .patience import patient
+from .rows import read_entries, read_notes, read_setup, read_time
 from .sqlite_file import OpenFile, matter_with, open_file
 from .tables import ENTRIES, GAMES, NOTES, REQUESTS, SECRETS
-
-_decode_setup = msgspec.json.Decoder(Setup).decode
 
 # Written once: putting a statement together costs more than running it.
 GAME: BindParameter[str] = bindparam("of")
 SETUP = select(GAMES.c.setup).where(GAMES.c.id == GAME)
 ENTRIES_AFTER = (
-    select(ENTRIES.c.event)
+    select(ENTRIES.c.number, ENTRIES.c.event)
     .where(ENTRIES.c.game == GAME, ENTRIES.c.number > bindparam("after"))
     .order_by(ENTRIES.c.number)
 )
+ENTRIES_UP_TO = ENTRIES_AFTER.where(ENTRIES.c.number <= bindparam("last"))
 REQUEST = select(REQUESTS.c.key, REQUESTS.c.sha256, REQUESTS.c.first, REQUESTS.c.last).where(
     REQUESTS.c.game == GAME, REQUESTS.c.key == bindparam("sent")
 )
@@ -86,22 +88,42 @@ class SqlLog:
     """Keeps games in a file. See `EventLog`."""
 
     def __init__(self, url: str | None = None, file: OpenFile | None = None) -> None:
-        file = file or open_file(url)
-        self._path = file.path
-        self._connection = _connected(file)
-        self._ends = Ends(file)
+        self._file = file or open_file(url)
+        self._connection = _connected(self._file)
+        self._ends = Ends(self._file)
         self._lock = RLock()
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
         try:
             with self._lock, self._connection.begin():
+                before = self._file.connection.total_changes
                 yield self._connection
+                if self._file.connection.total_changes != before:
+                    self._check_place()
         except DBAPIError as error:
-            if matter := matter_with(self._path, error.orig):
+            if matter := matter_with(self._file.path, error.orig):
                 raise matter from error
             raise
 
+    def _check_place(self) -> None:
+        """Nobody is told that something is kept where nobody finds it."""
+        if not self.is_in_place():
+            raise Unusable("gone", path=self._file.path)
+
+    def is_in_place(self) -> bool:
+        return self._file.is_in_place()
+
+    def save_elsewhere(self) -> str:
+        with self._lock:
+            if not self.is_in_place():
+                new = copy_to_new_file(self._file)
+                self.close()
+                clear_away(self._file)
+                self._file, self._connection, self._ends = new, _connected(new), Ends(new)
+            return self._file.path
+
+    @patient
     def create(self, game: StoredGame, events: Sequence[AnyEvent]) -> None:
         created = _written(game.created)
         setup = msgspec.json.encode(game.setup).decode()
@@ -118,10 +140,14 @@ class SqlLog:
     def setup(self, game: str) -> Setup | None:
         with self._transaction() as connection:
             found = connection.execute(SETUP, {"of": game}).scalar_one_or_none()
-        return None if found is None else _decode_setup(found)
+        return None if found is None else read_setup(game, found)
 
-    def entries(self, game: str, after: int = 0) -> list[AnyEvent]:
-        return [decode_event(event) for (event,) in self._behind("entries", ENTRIES_AFTER, game, after)]
+    def entries(self, game: str, after: int = 0, last: int | None = None) -> list[AnyEvent]:
+        if last is None:
+            return read_entries(game, after, self._behind("entries", ENTRIES_AFTER, game, after))
+        with self._transaction() as connection:
+            found = connection.execute(ENTRIES_UP_TO, {"of": game, "after": after, "last": last}).all()
+        return read_entries(game, after, found)
 
     def _behind(self, rows: str, statement: Executable, game: str, after: int) -> Sequence[Any]:
         """The rows behind a number; the lock is held until it is written down that there are none."""
@@ -134,6 +160,7 @@ class SqlLog:
                 self._ends.found(rows, game, after)
             return found
 
+    @patient
     def append(
         self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: Request | None = None
     ) -> None:
@@ -151,6 +178,7 @@ class SqlLog:
             found = connection.execute(REQUEST, {"of": game, "sent": key}).one_or_none()
         return None if found is None else Request(*found)
 
+    @patient
     def add_secret(self, game: str, secret: Secret) -> None:
         with self._transaction() as connection:
             connection.execute(ADD_SECRET, _secret_row(game, secret))
@@ -158,16 +186,19 @@ class SqlLog:
     def secrets(self, game: str, kind: SecretKind) -> list[Secret]:
         with self._transaction() as connection:
             found = connection.execute(HASHES, {"of": game, "wanted": kind}).all()
-        return [Secret(kind, sha256, _read_time(created), seat) for sha256, created, seat in found]
+        return [Secret(kind, sha256, read_time(created), seat) for sha256, created, seat in found]
 
+    @patient
     def move_seat_secrets(self, game: str, one: int, other: int) -> None:
         with self._transaction() as connection:
             connection.execute(CHANGE_CHAIRS, {"of": game, "one": one, "other": other})
 
+    @patient
     def drop_seat_secrets(self, game: str, seat: int) -> None:
         with self._transaction() as connection:
             connection.execute(FREE_SEAT, {"of": game, "freed": seat})
 
+    @patient
     def add_note(self, game: str, number: int, note: AnyNote, key: str, when: datetime) -> None:
         text = encode_note(note).decode()
         decode_note(text)  # a note that can't be read again would close the desk for good
@@ -180,8 +211,7 @@ class SqlLog:
             raise Overtaken from None
 
     def notes(self, game: str, after: int = 0) -> list[KeptNote]:
-        found = self._behind("notes", NOTES_AFTER, game, after)
-        return [KeptNote(number, decode_note(note), _read_time(written)) for number, note, written in found]
+        return read_notes(game, self._behind("notes", NOTES_AFTER, game, after))
 
     def note_with_key(self, game: str, key: str) -> int | None:
         with self._transaction() as connection:
@@ -191,6 +221,7 @@ class SqlLog:
         with self._transaction() as connection:
             return connection.execute(JOIN_CODE, {"of": game}).scalar_one_or_none()
 
+    @patient
     def set_join_code(self, game: str, code: str) -> None:
         try:
             with self._transaction() as connection:
@@ -205,7 +236,7 @@ class SqlLog:
     def touched(self, games: Iterable[str]) -> list[Touched]:
         with self._transaction() as connection:
             found = connection.execute(TOUCHED, {"wanted": list(games)}).all()
-        touched = [Touched(id, entries, _read_time(last or created)) for id, entries, last, created in found]
+        touched = [Touched(id, entries, read_time(last, created)) for id, entries, last, created in found]
         return sorted(touched, key=lambda game: game.when, reverse=True)
 
     def close(self) -> None:
@@ -239,7 +270,3 @@ def _secret_row(game: str, secret: Secret) -> dict[str, object]:
 
 def _written(time: datetime) -> str:
     return time.astimezone(UTC).isoformat(timespec="microseconds")
-
-
-def _read_time(text: str) -> datetime:
-    return datetime.fromisoformat(text)

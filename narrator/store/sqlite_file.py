@@ -3,6 +3,7 @@
 Plain sqlite3 as far as it goes: SQLAlchemy takes longer to import than all the rest of a start.
 """
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -15,10 +16,18 @@ from .event_log import Unusable
 
 VERSION = 2
 """Of the layout in tables.py; a file that says a higher one was made by a newer Narrator."""
+APPLICATION = int.from_bytes(b"Narr")
+"""SQLite's `application_id` of our files. The first ones had none: they are known by their columns."""
+COLUMNS = {
+    "games": ["id", "setup", "join_code", "created"],
+    "entries": ["game", "number", "event", "written"],
+}
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 """A reader never waits for a writer; an entry is on the disk before anybody is told."""
 PATIENCE = 5.0
 """Seconds to wait for another process that writes; its transactions last a millisecond."""
+HOLD_UP = 0.005
+"""Seconds of them that SQLite itself may wait: nobody else is answered while it does."""
 
 REASONS = {
     sqlite3.SQLITE_NOTADB: "damaged",
@@ -32,21 +41,34 @@ REASONS = {
 }
 
 
+Identity = tuple[int, int]
+
+
 class OpenFile(NamedTuple):
     """A file that was looked at and found good."""
 
     path: str
     connection: sqlite3.Connection
+    place: dict[str, Identity]
+    """What lay under each of its names when it was opened: the file itself, and what is written ahead."""
+
+    def is_in_place(self) -> bool:
+        """Whether it is still found under its name. Where it is not, SQLite goes on writing to what nobody can find."""
+        return all(identity_of(name) == known for name, known in self.place.items())
 
 
 def open_file(url: str | None) -> OpenFile:
     """The file of this address, or the usual one; it and its folder are made where missing."""
-    path = str(default_file()) if url is None else _path_in(url)
-    _make_folder(Path(path))
+    return open_path(str(default_file()) if url is None else _path_in(url))
+
+
+def open_path(path: str) -> OpenFile:
+    make_folder(Path(path))
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
-            return OpenFile(path, _connected(path))
+            connection = _connected(path)
+            return OpenFile(path, connection, _place(path))
         except Unusable as unusable:
             # SQLite does not wait for another process that makes the same new file a write-ahead one just now.
             if unusable.code != "busy" or time.monotonic() > deadline:
@@ -57,12 +79,31 @@ def open_file(url: str | None) -> OpenFile:
 def _connected(path: str) -> sqlite3.Connection:
     with plainly(path):
         connection = sqlite3.connect(path, timeout=PATIENCE, check_same_thread=False)
+        connection.text_factory = _text  # one row that is no text must not hide all the others
         try:
             _prepare(connection, path)
+            connection.execute(f"PRAGMA busy_timeout = {int(HOLD_UP * 1000)}")
         except BaseException:
             connection.close()
             raise
         return connection
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode(errors="surrogateescape")
+
+
+def _place(path: str) -> dict[str, Identity]:
+    names = (path, f"{os.path.realpath(path)}-wal")
+    return {name: found for name in names if (found := identity_of(name)) is not None}
+
+
+def identity_of(name: str) -> Identity | None:
+    try:
+        found = os.stat(name)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _path_in(url: str) -> str:
@@ -78,7 +119,7 @@ def _path_in(url: str) -> str:
     return address.database
 
 
-def _make_folder(path: Path) -> None:
+def make_folder(path: Path) -> None:
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -90,16 +131,26 @@ def _prepare(connection: sqlite3.Connection, path: str) -> None:
     (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise Unusable("damaged", path=path)
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    known = _tables(connection)
     # Read after the tables: another process may be making them just now.
     (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    if application not in (0, APPLICATION):
+        raise Unusable("foreign", path=path)
     if version > VERSION:
         raise Unusable("newer", path=path)
-    if tables and not (version and "entries" in tables):
+    if known and application == 0 and not (version and COLUMNS.items() <= known.items()):
         raise Unusable("foreign", path=path)
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
     lay_out(connection, version)
+
+
+def _tables(connection: sqlite3.Connection) -> dict[str, list[str]]:
+    """The columns of every table."""
+    names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    ask = "SELECT name FROM pragma_table_info(?) ORDER BY cid"
+    return {name: [column for (column,) in connection.execute(ask, (name,))] for name in names}
 
 
 def lay_out(connection: sqlite3.Connection, version: int) -> None:
@@ -111,6 +162,7 @@ def lay_out(connection: sqlite3.Connection, version: int) -> None:
 
         for statement in layout():
             connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.commit()
 

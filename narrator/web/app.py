@@ -30,6 +30,7 @@ from narrator.web.pages import (
     lobby,
     new_game,
     phone,
+    rescue,
     rules,
     stage,
 )
@@ -47,7 +48,7 @@ from narrator.web.views.library import drawing
 
 from .request import errors
 
-PAGES = (home, new_game, rules, stage, history, evening, library, dispute, live, lobby, joining, phone)
+PAGES = (home, new_game, rules, stage, history, evening, library, dispute, live, lobby, joining, phone, rescue)
 
 
 class Narrator(Flask):

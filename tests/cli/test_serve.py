@@ -99,6 +99,24 @@ def test_without_a_command_the_server_runs_and_the_keyboard_stops_it(tmp_path: P
     assert (tmp_path / "narrator" / "narrator.db").exists()
 
 
+@pytest.mark.parametrize("is_used", [False, True])
+def test_a_server_whose_file_is_gone_saves_all_elsewhere_before_it_says_so(
+    tmp_path: Path, url: str, is_used: bool
+) -> None:
+    games = games_in(tmp_path)
+    game = games.create(TOLD).id
+    games.log.close()
+    server = Running("serve", "--port", "0", "--db", url, LANG="C", PYTHONUTF8="1")
+    if is_used:
+        assert server.status(f"/api/v1/games/{game}") == 200
+    (tmp_path / "games.db").unlink()
+    status, said = server.stopped_by(signal.SIGTERM)
+    assert status == 0
+    assert f"all games are saved in {tmp_path}/games-2.db" in said
+    (tmp_path / "games-2.db").rename(tmp_path / "games.db")
+    assert games_in(tmp_path).setup(game) == TOLD
+
+
 def test_other_commands_do_not_wait_for_the_server_or_a_database() -> None:
     code = (
         "import sys\n"

@@ -14,8 +14,7 @@ from narrator.core.table.events import Amended, AnyEvent, ClockPaused, Corrected
 from narrator.core.table.setup import Setup, start
 from narrator.service import file_limits
 from narrator.service.games import Games
-from narrator.service.pace import STRETCH, Pace, TooMuchWork
-from narrator.service.record_cache import fold_whole
+from narrator.service.pace import STRETCH, Pace, TooMuchWork, fold_whole
 from narrator.store.game_file import read_event, read_game
 from tests.service.kit import games_in
 

@@ -89,6 +89,12 @@ def games(log: SqlLog) -> Games:
     return Games(log, Clock(), random_token)
 
 
+def test_an_old_store_that_does_not_say_whose_it_is_says_so_from_now_on(log: SqlLog, tmp_path: Path) -> None:
+    assert (FILES / "evening.db").read_bytes()[68:72] == bytes(4)
+    log.close()
+    assert (tmp_path / "evening.db").read_bytes()[68:72] == b"Narr"
+
+
 @pytest.mark.parametrize("name", EVENING)
 def test_an_old_store_has_its_games(games: Games, name: str) -> None:
     then = EVENING[name]

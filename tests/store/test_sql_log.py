@@ -82,10 +82,12 @@ def test_a_number_is_given_once(log: SqlLog) -> None:
 
 
 def test_a_group_is_kept_whole_or_not_at_all(log: SqlLog) -> None:
-    log.append("one", 3, rulings("c"), NOON)
+    log.append("one", 1, rulings("a", "b", "c"), NOON)
+    log._connection.exec_driver_sql("DELETE FROM entries WHERE number < 3")
+    log._connection.commit()
     with pytest.raises(Overtaken):
         log.append("one", 1, rulings("a", "b", "c2"), NOON, Request("k", "", 1, 3))
-    assert texts(log.entries("one")) == ["c"]
+    assert log.touched(["one"])[0].entries == 1
     assert log.request("one", "k") is None
 
 
@@ -223,34 +225,31 @@ def test_a_full_disk_is_told_and_enters_nothing(log: SqlLog) -> None:
     assert log.entries("one") == []
 
 
-def test_a_file_that_another_program_holds_is_busy(
-    log: SqlLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    log._connection.exec_driver_sql("PRAGMA busy_timeout = 1")
-    log._connection.rollback()
-    other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(Unusable) as caught:
-        log.append("one", 1, rulings("a"), NOON)
-    other.execute("ROLLBACK")
-    other.close()
-    assert caught.value.code == "busy"
-    log.append("one", 1, rulings("a"), NOON)
-
-
 @pytest.mark.parametrize(
     ("statement", "code"),
-    [("CREATE TABLE recipes (name)", "foreign"), ("PRAGMA user_version = 99", "newer")],
+    [
+        ("CREATE TABLE recipes (name)", "foreign"),
+        ("PRAGMA user_version = 99", "newer"),
+        ("CREATE TABLE entries (game, number, event, written); PRAGMA user_version = 2", "foreign"),
+        ("CREATE TABLE entries (day, text); CREATE TABLE games (id); PRAGMA user_version = 1", "foreign"),
+        ("PRAGMA application_id = 1094861636", "foreign"),
+        ("PRAGMA application_id = 1094861636; PRAGMA user_version = 99", "foreign"),
+    ],
 )
 def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, statement: str, code: str) -> None:
     path = tmp_path / "games.db"
     other = sqlite3.connect(path)
-    other.execute(statement)
-    other.commit()
+    other.executescript(statement)
     other.close()
     before = path.read_bytes()
     assert reason(f"sqlite:///{path}") == code
     assert path.read_bytes() == before
+
+
+def test_a_file_of_ours_says_so(log: SqlLog, tmp_path: Path) -> None:
+    log.close()
+    assert (tmp_path / "games.db").read_bytes()[68:72] == b"Narr"
+    log_in(tmp_path).close()
 
 
 @pytest.mark.parametrize(

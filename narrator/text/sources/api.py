@@ -16,5 +16,6 @@ SOURCES = [
     N("api.key_reused", "That idempotency key was used for other events. Take a new one."),
     N("api.too_large", "That's more than a megabyte, so it isn't accepted. Send less at once."),
     N("api.not_stored", "The games can't be saved at the moment, so nothing was entered. Look at the host's terminal."),
+    N("api.damaged", "This game is damaged and can't be read. The host's page says what can be saved."),
     N("api.internal", "Something went wrong here, and it isn't your fault. Try again."),
 ]

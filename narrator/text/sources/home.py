@@ -8,6 +8,8 @@ SOURCES = [
     N("home.continue", "Continue"),
     NN("home.continue.line", "{names}, one entry", "{names}, {n:digit} entries"),
     N("home.over", "{names}, finished"),
+    N("home.damaged", "A damaged game"),
+    N("home.damaged.line", "See what is wrong with it, and what can be saved."),
     N("home.sample", "Try it out"),
     N("home.sample.line", "A game in full swing, only for you. Tap anything, nothing can break."),
     N("home.library", "Cards and rules"),

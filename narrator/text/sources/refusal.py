@@ -276,6 +276,9 @@ SOURCES = [
         "refusal.file.too_much_work",
         "This file would take too long to work through, so it wasn't opened. Choose another one.",
     ),
+    N("refusal.row.missing", "It is missing in the file with the games."),
+    N("refusal.row.unreadable", "It can't be read: {why}."),
+    N("refusal.row.fails", "It can't be counted ({why})."),
     N("refusal.event.unknown_type", "There's no kind of entry called “{type}”. Check how it's spelled."),
     # five and six
     N("refusal.part.not_yours", "Between the turns it's {turn}'s part now, so {seat} has to wait."),

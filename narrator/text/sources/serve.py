@@ -9,6 +9,11 @@ SOURCES = [
     N("serve.next_port", "Port {taken} is taken, so Narrator uses port {port}."),
     N("serve.how_to_stop", "To stop, press Ctrl+C."),
     N("serve.goodbye", "Narrator has stopped. All games are saved."),
+    N(
+        "serve.goodbye_elsewhere",
+        "Narrator has stopped. Its file was deleted or replaced, so all games are saved in {path} now. "
+        "Next time name that file with --db.",
+    ),
     N("serve.port_taken", "Another program uses port {port}. Choose another one with --port."),
     N("serve.no_port", "The ports from {lowest} to {highest} are all taken. Choose a free one with --port."),
     N("serve.port_forbidden", "You aren't allowed to use port {port}. Choose one above 1023 with --port."),

@@ -15,6 +15,8 @@ SOURCES = [
     N("store.no_folder", "The folder for the games can't be made: {path}. Choose another place with --db."),
     N("store.full", "The disk is full, so nothing can be saved in {path}. Make some room and try again."),
     N("store.busy", "Another program is holding the file with the games: {path}. Close that program and try again."),
+    N("store.gone", "The file with the games was deleted or replaced: {path}. Nothing more was saved in it."),
+    N("store.game_damaged", "The game “{game}” is damaged and can't be opened. Its page says what can be saved."),
     N("store.newer", "The games in {path} were saved by a newer Narrator. Update this one."),
     N("store.foreign", "The file {path} belongs to another program. Choose another one with --db."),
     N("store.unreadable", "The file with the games can't be read: {path}, {why}. Choose another one with --db."),

@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException
 
 from narrator.core.message import Refused, msg
 from narrator.service.answers import EntryRefused, KeyReused, NoSuchGame, Stale
-from narrator.store.event_log import Unusable
+from narrator.store.event_log import Damaged, Unusable
 from narrator.text.render import Voice, say
 from narrator.text.voice import voice_of
 
@@ -77,6 +77,10 @@ def answer_unusable(unusable: Unusable) -> Response:
     return answer(Failed(Problem(f"store.{unusable.code}", say(msg("api.not_stored"), Voice(language())))), 503)
 
 
+def answer_damaged(damaged: Damaged) -> Response:
+    return answer(Failed(Problem(f"store.{damaged.code}", say(msg("api.damaged"), Voice(language())))), 503)
+
+
 def answer_errors(blueprint: Blueprint) -> None:
     """Everything that a call may raise gets its answer."""
     blueprint.register_error_handler(Denied, answer_denied)
@@ -86,4 +90,5 @@ def answer_errors(blueprint: Blueprint) -> None:
     blueprint.register_error_handler(Refused, answer_refused)
     blueprint.register_error_handler(RefusedInTrial, lambda trial: answer_refused(trial.refused, trial.judged))
     blueprint.register_error_handler(Unusable, answer_unusable)
+    blueprint.register_error_handler(Damaged, answer_damaged)
     blueprint.register_error_handler(HTTPException, answer_http)

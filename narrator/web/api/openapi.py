@@ -48,7 +48,7 @@ class Call(NamedTuple):
     sent: Content | None = None
     parameters: tuple[str, ...] = ()
     for_host: bool = False
-    failures: tuple[int, ...] = (404,)
+    failures: tuple[int, ...] = (404, 503)
 
 
 GAME = "/api/v1/games/{game}"
@@ -61,7 +61,7 @@ CALLS = (
         {201: Content(CreatedGame, CREATED), 422: Content(EventsRefused, REFUSED)},
         sent=Content(GameFileShape, FILE),
         parameters=("lang",),
-        failures=(400, 403, 413),
+        failures=(400, 403, 413, 503),
     ),
     Call("get", GAME, "getState", "The public state.", {200: Content(PublicState, STATE)}, parameters=("game",)),
     Call(
@@ -104,7 +104,7 @@ CALLS = (
         {200: Content(GameFileShape, FILE)},
         parameters=("game",),
         for_host=True,
-        failures=(401, 403),
+        failures=(401, 403, 503),
     ),
     Call("get", "/api/v1/openapi.json", "getDescription", "This.", {200: Content(dict[str, Any])}, failures=()),
 )
@@ -131,7 +131,7 @@ MEANINGS = {
     409: "Something was entered in the meantime, or the key was used for other events",
     413: "More than a megabyte",
     422: "Refused, with reasons",
-    503: "The games can't be written at the moment",
+    503: "The games can't be read or written at the moment, or this one is damaged",
 }
 
 

@@ -26,7 +26,7 @@ def home() -> ResponseReturnValue:
     games = house().games
     mine = [game for game in games.last_played(hosted_games()) if is_host(game.id)]
     others = games.last_played(set(joined_games()) - set(hosted_games()))
-    joined = [game for game in others if member_of(game.id)]
+    joined = [game for game in others if game.is_damaged or member_of(game.id)]
     return render_template("home.html", mine=mine[:8], joined=joined[:4])
 
 

@@ -29,6 +29,11 @@ def is_host(game: str) -> bool:
     return bool(secret) and house().games.is_host(game, secret)
 
 
+def hosts_something() -> bool:
+    """Whether this device is the host's of any game here."""
+    return any(is_host(game) for game in hosted_games())
+
+
 def require_host(game: str) -> None:
     """The host's device goes on; 404 where there is no such game, 403 for anybody else."""
     if not is_host(game):

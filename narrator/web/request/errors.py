@@ -1,22 +1,29 @@
 """When a page can't be shown: what happened, why, and what to do, in the reader's language."""
 
-from flask import Flask, g, jsonify, render_template, request
+from typing import Any
+
+from flask import Flask, g, jsonify, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from narrator.core.message import msg
 from narrator.service.answers import NoSuchGame
-from narrator.store.event_log import Unusable
+from narrator.service.damage import examine
+from narrator.store.event_log import Damaged, Unusable
 from narrator.text.catalog import has
-from narrator.text.render import Voice, say
+from narrator.text.render import Voice, say, say_refusal
 
+from .access import hosts_something, is_host
 from .device import device_of
+from .fragment import show
+from .house import house
 
 
 def install(app: Flask) -> None:
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(NoSuchGame, lambda _: error_page(404, "game"))
-    app.register_error_handler(Unusable, lambda _: error_page(503, "store"))
+    app.register_error_handler(Unusable, unusable)
+    app.register_error_handler(Damaged, damaged)
     app.register_error_handler(Exception, unforeseen)
 
 
@@ -26,19 +33,52 @@ def http_error(error: HTTPException) -> ResponseReturnValue:
 
 
 def unforeseen(error: Exception) -> ResponseReturnValue:
-    """A mistake of ours: the log says which, the page only that nothing was lost."""
+    """A mistake of ours, or what a broken entry led to: the log says which."""
     from flask import current_app
 
+    if found := _damage():
+        return damaged(found)
     current_app.logger.exception("unforeseen")
     if current_app.testing:
         raise error
     return error_page(500, "500")
 
 
-def error_page(code: int, name: str) -> ResponseReturnValue:
+def _damage() -> Damaged | None:
+    """What is broken in the game that this page is about."""
+    game = (request.view_args or {}).get("game")
+    try:
+        if game:
+            examine(house().games.log, game)
+    except Damaged as found:
+        return found
+    except Exception:  # the mistake that led here is the one to be told
+        return None
+    return None
+
+
+def unusable(reason: Unusable) -> ResponseReturnValue:
+    """Pages send a tap again after 503. That helps where the disk is full, and not where the file is gone."""
+    if reason.code == "gone":
+        return error_page(409, "store_gone", may_save=hosts_something())
+    return error_page(503, "store_busy" if reason.code == "busy" else "store")
+
+
+def damaged(reason: Damaged) -> ResponseReturnValue:
+    """What is broken is the host's business, a stolen card may stand in it."""
+    if not is_host(reason.game):
+        return error_page(409, "damaged")
+    voice = Voice(device_of(request).lang)
+    lead = say(msg(f"error.damaged.{reason.part}", number=reason.number), voice)
+    reasons = [say_refusal(one, voice) for one in reason.reasons]
+    rescued = None if reason.part == "setup" else reason.game
+    return error_page(409, "damaged", lead=lead, reasons=reasons, rescued=rescued)
+
+
+def error_page(code: int, name: str, **context: Any) -> ResponseReturnValue:
     g.device = g.get("device") or device_of(request)
     key = f"error.{name}" if has(f"error.{name}.title") else "error.other"
     if request.path.startswith("/api/"):
         said = say(msg(f"{key}.text"), Voice(g.device.lang))
         return jsonify(error={"code": f"http.{code}", "message": said}), code
-    return render_template("error.html", key=key), code
+    return show("parts/error.html", "error.html", code, key=key, **context)

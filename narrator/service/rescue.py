@@ -1,0 +1,45 @@
+"""What can be saved of a damaged game: everything up to the first bad entry."""
+
+from msgspec import Struct
+
+from narrator.core.table.events import AnyEvent
+from narrator.core.table.setup import Setup
+from narrator.store.event_log import Damaged
+from narrator.store.game_file import write_game
+
+from .answers import EntryRefused, NewGame
+from .damage import examine
+from .games import Games
+
+
+class Rest(Struct, frozen=True):
+    """The part of a game that is whole."""
+
+    setup: Setup
+    events: list[AnyEvent]
+
+
+def whole_part(games: Games, game: str) -> Rest:
+    """Raises `NoSuchGame`, and `Damaged` where there is not even a set-up."""
+    try:
+        examine(games.log, game)
+    except Damaged as damaged:
+        if damaged.part == "setup":
+            raise
+        last = damaged.number - 1 if damaged.part == "entry" else None
+        return Rest(games.setup(game), games.log.entries(game, last=last))
+    return Rest(games.setup(game), games.log.entries(game))
+
+
+def rescued_file(games: Games, game: str) -> bytes:
+    rest = whole_part(games, game)
+    return write_game(rest.setup, rest.events)
+
+
+def begin_from_rest(games: Games, game: str) -> NewGame:
+    """A new game with what is whole of a damaged one."""
+    rest = whole_part(games, game)
+    try:
+        return games.create(rest.setup, rest.events)
+    except EntryRefused as refused:  # it was let in once, by other rules than today's
+        return games.create(rest.setup, rest.events[: refused.number - 1])

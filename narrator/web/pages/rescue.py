@@ -1,0 +1,42 @@
+"""Saving what can be saved: the whole part of a damaged game, and all games where their file is gone."""
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template
+from flask.typing import ResponseReturnValue
+
+from narrator.core.message import msg
+from narrator.service.rescue import begin_from_rest, rescued_file
+from narrator.text.render import Spoken, Voice, say
+from narrator.web.request.access import hosts_something, remember_host, require_host
+from narrator.web.request.device import this_device
+from narrator.web.request.house import house
+
+pages = Blueprint("rescue", __name__)
+
+
+@pages.get("/g/<game>/rescue")
+def file(game: str) -> ResponseReturnValue:
+    """The game file up to the first bad entry."""
+    require_host(game)
+    answer = Response(rescued_file(house().games, game), mimetype="application/json")
+    answer.headers["Content-Disposition"] = f'attachment; filename="narrator-{game}.json"'
+    return answer
+
+
+@pages.post("/g/<game>/rescue")
+def begin(game: str) -> ResponseReturnValue:
+    """A new game with what is whole; this device is its host."""
+    require_host(game)
+    new = begin_from_rest(house().games, game)
+    answer = make_response(redirect(f"/g/{new.id}/stage", 303))
+    remember_host(answer, new.id, new.secret)
+    return answer
+
+
+@pages.post("/rescue")
+def save_elsewhere() -> ResponseReturnValue:
+    """Everything to a new file, where the old one is gone; a host of any game here may ask for it."""
+    if not hosts_something():
+        abort(403)
+    path = house().games.log.save_elsewhere()
+    lead = say(msg("error.saved.text", path=Spoken(path)), Voice(this_device().lang))
+    return render_template("error.html", key="error.saved", lead=lead)

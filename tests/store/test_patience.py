@@ -1,0 +1,77 @@
+"""Another program holds the file: who writes waits a while, and nobody else does."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+
+import gevent
+import pytest
+
+from narrator.store import patience
+from narrator.store.event_log import Unusable
+from narrator.store.note import Said
+from narrator.store.sql_log import SqlLog
+from tests.service.kit import NOON, log_in, ruling, texts
+from tests.store.test_sql_log import ONE, TWO
+
+WRITES = {
+    "create": lambda log: log.create(TWO, []),
+    "append": lambda log: log.append("one", 1, [ruling("a")], NOON),
+    "add_secret": lambda log: log.add_secret("one", TWO.host),
+    "move_seat_secrets": lambda log: log.move_seat_secrets("one", 0, 1),
+    "drop_seat_secrets": lambda log: log.drop_seat_secrets("one", 0),
+    "add_note": lambda log: log.add_note("one", 1, Said(seat=0, phrase="yes"), "k", NOON),
+    "set_join_code": lambda log: log.set_join_code("one", "CODE99"),
+}
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> SqlLog:
+    log = log_in(tmp_path)
+    log.create(ONE, [])
+    return log
+
+
+@pytest.fixture
+def other(log: SqlLog, tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    """Another program that is in the middle of writing."""
+    other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    yield other
+    other.close()
+
+
+@pytest.mark.parametrize("name", WRITES)
+def test_what_is_written_meanwhile_waits_until_the_other_program_is_done(
+    log: SqlLog, other: sqlite3.Connection, name: str
+) -> None:
+    gevent.spawn_later(0.15, other.execute, "ROLLBACK")
+    began = monotonic()
+    WRITES[name](log)
+    assert monotonic() - began > 0.1
+
+
+def test_others_are_answered_while_somebody_waits(log: SqlLog, other: sqlite3.Connection) -> None:
+    writing = gevent.spawn(log.append, "one", 1, [ruling("a")], NOON)
+    slowest = 0.0
+    for _ in range(30):
+        began = monotonic()
+        gevent.sleep(0.01)
+        assert log.entries("one") == []
+        slowest = max(slowest, monotonic() - began)
+    assert not writing.ready()
+    assert slowest < 1, "a read waits for a try to write and not for the other program"
+    other.execute("ROLLBACK")
+    writing.get(timeout=5)
+    assert texts(log.entries("one")) == ["a"]
+
+
+def test_who_has_waited_for_long_is_told_who_holds_the_file(
+    log: SqlLog, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patience, "PATIENCE", 0.2)
+    with pytest.raises(Unusable) as caught:
+        log.append("one", 1, [ruling("a")], NOON)
+    assert caught.value.code == "busy"
+    assert log.entries("one") == []
