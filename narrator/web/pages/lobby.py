@@ -1,5 +1,5 @@
-"""The lobby: the code to scan, who sits where and who is connected, chairs, trust, which devices have rights, handing the
-host's part over."""
+"""The lobby: the code to scan, who sits where and who is connected, chairs, trust, which devices have rights, and
+handing the host's part over."""
 
 from flask import Blueprint, Response, redirect, request
 from flask.typing import ResponseReturnValue
