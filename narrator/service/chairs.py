@@ -35,18 +35,14 @@ def joining(state: GameState, number: int, wish: Wish) -> SeatJoined:
     now = state.seats[number]
     name = own_name(wish.name)
     if name:
-        refuse_namesakes([name, *(seat.name for other, seat in enumerate(state.seats) if other != number)], name)
+        refuse_namesake(name, (seat.name for other, seat in enumerate(state.seats) if other != number))
     return SeatJoined(seat=number, name=name or now.name, colour=wish.colour or now.colour, language=wish.language)
 
 
-def refuse_namesakes(names: Iterable[str], about: str | None = None) -> None:
-    """Two people whom a line can't tell apart; where it is `about` one name, only for others like that."""
-    known: set[str] = set()
-    for name in names:
-        plain = _plain(name)
-        if plain in known and (about is None or plain == _plain(about)):
-            raise Refused(impossible("seat.name_taken", name=name))
-        known.add(plain)
+def refuse_namesake(name: str, others: Iterable[str]) -> None:
+    """Two people whom no line could tell apart."""
+    if _plain(name) in {_plain(other) for other in others}:
+        raise Refused(impossible("seat.name_taken", name=name))
 
 
 def _plain(name: str) -> str:
