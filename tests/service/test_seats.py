@@ -6,6 +6,7 @@ import pytest
 
 from narrator.core.message import Refused
 from narrator.core.table.box import COLOURS
+from narrator.core.table.events import SeatJoined
 from narrator.core.table.setup import Player, Setup
 from narrator.service.chairs import Wish
 from narrator.service.credentials import hash_of
@@ -111,6 +112,19 @@ def test_a_wish_that_is_refused_leaves_the_seat_free(hall: Hall) -> None:
 def test_nobody_takes_the_name_of_another_seat(hall: Hall, name: str) -> None:
     assert hall.refusal(ANA, name=name) == "seat.name_taken"
     assert (hall.games.record(hall.id).log, hall.games.taken_seats(hall.id)) == ([], set())
+
+
+def test_a_name_that_another_process_enters_meanwhile_is_seen(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken_seats = hall.games.taken_seats
+
+    def meanwhile(game: str) -> set[int]:
+        monkeypatch.undo()
+        hall.games.enter(game, [SeatJoined(seat=CHAI, name="Zoe", colour="white")])
+        return taken_seats(game)
+
+    monkeypatch.setattr(hall.games, "taken_seats", meanwhile)
+    assert hall.refusal(ANA, name="Zoe") == "seat.name_taken"
+    assert [name for name, _, _ in hall.people] == ["Ana", "Boris", "Zoe"]
 
 
 def test_ones_own_name_can_be_written_anew_and_one_that_was_given_up_is_free(hall: Hall) -> None:
@@ -219,12 +233,13 @@ def test_every_device_can_be_put_out_but_the_one_that_asks(hall: Hall) -> None:
     assert [one.kind for one in games.devices(hall.id)] == ["host", "host", "host", "link", "program", "seat"]
     with pytest.raises(Refused):
         hall.seats.revoke(hall.id, hash_of(own), own)
-    for secret in (co_host, link, program, seat):
+    hall.seats.revoke(hall.id, hash_of(co_host), own)
+    assert hall.seats.host_secret(hall.id, ANA) is None, "else one tap would bring it back"
+    for secret in (link, program, seat):
         hall.seats.revoke(hall.id, hash_of(secret), own)
         assert hall.room.told[-1] == ("look again",)
     assert not any(games.is_host(hall.id, secret) for secret in (co_host, program))
     assert (games.open_host_link(hall.id, link), hall.owner(seat)) == (None, None)
-    assert hall.seats.host_secret(hall.id, ANA) is None, "else one tap would bring it back"
     assert len(games.devices(hall.id)) == 2
     hall.seats.revoke(hall.id, hash_of("nobody's"), own)
     assert games.is_host(hall.id, own)

@@ -47,12 +47,17 @@ def wifi(game: str) -> ResponseReturnValue:
 
 @pages.post("/g/<game>/handover")
 def handover(game: str) -> ResponseReturnValue:
-    """A link that makes another device the host's, too; or a key for a program, shown this once."""
+    """A link that makes another device the host's, too."""
     require_host(game)
-    if request.form.get("for") == "program":
-        return _lobby(game, program=house().games.new_program_secret(game))
     link = house().games.new_host_link(game)
     return _lobby(game, handover=f"{base_address()}/g/{game}/host/{link}")
+
+
+@pages.post("/g/<game>/program")
+def program(game: str) -> ResponseReturnValue:
+    """The host's rights for a program: a key that is shown this once."""
+    require_host(game)
+    return _lobby(game, program=house().games.new_program_secret(game))
 
 
 def _do(game: str, what: str) -> None:

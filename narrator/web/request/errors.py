@@ -11,6 +11,7 @@ from narrator.text.catalog import has
 from narrator.text.render import Voice, say
 
 from .device import device_of
+from .fragment import htmx
 
 
 def install(app: Flask) -> None:
@@ -41,4 +42,5 @@ def error_page(code: int, name: str) -> ResponseReturnValue:
     if request.path.startswith("/api/"):
         said = say(msg(f"{key}.text"), Voice(g.device.lang))
         return jsonify(error={"code": f"http.{code}", "message": said}), code
-    return render_template("error.html", key=key), code
+    # A page that has lost its rights and asks for a part of itself is loaded anew, and says so.
+    return render_template("error.html", key=key), code, {"HX-Refresh": "true"} if code == 403 and htmx else {}

@@ -710,7 +710,7 @@ def devices(night: Night, by: Device | None = None) -> dict[str, str]:
 def test_the_lobby_lists_every_device_and_one_tap_puts_it_out(later: Night) -> None:
     tablet, ana = later.stranger(), later.phone(ANA)
     tablet.client.post(later.host_link())
-    key = re.search(r"<code>(\w+)</code>", later.host.post("/handover", **{"for": "program"}).text)
+    key = re.search(r"<code>(\w+)</code>", later.host.post("/program").text)
     assert key is not None
     bearer = {"Authorization": f"Bearer {key[1]}"}
     file = f"/api/v1/games/{later.id}/file"
@@ -740,6 +740,7 @@ def test_the_first_hosts_device_puts_out_the_second_and_nobody_puts_out_the_own(
     assert tablet.get("/stage").status_code == 200
     later.host.post("/lobby", do="revoke", device=second)
     assert tablet.get("/stage").status_code == tablet.post("/enter", events="[]").status_code == 403
+    assert tablet.get("/stage", headers={"HX-Request": "true"}).headers["HX-Refresh"] == "true", "it is shown the door"
     assert later.host.get("/stage").status_code == 200
 
 
@@ -783,7 +784,7 @@ def test_when_too_many_watch_the_next_is_told_so_and_nobody_is_put_out(later: Ni
     answer = later.stranger("es").join("watch")
     assert answer.status_code == 409
     assert said("refusal.join.too_many_watch", "es") in text_of(answer)
-    assert first.get().status_code == 200
+    assert (first.get().status_code, first.join("watch").status_code) == (200, 303)
 
 
 def test_the_command_makes_another_host_of_a_running_game(night: Night) -> None:

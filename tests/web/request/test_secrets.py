@@ -361,7 +361,7 @@ def test_no_log_line_has_a_secret_even_when_something_breaks(
     night.stranger().get(f"/host/{night.new.secret}")
     link = night.host_link()
     night.stranger().client.post(link)
-    night.host.post("/handover", **{"for": "program"})
+    night.host.post("/program")
     night.host.post("/wifi", name="home", password="geheim-und-lang")
     night.enter(CardStolen(seat=ANA, victim=CHAI, resource="ore", waived=True))
 
