@@ -129,10 +129,10 @@ def _introduce(addresses: list[str]) -> None:
 
 
 def hand_over(game: str, url: str | None, address: str | None) -> None:
-    """Print an address that makes whoever opens it the host of a game."""
+    """Print an address that makes the first device which opens it a host's."""
     log = open_log(url)
     try:
-        secret = games_of(log).new_host_secret(game)
+        link = games_of(log).new_host_link(game)
     except NoSuchGame:
         give_up("host.no_such_game", game=game)
     except Unusable as unusable:
@@ -141,5 +141,5 @@ def hand_over(game: str, url: str | None, address: str | None) -> None:
         log.close()
     base = (address or base_addresses("", PORT)[0]).rstrip("/")
     tell("host.open")
-    click.echo(f"\n  {base}/g/{game}/host/{secret}\n")
-    show_code(f"{base}/g/{game}/host/{secret}")
+    click.echo(f"\n  {base}/g/{game}/host/{link}\n")
+    show_code(f"{base}/g/{game}/host/{link}")

@@ -44,6 +44,10 @@ class SeatKeys(Struct, frozen=True):
         """The seat that a phone's secret stands for, while nobody has taken it over."""
         return next((seat for seat, known in self.newest.items() if is_one_of(secret, [known])), None)
 
+    def seat_with(self, sha256: str) -> int | None:
+        """The seat of the phone whose secret has this hash."""
+        return next((seat for seat, known in self.newest.items() if known == sha256), None)
+
 
 def as_code(typed: str) -> str:
     """A join code as somebody types it.

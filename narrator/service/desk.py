@@ -6,7 +6,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from narrator.store.event_log import KeptNote
-from narrator.store.note import Answered, CoHosted, Offered, Proposed, Said, Settled, Trusted
+from narrator.store.note import Answered, CoHosted, Offered, Proposed, Said, SeatAsked, Settled, Trusted
 
 PHRASES = (
     "wait",
@@ -25,6 +25,10 @@ PHRASES = (
 """Ready to be said in everybody's language."""
 PHRASE_SECONDS = 25
 """So long a phrase stays on the phones."""
+ASKING_SECONDS = 600
+"""So long a phone waits for a seat before it is forgotten."""
+LAST_ASKING = 20
+"""Phones that are remembered, with those that have waited too long."""
 
 
 class Offer(Struct, frozen=True):
@@ -47,9 +51,19 @@ class Desk(Struct, frozen=True):
     """The last phrases."""
     trusted: frozenset[int] = frozenset()
     co_hosts: frozenset[int] = frozenset()
+    asking: tuple[KeptNote, ...] = ()
+    """Phones that want a seat whose own phone is away."""
 
     def of_seat(self, seat: int) -> tuple[tuple[int, Proposed], ...]:
         return tuple((number, note) for number, note in self.proposals if note.seat == seat)
+
+    def asked(self, now: datetime) -> dict[int, SeatAsked]:
+        """Who wants which seat, by the number of the note."""
+        return {
+            kept.number: kept.note
+            for kept in self.asking
+            if isinstance(kept.note, SeatAsked) and (now - kept.written).total_seconds() < ASKING_SECONDS
+        }
 
     def heard(self, seat: int | None, now: datetime) -> tuple[Said, ...]:
         """What was said to a seat just now; who only watches, and the host, hear what is said to all."""
@@ -76,12 +90,13 @@ def fold_notes(notes: Iterable[KeptNote], desk: Desk | None = None) -> Desk:
 def _laid(desk: Desk, kept: KeptNote) -> Desk:
     note, number = kept.note, kept.number
     proposals, offer, said = desk.proposals, desk.offer, desk.said
-    trusted, co_hosts = desk.trusted, desk.co_hosts
+    trusted, co_hosts, asking = desk.trusted, desk.co_hosts, desk.asking
     if isinstance(note, Proposed):
         proposals = (*proposals, (number, note))
     elif isinstance(note, Settled):
         proposals = tuple((n, p) for n, p in proposals if n != note.note)
         offer = None if offer is not None and offer.number == note.note else offer
+        asking = tuple(asked for asked in asking if asked.number != note.note)
     elif isinstance(note, Offered):
         offer = Offer(number, note, {}, {})
     elif isinstance(note, Answered) and offer is not None and offer.number == note.note:
@@ -93,4 +108,6 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
         trusted = trusted | {note.seat} if note.on else trusted - {note.seat}
     elif isinstance(note, CoHosted):
         co_hosts = co_hosts | {note.seat} if note.on else co_hosts - {note.seat}
-    return Desk(number, proposals, offer, said, trusted, co_hosts)
+    elif isinstance(note, SeatAsked):
+        asking = (*asking, kept)[-LAST_ASKING:]
+    return Desk(number, proposals, offer, said, trusted, co_hosts, asking)

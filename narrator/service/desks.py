@@ -11,7 +11,18 @@ from narrator.core.message import Refused, impossible, irregular
 from narrator.core.record.clock import clock_of
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, PlayersTraded, TakenBack
 from narrator.store.event_log import EventLog, Overtaken
-from narrator.store.note import Answered, AnyNote, CoHosted, Offered, Outcome, Proposed, Said, Settled, Trusted
+from narrator.store.note import (
+    Answered,
+    AnyNote,
+    CoHosted,
+    Offered,
+    Outcome,
+    Proposed,
+    Said,
+    SeatAsked,
+    Settled,
+    Trusted,
+)
 
 from .answers import Entered, EntryRefused, KeyReused, NoSuchGame
 from .desk import PHRASES, Desk, Offer, fold_notes
@@ -130,9 +141,10 @@ class Desks:
         return entered
 
     def settle(self, game: str, number: int, outcome: Outcome) -> None:
-        """Take a proposal or an offer off the desk."""
+        """Take a proposal, an offer or a phone that asks off the desk."""
         desk = self.of(game)
-        if number in dict(desk.proposals) or (desk.offer is not None and desk.offer.number == number):
+        waiting = {*dict(desk.proposals), *(asked.number for asked in desk.asking)}
+        if number in waiting or (desk.offer is not None and desk.offer.number == number):
             self.lay(game, Settled(note=number, outcome=outcome), f"settle {number}")
 
     def withdraw(self, game: str, number: int, seat: int) -> None:
@@ -150,6 +162,8 @@ class Desks:
     def co_host(self, game: str, seat: int, on: bool, key: str) -> None:
         """The host names somebody whose phone may open the host's page, in case the tablet's battery doesn't last."""
         self._check_seat(game, seat)
+        if not on:
+            self._log.drop_secrets(game, "host", seat)
         self.lay(game, CoHosted(seat=seat, on=on), key)
 
     def distrust(self, game: str, seat: int) -> None:
@@ -168,6 +182,10 @@ class Desks:
                 self.trust(game, seat, seat not in desk.trusted, f"chairs {desk.number} {seat}")
             if (one in desk.co_hosts) != (other in desk.co_hosts):
                 self.co_host(game, seat, seat not in desk.co_hosts, f"chairs too {desk.number} {seat}")
+
+    def asking(self, game: str) -> dict[int, SeatAsked]:
+        """Phones that want a seat whose own phone is away."""
+        return self.of(game).asked(self._now())
 
     # Trades.
 
@@ -197,7 +215,7 @@ class Desks:
             raise Refused(impossible("offer.gone"))
         if answer.seat == offer.offer.seat:
             raise Refused(impossible("offer.own"))
-        self.lay(game, answer, key)
+        self.lay(game, replace(answer, by=None if phone == answer.seat else phone), key)
 
     def _is_passed_round(self, game: str, offer: Offer | None, phone: int | None, to: int) -> bool:
         """Only the offerer's phone is, and only to those who have none."""
@@ -205,7 +223,8 @@ class Desks:
 
     def choose(self, game: str, seat: int, partner: int, given: int) -> bool:
         """The offerer takes somebody's yes or counter-offer, the one in the note `given`. Both have agreed, so it is
-        entered at once; where something speaks against it, the host decides. True where it is entered."""
+        entered at once; the host decides where something speaks against it, or where the only word for it came from
+        the offerer's own phone and the host does not trust that seat. True where it is entered."""
         offer = self.offer_in(game)
         if offer is None or offer.offer.seat != seat or offer.given.get(partner) != given:
             raise Refused(impossible("offer.gone"))
@@ -214,21 +233,26 @@ class Desks:
             raise Refused(impossible("offer.gone"))
         trade = traded(offer.offer, answer)
         self._check_possible(game, [trade])
-        entered = self._enter_trade(game, offer, trade)
+        is_agreed = answer.by is None or seat in self.of(game).trusted
+        entered = self._enter_trade(game, offer, trade) if is_agreed else self._propose_trade(game, offer, trade)
         self.settle(game, offer.number, "entered" if entered else "withdrawn")
         return entered
 
     def _enter_trade(self, game: str, offer: Offer, trade: PlayersTraded) -> bool:
-        key = f"offer {offer.number}"
         try:
-            self._games.enter(game, [trade], None, key)
+            self._games.enter(game, [trade], None, offer_key(offer))
         except KeyReused:  # this offer has led to a trade already
             return True
         except EntryRefused:
-            self._check_room(game, trade.seat)
-            self.lay(game, Proposed(seat=trade.seat, events=[trade], seen=len(self._games.record(game).log)), key)
-            return False
+            return self._propose_trade(game, offer, trade)
         return True
+
+    def _propose_trade(self, game: str, offer: Offer, trade: PlayersTraded) -> bool:
+        """The host decides: it is not entered yet."""
+        self._check_room(game, trade.seat)
+        proposed = Proposed(seat=trade.seat, events=[trade], seen=len(self._games.record(game).log))
+        self.lay(game, proposed, offer_key(offer))
+        return False
 
     def say(self, game: str, said: Said, key: str) -> None:
         if said.phrase not in PHRASES:
@@ -241,3 +265,8 @@ class Desks:
 def note_key(number: int) -> str:
     """What a proposal is entered under, as it is or let stand: once."""
     return f"note {number}"
+
+
+def offer_key(offer: Offer) -> str:
+    """What a trade is entered or proposed under: one for an offer."""
+    return f"offer {offer.number}"

@@ -19,11 +19,12 @@ from narrator.core.table.setup import Setup, start
 from narrator.store.event_log import EventLog, Overtaken, Request, Secret, SecretKind, StoredGame, Taken
 from narrator.store.game_file import write_game
 
-from .answers import Entered, GameSummary, KeyReused, NewGame, NoSuchGame, Stale
-from .credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, SeatKeys, as_code, hash_of, is_one_of
+from .answers import Entered, GameSummary, KeyReused, NewGame, Stale
+from .credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, hash_of
 from .file_limits import FileBudget, check_counts
 from .locks import Locks
 from .record_cache import Records, extended
+from .rights import Rights
 from .summary import summary_of
 
 TRIES = 10
@@ -32,18 +33,15 @@ TRIES = 10
 Listener = Callable[[str, int], None]
 
 
-class Games:
-    """All games of one log."""
+class Games(Rights):
+    """All games of one log, and who may act in them."""
 
     def __init__(self, log: EventLog, now: Callable[[], datetime], token: Callable[[int], str]) -> None:
         """`token(n)` draws n characters of `tokens.ALPHABET` that nobody can guess."""
-        self.log = log
-        self._now = now
-        self._token = token
+        super().__init__(log, now, token)
         self._records = Records(log)
         self._locks = Locks()
         self._listeners: list[Listener] = []
-        self._good: set[tuple[SecretKind, str, str]] = set()
 
     def alone_with(self, game: str) -> RLock:
         """To be held by whoever reads something of a game and then writes what follows from it. Reading alone waits for
@@ -52,14 +50,14 @@ class Games:
 
     # Games and their records.
 
-    def create(self, setup: Setup, events: Sequence[AnyEvent] = ()) -> NewGame:
-        """Begin a game. Raises `Refused`, for one of the events `EntryRefused`."""
+    def create(self, setup: Setup, events: Sequence[AnyEvent] = (), kind: SecretKind = "host") -> NewGame:
+        """Begin a game, for a host's device or a program. Raises `Refused`, for one of the events `EntryRefused`."""
         check_counts(events)
         setup = self._with_seed(setup)
         record = extended(Record(start(setup)), events, FileBudget().check)
         for _ in range(TRIES):
             new = NewGame(self._token(GAME_LENGTH).lower(), self._token(SECRET_LENGTH), self._token(CODE_LENGTH))
-            host = Secret("host", hash_of(new.secret), self._now())
+            host = Secret(kind, hash_of(new.secret), self._now())
             try:
                 self.log.create(StoredGame(new.id, setup, new.join_code, host.created, host), record.log)
             except Taken:
@@ -78,13 +76,6 @@ class Games:
     def record(self, game: str) -> Record:
         """The record up to the last entry. It never changes afterwards. Raises `NoSuchGame`, `Damaged`."""
         return self._records.of(game)
-
-    def setup(self, game: str) -> Setup:
-        """How a game was set up. Raises `NoSuchGame`, `Damaged`."""
-        found = self.log.setup(game)
-        if found is None:
-            raise NoSuchGame(game)
-        return found
 
     def file(self, game: str) -> bytes:
         """The game file."""
@@ -166,78 +157,3 @@ class Games:
                 heard(game, number)
             except Exception:  # The entry stands, whatever a listener makes of it.
                 logging.getLogger(__name__).exception("A listener failed on %s %s", game, number)
-
-    # Who may act, and who finds the game.
-
-    def is_host(self, game: str, secret: str) -> bool:
-        return self._is_good(game, "host", secret)
-
-    def _is_good(self, game: str, kind: SecretKind, secret: str) -> bool:
-        """A host's or a watcher's secret stays good for ever, so the log is asked only once about each."""
-        name = (kind, game, hash_of(secret))
-        if name not in self._good and is_one_of(secret, [known.sha256 for known in self.log.secrets(game, kind)]):
-            self._good.add(name)
-        return name in self._good
-
-    def new_host_secret(self, game: str) -> str:
-        """One more secret for another device; those that were given out before stay good."""
-        self.setup(game)
-        secret = self._token(SECRET_LENGTH)
-        self.log.add_secret(game, Secret("host", hash_of(secret), self._now()))
-        return secret
-
-    def take_seat(self, game: str, seat: int) -> str:
-        """A phone's secret for a seat. The newest one counts: who takes over an abandoned seat has it alone."""
-        return self._new_secret(game, "seat", seat)
-
-    def watch(self, game: str) -> str:
-        """A phone's secret that lets it look on."""
-        return self._new_secret(game, "watch", None)
-
-    def _new_secret(self, game: str, kind: SecretKind, seat: int | None) -> str:
-        self.setup(game)
-        secret = self._token(SECRET_LENGTH)
-        self.log.add_secret(game, Secret(kind, hash_of(secret), self._now(), seat))
-        return secret
-
-    def seat_keys(self, game: str) -> SeatKeys:
-        """Which phone has which seat."""
-        known = self.log.secrets(game, "seat")
-        return SeatKeys({one.seat: one.sha256 for one in known if one.seat is not None})
-
-    def taken_seats(self, game: str) -> set[int]:
-        """Seats that some phone has."""
-        return self.seat_keys(game).taken
-
-    def free_seat(self, game: str, seat: int) -> None:
-        """The host takes a seat from whatever phone has it: somebody else can have it now."""
-        self.setup(game)
-        self.log.drop_seat_secrets(game, seat)
-
-    def is_watcher(self, game: str, secret: str) -> bool:
-        return self._is_good(game, "watch", secret)
-
-    def move_phones(self, game: str, one: int, other: int) -> None:
-        """Two people have changed places, and their phones with them."""
-        self.log.move_seat_secrets(game, one, other)
-
-    def join_code(self, game: str) -> str:
-        code = self.log.join_code(game)
-        if code is None:
-            raise NoSuchGame(game)
-        return code
-
-    def rotate_join_code(self, game: str) -> str:
-        """A new code; nobody finds the game by the old one any more."""
-        self.setup(game)
-        for _ in range(TRIES):
-            code = self._token(CODE_LENGTH)
-            try:
-                self.log.set_join_code(game, code)
-            except Taken:
-                continue
-            return code
-        raise RuntimeError("the tokens are not random")
-
-    def find_by_join_code(self, code: str) -> str | None:
-        return self.log.game_of(as_code(code))

@@ -1,19 +1,23 @@
 """Who sits where: taking a seat with a phone, making one free, changing places, and whom the host trusts there."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from narrator.core.message import Refused, impossible
-from narrator.core.table.box import COLOURS, Colour
-from narrator.core.table.events import SeatJoined
-from narrator.core.table.phase import SettingUp
-from narrator.core.table.state import GameState, Seat
+from narrator.core.table.state import GameState
+from narrator.store.note import SeatAsked
 
+from .answers import Stale
+from .chairs import Wish, changing_chairs, is_setting_up, joining, with_room
+from .credentials import hash_of, is_one_of
 from .desks import Desks
 from .games import Games
-from .typed_text import own_name
+
+MOST_ASKING = 4
+"""Phones that may wait for somebody else's seat at one table."""
+TRIES = 10
+"""How often a name is looked at anew after somebody else entered theirs."""
 
 
 class Company(Protocol):
@@ -27,15 +31,7 @@ class Company(Protocol):
 
     def free(self, game: str, seat: int) -> None: ...
 
-
-class Wish(Struct, frozen=True):
-    """A seat as its owner wants it; without a name or a colour it keeps those that it has."""
-
-    seat: int | None
-    name: str
-    """As it was typed."""
-    colour: Colour | None
-    language: str
+    def look_again(self, game: str) -> None: ...
 
 
 class Seats:
@@ -48,25 +44,102 @@ class Seats:
 
     def take(self, game: str, wish: Wish, own: int | None, speaks: str) -> str:
         """A phone's secret for the seat that it wants; `own` is the seat that it has already, `speaks` the language it
-        shows. Raises `Refused` where somebody else is sitting there, or where the table has no such seat."""
-        state = self._games.record(game).state
-        seat, taken = self._existing(state, wish.seat), self._games.taken_seats(game)
-        if seat != own and seat in taken:
-            if self._company.is_here(game, seat):
-                raise Refused(impossible("join.seat_taken", seat=seat))
-            self._desks.distrust(game, seat)
-        if is_setting_up(state):
-            joined = joining(state.seats[seat], seat, wish)
-            self._games.enter(game, with_room(state, joined, taken))
-        secret = self._games.take_seat(game, seat)
+        shows. Raises `Refused` where somebody else has it, or where the table has no such seat."""
+        seat = self._existing(self._games.record(game).state, wish.seat)
+        if seat == own:
+            self._introduce(game, seat, wish)
+            secret = self._games.take_seat(game, seat)
+            self._company.greet(game, seat, speaks)
+            return secret
+        # Claimed and greeted before an entry lets others go on: who comes a moment later finds it taken.
+        if (claimed := self._games.claim_seat(game, seat)) is None:
+            raise Refused(impossible("join.seat_taken", seat=seat))
         self._company.greet(game, seat, speaks)
+        try:
+            self._introduce(game, seat, wish)
+        except Refused:
+            self.free(game, seat)
+            raise
+        if own is not None:
+            self.free(game, own)
+        return claimed
+
+    def _introduce(self, game: str, seat: int, wish: Wish) -> None:
+        """Until the game begins, with a name and a colour that nobody else has."""
+        for _ in range(TRIES):
+            record = self._games.record(game)
+            if not is_setting_up(record.state):
+                return
+            joined = with_room(record.state, joining(record.state, seat, wish), self._games.taken_seats(game))
+            with suppress(Stale):
+                self._games.enter(game, joined, len(record.log))
+                return
+        raise Refused(impossible("join.seat_taken", seat=seat))
+
+    # A seat whose phone is away: another phone asks, and the host or that phone answers.
+
+    def must_ask(self, game: str, seat: int | None, own: int | None) -> bool:
+        """Whether another phone has this seat: it may be dark for a while, or the server has just begun anew."""
+        return seat is not None and seat != own and seat in self._games.taken_seats(game)
+
+    def ask(self, game: str, seat: int | None, known: str | None) -> str:
+        """What a phone waits with for somebody else's seat: the secret that it is known by, or a new one. Raises
+        `Refused` where that seat's own phone is here."""
+        seat = self._existing(self._games.record(game).state, seat)
+        if self._company.is_here(game, seat):
+            raise Refused(impossible("join.seat_taken", seat=seat))
+        secret = known or self._games.new_token()
+        if self.asked_for(game, secret) == seat:
+            return secret
+        self.ask_no_more(game, secret)
+        if len(self._desks.asking(game)) >= MOST_ASKING:
+            raise Refused(impossible("join.too_many_ask"))
+        asker = hash_of(secret)
+        self._desks.lay(game, SeatAsked(seat=seat, asker=asker), f"asked {self._desks.of(game).number} {asker}")
         return secret
+
+    def ask_no_more(self, game: str, secret: str) -> None:
+        """A phone waits for one seat at a time, and for none when it has got another."""
+        self._stop_asking(game, lambda asked: is_one_of(secret, [asked.asker]))
+
+    def _stop_asking(self, game: str, is_over: Callable[[SeatAsked], bool]) -> None:
+        for number, asked in self._desks.asking(game).items():
+            if is_over(asked):
+                self._desks.settle(game, number, "withdrawn")
+
+    def asked_for(self, game: str, secret: str) -> int | None:
+        """The seat that a phone waits for."""
+        asking = self._desks.asking(game).values() if secret else ()
+        return next((asked.seat for asked in asking if is_one_of(secret, [asked.asker])), None)
+
+    def answer(self, game: str, number: int, is_given: bool, by: int | None = None) -> bool:
+        """The host's word to a phone that asks, or that of the phone whose seat it is. False where nobody asks."""
+        asked = self._desks.asking(game).get(number)
+        if asked is None or by not in (None, asked.seat):
+            return False
+        if is_given:
+            self._hand_over(game, asked)
+        self._desks.settle(game, number, "entered" if is_given else "refused")
+        return True
+
+    def _hand_over(self, game: str, asked: SeatAsked) -> None:
+        before = self._games.seat_keys(game).seat_with(asked.asker)
+        if before is not None and before != asked.seat:
+            self.free(game, before)
+        self._games.give_seat(game, asked.seat, asked.asker)
+        self._desks.distrust(game, asked.seat)
+        self._company.free(game, asked.seat)
+        language = self._games.record(game).state.seats[asked.seat].language
+        self._company.greet(game, asked.seat, language or "en")
+
+    # What the host does.
 
     def free(self, game: str, seat: int) -> None:
         """The phone that has this seat loses it, and with it the host's trust."""
         self._existing(self._games.record(game).state, seat)
         self._games.free_seat(game, seat)
         self._desks.distrust(game, seat)
+        self._stop_asking(game, lambda asked: asked.seat == seat)
         self._company.free(game, seat)
 
     def change_chairs(self, game: str, one: int, other: int) -> None:
@@ -77,6 +150,7 @@ class Seats:
         self._games.enter(game, changing_chairs(state, one, other))
         self._games.move_phones(game, one, other)
         self._desks.change_chairs(game, one, other)
+        self._stop_asking(game, lambda asked: asked.seat in (one, other))
         self._company.change_chairs(game, one, other)
 
     def trust(self, game: str, seat: int, on: bool) -> None:
@@ -84,12 +158,33 @@ class Seats:
         self._desks.trust(game, seat, on, f"trust {self._desks.of(game).number} {seat} {on}")
 
     def co_host(self, game: str, seat: int, on: bool) -> None:
-        """This seat's phone may open the host's page, or no longer."""
+        """This seat's phone may open the host's page; or no longer, and where it has it open it ends."""
         self._desks.co_host(game, seat, on, f"co {self._desks.of(game).number} {seat} {on}")
 
     def host_secret(self, game: str, seat: int) -> str | None:
         """What makes a co-host's phone a host's device; nothing for anybody else."""
-        return self._games.new_host_secret(game) if seat in self._desks.of(game).co_hosts else None
+        return self._games.new_host_secret(game, seat) if seat in self._desks.of(game).co_hosts else None
+
+    def revoke(self, game: str, sha256: str, own: str) -> None:
+        """Take a device's rights back, by the hash of its secret. Raises `Refused` for the device that is asking, whose
+        secret is `own`: nobody shuts themselves out by a slip."""
+        device = next((one for one in self._games.devices(game) if one.sha256 == sha256), None)
+        if device is None:
+            return
+        if is_one_of(own, [sha256]):
+            raise Refused(impossible("device.own"))
+        if device.kind == "seat" and device.seat is not None:
+            self.free(game, device.seat)
+        else:
+            self._games.log.drop_secret(game, sha256)
+            if device.seat is not None:  # else one tap on that phone would bring it back
+                self.co_host(game, device.seat, False)
+        self._company.look_again(game)
+
+    def rotate_code(self, game: str) -> None:
+        """A new code; those who only watch are shown the door."""
+        self._games.rotate_join_code(game)
+        self._company.look_again(game)
 
     def is_late(self, game: str) -> bool:
         """Whether who comes now has missed something."""
@@ -99,44 +194,3 @@ class Seats:
         if seat is None or seat >= len(state.seats):
             raise Refused(impossible("join.no_seat"))
         return seat
-
-
-def is_setting_up(state: GameState) -> bool:
-    """Before the game begins people give themselves names and colours, and change places."""
-    return isinstance(state.phase, SettingUp)
-
-
-def joining(now: Seat, number: int, wish: Wish) -> SeatJoined:
-    """Raises `Refused` for a name that can't be shown."""
-    name = own_name(wish.name) or now.name
-    return SeatJoined(seat=number, name=name, colour=wish.colour or now.colour, language=wish.language)
-
-
-def with_room(state: GameState, joined: SeatJoined, taken: set[int]) -> list[SeatJoined]:
-    """A colour that only an empty chair has is free: that chair gets the one that is given up for it."""
-    other = next((seat for seat, now in enumerate(state.seats) if now.colour == joined.colour), joined.seat)
-    spare = spare_colour(state)
-    if other in {joined.seat, *taken} or spare is None:
-        return [joined]
-    empty, given_up = state.seats[other], state.seats[joined.seat].colour
-    moved = SeatJoined(seat=other, name=empty.name, colour=spare, language=empty.language)
-    return [moved, joined, replace(moved, colour=given_up)]
-
-
-def changing_chairs(state: GameState, one: int, other: int) -> list[SeatJoined]:
-    """Two people take their names, colours and languages along."""
-    a, b = state.seats[one], state.seats[other]
-    spare = spare_colour(state)
-    if spare is None:  # all six play: each colour stays at its chair
-        a, b = replace(a, colour=b.colour), replace(b, colour=a.colour)
-    events = [
-        SeatJoined(seat=one, name=b.name, colour=spare or b.colour, language=b.language),
-        SeatJoined(seat=other, name=a.name, colour=a.colour, language=a.language),
-        SeatJoined(seat=one, name=b.name, colour=b.colour, language=b.language),
-    ]
-    return events if spare else events[:2]
-
-
-def spare_colour(state: GameState) -> Colour | None:
-    """A colour that nobody plays: no two seats may have the same one, not even between two entries."""
-    return next((colour for colour in COLOURS if colour not in {seat.colour for seat in state.seats}), None)

@@ -16,7 +16,9 @@ from narrator.core.table.setup import Setup
 from .note import AnyNote
 
 Part = Literal["setup", "entry", "note"]
-SecretKind = Literal["host", "seat", "watch"]
+SecretKind = Literal["host", "program", "link", "seat", "watch"]
+"""A host's device, a program with a host's rights, a link that makes one device a host's, a phone with a seat, one that
+watches."""
 
 
 class Secret(Struct, frozen=True):
@@ -26,6 +28,7 @@ class Secret(Struct, frozen=True):
     sha256: str
     created: datetime
     seat: int | None = None
+    """Of a host's device: the co-host whose phone it is."""
 
 
 class StoredGame(Struct, frozen=True):
@@ -114,17 +117,32 @@ class EventLog(Protocol):
     def request(self, game: str, key: str) -> Request | None:
         """What was entered under a key."""
 
-    def add_secret(self, game: str, secret: Secret) -> None:
-        """Let one more device in."""
+    def add_secret(self, game: str, secret: Secret, most: int | None = None) -> None:
+        """Let one more device in; of its kind and seat only the newest `most` stay."""
+
+    def claim_seat(self, game: str, secret: Secret) -> bool:
+        """Let a phone in where nobody has its seat, at one stroke. False, and nothing changes, where somebody has."""
+
+    def exchange_link(self, game: str, sha256: str, since: datetime, secret: Secret, most: int) -> bool:
+        """Let a device in for a link that was made since then, and end the link, at one stroke. False without one."""
+
+    def has_secret(self, game: str, kinds: Sequence[SecretKind], sha256: str) -> bool:
+        """Whether a hash opens a game."""
 
     def secrets(self, game: str, kind: SecretKind) -> list[Secret]:
-        """The hashes that open a game."""
+        """The hashes that open a game, the oldest first."""
+
+    def count_secrets(self, game: str, kind: SecretKind) -> int:
+        """How many hashes open a game."""
 
     def move_seat_secrets(self, game: str, one: int, other: int) -> None:
         """Two people have changed chairs, and their phones with them."""
 
-    def drop_seat_secrets(self, game: str, seat: int) -> None:
-        """Whoever had a seat has it no more."""
+    def drop_secret(self, game: str, sha256: str) -> None:
+        """One device has no rights any more, of whatever kind."""
+
+    def drop_secrets(self, game: str, kind: SecretKind, seat: int | None = None) -> None:
+        """All devices of a kind have no rights any more, or those of one seat."""
 
     def add_note(self, game: str, number: int, note: AnyNote, key: str, when: datetime) -> None:
         """Add a note under this number. Raises `Overtaken`."""

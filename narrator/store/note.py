@@ -30,7 +30,7 @@ class Proposed(Note, frozen=True, kw_only=True, tag="proposed"):
 
 
 class Settled(Note, frozen=True, kw_only=True, tag="settled"):
-    """What became of a proposal or an offer."""
+    """What became of a proposal, an offer or a phone that wants a seat."""
 
     note: NoteNumber
     outcome: Outcome
@@ -52,6 +52,8 @@ class Answered(Note, frozen=True, kw_only=True, tag="answered"):
     answer: Literal["accept", "decline", "counter"]
     give: Counts = {}
     want: Counts = {}
+    by: SeatNumber | None = None
+    """Whose phone it came from, where it is another's: it was passed round to somebody who has none."""
 
 
 class Said(Note, frozen=True, kw_only=True, tag="said"):
@@ -76,6 +78,14 @@ class CoHosted(Note, frozen=True, kw_only=True, tag="co_hosted"):
     on: bool
 
 
-AnyNote = Proposed | Settled | Offered | Answered | Said | Trusted | CoHosted
+class SeatAsked(Note, frozen=True, kw_only=True, tag="seat_asked"):
+    """Another phone wants a seat whose own phone is away."""
+
+    seat: SeatNumber
+    asker: str
+    """The hash of its secret."""
+
+
+AnyNote = Proposed | Settled | Offered | Answered | Said | Trusted | CoHosted | SeatAsked
 decode_note = msgspec.json.Decoder(AnyNote).decode
 encode_note = msgspec.json.Encoder().encode

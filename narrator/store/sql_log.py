@@ -19,7 +19,6 @@ from sqlalchemy import (
     Executable,
     bindparam,
     create_engine,
-    delete,
     func,
     insert,
     select,
@@ -37,8 +36,21 @@ from .new_file import clear_away, copy_to_new_file
 from .note import AnyNote, decode_note, encode_note
 from .patience import patient
 from .rows import read_entries, read_notes, read_setup, read_time
+from .secret_statements import (
+    ADD_SECRET,
+    CHANGE_CHAIRS,
+    CLAIM,
+    COUNT,
+    DROP,
+    DROP_KIND,
+    DROP_OLDER,
+    DROP_SEAT,
+    EXCHANGE,
+    HASHES,
+    KNOWN,
+)
 from .sqlite_file import OpenFile, matter_with, open_file
-from .tables import ENTRIES, GAMES, NOTES, REQUESTS, SECRETS
+from .tables import ENTRIES, GAMES, NOTES, REQUESTS
 
 # Written once: putting a statement together costs more than running it.
 GAME: BindParameter[str] = bindparam("of")
@@ -51,11 +63,6 @@ ENTRIES_AFTER = (
 ENTRIES_UP_TO = ENTRIES_AFTER.where(ENTRIES.c.number <= bindparam("last"))
 REQUEST = select(REQUESTS.c.key, REQUESTS.c.sha256, REQUESTS.c.first, REQUESTS.c.last).where(
     REQUESTS.c.game == GAME, REQUESTS.c.key == bindparam("sent")
-)
-HASHES = (
-    select(SECRETS.c.sha256, SECRETS.c.created, SECRETS.c.seat)
-    .where(SECRETS.c.game == GAME, SECRETS.c.kind == bindparam("wanted"))
-    .order_by(SECRETS.c.id)
 )
 JOIN_CODE = select(GAMES.c.join_code).where(GAMES.c.id == GAME)
 WITH_CODE = select(GAMES.c.id).where(GAMES.c.join_code == bindparam("code"))
@@ -72,16 +79,8 @@ NOTES_AFTER = (
     .order_by(NOTES.c.number)
 )
 NOTE_WITH_KEY = select(NOTES.c.number).where(NOTES.c.game == GAME, NOTES.c.key == bindparam("sent"))
-CHANGE_CHAIRS = (
-    update(SECRETS)
-    .where(SECRETS.c.game == GAME, SECRETS.c.kind == "seat", SECRETS.c.seat.in_([bindparam("one"), bindparam("other")]))
-    .values(seat=bindparam("one") + bindparam("other") - SECRETS.c.seat)
-)
-FREE_SEAT = delete(SECRETS).where(
-    SECRETS.c.game == GAME, SECRETS.c.kind == "seat", SECRETS.c.seat == bindparam("freed")
-)
 ADD_NOTE = insert(NOTES)
-ADD_GAME, ADD_ENTRY, ADD_REQUEST, ADD_SECRET = (insert(table) for table in (GAMES, ENTRIES, REQUESTS, SECRETS))
+ADD_GAME, ADD_ENTRY, ADD_REQUEST = (insert(table) for table in (GAMES, ENTRIES, REQUESTS))
 
 
 class SqlLog:
@@ -179,14 +178,39 @@ class SqlLog:
         return None if found is None else Request(*found)
 
     @patient
-    def add_secret(self, game: str, secret: Secret) -> None:
+    def add_secret(self, game: str, secret: Secret, most: int | None = None) -> None:
         with self._transaction() as connection:
             connection.execute(ADD_SECRET, _secret_row(game, secret))
+            if most is not None:
+                _drop_older(connection, game, secret, most)
+
+    @patient
+    def claim_seat(self, game: str, secret: Secret) -> bool:
+        with self._transaction() as connection:
+            return connection.execute(CLAIM, _secret_row(game, secret)).rowcount == 1
+
+    @patient
+    def exchange_link(self, game: str, sha256: str, since: datetime, secret: Secret, most: int) -> bool:
+        new = {"becomes": secret.kind, "fresh": secret.sha256, "begun": _written(secret.created)}
+        with self._transaction() as connection:
+            found = connection.execute(EXCHANGE, {"of": game, "shown": sha256, "since": _written(since), **new})
+            if found.rowcount:
+                _drop_older(connection, game, secret, most)
+        return bool(found.rowcount)
+
+    def has_secret(self, game: str, kinds: Sequence[SecretKind], sha256: str) -> bool:
+        with self._transaction() as connection:
+            found = connection.execute(KNOWN, {"of": game, "wanted": list(kinds), "shown": sha256})
+            return found.first() is not None
 
     def secrets(self, game: str, kind: SecretKind) -> list[Secret]:
         with self._transaction() as connection:
             found = connection.execute(HASHES, {"of": game, "wanted": kind}).all()
         return [Secret(kind, sha256, read_time(created), seat) for sha256, created, seat in found]
+
+    def count_secrets(self, game: str, kind: SecretKind) -> int:
+        with self._transaction() as connection:
+            return connection.execute(COUNT, {"of": game, "wanted": kind}).scalar_one()
 
     @patient
     def move_seat_secrets(self, game: str, one: int, other: int) -> None:
@@ -194,9 +218,15 @@ class SqlLog:
             connection.execute(CHANGE_CHAIRS, {"of": game, "one": one, "other": other})
 
     @patient
-    def drop_seat_secrets(self, game: str, seat: int) -> None:
+    def drop_secret(self, game: str, sha256: str) -> None:
         with self._transaction() as connection:
-            connection.execute(FREE_SEAT, {"of": game, "freed": seat})
+            connection.execute(DROP, {"of": game, "dropped": sha256})
+
+    @patient
+    def drop_secrets(self, game: str, kind: SecretKind, seat: int | None = None) -> None:
+        statement, at = (DROP_KIND, {}) if seat is None else (DROP_SEAT, {"freed": seat})
+        with self._transaction() as connection:
+            connection.execute(statement, {"of": game, "dropped": kind, **at})
 
     @patient
     def add_note(self, game: str, number: int, note: AnyNote, key: str, when: datetime) -> None:
@@ -266,6 +296,11 @@ def _entry_rows(game: str, first: int, events: Sequence[AnyEvent], written: str)
 def _secret_row(game: str, secret: Secret) -> dict[str, object]:
     created = _written(secret.created)
     return {"game": game, "kind": secret.kind, "seat": secret.seat, "sha256": secret.sha256, "created": created}
+
+
+def _drop_older(connection: Connection, game: str, secret: Secret, most: int) -> None:
+    alike = {"of": game, "alike": secret.kind, "at": secret.seat}
+    connection.execute(DROP_OLDER, {**alike, "most": most})
 
 
 def _written(time: datetime) -> str:

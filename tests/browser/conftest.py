@@ -72,7 +72,8 @@ class Devices:
     def host(self, server: Server, game: Game, language: str = "en", **options: Any) -> Host:
         """A device that hosts a game, on its stage."""
         page = self.new(language, **options)
-        page.goto(f"{server.address}/g/{game.id}/host/{game.secret}")
+        page.context.add_cookies([{"name": f"host_{game.id}", "value": game.secret, "url": server.address}])
+        page.goto(f"{server.address}/g/{game.id}/stage")
         return Host(page, server, game)
 
     def unexpected(self) -> list[str]:

@@ -281,6 +281,8 @@ def another_tablet_becomes_the_hosts(evening: Evening) -> None:
     evening.host.page.context.close()
     page = evening.devices.new("ru")
     page.goto(link)
+    page.locator("form[action*='/host/'] button").click()
+    page.wait_for_url("**/stage")
     evening.host = Host(page, evening.server, evening.game)
     page.context.add_cookies([{"name": "second", "value": "th", "url": evening.server.address}])
     page.reload()

@@ -69,6 +69,9 @@ def test_axe_finds_nothing_before_the_game(looking: Looking) -> None:
     looking.sit(game, BORIS)
     looking.look(f"/g/{game.id}/phone")
     looking.look(f"/g/{game.id}/lobby")
+    shown = looking.page.request.post(f"{looking.server.address}/g/{game.id}/handover").text()
+    looking.page.context.clear_cookies()
+    looking.look(re.findall(rf"/g/{game.id}/host/\w+", shown)[0])
     assert looking.found == []
 
 

@@ -6,9 +6,12 @@ import pytest
 
 from narrator.core.message import Refused
 from narrator.core.table.box import COLOURS
+from narrator.core.table.events import SeatJoined
 from narrator.core.table.setup import Player, Setup
+from narrator.service.chairs import Wish
+from narrator.service.credentials import hash_of
 from narrator.service.desks import Desks
-from narrator.service.seats import Seats, Wish
+from narrator.service.seats import MOST_ASKING, Seats
 from tests.service.evening import EVENING, SETUP
 from tests.service.kit import LAID, NOON, games_in
 
@@ -34,6 +37,9 @@ class Room:
 
     def free(self, game: str, seat: int) -> None:
         self.told.append(("free", seat))
+
+    def look_again(self, game: str) -> None:
+        self.told.append(("look again",))
 
 
 class Hall:
@@ -77,16 +83,166 @@ def test_without_a_name_or_a_colour_a_seat_stays_as_it_is(hall: Hall) -> None:
     assert hall.people[BORIS] == ("Boris", "blue", "th")
 
 
-def test_a_seat_that_somebody_is_sitting_on_is_refused_and_an_abandoned_one_is_not(hall: Hall) -> None:
+def test_a_seat_that_another_phone_has_is_refused_whether_or_not_that_is_here(hall: Hall) -> None:
     first = hall.take(ANA)
     hall.seats.trust(hall.id, ANA, True)
-    hall.room.here = {ANA}
-    assert hall.refusal(ANA) == "join.seat_taken"
-    assert ANA in hall.desks.of(hall.id).trusted
-    hall.room.here = set()
-    second = hall.take(ANA)
-    assert (hall.owner(first), hall.owner(second)) == (None, ANA)
+    for here in ({ANA}, set()):
+        hall.room.here = here
+        assert hall.refusal(ANA) == "join.seat_taken"
+    assert (hall.owner(first), ANA in hall.desks.of(hall.id).trusted) == (ANA, True)
+
+
+def test_who_takes_another_seat_leaves_the_first(hall: Hall) -> None:
+    first = hall.take(ANA)
+    second = hall.take(BORIS, own=ANA)
+    assert (hall.owner(first), hall.owner(second)) == (None, BORIS)
+    assert hall.games.taken_seats(hall.id) == {BORIS}
+
+
+def test_a_wish_that_is_refused_leaves_the_seat_free(hall: Hall) -> None:
+    hall.take(CHAI)
+    assert hall.refusal(ANA, colour="white") == "seat.colour_taken"
+    assert hall.games.taken_seats(hall.id) == {CHAI}
+
+
+# Names.
+
+
+@pytest.mark.parametrize("name", ["Boris", "  bORIS ", "Ｂｏｒｉｓ"])
+def test_nobody_takes_the_name_of_another_seat(hall: Hall, name: str) -> None:
+    assert hall.refusal(ANA, name=name) == "seat.name_taken"
+    assert (hall.games.record(hall.id).log, hall.games.taken_seats(hall.id)) == ([], set())
+
+
+def test_a_name_that_another_process_enters_meanwhile_is_seen(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken_seats = hall.games.taken_seats
+
+    def meanwhile(game: str) -> set[int]:
+        monkeypatch.undo()
+        hall.games.enter(game, [SeatJoined(seat=CHAI, name="Zoe", colour="white")])
+        return taken_seats(game)
+
+    monkeypatch.setattr(hall.games, "taken_seats", meanwhile)
+    assert hall.refusal(ANA, name="Zoe") == "seat.name_taken"
+    assert [name for name, _, _ in hall.people] == ["Ana", "Boris", "Zoe"]
+
+
+def test_ones_own_name_can_be_written_anew_and_one_that_was_given_up_is_free(hall: Hall) -> None:
+    hall.take(BORIS, name="Bob")
+    hall.take(BORIS, own=BORIS, name="BOB")
+    hall.take(ANA, name="Boris")
+    assert [name for name, _, _ in hall.people] == ["Boris", "BOB", "Chai"]
+
+
+def test_namesakes_of_a_file_keep_their_names_when_they_say_nothing(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, Setup([Player("Ana", "red"), Player("ana", "blue"), Player("Chai", "white")]))
+    assert hall.owner(hall.take(BORIS)) == BORIS
+    hall.take(CHAI, name="Dao")
+    assert [name for name, _, _ in hall.people] == ["Ana", "ana", "Dao"]
+
+
+# A seat whose phone is away.
+
+
+def asked(hall: Hall, seat: int = ANA, known: str | None = None) -> tuple[str, int]:
+    """A phone that asks, with the number of its question."""
+    secret = hall.seats.ask(hall.id, seat, known)
+    return secret, max(hall.desks.asking(hall.id))
+
+
+def test_the_host_gives_a_seat_to_the_phone_that_asks_and_the_old_one_is_out(hall: Hall) -> None:
+    first = hall.take(ANA)
+    hall.seats.trust(hall.id, ANA, True)
+    second, question = asked(hall)
+    assert (hall.owner(first), hall.owner(second), hall.seats.asked_for(hall.id, second)) == (ANA, None, ANA)
+    assert hall.seats.answer(hall.id, question, True)
+    assert (hall.owner(first), hall.owner(second), hall.seats.asked_for(hall.id, second)) == (None, ANA, None)
     assert ANA not in hall.desks.of(hall.id).trusted, "trust is for people"
+    assert hall.room.told[-2:] == [("free", ANA), ("greet", ANA, "th")]
+    assert not hall.seats.answer(hall.id, question, True), "it was answered"
+
+
+def test_who_is_not_given_a_seat_does_not_get_it(hall: Hall) -> None:
+    first = hall.take(ANA)
+    second, question = asked(hall)
+    assert hall.seats.answer(hall.id, question, False)
+    assert (hall.owner(first), hall.owner(second), hall.seats.asked_for(hall.id, second)) == (ANA, None, None)
+
+
+def test_the_phone_that_has_a_seat_answers_for_it_and_no_other_does(hall: Hall) -> None:
+    hall.take(ANA)
+    second, question = asked(hall)
+    assert not hall.seats.answer(hall.id, question, True, BORIS)
+    assert hall.owner(second) is None
+    assert hall.seats.answer(hall.id, question, True, ANA)
+    assert hall.owner(second) == ANA
+
+
+def test_nobody_asks_for_the_seat_of_a_phone_that_is_here(hall: Hall) -> None:
+    hall.take(ANA)
+    hall.room.here = {ANA}
+    with pytest.raises(Refused):
+        hall.seats.ask(hall.id, ANA, None)
+    assert hall.desks.asking(hall.id) == {}
+
+
+def test_a_phone_waits_for_one_seat_and_only_some_do(hall: Hall) -> None:
+    for seat in (ANA, BORIS):
+        hall.take(seat)
+    secret, first = asked(hall)
+    assert asked(hall, ANA, secret) == (secret, first), "the same question"
+    _, second = asked(hall, BORIS, secret)
+    assert list(hall.desks.asking(hall.id)) == [second]
+    for _ in range(MOST_ASKING - 1):
+        asked(hall)
+    with pytest.raises(Refused):
+        asked(hall)
+    hall.seats.free(hall.id, ANA)
+    assert list(hall.desks.asking(hall.id)) == [second], "a free seat is nobody's to give"
+
+
+def test_who_has_a_seat_and_is_given_another_leaves_the_first(hall: Hall) -> None:
+    hall.take(ANA)
+    boris = hall.take(BORIS)
+    _, question = asked(hall, ANA, boris)
+    assert hall.owner(boris) == BORIS
+    hall.seats.answer(hall.id, question, True)
+    assert (hall.owner(boris), hall.games.taken_seats(hall.id)) == (ANA, {ANA})
+
+
+# Rights that end.
+
+
+def test_a_co_host_who_is_no_longer_named_loses_the_hosts_page(hall: Hall) -> None:
+    hall.take(ANA)
+    hall.seats.co_host(hall.id, ANA, True)
+    secrets = [hall.seats.host_secret(hall.id, ANA) or "" for _ in range(3)]
+    assert [hall.games.is_host(hall.id, secret) for secret in secrets] == [False, False, True], "one for one phone"
+    hall.seats.change_chairs(hall.id, ANA, BORIS)
+    assert hall.games.is_host(hall.id, secrets[-1]), "it goes with its owner"
+    hall.seats.co_host(hall.id, BORIS, False)
+    assert not hall.games.is_host(hall.id, secrets[-1])
+
+
+def test_every_device_can_be_put_out_but_the_one_that_asks(hall: Hall) -> None:
+    games, own = hall.games, hall.games.new_host_secret(hall.id)
+    seat = hall.take(ANA)
+    hall.seats.co_host(hall.id, ANA, True)
+    co_host = hall.seats.host_secret(hall.id, ANA) or ""
+    link, program = games.new_host_link(hall.id), games.new_program_secret(hall.id)
+    assert [one.kind for one in games.devices(hall.id)] == ["host", "host", "host", "link", "program", "seat"]
+    with pytest.raises(Refused):
+        hall.seats.revoke(hall.id, hash_of(own), own)
+    hall.seats.revoke(hall.id, hash_of(co_host), own)
+    assert hall.seats.host_secret(hall.id, ANA) is None, "else one tap would bring it back"
+    for secret in (link, program, seat):
+        hall.seats.revoke(hall.id, hash_of(secret), own)
+        assert hall.room.told[-1] == ("look again",)
+    assert not any(games.is_host(hall.id, secret) for secret in (co_host, program))
+    assert (games.open_host_link(hall.id, link), hall.owner(seat)) == (None, None)
+    assert len(games.devices(hall.id)) == 2
+    hall.seats.revoke(hall.id, hash_of("nobody's"), own)
+    assert games.is_host(hall.id, own)
 
 
 def test_who_has_a_seat_takes_it_again_and_keeps_the_hosts_trust(hall: Hall) -> None:

@@ -98,6 +98,16 @@ class Night:
         assert answer.status_code == 303, answer.text
         return device
 
+    def free(self, seat: int) -> None:
+        """The host makes a seat free for the next phone."""
+        assert self.host.post("/lobby", do="free", seat=seat).status_code == 303
+
+    def host_link(self) -> str:
+        """The path of a fresh host's link, as the lobby shows it."""
+        found = re.search(rf"{ADDRESS}(/g/{self.id}/host/\w+)", self.host.post("/handover").text)
+        assert found is not None
+        return found[1]
+
     @property
     def code(self) -> str:
         return self.games.join_code(self.id)

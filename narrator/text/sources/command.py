@@ -7,6 +7,6 @@ SOURCES = [
     N("note.language", "There are no words in “{wanted}” yet, so this is in English."),
     N("note.nearest", "“{wanted}” is told in the nearest language, “{language}”."),
     # a new host
-    N("host.open", "Whoever opens this address becomes the host. Scan the code or open it:"),
+    N("host.open", "The first device to open this address becomes the host's. It works once, within 15 minutes:"),
     N("host.no_such_game", "There's no game “{game}” here. Check how it's spelled."),
 ]

@@ -11,7 +11,7 @@ SOURCES = [
     N("error.403.title", "Only the host's device can open this"),
     N("error.403.text", "Open it on the host's device, or scan the host's code again."),
     N("error.secret.title", "This link for the host doesn't work"),
-    N("error.secret.text", "Perhaps it was cut off. Scan the code again, or ask for a new one."),
+    N("error.secret.text", "It works only once and for 15 minutes, or it was cut off. Ask the host for a new one."),
     N("error.405.title", "That can't be done here"),
     N("error.405.text", "Go back and use the buttons on the page."),
     N("error.413.title", "That's too large"),

@@ -10,5 +10,12 @@ SOURCES = [
     N("join.who", "Who are you?"),
     N("join.take", "That's me"),
     N("join.taken", "has a phone"),
+    N("join.away", "the phone is away, so the host is asked"),
+    N("join.asked", "Waiting for {seat}'s seat"),
+    N(
+        "join.asked.line",
+        "Another phone has had this seat, so the host is asked. When the host says yes, it goes on here by itself.",
+    ),
+    N("join.asked.look", "Look again"),
     N("join.watch", "I'm just watching"),
 ]

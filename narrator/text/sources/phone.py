@@ -6,6 +6,7 @@ SOURCES = [
     N("phone.watching", "Watching"),
     N("phone.mine", "Your move"),
     N("phone.waiting", "Waiting for the host: {deed}"),
+    N("phone.asking", "Another phone asks for your seat. Should it have it?"),
     N("phone.withdraw", "Take back"),
     N("phone.offer", "Offer a trade"),
     N("phone.offer.title", "What do you offer?"),

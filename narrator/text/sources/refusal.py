@@ -5,6 +5,10 @@ from .source import N
 SOURCES = [
     # places and pieces
     N("refusal.seat.name_too_long", "That name is too long. Please use no more than {n:digit} letters."),
+    N(
+        "refusal.seat.name_taken",
+        "Two people at one table can't both be called {name}. Please change one of the names.",
+    ),
     N("refusal.seat.name", "A name is empty or has invisible characters. Please write it anew."),
     N("refusal.place.unknown", "There's no place called “{place}” on this board. Choose one that's there."),
     N("refusal.place.missing", "The place is missing. Choose it on the board."),
@@ -345,6 +349,10 @@ SOURCES = [
     N("refusal.join.too_often", "That was too many wrong codes. Wait a minute and try again."),
     N("refusal.join.no_seat", "There is no such seat at this table. Choose another one."),
     N("refusal.join.seat_taken", "{seat} already plays with a phone. Choose another seat, or just watch."),
+    N("refusal.join.not_given", "You didn't get that seat. Talk to the host, or choose another one."),
+    N("refusal.join.too_many_ask", "Several phones are waiting for a seat already. Let the host answer them first."),
+    N("refusal.join.too_many_watch", "No more phones can watch this game. The host can make room with a new code."),
+    N("refusal.device.own", "That's the device you're using now. Take its rights away with another host's device."),
     N(
         "refusal.proposal.too_many",
         "Several of your entries are still waiting for the host. Let the host decide first.",

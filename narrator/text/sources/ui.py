@@ -217,6 +217,9 @@ SOURCES = [
     # phones
     N("ui.proposal.enter", "Enter it"),
     N("ui.proposal.refuse", "No"),
+    N("ui.asking", "Another phone asks for {seat}'s seat."),
+    N("ui.asking.give", "Allow it"),
+    N("ui.asking.refuse", "No"),
     NN("ui.phones", "Phones: one connected", "Phones: {n:digit} connected"),
     N("ui.agreement.waiting", "The rules have changed. Who agrees?"),
     N("ui.agrees", "{seat} agrees"),

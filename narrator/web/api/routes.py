@@ -83,7 +83,7 @@ def openapi() -> Response:
 def create() -> Response:
     require_own_origin()
     sent = read_game(body())
-    new = house().games.create(sent.setup, read_events(sent.events, 0, start(sent.setup)))
+    new = house().games.create(sent.setup, read_events(sent.events, 0, start(sent.setup)), "program")
     response = answer(CreatedGame(new.id, new.secret, new.join_code, all_addresses()), 201)
     response.headers["Location"] = f"/api/v1/games/{new.id}"
     return response

@@ -20,6 +20,8 @@ KEEP_ALIVE = 10
 """Seconds between signs of life; without them a dead phone would hold its line for long."""
 STALE = 30
 """So many seconds after its last sign a device counts as gone."""
+GRACE = 60
+"""So many seconds after the server has begun every phone counts as here: it may just not have come back yet."""
 ROOM = 100
 """From so many games on, those that nobody listens to any more are forgotten."""
 RETRY = b"retry: 1000\n\n"
@@ -82,6 +84,7 @@ class Hub:
         self._games = games
         self._desks = desks
         self._seconds = seconds
+        self._began = seconds()
         self._beacons: dict[str, Beacon] = {}
         self._room = ROOM
         games.listen(self.entered)
@@ -128,7 +131,8 @@ class Hub:
         return found is not None and (found.lines > 0 or self._seconds() - found.last < STALE)
 
     def is_here(self, game: str, seat: int) -> bool:
-        return self.is_connected(game, Viewer("seat", seat))
+        """Whether the phone that has this seat is not away."""
+        return self._seconds() - self._began < GRACE or self.is_connected(game, Viewer("seat", seat))
 
     def stream(self, game: str, viewer: Viewer, language: str, once: bool = False) -> Iterator[bytes]:
         """Numbers as they come, for as long as the device listens."""
@@ -175,6 +179,12 @@ class Hub:
         """Nobody sits there any more; the phone that did hears of a change and finds itself outside."""
         beacon = self._beacon(game)
         if beacon.people.pop(Viewer("seat", seat).name, None) is not None:
+            beacon.moves += 1
+            beacon.flash()
+
+    def look_again(self, game: str) -> None:
+        """Some device's rights have changed: every page looks whether it still may."""
+        if beacon := self._beacons.get(game):
             beacon.moves += 1
             beacon.flash()
 

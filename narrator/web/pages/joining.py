@@ -5,8 +5,8 @@ from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused, impossible
 from narrator.core.table.box import COLOURS
+from narrator.service.chairs import Wish
 from narrator.service.credentials import as_code
-from narrator.service.seats import Wish
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say_refusal
 from narrator.web.live.station import station
@@ -14,7 +14,7 @@ from narrator.web.request.ask import Ask, as_number
 from narrator.web.request.device import YEAR, this_device
 from narrator.web.request.house import house
 from narrator.web.request.table import at_table
-from narrator.web.request.viewer import member_of, remember_member
+from narrator.web.request.viewer import Viewer, member_of, member_secret, remember_member
 from narrator.web.views.lobby import seats_page
 
 pages = Blueprint("joining", __name__)
@@ -32,8 +32,10 @@ class NoEntrance(Exception):
 
 @pages.get("/join")
 def join() -> ResponseReturnValue:
-    """Type the code."""
-    return render_template("lobby/join.html", code=request.args.get("code", "")[:12], reasons=[])
+    """Type the code; who was led here because a seat was not given is told so."""
+    told = [impossible("join.not_given")] if request.args.get("asked") else []
+    reasons = [say_refusal(reason, Voice(this_device().lang)) for reason in told]
+    return render_template("lobby/join.html", code=request.args.get("code", "")[:12], reasons=reasons)
 
 
 @pages.get("/j/<code>")
@@ -51,17 +53,45 @@ def enter_code() -> ResponseReturnValue:
 
 @pages.post("/j/<code>")
 def take(code: str) -> ResponseReturnValue:
-    """Take a seat, or just watch."""
+    """Take a seat, ask for one whose phone is away, or just watch."""
     game, seats = _game_behind(code), house().seats
-    is_late = seats.is_late(game)
-    if request.form.get("seat") == "watch":
-        return _welcomed(game, house().games.watch(game), is_late)
-    me = member_of(game)
+    me, wish, known = member_of(game), _wish(), member_secret(game)
+    own, is_late = me.seat if me else None, seats.is_late(game)
     try:
-        secret = seats.take(game, _wish(), me.seat if me else None, this_device().lang)
+        if request.form.get("seat") == "watch":
+            secret = _watch(game, me, known)
+        elif seats.must_ask(game, wish.seat, own):
+            return _asking(game, wish.seat, known if me or seats.asked_for(game, known) is not None else None)
+        else:
+            secret = seats.take(game, wish, own, this_device().lang)
     except Refused as refused:
         return _seats(game, code, refused, 409)
+    if known != secret:
+        _leave(game, me, known)
     return _welcomed(game, secret, is_late)
+
+
+def _watch(game: str, me: Viewer | None, known: str) -> str:
+    """Who watches already goes on with the same secret."""
+    if me is not None and me.kind == "watch":
+        return known
+    secret = house().games.watch(game)
+    if me is not None and me.seat is not None:
+        house().seats.free(game, me.seat)
+    return secret
+
+
+def _leave(game: str, me: Viewer | None, known: str) -> None:
+    """What this phone was before it is no more."""
+    house().seats.ask_no_more(game, known)
+    if me is not None and me.kind == "watch":
+        house().games.stop_watching(game, known)
+
+
+def _asking(game: str, seat: int | None, known: str | None) -> Response:
+    """The phone waits on its own page. Asking is counted like guessing, so that nobody asks without end."""
+    house().attempts.failed(request.remote_addr or "")
+    return _welcomed(game, house().seats.ask(game, seat, known), False)
 
 
 @pages.errorhandler(NoEntrance)

@@ -1,11 +1,12 @@
-"""The lobby: the code to scan, who sits where and who is connected, chairs, trust, handing the host's part over."""
+"""The lobby: the code to scan, who sits where and who is connected, chairs, trust, which devices have rights, and
+handing the host's part over."""
 
 from flask import Blueprint, Response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused
 from narrator.web.live.station import station
-from narrator.web.request.access import require_host
+from narrator.web.request.access import require_host, secret_of
 from narrator.web.request.address import ADDRESS, base_address
 from narrator.web.request.ask import Ask, as_number
 from narrator.web.request.device import YEAR
@@ -48,8 +49,15 @@ def wifi(game: str) -> ResponseReturnValue:
 def handover(game: str) -> ResponseReturnValue:
     """A link that makes another device the host's, too."""
     require_host(game)
-    secret = house().games.new_host_secret(game)
-    return _lobby(game, handover=f"{base_address()}/g/{game}/host/{secret}")
+    link = house().games.new_host_link(game)
+    return _lobby(game, handover=f"{base_address()}/g/{game}/host/{link}")
+
+
+@pages.post("/g/<game>/program")
+def program(game: str) -> ResponseReturnValue:
+    """The host's rights for a program: a key that is shown this once."""
+    require_host(game)
+    return _lobby(game, program=house().games.new_program_secret(game))
 
 
 def _do(game: str, what: str) -> None:
@@ -57,7 +65,12 @@ def _do(game: str, what: str) -> None:
     seats, on = house().seats, request.form.get("on") == "1"
     seat, other = as_number(request.form.get("seat", "")), as_number(request.form.get("other", ""))
     if what == "rotate":
-        house().games.rotate_join_code(game)
+        seats.rotate_code(game)
+    elif what == "asking":
+        note = as_number(request.form.get("note", "")) or 0
+        seats.answer(game, note, request.form.get("verdict") == "enter")
+    elif what == "revoke":
+        seats.revoke(game, request.form.get("device", ""), secret_of(game))
     elif seat is None:
         return
     elif what == "trust":

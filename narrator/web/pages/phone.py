@@ -25,7 +25,7 @@ from narrator.web.request.fragment import htmx, led_to, pushed, show, with_statu
 from narrator.web.request.guard import squeezed, squeezed_answer
 from narrator.web.request.house import house
 from narrator.web.request.table import Table, at_table
-from narrator.web.request.viewer import Member, member_at, require_seat, require_viewer
+from narrator.web.request.viewer import Member, member_at, member_secret, require_seat, require_viewer
 from narrator.web.views.clock import clock_view, with_clock
 from narrator.web.views.phone import Sight
 from narrator.web.views.phone_page import phone_page
@@ -37,9 +37,27 @@ read_facts = msgspec.json.Decoder(list[AnyFact]).decode
 
 @pages.get("/g/<game>/phone")
 def phone(game: str) -> ResponseReturnValue:
-    """Who has no seat, or has lost it, is led to the door."""
+    """Who has no seat, or has lost it, is led to the door; who waits for one waits here."""
     me = member_at(game)
-    return led_to(f"/join?game={game}") if me is None else _phone(game, me)
+    has_waited = "asked" in request.args
+    if me is not None:
+        return led_to(f"/g/{game}/phone") if has_waited else _phone(game, me)
+    seat = house().seats.asked_for(game, member_secret(game))
+    if seat is None:
+        return led_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
+    at_table(game, house().games.record(game), Ask())
+    return show("lobby/asked.html", "lobby/asked_page.html", game=game, seat=seat)
+
+
+@pages.post("/g/<game>/seat")
+def give_seat(game: str) -> ResponseReturnValue:
+    """A phone that was away gives its seat to the one that asks for it, or does not."""
+    seat, me = require_seat(game)
+    is_given = request.form.get("verdict") == "enter"
+    note = as_number(request.form.get("note", "")) or 0
+    if house().seats.answer(game, note, is_given, seat) and is_given:
+        return led_to(f"/join?game={game}")
+    return _after(game, me, lambda: None)
 
 
 @pages.get("/g/<game>/table")

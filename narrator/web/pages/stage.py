@@ -13,7 +13,7 @@ from narrator.service.dice import throw as throw_dice
 from narrator.service.rematch import rematch as begin_again
 from narrator.store.game_file import UNREADABLE
 from narrator.web.live.station import station
-from narrator.web.request.access import remember_host, require_host
+from narrator.web.request.access import is_host, remember_host, require_host
 from narrator.web.request.address import own_path
 from narrator.web.request.ask import Ask, as_number, ask_of
 from narrator.web.request.fragment import htmx, pushed, show
@@ -27,13 +27,31 @@ read_events = msgspec.json.Decoder(list[AnyEvent]).decode
 
 
 @pages.get("/g/<game>/host/<secret>")
-def become_host(game: str, secret: str) -> ResponseReturnValue:
-    """The host's link: from here on this device is the host's."""
+def host_link(game: str, secret: str) -> ResponseReturnValue:
+    """What a host's link opens: one button. Looking uses nothing up: apps that scan codes or pass messages on like to
+    look at an address before anybody taps it."""
     games = house().games
     games.setup(game)
-    if not games.is_host(game, secret):
-        return render_template("error.html", key="error.secret"), 403
-    return _as_host(game, secret)
+    if is_host(game):
+        return redirect(f"/g/{game}/stage", 303)
+    if not games.opens_host(game, secret):
+        return _wrong_link()
+    return render_template("lobby/become_host.html")
+
+
+@pages.post("/g/<game>/host/<secret>")
+def become_host(game: str, secret: str) -> ResponseReturnValue:
+    """From here on this device is the host's, with a secret of its own; the link is used up."""
+    own = house().games.open_host_link(game, secret)
+    if own is None:
+        house().games.setup(game)
+        return _wrong_link()
+    station().hub.look_again(game)
+    return _as_host(game, own)
+
+
+def _wrong_link() -> ResponseReturnValue:
+    return render_template("error.html", key="error.secret"), 403
 
 
 @pages.get("/g/<game>/")
@@ -68,15 +86,18 @@ def enter(game: str) -> ResponseReturnValue:
 
 @pages.post("/g/<game>/desk")
 def settle(game: str) -> ResponseReturnValue:
-    """The host takes what a phone proposed, or leaves it."""
+    """The host takes what a phone proposed, or leaves it; gives another phone a seat, or does not."""
     require_host(game)
     desks = house().desks
     note = as_number(request.form.get("note", "")) or 0
+    is_taken = request.form.get("verdict") == "enter"
+    if house().seats.answer(game, note, is_taken):
+        return _entered(game, house().games.record(game))
     proposal = dict(desks.of(game).proposals).get(note)
     if proposal is None:
         return _stale(game)
     try:
-        if request.form.get("verdict") == "enter":
+        if is_taken:
             desks.enter(game, note)
         else:
             desks.settle(game, note, "refused")

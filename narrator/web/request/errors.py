@@ -15,7 +15,7 @@ from narrator.text.render import Voice, say, say_refusal
 
 from .access import hosts_something, is_host
 from .device import device_of
-from .fragment import show
+from .fragment import htmx, show
 from .house import house
 
 
@@ -81,4 +81,9 @@ def error_page(code: int, name: str, **context: Any) -> ResponseReturnValue:
     if request.path.startswith("/api/"):
         said = say(msg(f"{key}.text"), Voice(g.device.lang))
         return jsonify(error={"code": f"http.{code}", "message": said}), code
-    return show("parts/error.html", "error.html", code, key=key, **context)
+    answer = show("parts/error.html", "error.html", code, key=key, **context)
+    if (
+        code == 403 and htmx
+    ):  # a page that has lost its rights and asks for a part of itself is loaded anew, and says so
+        answer.headers["HX-Refresh"] = "true"
+    return answer

@@ -36,9 +36,14 @@ class Member(Struct, frozen=True):
     """Seats that some phone has."""
 
 
+def member_secret(game: str) -> str:
+    """What a phone shows for itself: it has a seat, watches, or waits for a seat. It may mean nothing any more."""
+    return request.cookies.get(f"{PREFIX}{game}", "")
+
+
 def member_at(game: str) -> Member | None:
     """The seat or the watcher that this device is, whether or not it is the host's too."""
-    secret = request.cookies.get(f"{PREFIX}{game}", "")
+    secret = member_secret(game)
     if not secret:
         return None
     games = house().games

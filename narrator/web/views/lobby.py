@@ -5,10 +5,11 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.core.message import Refused
+from narrator.service.chairs import is_setting_up
 from narrator.service.desk import Desk
-from narrator.service.seats import is_setting_up
 from narrator.text.render import say_refusal
 from narrator.web.live.hub import Hub
+from narrator.web.request.access import secret_of
 from narrator.web.request.address import all_addresses, base_address, is_unreachable
 from narrator.web.request.house import House
 from narrator.web.request.qr import drawn_qr, qr
@@ -16,6 +17,7 @@ from narrator.web.request.table import Table
 from narrator.web.request.viewer import Viewer
 
 from .agreement import rules_in_words
+from .devices import devices_view
 
 
 class LobbySeat(Struct, frozen=True):
@@ -45,6 +47,8 @@ def lobby_page(table: Table, house: House, hub: Hub, refused: Refused | None) ->
         "bases": all_addresses(),
         "unreachable": is_unreachable(base),
         "chairs": chairs(table, desk, house.games.taken_seats(game), hub),
+        "asking": [(number, asked.seat) for number, asked in desk.asked(house.now()).items()],
+        "devices": devices_view(table, house.games.devices(game), secret_of(game), house.now()),
         "watching": hub.watching(game),
         "can_move": is_setting_up(table.now),
         "rules": rules_in_words(table.now, table.voice),
@@ -59,6 +63,7 @@ def seats_page(table: Table, house: House, hub: Hub, refused: Refused | None) ->
     desk, taken = house.desks.of(table.game), house.games.taken_seats(table.game)
     return {
         "chairs": chairs(table, desk, taken, hub),
+        "present": {seat for seat in taken if hub.is_here(table.game, seat)},
         "can_name": is_setting_up(table.now),
         "theme": table.now.game.theme,
         "reasons": reasons_in_words(table, refused),

@@ -58,7 +58,8 @@ class Sight(Struct, frozen=True):
         spoken = len(desk.heard(seat, self.now)) + len(desk.said_by(seat, self.now))
         is_up = self.clock is not None and self.clock.is_up
         with_phone = len(self.taken) if desk.offer is not None else 0
-        return f"{len(self.table.record.log)}.{desk.number}.{spoken}.{is_up}.{with_phone}"
+        asking = len(desk.asked(self.now))
+        return f"{len(self.table.record.log)}.{desk.number}.{spoken}.{is_up}.{with_phone}.{asking}"
 
 
 class Waiting(Struct, frozen=True):
@@ -97,6 +98,8 @@ class Phone(Struct, frozen=True):
     asks_agreement: bool
     is_over: bool
     is_co_host: bool
+    asking: tuple[int, ...]
+    """Phones that want this seat, by their notes."""
     drawing: Drawing | None = None
     pieces: Pieces | None = None
     clock: ClockView | None = None
@@ -147,6 +150,7 @@ def phone_view(sight: Sight) -> Phone:
         asks_agreement=seat is not None and asks_agreement(state, seat),
         is_over=isinstance(state.phase, Over),
         is_co_host=seat in desk.co_hosts,
+        asking=tuple(number for number, asked in desk.asked(sight.now).items() if asked.seat == seat),
         drawing=drawing,
         pieces=pieces,
         clock=sight.clock,

@@ -24,6 +24,7 @@ def stage_page(
         "stage": stage_view(table, refused, table.say(notice) if notice else "", fresh),
         "clock": clock,
         "card": opened_card(table),
+        "asking": [(number, asked.seat) for number, asked in desk.asked(now).items()],
         "proposals": proposals_view(table, desk),
         "heard": phrases(table, desk.heard(None, now)),
         "offer": offer_view(table, None, desk),

@@ -300,6 +300,6 @@ def test_a_forgotten_game_begins_with_other_numbers_so_that_old_pages_look_again
 
 def test_a_phone_that_is_put_out_hears_nothing_any_more(night: Night) -> None:
     old = night.phone(ANA)
-    night.time.seconds += 2 * STALE
+    night.free(ANA)
     night.phone(ANA)
     assert old.get("/live").status_code == 403

@@ -59,6 +59,14 @@ def test_C_02_giving_up_the_lock_needs_everybodys_word_and_what_comes_after_it_d
     assert waiting_for(night.record.state) == []
 
 
+@pytest.mark.parametrize("seat", range(4))
+def test_a_phones_word_is_that_of_its_own_seat(server: Server, seat: int) -> None:
+    night = server.evening(ANAS_TURN, ON)
+    night.phone(seat).tap("/agree")
+    assert [event.seat for event in night.new_entries if isinstance(event, RulesAgreed)] == [seat]
+    assert waiting_for(night.record.state) == [other for other in range(4) if other != seat]
+
+
 def test_agreement_is_the_persons_and_not_the_chairs(server: Server) -> None:
     people = [Player(name, colour) for name, colour in zip(NAMES[:3], COLOURS[:3], strict=True)]
     night = Night(server, Setup(people, tracking="counts"), [])

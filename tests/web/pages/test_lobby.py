@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import pytest
 from click.testing import CliRunner
+from gevent import joinall, spawn
 from msgspec.structs import replace
 
 from narrator.cli.main import main
@@ -15,9 +16,13 @@ from narrator.core.table.box import COLOURS
 from narrator.core.table.events import RuleChanged, SeatJoined
 from narrator.core.table.setup import BoardSetup, Player, Setup
 from narrator.service.credentials import ALPHABET
+from narrator.service.desk import ASKING_SECONDS
+from narrator.service.rights import MOST_WATCHING
 from narrator.service.typed_text import LONGEST, clean_name
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_rule
+from narrator.web.app import create_app
+from narrator.web.live.hub import GRACE, STALE
 from narrator.web.request.address import is_unreachable
 from narrator.web.request.attempts import MOST, SECONDS
 from narrator.web.request.qr import qr, wifi_text
@@ -27,6 +32,8 @@ from tests.web.kit import text_of, written
 from tests.web.people import ADDRESS, Device, Night, Server, served
 
 ANA, BORIS, CHAI = range(3)
+AWAY = max(GRACE, STALE) + 1
+"""After so many seconds a phone that does not listen is away, also in a server that has just begun."""
 SIX = Setup(
     [Player(name, colour) for name, colour in zip(NAMES, COLOURS, strict=True)], board=BoardSetup("beginner_56")
 )
@@ -116,7 +123,7 @@ def test_codes_and_secrets_are_random_and_none_opens_what_another_does(night: Ni
     for secret in known:
         other = night.stranger()
         is_host = secret == night.new.secret
-        assert (other.get(f"/host/{secret}").status_code == 303) == is_host
+        assert (other.client.post(f"/g/{night.id}/host/{secret}").status_code == 303) == is_host
         other.client.delete_cookie(f"host_{night.id}")
         other.client.set_cookie(f"host_{night.id}", secret)
         assert (other.get("/stage").status_code == 200) == is_host
@@ -250,18 +257,119 @@ def test_nobody_slips_in_before_the_page_of_who_just_joined_listens(night: Night
     assert night.record.state.seats[ANA].name == "Anna"
 
 
-def test_an_abandoned_seat_is_taken_over_and_the_old_phone_is_out(later: Night) -> None:
+def asking(later: Night, seat: int = ANA) -> tuple[Device, int]:
+    """A phone that asks for a seat whose own phone has been away, and the number of its question."""
+    later.time.seconds += AWAY
+    phone = later.phone(seat)
+    return phone, max(later.desk.asked(later.time.now()))
+
+
+def test_an_abandoned_seat_is_asked_for_and_nothing_changes_until_the_host_says_yes(later: Night) -> None:
     first = later.phone(ANA)
     first.listen().close()
     later.time.seconds += 29
     assert later.stranger().join(ANA).status_code == 409
-    later.time.seconds += 1
-    second = later.phone(ANA)
-    assert second.get().status_code == 200
+    second, question = asking(later)
+    assert said("join.asked", "en", seat=ANA) in text_of(second.get())
+    assert second.post("/say", phrase="wait").status_code == second.get("/live").status_code == 403
+    assert first.get().status_code == 200
+    for page in ("/stage", "/lobby"):
+        assert said("ui.asking", "en", seat=ANA) in text_of(later.host.get(page))
+    later.host.post("/desk", note=question, verdict="enter")
+    assert second.get("/phone?asked=1").headers["Location"] == f"/g/{later.id}/phone"
+    assert "<strong>Ana</strong>" in second.page
+    assert said("ui.asking", "en", seat=ANA) not in text_of(later.host.get("/stage"))
     assert (first.get().status_code, first.get().headers["Location"]) == (303, f"/join?game={later.id}")
     assert first.get("/live").status_code == first.get("/copy").status_code == 403
     assert first.post("/say", phrase="wait").status_code == 403
-    assert later.desk.number == 0
+
+
+def test_who_is_not_given_the_seat_is_told_so(later: Night) -> None:
+    first = later.phone(ANA)
+    for path, form in (("/desk", {}), ("/lobby", {"do": "asking"})):
+        phone, question = asking(later)
+        later.host.post(path, note=question, verdict="refuse", **form)
+        led = phone.get("/phone?asked=1", headers={"HX-Request": "true"}).headers["HX-Redirect"]
+        assert said("refusal.join.not_given", "en") in text_of(phone.client.get(led))
+    assert first.get().status_code == 200
+
+
+def test_the_phone_that_was_away_answers_itself(later: Night) -> None:
+    first, other = later.phone(ANA), later.phone(BORIS)
+    second, question = asking(later)
+    assert [said("phone.asking", "en") in text_of(phone.get()) for phone in (first, other)] == [True, False]
+    other.post("/seat", note=question, verdict="enter")
+    assert (first.get().status_code, second.get("/live").status_code) == (200, 403)
+    assert first.post("/seat", note=question, verdict="enter").headers["Location"] == f"/join?game={later.id}"
+    assert second.page
+    assert first.get().status_code == 303
+
+
+def test_asking_is_counted_and_a_question_is_forgotten_in_time(later: Night) -> None:
+    later.phone(ANA), later.phone(BORIS)
+    later.time.seconds += AWAY
+    phone = later.stranger()
+    answers = [phone.join((ANA, BORIS)[number % 2]).status_code for number in range(MOST + 1)]
+    assert answers == [303] * MOST + [429]
+    assert len(later.desk.asked(later.time.now())) == 1
+    later.time.seconds += ASKING_SECONDS
+    assert phone.get().status_code == 303
+    assert said("ui.asking", "en", seat=BORIS) not in text_of(later.host.get("/stage"))
+
+
+def test_who_asked_and_then_takes_another_seat_asks_no_more(later: Night) -> None:
+    later.phone(ANA)
+    phone, _ = asking(later)
+    assert phone.join(BORIS).status_code == 303
+    assert later.desk.asking == ()
+    assert "<strong>Boris</strong>" in phone.page
+
+
+def test_after_a_restart_no_seat_is_asked_for_before_its_phone_could_come_back(later: Night) -> None:
+    first = later.phone(ANA)
+    later.time.seconds += AWAY
+    again = create_app(later.games, [ADDRESS], later.time.now, lambda: later.time.seconds)
+    stranger = again.test_client()
+    assert stranger.post(f"/j/{later.code}", data={"seat": ANA}).status_code == 409
+    assert stranger.post(f"/j/{later.code}", data={"seat": BORIS}).status_code == 303, "a free one stays one tap"
+    later.time.seconds += GRACE
+    assert stranger.post(f"/j/{later.code}", data={"seat": ANA}).status_code == 303
+    assert len(later.desk.asking) == 1
+    assert first.get().status_code == 200
+
+
+def test_of_three_phones_that_tap_one_chair_at_once_one_is_welcomed(night: Night) -> None:
+    """As the real server does: what is entered is told to who listens, and meanwhile other requests go on."""
+    line = night.host.listen()
+    line.version()
+    for _ in range(10):
+        phones = [night.stranger() for _ in range(3)]
+        taps = [spawn(phone.join, ANA, name=f"Zoe {number}") for number, phone in enumerate(phones)]
+        joinall(taps, raise_error=True)
+        assert sorted(tap.value.status_code for tap in taps) == [303, 409, 409]
+        assert [phone.get().status_code == 200 for phone in phones] == [tap.value.status_code == 303 for tap in taps]
+        refused = [text_of(tap.value) for tap in taps if tap.value.status_code == 409]
+        assert all("already plays with a phone" in page for page in refused)
+        night.free(ANA)
+    line.close()
+
+
+def test_of_two_phones_that_take_one_name_at_once_one_gets_it(night: Night) -> None:
+    line = night.host.listen()
+    line.version()
+    taps = [spawn(night.stranger().join, seat, name="Zoe") for seat in (ANA, BORIS)]
+    joinall(taps, raise_error=True)
+    assert sorted(tap.value.status_code for tap in taps) == [303, 409]
+    assert [seat.name for seat in night.record.state.seats].count("Zoe") == 1
+    line.close()
+
+
+def test_a_name_that_another_seat_has_is_refused_in_the_readers_language(night: Night) -> None:
+    for language in LANGUAGES:
+        answer = night.stranger(language).join(BORIS, name=" aNa ")
+        assert answer.status_code == 409
+        assert said("refusal.seat.name_taken", language, name="aNa") in text_of(answer)
+    assert (night.record.log, night.games.taken_seats(night.id)) == ([], set())
 
 
 def test_the_host_frees_a_seat_and_the_phone_that_had_it_is_shown_the_door(later: Night) -> None:
@@ -319,8 +427,8 @@ def test_who_takes_over_a_trusted_seat_is_not_trusted(later: Night) -> None:
     later.phone(ANA)
     later.host.post("/lobby", do="trust", seat=ANA, on=1)
     assert later.desk.trusted == {ANA}
-    later.time.seconds += 31
-    later.phone(ANA)
+    _, question = asking(later)
+    later.host.post("/lobby", do="asking", note=question, verdict="enter")
     assert later.desk.trusted == set()
 
 
@@ -443,7 +551,7 @@ def test_the_lobby_counts_who_watches(night: Night) -> None:
     assert said("lobby.watching", "en", n=3) in text_of(night.host.get("/lobby"))
     for line in lines:
         line.close()
-    assert "watching" not in text_of(night.host.get("/lobby"))
+    assert "more are watching" not in text_of(night.host.get("/lobby"))
 
 
 def test_an_address_that_only_this_device_knows_is_told_and_another_can_be_chosen(
@@ -543,7 +651,7 @@ def test_rules_that_differ_from_the_box_are_told_in_plain_words(server: Server) 
     for language in LANGUAGES:
         page = text_of(night.phone(ANA, language).get())
         assert say_rule("target_vp", 13, Voice(language)) in page
-        night.time.seconds += 60
+        night.free(ANA)
 
 
 # The Wi-Fi, and another host.
@@ -562,17 +670,121 @@ def test_the_wifis_password_stays_on_the_hosts_page(night: Night) -> None:
 
 
 def test_another_device_becomes_the_hosts_and_the_first_one_stays(night: Night) -> None:
-    page = night.host.post("/handover").text
-    link = re.search(rf"{ADDRESS}(/g/{night.id}/host/(\w+))", page)
-    assert link is not None
-    assert night.new.secret not in page
+    link = night.host_link()
+    assert night.new.secret not in link
     tablet = night.stranger()
-    assert tablet.client.get(link[1]).headers["Location"] == f"/g/{night.id}/stage"
+    assert tablet.client.post(link).headers["Location"] == f"/g/{night.id}/stage"
     for number, host in enumerate((tablet, night.host)):
         assert host.post("/enter", events=written([ruling("so")]), seen=number).status_code == 303
         assert host.get("/lobby").status_code == 200
     assert len(night.record.log) == 2
-    assert link[2] not in night.host.get("/lobby").text
+    assert link not in night.host.get("/lobby").text
+
+
+def test_looking_at_a_hosts_link_uses_nothing_up_and_one_tap_does(night: Night) -> None:
+    link, tablet, late = night.host_link(), night.stranger(), night.stranger()
+    for _ in range(2):
+        looked = tablet.client.get(link)
+        assert (looked.status_code, looked.headers.get("Set-Cookie")) == (200, None)
+    assert looked.text.count("<button") == 1
+    (action,) = re.findall(r'<form method="post" action="([^"]*)"', looked.text)
+    assert action == link
+    assert tablet.client.post(link).status_code == 303
+    assert late.client.get(link).status_code == late.client.post(link).status_code == 403
+    assert (tablet.get("/stage").status_code, late.get("/stage").status_code) == (200, 403)
+    assert tablet.client.get(link).headers["Location"] == f"/g/{night.id}/stage", "a host is one already"
+
+
+def devices(night: Night, by: Device | None = None) -> dict[str, str]:
+    """The devices in the lobby, by their words; without an id where there is no button."""
+    page = (by or night.host).get("/lobby").text
+    listed = page[page.index('<ul class="devices">') :]
+    found = {}
+    for line in listed[: listed.index("</ul>")].split("<li>")[1:]:
+        words = " ".join(unescape(re.sub("<[^>]*>", " ", line[: line.index("</span>")])).split())
+        id = re.search(r'name="device" value="(\w+)"', line)
+        found[words.partition(", since")[0]] = id[1] if id else ""
+    return found
+
+
+def test_the_lobby_lists_every_device_and_one_tap_puts_it_out(later: Night) -> None:
+    tablet, ana = later.stranger(), later.phone(ANA)
+    tablet.client.post(later.host_link())
+    key = re.search(r"<code>(\w+)</code>", later.host.post("/program").text)
+    assert key is not None
+    bearer = {"Authorization": f"Bearer {key[1]}"}
+    file = f"/api/v1/games/{later.id}/file"
+    assert later.stranger().client.get(file, headers=bearer).status_code == 200
+    assert key[1] not in later.host.get("/lobby").text
+    listed = devices(later, tablet)
+    assert list(listed) == ["Host's device", "Program", "Ana's phone"], "two of the host's are one line in this test"
+    assert (listed["Host's device"], said("lobby.device.own", "en") in later.host.get("/lobby").text) == ("", True)
+    line = ana.listen()
+    line.version()
+    for name in ("Program", "Ana's phone"):
+        assert later.host.post("/lobby", do="revoke", device=listed[name]).status_code == 303
+    assert later.stranger().client.get(file, headers=bearer).status_code == 403
+    assert line.version(), "its page looks again"
+    assert ana.get().status_code == 303
+    assert list(devices(later)) == ["Host's device"]
+    line.close()
+
+
+def test_the_first_hosts_device_puts_out_the_second_and_nobody_puts_out_the_own(later: Night) -> None:
+    tablet = later.stranger()
+    tablet.client.post(later.host_link())
+    second = devices(later)["Host's device"]
+    refused = tablet.post("/lobby", do="revoke", device=second)
+    assert refused.status_code == 422
+    assert said("refusal.device.own", "en") in text_of(refused)
+    assert tablet.get("/stage").status_code == 200
+    later.host.post("/lobby", do="revoke", device=second)
+    assert tablet.get("/stage").status_code == tablet.post("/enter", events="[]").status_code == 403
+    assert tablet.get("/stage", headers={"HX-Request": "true"}).headers["HX-Refresh"] == "true", "it is shown the door"
+    assert later.host.get("/stage").status_code == 200
+
+
+def test_a_co_host_who_is_named_no_longer_is_no_host(later: Night) -> None:
+    ana = later.phone(ANA)
+    later.host.post("/lobby", do="co_host", seat=ANA, on=1)
+    ana.post("/co-host")
+    assert ana.get("/stage").status_code == 200
+    assert "Ana's phone as co-host" in devices(later)
+    later.host.post("/lobby", do="co_host", seat=ANA, on=0)
+    assert ana.get("/stage").status_code == 403
+    assert ana.get().status_code == 200, "the seat stays"
+
+
+def test_a_new_code_ends_who_only_watches(later: Night) -> None:
+    watcher = later.phone("watch")
+    line = watcher.listen()
+    line.version()
+    later.host.post("/lobby", do="rotate")
+    assert line.version(), "its page looks again"
+    assert watcher.get().status_code == 303
+    assert watcher.get("/table").status_code == watcher.get("/copy").status_code == 403
+    line.close()
+
+
+def test_who_watches_has_one_secret_however_often_it_is_tapped_and_none_with_a_seat(later: Night) -> None:
+    phone = later.phone("watch")
+    for _ in range(5):
+        phone.join("watch")
+    assert later.games.log.count_secrets(later.id, "watch") == 1
+    phone.join(ANA)
+    assert later.games.log.count_secrets(later.id, "watch") == 0
+    phone.join("watch")
+    assert (later.games.taken_seats(later.id), later.games.log.count_secrets(later.id, "watch")) == (set(), 1)
+
+
+def test_when_too_many_watch_the_next_is_told_so_and_nobody_is_put_out(later: Night) -> None:
+    first = later.phone("watch")
+    for _ in range(MOST_WATCHING - 1):
+        later.games.watch(later.id)
+    answer = later.stranger("es").join("watch")
+    assert answer.status_code == 409
+    assert said("refusal.join.too_many_watch", "es") in text_of(answer)
+    assert (first.get().status_code, first.join("watch").status_code) == (200, 303)
 
 
 def test_the_command_makes_another_host_of_a_running_game(night: Night) -> None:
@@ -581,7 +793,8 @@ def test_the_command_makes_another_host_of_a_running_game(night: Night) -> None:
     link = re.search(rf"{ADDRESS}(/g/{night.id}/host/\w+)", printed.output)
     assert link is not None
     tablet = night.stranger()
-    assert tablet.client.get(link[1]).status_code == 303
+    assert tablet.client.post(link[1]).status_code == 303
+    assert night.stranger().client.post(link[1]).status_code == 403
     assert tablet.get("/stage").status_code == night.host.get("/stage").status_code == 200
 
 

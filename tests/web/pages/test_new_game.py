@@ -157,6 +157,14 @@ def test_a_game_that_can_not_be_is_refused_with_reasons_and_not_made(client: Fla
 # Painting
 
 
+def test_two_players_of_one_name_are_refused_and_the_form_stays_as_it_was(client: FlaskClient) -> None:
+    answer = client.post("/new?lang=en", data={"name0": "Ana", "name2": " aNA", "name3": "Dao"})
+    assert answer.status_code == 422
+    assert "can&#39;t both be called aNA" in answer.text
+    assert 'value="Dao"' in answer.text
+    assert "Set-Cookie" not in answer.headers
+
+
 def test_a_board_painted_from_the_booklet_is_the_booklets(client: FlaskClient, games: Games) -> None:
     for players, layout in (("4", "beginner_6e"), ("6", "beginner_56")):
         page = client.get("/new", query_string={"players": players, "layout": "manual", "roll": "start"}).text

@@ -291,7 +291,7 @@ def test_a_refusal_is_said_in_the_readers_language(night: Night) -> None:
         phone = night.phone(BORIS, language)
         answer = phone.propose(BUY)
         assert said("refusal.proposal.another_seat", language) in text_of(answer)
-        night.time.seconds += 60
+        night.free(BORIS)
 
 
 def test_too_many_proposals_are_told_so(night: Night) -> None:
@@ -482,7 +482,19 @@ def test_one_phone_is_passed_round_to_those_without_and_speaks_their_language(ni
     assert 'class="offer passed"' not in night.phone("watch").get(f"/phone?do=pass&to={BORIS}").text
     ana.tap("/answer", note=1, answer="accept", seat=BORIS)
     ana.tap("/choose", partner=BORIS, answer=answers(ana.page)[BORIS])
+    assert entered(night) == [], "it is nobody's word but hers, so the host decides"
+    (note,) = night.waiting
+    assert text_of(night.host.get("/stage")).count(said("ui.proposal.enter")) == 1
+    night.host.post("/desk", note=note, verdict="enter")
     assert entered(night) == [DEAL]
+
+
+def test_who_is_trusted_passes_the_phone_round_without_the_host(night: Night) -> None:
+    ana = offer(night)
+    night.host.post("/lobby", do="trust", seat=ANA, on=1)
+    ana.tap("/answer", note=1, answer="accept", seat=BORIS)
+    ana.tap("/choose", partner=BORIS, answer=answers(ana.page)[BORIS])
+    assert (entered(night), night.waiting) == ([DEAL], [])
 
 
 def test_only_cards_are_offered(night: Night) -> None:

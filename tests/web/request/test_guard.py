@@ -89,17 +89,19 @@ def test_a_stranger_writes_nothing(host: Host, house: House) -> None:
 
 def test_the_hosts_link_makes_a_device_the_hosts(host: Host, house: House) -> None:
     tablet = house.visitor()
-    answer = tablet.get(f"/g/{host.id}/host/{host.secret}")
+    answer = tablet.post(f"/g/{host.id}/host/{host.secret}")
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/g/{host.id}/stage")
     assert tablet.get(f"/g/{host.id}/stage").status_code == 200
+    assert host.secret not in str(tablet.get_cookie(f"host_{host.id}")), "it has a secret of its own"
 
 
 @pytest.mark.parametrize("wrong", ["x", "", "%00", "ก", "../stage"])
 def test_a_wrong_hosts_link_opens_nothing(host: Host, wrong: str, house: House) -> None:
     tablet = house.visitor()
-    answer = tablet.get(f"/g/{host.id}/host/{host.secret}{wrong}x")
-    assert answer.status_code in (403, 404)
-    assert "Set-Cookie" not in answer.headers
+    for ask in (tablet.get, tablet.post):
+        answer = ask(f"/g/{host.id}/host/{host.secret}{wrong}x")
+        assert answer.status_code in (403, 404)
+        assert "Set-Cookie" not in answer.headers
     assert tablet.get(f"/g/{host.id}/stage").status_code == 403
 
 

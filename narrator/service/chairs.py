@@ -1,0 +1,84 @@
+"""Chairs before the game begins: the entries with which people take them under their names and change them."""
+
+from collections.abc import Iterable
+from unicodedata import normalize
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.core.message import Refused, impossible
+from narrator.core.table.box import COLOURS, Colour
+from narrator.core.table.events import SeatJoined
+from narrator.core.table.phase import SettingUp
+from narrator.core.table.state import GameState
+
+from .typed_text import own_name
+
+
+class Wish(Struct, frozen=True):
+    """A seat as its owner wants it; without a name or a colour it keeps those that it has."""
+
+    seat: int | None
+    name: str
+    """As it was typed."""
+    colour: Colour | None
+    language: str
+
+
+def is_setting_up(state: GameState) -> bool:
+    """Before the game begins people give themselves names and colours, and change places."""
+    return isinstance(state.phase, SettingUp)
+
+
+def joining(state: GameState, number: int, wish: Wish) -> SeatJoined:
+    """Raises `Refused` for a name that can't be shown, or that somebody else at the table has."""
+    now = state.seats[number]
+    name = own_name(wish.name)
+    if name:
+        refuse_namesake(name, (seat.name for other, seat in enumerate(state.seats) if other != number))
+    return SeatJoined(seat=number, name=name or now.name, colour=wish.colour or now.colour, language=wish.language)
+
+
+def refuse_namesake(name: str, others: Iterable[str]) -> None:
+    """Two people whom no line could tell apart."""
+    if _plain(name) in {_plain(other) for other in others}:
+        raise Refused(impossible("seat.name_taken", name=name))
+
+
+def _plain(name: str) -> str:
+    """However it is written.
+
+    >>> _plain(" ANA  maría ") == _plain("Ana Mar\\u0069\\u0301a"), _plain("Ana") == _plain("Anna")
+    (True, False)
+    """
+    return " ".join(normalize("NFKC", name).casefold().split())
+
+
+def with_room(state: GameState, joined: SeatJoined, taken: set[int]) -> list[SeatJoined]:
+    """A colour that only an empty chair has is free: that chair gets the one that is given up for it."""
+    other = next((seat for seat, now in enumerate(state.seats) if now.colour == joined.colour), joined.seat)
+    spare = spare_colour(state)
+    if other in {joined.seat, *taken} or spare is None:
+        return [joined]
+    empty, given_up = state.seats[other], state.seats[joined.seat].colour
+    moved = SeatJoined(seat=other, name=empty.name, colour=spare, language=empty.language)
+    return [moved, joined, replace(moved, colour=given_up)]
+
+
+def changing_chairs(state: GameState, one: int, other: int) -> list[SeatJoined]:
+    """Two people take their names, colours and languages along."""
+    a, b = state.seats[one], state.seats[other]
+    spare = spare_colour(state)
+    if spare is None:  # all six play: each colour stays at its chair
+        a, b = replace(a, colour=b.colour), replace(b, colour=a.colour)
+    events = [
+        SeatJoined(seat=one, name=b.name, colour=spare or b.colour, language=b.language),
+        SeatJoined(seat=other, name=a.name, colour=a.colour, language=a.language),
+        SeatJoined(seat=one, name=b.name, colour=b.colour, language=b.language),
+    ]
+    return events if spare else events[:2]
+
+
+def spare_colour(state: GameState) -> Colour | None:
+    """A colour that nobody plays: no two seats may have the same one, not even between two entries."""
+    return next((colour for colour in COLOURS if colour not in {seat.colour for seat in state.seats}), None)

@@ -1,0 +1,52 @@
+"""The devices with rights at a game, as lines that the host can end one by one."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from narrator.service.credentials import is_one_of
+from narrator.store.event_log import Secret, SecretKind
+from narrator.text.render import Spoken
+from narrator.web.request.table import Table
+
+ICONS: dict[SecretKind, str] = {"program": "settings", "link": "qr"}
+
+
+class DeviceLine(Struct, frozen=True):
+    id: str
+    """The hash of its secret: it names the device and opens nothing."""
+    words: str
+    icon: str
+    is_own: bool
+    """Whether it is the device that shows this page."""
+
+
+def devices_view(table: Table, devices: list[Secret], own: str, now: datetime) -> list[DeviceLine]:
+    return [
+        DeviceLine(
+            id=device.sha256,
+            words=device_words(table, device, now),
+            icon=ICONS.get(device.kind, "phone"),
+            is_own=is_one_of(own, [device.sha256]),
+        )
+        for device in devices
+        if device.seat is None or device.seat < len(table.now.seats)  # a chair that was added can be taken back
+    ]
+
+
+def device_words(table: Table, device: Secret, now: datetime) -> str:
+    since = Spoken(time_of_day(device.created, now, table.voice.language))
+    if device.seat is None:
+        return table.say(f"lobby.device.{device.kind}", since=since)
+    kind = "co_host" if device.kind == "host" else "seat"
+    return table.say(f"lobby.device.{kind}", seat=device.seat, since=since)
+
+
+def time_of_day(then: datetime, now: datetime, language: str) -> str:
+    """By the clock of the machine that serves, which stands in the same room; with the day where it is another one."""
+    from babel.dates import format_datetime, format_time  # here, because only the lobby says a time
+
+    then, now = then.astimezone(), now.astimezone()
+    if then.date() == now.date():
+        return format_time(then, "short", locale=language)
+    return format_datetime(then, "short", locale=language)
