@@ -9,7 +9,7 @@ import gevent
 import pytest
 
 from narrator.store import patience
-from narrator.store.event_log import Unusable
+from narrator.store.event_log import Secret, Unusable
 from narrator.store.note import Said
 from narrator.store.sql_log import SqlLog
 from tests.service.kit import NOON, log_in, ruling, texts
@@ -20,7 +20,10 @@ WRITES = {
     "append": lambda log: log.append("one", 1, [ruling("a")], NOON),
     "add_secret": lambda log: log.add_secret("one", TWO.host),
     "move_seat_secrets": lambda log: log.move_seat_secrets("one", 0, 1),
-    "drop_seat_secrets": lambda log: log.drop_seat_secrets("one", 0),
+    "drop_secrets": lambda log: log.drop_secrets("one", "seat", 0),
+    "drop_secret": lambda log: log.drop_secret("one", "sha"),
+    "claim_seat": lambda log: log.claim_seat("one", Secret("seat", "sha", NOON, 1)),
+    "exchange_link": lambda log: log.exchange_link("one", "sha", NOON, Secret("host", "new", NOON), 1),
     "add_note": lambda log: log.add_note("one", 1, Said(seat=0, phrase="yes"), "k", NOON),
     "set_join_code": lambda log: log.set_join_code("one", "CODE99"),
 }
