@@ -77,7 +77,7 @@ def _game_behind(code: str) -> str:
         raise NoEntrance("join.too_often", code, 429)
     game = house().games.find_by_join_code(code) if as_code(code) else None
     if game is None:
-        attempts.failed(address)
+        attempts.count(address)
         raise NoEntrance("join.wrong_code", code, 404)
     return game
 

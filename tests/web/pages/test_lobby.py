@@ -19,13 +19,15 @@ from narrator.service.typed_text import LONGEST, clean_name
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_rule
 from narrator.web.request.address import is_unreachable
-from narrator.web.request.attempts import MOST, SECONDS
+from narrator.web.request.attempts import SECONDS
+from narrator.web.request.limits import Limits
 from narrator.web.request.qr import qr, wifi_text
 from tests.kit import NAMES
 from tests.service.kit import LAID, ruling
 from tests.web.kit import text_of, written
 from tests.web.people import ADDRESS, Device, Night, Server, served
 
+MOST = Limits().wrong_codes
 ANA, BORIS, CHAI = range(3)
 SIX = Setup(
     [Player(name, colour) for name, colour in zip(NAMES, COLOURS, strict=True)], board=BoardSetup("beginner_56")
