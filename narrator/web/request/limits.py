@@ -14,7 +14,7 @@ class Limits(Struct, frozen=True):
     """Pages of one client that listen at a time: the oldest give way."""
     at_once: int = 1
     """Requests of one client that are worked on at a time; the others stand in line. The host's never do."""
-    games: int = 20
+    games: int = 60
     """New games of one address in a minute; samples and imported ones count."""
     secrets: int = 60
     """Seats taken or watched from by one address in a minute."""
