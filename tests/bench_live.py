@@ -149,9 +149,7 @@ class Line:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def send(self, request: str, cookies: str, body: str = "") -> None:
-        head = (
-            f"{request} HTTP/1.1\r\nHost: [::1]\r\nCookie: {cookies}\r\nHX-Request: true\r\nAccept-Encoding: gzip\r\n"
-        )
+        head = f"{request} HTTP/1.1\r\nHost: [::]\r\nCookie: {cookies}\r\nHX-Request: true\r\nAccept-Encoding: gzip\r\n"
         if body:
             head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
         self.socket.sendall(f"{head}\r\n{body}".encode())

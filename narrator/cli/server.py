@@ -17,7 +17,8 @@ from gevent.socket import socket as gevent_socket
 
 from narrator.web.request.door import Door
 from narrator.web.request.guard import LARGEST_REQUEST
-from narrator.web.request.proxies import is_named
+from narrator.web.request.proxies import Proxies, is_named
+from narrator.web.request.turns import InTurn
 
 TOO_MANY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 LINGER = 2
@@ -70,8 +71,9 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         is_whole = len(body) <= LARGEST_REQUEST and len(body) >= (self.content_length or 0)
         if not is_whole:
             wsgi_input.content_length, wsgi_input.chunked_input = 0, False  # or gevent would read on to its end
+        if self.environ.pop("HTTP_TRANSFER_ENCODING", None):  # whatever its pieces were, it has a length now
+            self.environ["CONTENT_LENGTH"] = str(len(body))
         self.environ["wsgi.input"] = BytesIO(body)
-        self.environ["wsgi.input_terminated"] = True
         return is_whole
 
     def _connection_upgrade_requested(self) -> bool:
@@ -87,7 +89,8 @@ class Server(WSGIServer):  # type: ignore[misc]
 
     def __init__(self, listener: gevent_socket, app: Flask, door: Door) -> None:
         # With a name gevent does not go looking for one, which can take long where there is no network.
-        super().__init__(listener, app, log=None, environ={"SERVER_NAME": "localhost"})
+        in_turn = Proxies(InTurn(app, door.limits.at_once), door.proxies)
+        super().__init__(listener, in_turn, log=None, environ={"SERVER_NAME": "localhost"})
         self.limits = door.limits
         self._proxies = door.proxies
         self._open: Counter[str] = Counter()

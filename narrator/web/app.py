@@ -48,7 +48,6 @@ from narrator.web.request.page_context import addresses_of, page_context
 from narrator.web.request.proxies import Proxies
 from narrator.web.request.query import QueryInPercents
 from narrator.web.request.templates import Templates
-from narrator.web.request.turns import Turns
 from narrator.web.request.words import colour_name, t
 from narrator.web.views.library import drawing
 
@@ -113,7 +112,6 @@ def move_in(
         pick=pick,
         door=door,
         bounds=counts_of(limits, seconds),
-        turns=Turns(limits.at_once),
         known=TTLCache(KNOWN, REMEMBERED, seconds),
     )
     furnish(app, house)

@@ -4,14 +4,20 @@ A secret counts only where it is a real one, or everybody could be somebody else
 """
 
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
-from flask import g, request
+from flask import Flask, request
 from msgspec import Struct
 
 from .access import secret_of
 from .house import house
 from .proxies import address_of
 from .viewer import PREFIX, member_of
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+KEY = "narrator.client"
 
 
 class Client(Struct, frozen=True):
@@ -20,11 +26,20 @@ class Client(Struct, frozen=True):
 
 
 def this_client() -> Client:
-    if "client" not in g:
+    if KEY not in request.environ:
         game = (request.view_args or {}).get("game", "")
-        g.client = (_by_secret(game) if game else None) or Client(this_address())
-    found: Client = g.client
+        request.environ[KEY] = (_by_secret(game) if game else None) or Client(this_address())
+    found: Client = request.environ[KEY]
     return found
+
+
+def remember_client(app: Flask, environ: "WSGIEnvironment") -> Client:
+    """Who will be asking, before the application is asked. Where that can't be told, the page will say why."""
+    with app.request_context(environ):
+        try:
+            return this_client()
+        except Exception:
+            return Client(this_address())
 
 
 def this_address() -> str:

@@ -1,15 +1,12 @@
 """What every answer and every request goes through: headers that keep others out, writes only from our own pages."""
 
 import gzip
-from time import perf_counter
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, g, request
+from flask import Flask, Response, abort, request
 
 from .bounds import keep_within_bounds
-from .client import this_client
 from .hosts import refuse_unknown_hosts
-from .house import house
 
 POLICY = "; ".join(
     (
@@ -41,25 +38,10 @@ PACKED = ("text/html", "application/json", "image/svg+xml")
 
 
 def guard(app: Flask) -> None:
-    for check in (take_turn, refuse_unknown_hosts, refuse_foreign_writes, keep_within_bounds):
+    for check in (refuse_unknown_hosts, refuse_foreign_writes, keep_within_bounds):
         app.before_request(check)
-    app.teardown_request(give_turn_back)
     app.after_request(pack)
     app.after_request(add_headers)
-
-
-def take_turn() -> None:
-    """Whoever hosts the game that is asked for goes past the line."""
-    client = this_client()
-    if not client.is_host:
-        house().turns.take(client.name)
-        g.turn = (client.name, perf_counter())
-
-
-def give_turn_back(_: BaseException | None) -> None:
-    if "turn" in g:
-        client, begun = g.pop("turn")
-        house().turns.give_back(client, perf_counter() - begun)
 
 
 def is_foreign() -> bool:

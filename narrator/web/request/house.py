@@ -13,7 +13,6 @@ from narrator.service.seats import Seats
 
 from .attempts import Attempts
 from .door import Door
-from .turns import Turns
 
 KEY = "narrator"
 
@@ -30,7 +29,6 @@ class House(Struct, frozen=True):
     door: Door
     bounds: Mapping[str, Attempts]
     """What can be done only so often."""
-    turns: Turns
     known: TTLCache[str, bool]
     """Clients whose secret was looked up lately."""
 

@@ -4,8 +4,18 @@ One process answers everybody, and a page takes some milliseconds of it. A phone
 in line before the host's tap; so it is one, and what else it wants waits until that is done and as long again.
 """
 
-from gevent import spawn_later
+from collections.abc import Iterable
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from flask import Flask
+from gevent import sleep, spawn
 from gevent.lock import BoundedSemaphore
+
+from .client import remember_client
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 LONGEST_PAUSE = 1.0
 
@@ -35,15 +45,33 @@ class Turns:
             line.waiting -= 1
 
     def give_back(self, client: str, seconds: float) -> None:
-        """So long it took; while more is waiting, the next has its turn after a pause that leaves room for others."""
-        if self._lines[client].waiting:
-            spawn_later(min(seconds, LONGEST_PAUSE), self._release, client)
-        else:
-            self._release(client)
+        """So long it took. A request is made in one go, so those that came meanwhile are not in line yet: the turn is
+        over only after they are."""
+        spawn(self._pass_on, client, self._lines[client], seconds)
 
-    def _release(self, client: str) -> None:
-        line = self._lines[client]
+    def _pass_on(self, client: str, line: Line, seconds: float) -> None:
+        if line.waiting:
+            sleep(min(seconds, LONGEST_PAUSE))
         line.under_way -= 1
         line.turns.release()
         if not line.waiting and not line.under_way:
             del self._lines[client]
+
+
+class InTurn:
+    """The application, where each waits for their turn."""
+
+    def __init__(self, app: Flask, at_once: int) -> None:
+        self._app = app
+        self._turns = Turns(at_once)
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        client = remember_client(self._app, environ)
+        if client.is_host:
+            return self._app(environ, start_response)
+        self._turns.take(client.name)
+        begun = perf_counter()
+        try:
+            return self._app(environ, start_response)
+        finally:
+            self._turns.give_back(client.name, perf_counter() - begun)

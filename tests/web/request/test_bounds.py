@@ -18,10 +18,8 @@ from tests.service.kit import LAID, games_in
 from tests.web.people import Time
 
 FEW = Limits(games=3, secrets=3, notes=3)
-FILE = {
-    "format": "narrator/1",
-    "setup": {"players": [{"name": "Ana", "colour": "red"}, {"name": "Bo", "colour": "blue"}]},
-}
+TWO = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}]
+FILE = {"format": "narrator/1", "setup": {"players": TWO, "tracking": "script"}}
 WAYS: dict[str, Callable[[FlaskClient], Any]] = {
     "new": lambda client: client.post("/new"),
     "sample": lambda client: client.post("/sample"),

@@ -52,4 +52,4 @@ def test_a_mistake_in_the_error_page_leaves_a_sentence(client: FlaskClient, monk
 def test_what_can_not_be_done_here_says_what_can(house: House, method: str, path: str, allowed: set[str]) -> None:
     answer = house.visitor().open(path, method=method)
     assert answer.status_code == 405
-    assert allowed <= answer.allow.as_set(preserve_casing=True)  # type: ignore[attr-defined]
+    assert allowed <= answer.allow.as_set(preserve_casing=True)
