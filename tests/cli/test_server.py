@@ -14,6 +14,7 @@ import msgspec
 import pytest
 from gevent import socket
 from gevent.event import Event
+from gevent.pool import Pool
 
 from narrator.cli.serve import open_port
 from narrator.cli.server import Server
@@ -46,6 +47,7 @@ class House:
         listener = open_port("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
         self.server = Server(listener, create_app(self.games, door=door), door)
+        self.server.set_spawn(Pool(1000))  # what it still does when the test is over ends with it
         self.server.start()
         self.connections: list[Connection] = []
 
