@@ -63,7 +63,8 @@ class Handler(WSGIHandler):  # type: ignore[misc]
                     pass
 
     def _receive_body(self) -> bool:
-        """Whether all of it is there. Of what is too large so much is taken that the application sees it."""
+        """Whether all of it is there. Of what is too large so much is taken that the application sees it. A request for
+        another protocol, which gevent would leave open, has a body like any other."""
         body, wsgi_input = b"", self.wsgi_input
         if (self.content_length or 0) <= LARGEST_REQUEST:
             with Timeout(self.server.limits.body, TimeoutError):
@@ -75,10 +76,6 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             self.environ["CONTENT_LENGTH"] = str(len(body))
         self.environ["wsgi.input"] = BytesIO(body)
         return is_whole
-
-    def _connection_upgrade_requested(self) -> bool:
-        """Nothing here speaks anything else, and waiting for it would never end."""
-        return False
 
     def log_error(self, *_: object) -> None:
         """What strangers send wrongly is no news for the terminal."""

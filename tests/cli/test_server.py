@@ -17,7 +17,7 @@ from gevent.event import Event
 from gevent.pool import Pool
 
 from narrator.cli.serve import open_port
-from narrator.cli.server import Server
+from narrator.cli.server import LINGER, Server
 from narrator.core.table.events import Corrected
 from narrator.folders import PACKAGE
 from narrator.service.credentials import random_token
@@ -185,9 +185,10 @@ def test_a_body_arrives_in_whatever_pieces(house: House) -> None:
 
 @pytest.mark.parametrize("header", ["Upgrade: websocket", "Connection: Upgrade", "Connection: x\r\nUpgrade: websocket"])
 def test_nobody_waits_for_another_protocol(house: House, header: str) -> None:
+    form = "Content-Type: application/x-www-form-urlencoded"
     for body in (b"", b"Content-Length: 9\r\n\r\nlook=dark"):
         asking = house.connect(GUEST)
-        asking.raw(f"POST /device HTTP/1.1\r\nHost: 127.0.0.1\r\n{header}\r\n".encode() + (body or b"\r\n"))
+        asking.raw(f"POST /device HTTP/1.1\r\nHost: 127.0.0.1\r\n{header}\r\n{form}\r\n".encode() + (body or b"\r\n"))
         assert asking.status() == 303
         asking.close()
 
@@ -201,8 +202,12 @@ def test_what_is_too_large_is_told_and_not_read_to_its_end(house: House, chunked
     with suppress(ConnectionError):
         for _ in range(LARGEST_REQUEST // len(piece) + 2):
             sender.raw(b"10000\r\n" + piece + b"\r\n" if chunked else piece)
+    begun = time.monotonic()
+    dripping = gevent.spawn(drip, sender, b"1\r\na\r\n" if chunked else b"a")
     assert sender.status() == 413
     assert sender.is_closed()
+    assert time.monotonic() - begun < LINGER + 1
+    dripping.kill()
 
 
 def test_a_raw_byte_in_a_query_is_no_mistake_of_ours(house: House) -> None:
