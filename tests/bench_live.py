@@ -52,15 +52,18 @@ NUMBER = re.compile(rb"data: (\d+)")
 
 OURS = """
 import sys
-from gevent.pywsgi import WSGIServer
 from narrator.cli.serve import games_of, open_log, open_port
+from narrator.cli.server import Server
 from narrator.web.app import create_app
 from narrator.web.live.station import station_of
-app = create_app(games_of(open_log(sys.argv[1])))
+from narrator.web.request.door import Door
+from narrator.web.request.limits import NONE
+door = Door(limits=NONE)
+app = create_app(games_of(open_log(sys.argv[1])), door=door)
 app.add_url_rule("/made", view_func=lambda: str(station_of(app).phones.made))
 listener = open_port("127.0.0.1", 0)
 print(listener.getsockname()[1], flush=True)
-WSGIServer(listener, app, log=None).serve_forever()
+Server(listener, app, door).serve_forever()
 """
 BARE = """
 from gevent.event import Event
@@ -146,7 +149,7 @@ class Line:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def send(self, request: str, cookies: str, body: str = "") -> None:
-        head = f"{request} HTTP/1.1\r\nHost: x\r\nCookie: {cookies}\r\nHX-Request: true\r\nAccept-Encoding: gzip\r\n"
+        head = f"{request} HTTP/1.1\r\nHost: [::]\r\nCookie: {cookies}\r\nHX-Request: true\r\nAccept-Encoding: gzip\r\n"
         if body:
             head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
         self.socket.sendall(f"{head}\r\n{body}".encode())

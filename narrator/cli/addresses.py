@@ -38,6 +38,11 @@ def is_alone(addresses: Iterable[str]) -> bool:
     return all("//127." in address or "//localhost" in address or "//[::1]" in address for address in addresses)
 
 
+def own_names() -> set[str]:
+    """What this machine calls itself, with and without its network's name."""
+    return {socket.gethostname(), socket.getfqdn()}
+
+
 def _on_the_way_out() -> Iterator[str]:
     for target in FAR_AWAY:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -1,6 +1,7 @@
 """The command `narrator`."""
 
 import sys
+from ipaddress import ip_network
 from pathlib import Path
 
 import click
@@ -42,15 +43,36 @@ def spoken_language(wanted: str) -> str:
     return language
 
 
+def networks(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    """Each has to be a number: a name could be anybody's tomorrow."""
+    for text in given:
+        try:
+            ip_network(text, strict=False)
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from None
+    return given
+
+
 @main.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), help="The port; without it, 8080 or the next free one.")
 @database
-def serve(host: str, port: int | None, db: str | None) -> None:
+@click.option("--closed", is_flag=True, help="Other devices need a code, shown here, to begin a game.")
+@click.option("--allow-host", metavar="NAME", multiple=True, help="Another name of this server, such as a proxy's.")
+@click.option(
+    "--proxy",
+    metavar="ADDRESS",
+    multiple=True,
+    callback=networks,
+    help="A machine (or network) in between that is believed when it says for whom it asks.",
+)
+def serve(
+    host: str, port: int | None, db: str | None, closed: bool, allow_host: tuple[str, ...], proxy: tuple[str, ...]
+) -> None:
     """Run the games on the local network, and print where they are found. This is what `narrator` alone does."""
-    from .serve import serve
+    from .serve import door_of, serve
 
-    serve(host, port, db)
+    serve(host, port, db, door_of(closed, allow_host, proxy))
 
 
 @main.command()

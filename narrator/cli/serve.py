@@ -7,12 +7,13 @@ import errno
 import os
 import signal
 import socket
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from ipaddress import ip_network
 from typing import NoReturn
 
 import click
 import gevent
-from gevent.pywsgi import WSGIServer
 from gevent.socket import socket as gevent_socket
 
 from narrator.service.answers import NoSuchGame
@@ -21,8 +22,11 @@ from narrator.service.games import Games
 from narrator.store.event_log import Unusable
 from narrator.store.late_log import LateLog
 from narrator.web.app import create_app
+from narrator.web.request.door import Door
+from narrator.web.request.house_code import LENGTH
 
-from .addresses import base_addresses, is_alone
+from .addresses import base_addresses, is_alone, own_names
+from .server import Server, raise_file_limit
 from .terminal import give_up, give_up_on, show_code, tell
 
 PORT = 8080
@@ -48,16 +52,27 @@ def games_of(log: LateLog) -> Games:
     return Games(log, lambda: datetime.now(UTC), random_token)
 
 
-def serve(host: str, port: int | None, url: str | None) -> None:
+def door_of(closed: bool = False, names: Sequence[str] = (), proxies: Sequence[str] = ()) -> Door:
+    """Who is let in, as the command says it."""
+    return Door(
+        hosts=frozenset(name.lower().rstrip(".") for name in (*own_names(), *names)),
+        proxies=tuple(ip_network(proxy, strict=False) for proxy in proxies),
+        code=random_token(LENGTH) if closed else "",
+    )
+
+
+def serve(host: str, port: int | None, url: str | None, door: Door | None = None) -> None:
     """Answer until somebody stops it."""
+    raise_file_limit()
+    door = door or door_of()
     log = open_log(url)
     listener = open_port(host, port)
     addresses = base_addresses(host, listener.getsockname()[1])
-    server = WSGIServer(listener, create_app(games_of(log), addresses=addresses), log=None)
+    server = Server(listener, create_app(games_of(log), addresses=addresses, door=door), door)
     for signum in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(signum, server.stop, GRACE)
     server.start()
-    _introduce(addresses)
+    _introduce(addresses, door.code)
     gevent.spawn_later(SETTLED, log.wake)
     server.serve_forever()
     _take_leave(log)
@@ -116,10 +131,12 @@ def _give_up_on_port(error: OSError, host: str, port: int) -> NoReturn:
     give_up("serve.no_such_host", host=host)
 
 
-def _introduce(addresses: list[str]) -> None:
+def _introduce(addresses: list[str], code: str = "") -> None:
     tell("serve.open")
     click.echo(f"\n  {addresses[0]}\n")
-    show_code(addresses[0])
+    show_code(f"{addresses[0]}/house/{code}" if code else addresses[0])
+    if code:
+        tell("serve.closed", code=code)
     if addresses[1:]:
         tell("serve.also")
         click.echo("".join(f"\n  {address}" for address in addresses[1:]) + "\n")

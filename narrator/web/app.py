@@ -6,6 +6,7 @@ from secrets import randbelow
 from time import monotonic
 from urllib.parse import urljoin
 
+from cachetools import TTLCache
 from flask import Flask, g, request
 
 from narrator.folders import folder
@@ -18,8 +19,10 @@ from narrator.web.api.routes import api
 from narrator.web.board.drawing import BoardDrawing
 from narrator.web.live import station
 from narrator.web.live.hub import Hub
+from narrator.web.live.lines import Lines
 from narrator.web.pages import (
     assets,
+    closed,
     dispute,
     evening,
     history,
@@ -35,24 +38,35 @@ from narrator.web.pages import (
     stage,
 )
 from narrator.web.request.attempts import Attempts
+from narrator.web.request.bounds import counts_of
 from narrator.web.request.device import device_of
+from narrator.web.request.door import Door
 from narrator.web.request.fragment import htmx
 from narrator.web.request.guard import LARGEST_REQUEST, guard
 from narrator.web.request.house import House, furnish
 from narrator.web.request.icons import icon, shape
 from narrator.web.request.kept_markup import keeper
 from narrator.web.request.page_context import addresses_of, page_context
+from narrator.web.request.proxies import Proxies
+from narrator.web.request.query import QueryInPercents
 from narrator.web.request.templates import Templates
 from narrator.web.request.words import colour_name, t
 from narrator.web.views.library import drawing
 
 from .request import errors
 
-PAGES = (home, new_game, rules, stage, history, evening, library, dispute, live, lobby, joining, phone, rescue)
+PAGES = (home, closed, new_game, rules, stage, history, evening, library, dispute, live, lobby, joining, phone, rescue)
+
+
+OPEN = Door()
+KNOWN = 10_000
+REMEMBERED = 60
+"""Clients that are known by their secret without being looked up again, and for how many seconds."""
 
 
 class Narrator(Flask):
     jinja_environment = Templates
+    request_class = QueryInPercents
 
 
 def create_app(
@@ -61,11 +75,13 @@ def create_app(
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     seconds: Callable[[], float] = monotonic,
     pick: Callable[[int], int] = randbelow,
+    door: Door = OPEN,
 ) -> Flask:
     """An application on these games; `addresses` are those that other devices on the network can open."""
     app = Narrator(__name__, static_folder=None, template_folder=str(folder("templates")))
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_REQUEST, ADDRESSES=list(addresses))
-    move_in(app, games, now, seconds, pick)
+    app.wsgi_app = Proxies(app.wsgi_app, door.proxies)  # type: ignore[method-assign]
+    move_in(app, games, now, seconds, pick, door)
     prepare_templates(app)
     htmx.init_app(app)
     guard(app)
@@ -83,12 +99,25 @@ def move_in(
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     seconds: Callable[[], float] = monotonic,
     pick: Callable[[int], int] = randbelow,
+    door: Door = OPEN,
 ) -> None:
     """What the pages of this application share."""
     desks = Desks(games, games.log, now)
+    limits = door.limits
     hub = Hub(games, desks, seconds)
-    furnish(app, House(games, desks, Seats(games, desks, hub), Attempts(seconds), now, pick))
-    station.install(app, hub)
+    house = House(
+        games=games,
+        desks=desks,
+        seats=Seats(games, desks, hub),
+        attempts=Attempts(seconds, limits.wrong_codes),
+        now=now,
+        pick=pick,
+        door=door,
+        bounds=counts_of(limits, seconds),
+        known=TTLCache(KNOWN, REMEMBERED, seconds),
+    )
+    furnish(app, house)
+    station.install(app, hub, Lines(limits.pages, limits.streams))
 
 
 def prepare_templates(app: Flask) -> None:

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from ipaddress import ip_network
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -21,6 +22,8 @@ from narrator.cli.main import main
 from narrator.cli.terminal import show_code, terminal_language
 from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
+from narrator.web.request.door import Door
+from narrator.web.request.house_code import LENGTH
 from tests.service.conftest import closing  # noqa: F401
 from tests.service.kit import TOLD, games_in
 
@@ -143,9 +146,48 @@ def test_the_server_is_what_narrator_alone_means(
     args: list[str], asked: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     served: list[tuple[object, ...]] = []
-    monkeypatch.setattr(serving, "serve", lambda *asked: served.append(asked))
+    monkeypatch.setattr(serving, "serve", lambda *asked: served.append(asked[:3]))
     assert run(*args).exit_code == 0
     assert served == [asked]
+
+
+def test_the_door_is_as_the_command_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[Door] = []
+    monkeypatch.setattr(serving, "serve", lambda *asked: served.append(asked[3]))
+    options = ["--closed", "--allow-host", "Games.Example", "--allow-host", "b.example"]
+    for args in ([], [*options, "--proxy", "10.0.0.7", "--proxy", "fd00::/8"]):
+        assert run(*args).exit_code == 0
+    plain, closed = served
+    assert (plain.code, plain.proxies, len(closed.code)) == ("", (), LENGTH)
+    assert socket.gethostname().lower() in plain.hosts
+    assert closed.hosts - plain.hosts == {"games.example", "b.example"}
+    assert closed.proxies == (ip_network("10.0.0.7"), ip_network("fd00::/8"))
+
+
+def test_a_proxy_that_is_no_number_is_refused() -> None:
+    result = run("--proxy", "proxy.example")
+    assert result.exit_code == 2
+    assert "proxy.example" in result.stderr
+
+
+def test_a_closed_house_shows_its_code_and_lets_it_be_scanned(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(serving, "show_code", shown.append)
+    monkeypatch.setenv("LC_ALL", "en")
+    serving._introduce(["http://10.0.0.2:8080"])
+    assert "code to begin a game" not in capsys.readouterr().out
+    serving._introduce(["http://10.0.0.2:8080"], "K7M2P9XY")
+    assert shown == ["http://10.0.0.2:8080", "http://10.0.0.2:8080/house/K7M2P9XY"]
+    assert "the house's code to begin a game: K7M2P9XY." in capsys.readouterr().out
+
+
+def test_the_running_server_refuses_a_name_that_is_not_its_own(url: str) -> None:
+    server = Running("--port", "0", "--host", "127.0.0.1", "--db", url, "--allow-host", "games.example", LANG="C")
+    names = ("127.0.0.1", "games.example", socket.gethostname(), "rebind.example")
+    assert [server.status("/", Host=name) for name in names] == [200, 200, 200, 400]
+    assert server.stopped_by(signal.SIGTERM)[0] == 0
 
 
 def test_help_is_about_all_commands() -> None:

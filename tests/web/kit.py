@@ -26,6 +26,8 @@ from narrator.web.app import create_app
 from narrator.web.panels.panel import Button, Panel, Spot
 from narrator.web.request.ask import ask_of
 from narrator.web.request.device import Device
+from narrator.web.request.door import Door
+from narrator.web.request.limits import NONE
 from narrator.web.request.table import Table, table_of
 from narrator.web.views.stage import Stage, stage_view
 from tests.kit import E, all_of, given, new_game
@@ -68,7 +70,7 @@ class House:
         self.folder = folder
         self.log = SqlLog(f"sqlite:///{folder}/games.db")
         self.games = Games(self.log, Clock(), random_token)
-        self.app = create_app(self.games)
+        self.app = create_app(self.games, door=Door(limits=NONE))
         self.app.testing = True
         """A mistake of ours fails the test with its traceback."""
 

@@ -5,6 +5,7 @@ from . import (
     api,
     card,
     clock,
+    closed,
     command,
     consequence,
     deed,
@@ -40,8 +41,9 @@ from . import (
 from .source import Source
 
 FILES = (
-    *(amend, api, card, clock, command, consequence, deed, dispute, error, evening, event, explain, heading, hint),
+    *(amend, api, card, clock, closed, command, consequence, deed, dispute, error, evening, event, explain, heading),
     *(
+        hint,
         history,
         home,
         join,

@@ -12,6 +12,12 @@ SOURCES = [
     N("api.no_such_game", "There's no such game here. Check how its id is spelled."),
     N("api.not_found", "There's nothing at this address. Compare it with the description of the API."),
     N("api.not_allowed", "This address doesn't take that kind of call. Compare it with the description of the API."),
+    N(
+        "api.unknown_host",
+        "Narrator doesn't know this address. Use a number, or start it with --allow-host and the name.",
+    ),
+    N("api.too_often", "That was too much at once, so nothing was done. Wait a minute and send it again."),
+    N("api.closed", "This house is closed. Send the house's code along; the terminal shows it."),
     N("api.stale", "Something was entered in the meantime. Look at the table again, then send it again."),
     N("api.key_reused", "That idempotency key was used for other events. Take a new one."),
     N("api.too_large", "That's more than a megabyte, so it isn't accepted. Send less at once."),

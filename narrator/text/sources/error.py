@@ -16,6 +16,13 @@ SOURCES = [
     N("error.405.text", "Go back and use the buttons on the page."),
     N("error.413.title", "That's too large"),
     N("error.413.text", "Narrator takes files up to one megabyte. Nothing was changed."),
+    N("error.host.title", "Narrator doesn't know this address"),
+    N(
+        "error.host.text",
+        "Open the address that the host's lobby or the terminal shows. If this name is meant for Narrator, start it with --allow-host and the name.",
+    ),
+    N("error.429.title", "That was too much at once"),
+    N("error.429.text", "Nothing was changed. Wait a minute, then go back and try again."),
     N("error.500.title", "Narrator made a mistake"),
     N("error.500.text", "Load the page again, and look whether your last tap is there."),
     N("error.store.title", "The games can't be read or saved now"),

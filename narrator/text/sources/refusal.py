@@ -346,6 +346,7 @@ SOURCES = [
     N("refusal.tokens.robber_is_home", "The {robber} is on the {desert} hex already. Keep the tokens."),
     # phones
     N("refusal.join.wrong_code", "No game has this code. Look at the host's screen: it may have changed."),
+    N("refusal.closed.wrong_code", "That isn't the house's code. Look at the terminal: it may have changed."),
     N("refusal.join.too_often", "That was too many wrong codes. Wait a minute and try again."),
     N("refusal.join.no_seat", "There is no such seat at this table. Choose another one."),
     N("refusal.join.seat_taken", "{seat} already plays with a phone. Choose another seat, or just watch."),

@@ -4,6 +4,7 @@ from .source import N
 
 SOURCES = [
     N("serve.open", "Narrator is running. Scan the code or open this address:"),
+    N("serve.closed", "Other devices need the house's code to begin a game: {code}. The code to scan brings it along."),
     N("serve.also", "It can also be opened here:"),
     N("serve.alone", "This device is on no network, so only it can open that address."),
     N("serve.next_port", "Port {taken} is taken, so Narrator uses port {port}."),

@@ -11,12 +11,21 @@ from narrator.service.answers import EntryRefused, KeyReused, NoSuchGame, Stale
 from narrator.store.event_log import Damaged, Unusable
 from narrator.text.render import Voice, say
 from narrator.text.voice import voice_of
+from narrator.web.request.hosts import UnknownHost
+from narrator.web.request.house_code import Closed
 
 from .access import Denied, language
 from .shapes import Conflict, EventsRefused, Failed, Judgement, Problem
 from .words import say_reasons
 
-STATUS_CODES = {400: "bad_request", 403: "foreign_origin", 404: "not_found", 405: "not_allowed", 413: "too_large"}
+STATUS_CODES = {
+    400: "bad_request",
+    403: "foreign_origin",
+    404: "not_found",
+    405: "not_allowed",
+    413: "too_large",
+    429: "too_often",
+}
 """Codes for what is turned down before a call of ours is reached; the others are faults of ours."""
 
 
@@ -84,6 +93,8 @@ def answer_damaged(damaged: Damaged) -> Response:
 def answer_errors(blueprint: Blueprint) -> None:
     """Everything that a call may raise gets its answer."""
     blueprint.register_error_handler(Denied, answer_denied)
+    blueprint.register_error_handler(UnknownHost, lambda _: failed(400, "unknown_host"))
+    blueprint.register_error_handler(Closed, lambda _: failed(403, "closed"))
     blueprint.register_error_handler(NoSuchGame, lambda _: failed(404, "no_such_game"))
     blueprint.register_error_handler(Stale, answer_stale)
     blueprint.register_error_handler(KeyReused, lambda _: answer(Conflict(problem("key_reused")), 409))

@@ -61,7 +61,7 @@ CALLS = (
         {201: Content(CreatedGame, CREATED), 422: Content(EventsRefused, REFUSED)},
         sent=Content(GameFileShape, FILE),
         parameters=("lang",),
-        failures=(400, 403, 413, 503),
+        failures=(400, 403, 413, 429, 503),
     ),
     Call("get", GAME, "getState", "The public state.", {200: Content(PublicState, STATE)}, parameters=("game",)),
     Call(
@@ -126,11 +126,12 @@ MEANINGS = {
     201: "Entered",
     400: "Not JSON, or not as described",
     401: "No secret was sent",
-    403: "The secret is wrong, or the page is from elsewhere",
+    403: "The secret is wrong, the page is from elsewhere, or the house is closed",
     404: "There is no such game",
     409: "Something was entered in the meantime, or the key was used for other events",
     413: "More than a megabyte",
     422: "Refused, with reasons",
+    429: "Too many games in a minute",
     503: "The games can't be read or written at the moment, or this one is damaged",
 }
 

@@ -19,6 +19,7 @@ from narrator.text.render import say_aloud
 from narrator.text.voice import voice_of
 from narrator.web.request.address import all_addresses
 from narrator.web.request.house import house
+from narrator.web.request.house_code import require_house_code
 
 from .access import (
     body,
@@ -82,6 +83,7 @@ def openapi() -> Response:
 @api.post("/games")
 def create() -> Response:
     require_own_origin()
+    require_house_code()
     sent = read_game(body())
     new = house().games.create(sent.setup, read_events(sent.events, 0, start(sent.setup)), "program")
     response = answer(CreatedGame(new.id, new.secret, new.join_code, all_addresses()), 201)

@@ -4,7 +4,7 @@ A stream only ever says which number is current; it starts with that, so whoever
 is right again as soon as it is connected.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import suppress
 
 from gevent import sleep, spawn
@@ -134,7 +134,7 @@ class Hub:
         """Whether the phone that has this seat is not away."""
         return self._seconds() - self._began < GRACE or self.is_connected(game, Viewer("seat", seat))
 
-    def stream(self, game: str, viewer: Viewer, language: str, once: bool = False) -> Iterator[bytes]:
+    def stream(self, game: str, viewer: Viewer, language: str, once: bool = False) -> Generator[bytes]:
         """Numbers as they come, for as long as the device listens."""
         beacon = self._beacon(game)
         light = beacon.for_host if viewer.kind == "host" else beacon.for_all

@@ -5,6 +5,7 @@ from msgspec import Struct
 
 from .fragments import Fragments
 from .hub import Hub
+from .lines import Lines
 
 KEY = "narrator.live"
 COPIES = 500
@@ -12,14 +13,16 @@ COPIES = 500
 
 class Station(Struct, frozen=True):
     hub: Hub
+    lines: Lines
+    """How many of one client and of one address listen."""
     phones: Fragments
     """The phones' pages."""
     copies: Fragments
     """The public game files that phones keep."""
 
 
-def install(app: Flask, hub: Hub) -> None:
-    app.extensions[KEY] = Station(hub, Fragments(), Fragments(COPIES))
+def install(app: Flask, hub: Hub, lines: Lines) -> None:
+    app.extensions[KEY] = Station(hub, lines, Fragments(), Fragments(COPIES))
 
 
 def station() -> Station:

@@ -13,6 +13,7 @@ from narrator.web.request.access import hosted_games, is_host, remember_host
 from narrator.web.request.address import own_path, without_language
 from narrator.web.request.device import YEAR, chosen, this_device
 from narrator.web.request.house import house
+from narrator.web.request.house_code import require_house_code
 from narrator.web.request.viewer import joined_games, member_of
 
 pages = Blueprint("home", __name__)
@@ -50,12 +51,14 @@ def remember() -> ResponseReturnValue:
 @pages.post("/sample")
 def sample() -> ResponseReturnValue:
     """A game in mid-play of one's own, to try things on."""
+    require_house_code()
     return _begun(SAMPLE.read_bytes(), SAMPLE_ENTRIES)
 
 
 @pages.post("/import")
 def import_file() -> ResponseReturnValue:
     """A game file from this or another Narrator: the game goes on here."""
+    require_house_code()
     sent = request.files.get("file")
     try:
         return _begun(sent.read() if sent else request.form.get("text", "").encode())

@@ -90,7 +90,7 @@ def _leave(game: str, me: Viewer | None, known: str) -> None:
 
 def _asking(game: str, seat: int | None, known: str | None) -> Response:
     """The phone waits on its own page. Asking is counted like guessing, so that nobody asks without end."""
-    house().attempts.failed(request.remote_addr or "")
+    house().attempts.count(request.remote_addr or "")
     return _welcomed(game, house().seats.ask(game, seat, known), False)
 
 
@@ -107,7 +107,7 @@ def _game_behind(code: str) -> str:
         raise NoEntrance("join.too_often", code, 429)
     game = house().games.find_by_join_code(code) if as_code(code) else None
     if game is None:
-        attempts.failed(address)
+        attempts.count(address)
         raise NoEntrance("join.wrong_code", code, 404)
     return game
 

@@ -9,6 +9,7 @@ from narrator.web.request.access import remember_host
 from narrator.web.request.device import this_device
 from narrator.web.request.fragment import show
 from narrator.web.request.house import house
+from narrator.web.request.house_code import require_house_code
 from narrator.web.views.draft import Draft, read_draft, setup_of, with_seed
 from narrator.web.views.new_game import new_game_page
 
@@ -17,12 +18,14 @@ pages = Blueprint("new_game", __name__)
 
 @pages.get("/new")
 def new_game() -> ResponseReturnValue:
+    require_house_code()
     return _new_game(read_draft(request.args))
 
 
 @pages.post("/new")
 def begin() -> ResponseReturnValue:
     """The last tap: the game is there, and this device is its host."""
+    require_house_code()
     draft = read_draft(request.form)
     if draft.wrong:
         return _new_game(draft, status=422)

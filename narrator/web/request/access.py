@@ -19,9 +19,12 @@ def hosted_games() -> list[str]:
 
 def secret_of(game: str) -> str:
     """What a request shows for itself: a bearer's secret, else the host's cookie."""
+    return bearer() or request.cookies.get(cookie_name(game), "")
+
+
+def bearer() -> str:
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    bearer = token.strip() if scheme.lower() == "bearer" else ""
-    return bearer or request.cookies.get(cookie_name(game), "")
+    return token.strip() if scheme.lower() == "bearer" else ""
 
 
 def is_host(game: str) -> bool:

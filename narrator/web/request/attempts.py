@@ -1,29 +1,28 @@
-"""How often somebody may guess: a join code has six characters, so wrong ones are counted."""
+"""How often somebody may do something: guess a code, begin a game, say a thing."""
 
 from collections.abc import Callable
 
 from cachetools import LRUCache
 
-MOST = 12
 SECONDS = 60.0
 ROOM = 10_000
-"""Addresses that are remembered."""
+"""Clients that are remembered."""
 
 
 class Attempts:
-    """Wrong guesses of each address within the last minute."""
+    """What each client has tried within the last minute."""
 
-    def __init__(self, seconds: Callable[[], float], most: int = MOST) -> None:
+    def __init__(self, seconds: Callable[[], float], most: int) -> None:
         self._seconds = seconds
         self._most = most
-        self._wrong: LRUCache[str, list[float]] = LRUCache(ROOM)
+        self._tried: LRUCache[str, list[float]] = LRUCache(ROOM)
 
-    def may_try(self, address: str) -> bool:
-        return len(self._recent(address)) < self._most
+    def may_try(self, client: str) -> bool:
+        return len(self._recent(client)) < self._most
 
-    def failed(self, address: str) -> None:
-        self._wrong[address] = [*self._recent(address), self._seconds()]
+    def count(self, client: str) -> None:
+        self._tried[client] = [*self._recent(client), self._seconds()]
 
-    def _recent(self, address: str) -> list[float]:
+    def _recent(self, client: str) -> list[float]:
         since = self._seconds() - SECONDS
-        return [moment for moment in self._wrong.get(address, ()) if moment > since]
+        return [moment for moment in self._tried.get(client, ()) if moment > since]

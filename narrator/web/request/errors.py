@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Flask, g, jsonify, request
+from flask import Flask, Response, current_app, g, jsonify, make_response, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
@@ -16,11 +16,13 @@ from narrator.text.render import Voice, say, say_refusal
 from .access import hosts_something, is_host
 from .device import device_of
 from .fragment import htmx, show
+from .hosts import UnknownHost
 from .house import house
 
 
 def install(app: Flask) -> None:
     app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(UnknownHost, lambda _: error_page(400, "host"))
     app.register_error_handler(NoSuchGame, lambda _: error_page(404, "game"))
     app.register_error_handler(Unusable, unusable)
     app.register_error_handler(Damaged, damaged)
@@ -29,13 +31,17 @@ def install(app: Flask) -> None:
 
 def http_error(error: HTTPException) -> ResponseReturnValue:
     code = error.code or 500
-    return error_page(code, str(code)) if code >= 400 else error
+    if code < 400:
+        return error
+    answer = error_page(code, str(code))
+    for name, value in error.get_headers():
+        if name in ("Allow", "Retry-After"):
+            answer.headers[name] = value
+    return answer
 
 
 def unforeseen(error: Exception) -> ResponseReturnValue:
     """A mistake of ours, or what a broken entry led to: the log says which."""
-    from flask import current_app
-
     if found := _damage():
         return damaged(found)
     current_app.logger.exception("unforeseen")
@@ -75,15 +81,22 @@ def damaged(reason: Damaged) -> ResponseReturnValue:
     return error_page(409, "damaged", lead=lead, reasons=reasons, rescued=rescued)
 
 
-def error_page(code: int, name: str, **context: Any) -> ResponseReturnValue:
+def error_page(code: int, name: str, **context: Any) -> Response:
+    """The page; where making it fails too, a sentence and nothing else."""
+    try:
+        return _error_page(code, name, **context)
+    except Exception:
+        current_app.logger.exception("no error page")
+        return Response(say(msg("error.500.title"), Voice("en")), code, mimetype="text/plain")
+
+
+def _error_page(code: int, name: str, **context: Any) -> Response:
     g.device = g.get("device") or device_of(request)
     key = f"error.{name}" if has(f"error.{name}.title") else "error.other"
     if request.path.startswith("/api/"):
         said = say(msg(f"{key}.text"), Voice(g.device.lang))
-        return jsonify(error={"code": f"http.{code}", "message": said}), code
+        return make_response(jsonify(error={"code": f"http.{code}", "message": said}), code)
     answer = show("parts/error.html", "error.html", code, key=key, **context)
-    if (
-        code == 403 and htmx
-    ):  # a page that has lost its rights and asks for a part of itself is loaded anew, and says so
+    if code == 403 and htmx:  # a page that has lost its rights is loaded anew, and says so
         answer.headers["HX-Refresh"] = "true"
     return answer

@@ -5,6 +5,9 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
 
+from .bounds import keep_within_bounds
+from .hosts import refuse_unknown_hosts
+
 POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -35,7 +38,8 @@ PACKED = ("text/html", "application/json", "image/svg+xml")
 
 
 def guard(app: Flask) -> None:
-    app.before_request(refuse_foreign_writes)
+    for check in (refuse_unknown_hosts, refuse_foreign_writes, keep_within_bounds):
+        app.before_request(check)
     app.after_request(pack)
     app.after_request(add_headers)
 

@@ -1,8 +1,9 @@
-"""What all pages of one server share: its games, the desks and seats at them, its clock and its chance."""
+"""What all pages of one server share: its games, the desks and seats at them, its door, its clock and its chance."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
+from cachetools import TTLCache
 from flask import Flask, current_app
 from msgspec import Struct
 
@@ -11,6 +12,7 @@ from narrator.service.games import Games
 from narrator.service.seats import Seats
 
 from .attempts import Attempts
+from .door import Door
 
 KEY = "narrator"
 
@@ -20,10 +22,15 @@ class House(Struct, frozen=True):
     desks: Desks
     seats: Seats
     attempts: Attempts
-    """Wrong join codes, counted."""
+    """Wrong codes, counted."""
     now: Callable[[], datetime]
     pick: Callable[[int], int]
     """One of so many, for the narrator's own dice."""
+    door: Door
+    bounds: Mapping[str, Attempts]
+    """What can be done only so often."""
+    known: TTLCache[str, bool]
+    """Clients whose secret was looked up lately."""
 
 
 def furnish(app: Flask, house: House) -> None:

@@ -1,4 +1,4 @@
-"""QR codes as SVG: one path, kept because drawing one takes a while.
+"""QR codes as SVG: one path, kept because drawing one takes a while, and the longer the text the longer.
 
 Drawn here and not by qrcode, whose SVG has a fixed size in millimetres and an id, the same in two codes on a page.
 """
@@ -6,6 +6,11 @@ Drawn here and not by qrcode, whose SVG has a fixed size in millimetres and an i
 from functools import lru_cache
 
 from markupsafe import Markup
+
+SHORT = 120
+"""Up to so many letters eight patterns are tried for the one that cameras like best, in eight times the time."""
+LONGEST = 1_000
+"""What is longer makes a code too fine for a camera."""
 
 
 @lru_cache(maxsize=256)
@@ -19,7 +24,8 @@ def drawn_qr(text: str) -> Markup:
     from qrcode.constants import ERROR_CORRECT_M  # slow to import, and not every evening has phones
     from qrcode.main import QRCode
 
-    code: QRCode[object] = QRCode(error_correction=ERROR_CORRECT_M, border=3)
+    pattern = None if len(text) <= SHORT else 0
+    code: QRCode[object] = QRCode(error_correction=ERROR_CORRECT_M, border=3, mask_pattern=pattern)
     code.add_data(text)
     code.make(fit=True)
     rows = code.get_matrix()

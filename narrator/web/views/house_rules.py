@@ -12,7 +12,7 @@ from narrator.text.render import Voice, say_refusal
 from narrator.web.panels.panel import written as written_events
 from narrator.web.request.address import base_address
 from narrator.web.request.own_presets import own_presets
-from narrator.web.request.qr import qr
+from narrator.web.request.qr import LONGEST, qr
 
 from .draft import Draft, draft_fields, rules_of
 from .rule_groups import groups_in_words, written
@@ -31,7 +31,7 @@ def draft_rules_page(draft: Draft, voice: Voice, refused: Refused | None) -> dic
         "own": {name: with_rules(draft, own) for name, own in own_presets().items()},
         "differing": len(differences(rules)),
         "link": link,
-        "code": qr(link),
+        "code": qr(link) if len(link) <= LONGEST else None,
         "reasons": [say_refusal(reason, voice) for reason in (*draft.wrong, *(refused.reasons if refused else ()))],
     }
 

@@ -24,13 +24,15 @@ from narrator.text.render import Voice, say, say_rule
 from narrator.web.app import create_app
 from narrator.web.live.hub import GRACE, STALE
 from narrator.web.request.address import is_unreachable
-from narrator.web.request.attempts import MOST, SECONDS
+from narrator.web.request.attempts import SECONDS
+from narrator.web.request.limits import Limits
 from narrator.web.request.qr import qr, wifi_text
 from tests.kit import NAMES
 from tests.service.kit import LAID, ruling
 from tests.web.kit import text_of, written
 from tests.web.people import ADDRESS, Device, Night, Server, served
 
+MOST = Limits().wrong_codes
 ANA, BORIS, CHAI = range(3)
 AWAY = max(GRACE, STALE) + 1
 """After so many seconds a phone that does not listen is away, also in a server that has just begun."""

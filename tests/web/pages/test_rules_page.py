@@ -23,6 +23,7 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_refusal, say_rule
 from narrator.web.app import remember_device
 from narrator.web.request.own_presets import COOKIE, LONGEST_COOKIE, MOST_OWN
+from narrator.web.request.qr import LONGEST, drawn_qr
 from narrator.web.views.draft import read_draft, setup_of
 from narrator.web.views.rule_groups import (
     FIRST,
@@ -210,6 +211,26 @@ def test_four_may_play_on_the_large_island(house: House, visitor: FlaskClient, l
     if layout in ("beginner", "random_tokens"):
         begun(house, visitor, **{"r.component_set": "ext_5_6", "layout": layout})
     assert 'value="spiral"' not in page.text, "there is none for it"
+
+
+def test_a_long_code_is_drawn_with_the_first_pattern(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half a second of drawing would be half a second for everybody."""
+
+    def try_them_all(_: object) -> int:
+        raise AssertionError("this takes eight times as long")
+
+    monkeypatch.setattr("qrcode.main.QRCode.best_mask_pattern", try_them_all)
+    assert "<path" in drawn_qr("x" * LONGEST)
+
+
+def test_rules_that_make_too_fine_a_code_are_shown_without_one(
+    visitor: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert 'class="qr"' in visitor.get("/new/rules", query_string=FIELDS).text
+    monkeypatch.setattr("narrator.web.views.house_rules.LONGEST", 100)
+    page = visitor.get("/new/rules", query_string=FIELDS)
+    assert page.status_code == 200
+    assert 'class="qr"' not in page.text
 
 
 def test_five_do_not_fit_into_the_small_box_and_are_told_so(visitor: FlaskClient) -> None:

@@ -1,0 +1,122 @@
+"""The server: patient with phones, not with those who only keep its lines busy.
+
+A request is worked on once it is there as a whole. Whoever is slow with it, asks for more connections than anybody
+needs or takes nothing of an answer is let go.
+"""
+
+import errno
+from collections import Counter
+from contextlib import suppress
+from io import BytesIO
+from typing import Any
+
+from flask import Flask
+from gevent import Timeout
+from gevent.pywsgi import WSGIHandler, WSGIServer
+from gevent.socket import socket as gevent_socket
+
+from narrator.web.request.door import Door
+from narrator.web.request.guard import LARGEST_REQUEST
+from narrator.web.request.proxies import Proxies, is_named
+from narrator.web.request.turns import InTurn
+
+TOO_MANY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+LINGER = 2
+"""Seconds in which somebody who sends too much may notice that it was answered."""
+
+
+class Handler(WSGIHandler):  # type: ignore[misc]
+    """One connection, with one request after the other."""
+
+    ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, errno.ETIMEDOUT, errno.EHOSTUNREACH, "timed out")
+
+    def __init__(self, sock: gevent_socket, address: Any, server: "Server") -> None:
+        sock.settimeout(server.limits.idle)
+        super().__init__(sock, address, server)
+        self.patience = server.limits.headers
+
+    def read_requestline(self) -> str:
+        """A browser opens connections in advance; between two requests it keeps them for longer."""
+        with Timeout(self.patience, TimeoutError):
+            line: str = super().read_requestline()
+        self.patience = self.server.limits.idle
+        return line
+
+    def read_request(self, line: str) -> bool:
+        try:
+            with Timeout(self.server.limits.headers, TimeoutError):
+                return bool(super().read_request(line))
+        except OSError:
+            raise ValueError("the headers never came") from None  # what gevent expects of a bad request
+
+    def handle_one_response(self) -> None:
+        try:
+            is_whole = self._receive_body()
+        except OSError:
+            self.close_connection = True
+            return
+        super().handle_one_response()
+        if not is_whole:
+            self.close_connection = True
+            with Timeout(LINGER, False), suppress(OSError):
+                while self.rfile.read1(2**16):
+                    pass
+
+    def _receive_body(self) -> bool:
+        """Whether all of it is there. Of what is too large so much is taken that the application sees it. A request for
+        another protocol, which gevent would leave open, has a body like any other."""
+        body, wsgi_input = b"", self.wsgi_input
+        if (self.content_length or 0) <= LARGEST_REQUEST:
+            with Timeout(self.server.limits.body, TimeoutError):
+                body = wsgi_input.read(LARGEST_REQUEST + 1)
+        is_whole = len(body) <= LARGEST_REQUEST and len(body) >= (self.content_length or 0)
+        if not is_whole:
+            wsgi_input.content_length, wsgi_input.chunked_input = 0, False  # or gevent would read on to its end
+        if self.environ.pop("HTTP_TRANSFER_ENCODING", None):  # whatever its pieces were, it has a length now
+            self.environ["CONTENT_LENGTH"] = str(len(body))
+        self.environ["wsgi.input"] = BytesIO(body)
+        return is_whole
+
+    def log_error(self, *_: object) -> None:
+        """What strangers send wrongly is no news for the terminal."""
+
+
+class Server(WSGIServer):  # type: ignore[misc]
+    handler_class = Handler
+
+    def __init__(self, listener: gevent_socket, app: Flask, door: Door) -> None:
+        # With a name gevent does not go looking for one, which can take long where there is no network.
+        in_turn = Proxies(InTurn(app, door.limits.at_once), door.proxies)
+        super().__init__(listener, in_turn, log=None, environ={"SERVER_NAME": "localhost"})
+        self.limits = door.limits
+        self._proxies = door.proxies
+        self._open: Counter[str] = Counter()
+
+    def handle(self, sock: gevent_socket, address: Any) -> None:
+        """So many connections for one address; a proxy has those of everybody behind it."""
+        peer = str(address[0])
+        if self._open[peer] >= self.limits.connections and not is_named(peer, self._proxies):
+            sock.settimeout(1)
+            with suppress(OSError):
+                sock.sendall(TOO_MANY)
+            return
+        self._open[peer] += 1
+        try:
+            super().handle(sock, address)
+        finally:
+            self._open[peer] -= 1
+            if not self._open[peer]:
+                del self._open[peer]
+
+
+def raise_file_limit(most: int = 2**16) -> None:
+    """Every connection is an open file, and many systems begin with a thousand."""
+    try:
+        import resource
+    except ImportError:  # no such limit there
+        return
+    now, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

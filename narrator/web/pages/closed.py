@@ -1,0 +1,51 @@
+"""The door of a closed house: the code that was scanned or typed, and then on to where one wanted to go."""
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from narrator.core.message import impossible
+from narrator.text.render import Voice, say_refusal
+from narrator.web.request.address import own_path
+from narrator.web.request.client import this_address
+from narrator.web.request.device import this_device
+from narrator.web.request.house import house
+from narrator.web.request.house_code import Closed, is_house_code, remember_house_code
+
+pages = Blueprint("closed", __name__)
+
+
+@pages.app_errorhandler(Closed)
+def ask(_: Closed) -> ResponseReturnValue:
+    """What was asked for by an address is asked for again; a form has to be sent anew."""
+    return _asked(request.full_path if request.method == "GET" else own_path(request.form.get("next", "/")), 403)
+
+
+@pages.get("/house/<code>")
+def scanned(code: str) -> ResponseReturnValue:
+    """What the terminal's QR code opens."""
+    return _tried(code, "/")
+
+
+@pages.post("/house")
+def enter_code() -> ResponseReturnValue:
+    return _tried(request.form.get("code", ""), own_path(request.form.get("next", "/")))
+
+
+def _tried(code: str, way: str) -> ResponseReturnValue:
+    """On to where one wanted to go; wrong codes are counted with those of games. An open house asks nobody."""
+    attempts, address = house().attempts, this_address()
+    if not house().door.code:
+        return redirect(way, 303)
+    if not attempts.may_try(address):
+        return _asked(way, 429, "join.too_often")
+    if not is_house_code(code):
+        attempts.count(address)
+        return _asked(way, 404, "closed.wrong_code")
+    answer = make_response(redirect(way, 303))
+    remember_house_code(answer)
+    return answer
+
+
+def _asked(way: str, status: int, trouble: str = "") -> Response:
+    reasons = [say_refusal(impossible(trouble), Voice(this_device().lang))] if trouble else []
+    return make_response(render_template("closed.html", way=way, reasons=reasons), status)

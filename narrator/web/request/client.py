@@ -1,0 +1,68 @@
+"""Who asks, as far as limits go: the host of this game, a phone by its secret, anybody else by their address.
+
+A secret counts only where it is a real one, or everybody could be somebody else with each request.
+"""
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from flask import Flask, request
+from msgspec import Struct
+
+from .access import secret_of
+from .house import house
+from .proxies import address_of
+from .viewer import PREFIX, member_of
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+KEY = "narrator.client"
+
+
+class Client(Struct, frozen=True):
+    name: str
+    is_host: bool = False
+
+
+def this_client() -> Client:
+    if KEY not in request.environ:
+        game = (request.view_args or {}).get("game", "")
+        request.environ[KEY] = (_by_secret(game) if game else None) or Client(this_address())
+    found: Client = request.environ[KEY]
+    return found
+
+
+def remember_client(app: Flask, environ: "WSGIEnvironment") -> Client:
+    """Who will be asking, before the application is asked. Where that can't be told, the page will say why."""
+    with app.request_context(environ):
+        try:
+            return this_client()
+        except Exception:
+            return Client(this_address())
+
+
+def this_address() -> str:
+    return request.remote_addr or ""
+
+
+def is_local() -> bool:
+    """Whether this very machine asks, and for nobody else."""
+    address = address_of(this_address())
+    is_passed_on = "X-Forwarded-For" in request.headers or "Forwarded" in request.headers
+    return address is not None and address.is_loopback and not is_passed_on
+
+
+def _by_secret(game: str) -> Client | None:
+    if (secret := secret_of(game)) and house().games.is_host(game, secret):
+        return Client(_name("host", game, secret), is_host=True)
+    name = _name("me", game, request.cookies.get(f"{PREFIX}{game}", ""))
+    known = house().known
+    if name not in known and member_of(game) is None:
+        return None
+    known[name] = True
+    return Client(name)
+
+
+def _name(kind: str, game: str, secret: str) -> str:
+    return sha256(f"{kind} {game} {secret}".encode("utf-8", "surrogatepass")).hexdigest()

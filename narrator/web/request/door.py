@@ -1,0 +1,17 @@
+"""Who is let in: under which names this server is known, through whom others come, and who may begin a game."""
+
+from ipaddress import IPv4Network, IPv6Network
+
+from msgspec import Struct
+
+from .limits import Limits
+
+
+class Door(Struct, frozen=True):
+    hosts: frozenset[str] = frozenset()
+    """Names besides numbers, `localhost` and `*.local`: this machine's own ones, and those of a proxy."""
+    proxies: tuple[IPv4Network | IPv6Network, ...] = ()
+    """Only these are believed when they say for whom they ask."""
+    code: str = ""
+    """What a device needs to begin a game, where the house is closed."""
+    limits: Limits = Limits()

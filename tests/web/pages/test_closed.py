@@ -1,0 +1,88 @@
+"""A closed house: the machine itself is free, others need its code to begin a game, and nothing else changes."""
+
+from pathlib import Path
+
+import pytest
+
+from narrator.web.request.door import Door
+from narrator.web.request.limits import Limits
+from tests.web.request.test_bounds import FILE, WAYS, Place
+
+CODE = "K7M2P9XY"
+BEGUN = (201, 303, 422)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Place:
+    return Place(tmp_path, Door(code=CODE))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_without_the_code_no_other_device_begins_a_game(place: Place, way: str) -> None:
+    guest = place.device("192.168.1.66")
+    before = WAYS[way](guest)
+    assert before.status_code == 403
+    assert "code" in before.text
+    assert guest.get(f"/house/{CODE}").status_code == 303
+    assert WAYS[way](guest).status_code in BEGUN
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "127.0.0.9", "::1", "::ffff:127.0.0.1"])
+def test_the_machine_itself_needs_none(place: Place, address: str) -> None:
+    assert WAYS["new"](place.device(address)).status_code == 303
+
+
+def test_who_comes_through_this_machine_is_not_this_machine(place: Place) -> None:
+    assert WAYS["new"](place.device("127.0.0.1", HTTP_X_FORWARDED_FOR="192.168.1.66")).status_code == 403
+    assert WAYS["new"](place.device("127.0.0.1", HTTP_FORWARDED="for=192.168.1.66")).status_code == 403
+
+
+def test_who_types_the_code_comes_to_the_page_that_was_asked_for(place: Place) -> None:
+    guest = place.device("192.168.1.66")
+    page = guest.get("/new?players=3")
+    assert page.status_code == 403
+    assert 'name="next" value="/new?players=3"' in page.text
+    answer = guest.post("/house", data={"code": "k7m2-p9xy", "next": "/new?players=3"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/new?players=3")
+    assert guest.get("/new?players=3").status_code == 200
+    away = guest.post("/house", data={"code": CODE, "next": "https://elsewhere.example"})
+    assert away.headers["Location"] == "/"
+
+
+def test_wrong_codes_are_counted_with_those_of_games(place: Place) -> None:
+    guest, most = place.device("192.168.1.66"), Limits().wrong_codes
+    for _ in range(most - 1):
+        answer = guest.get("/house/WRONG")
+        assert answer.status_code == 404
+        assert "house&#39;s code" in answer.text
+    assert guest.post("/join", data={"code": "WRONG"}).status_code == 404
+    assert guest.get(f"/house/{CODE}").status_code == 429
+    assert "Set-Cookie" not in guest.post("/house", data={"code": CODE}).headers
+    assert place.device("192.168.1.67").get(f"/house/{CODE}").status_code == 303
+
+
+def test_a_program_sends_the_code_along(place: Place) -> None:
+    guest = place.device("192.168.1.66")
+    for code, status in (("", 403), ("WRONG", 403), (CODE, 201)):
+        answer = guest.post("/api/v1/games", json=FILE, headers={"Authorization": f"Bearer {code}"})
+        assert answer.status_code == status
+    assert guest.post("/api/v1/games", json=FILE).json["error"]["code"] == "closed"  # type: ignore[index]
+
+
+def test_phones_join_and_hosts_go_on_as_ever(place: Place) -> None:
+    guest = place.device("192.168.1.66")
+    assert place.join(guest, "0") == 303
+    assert guest.get(f"/g/{place.new.id}/phone").status_code == 200
+    host = place.device("192.168.1.67")
+    host.set_cookie(f"host_{place.new.id}", place.new.secret)
+    assert host.get(f"/g/{place.new.id}/stage").status_code == 200
+    assert host.post(f"/g/{place.new.id}/rematch").status_code == 303
+
+
+def test_an_open_house_asks_nobody(tmp_path: Path) -> None:
+    place = Place(tmp_path, Door())
+    guest = place.device("192.168.1.66")
+    assert guest.get("/new").status_code == 200
+    answer = guest.get("/house/X")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert "Set-Cookie" not in answer.headers
