@@ -17,6 +17,7 @@ from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, encode_event
 from narrator.core.table.phase import Over
 from narrator.core.table.setup import Setup, start
+from narrator.core.table.times import in_utc
 from narrator.store.event_log import EventLog, Overtaken, Request, Secret, SecretKind, StoredGame, Taken
 from narrator.store.game_file import write_game
 
@@ -48,7 +49,7 @@ class Games:
     def create(self, setup: Setup, events: Sequence[AnyEvent] = ()) -> NewGame:
         """Begin a game. Raises `Refused`, for one of the events `EntryRefused`."""
         setup = self._with_seed(setup)
-        record = extended(Record(start(setup)), events)
+        record = extended(Record(start(setup)), [in_utc(event) for event in events])
         for _ in range(TRIES):
             new = NewGame(self._token(GAME_LENGTH).lower(), self._token(SECRET_LENGTH), self._token(CODE_LENGTH))
             host = Secret("host", hash_of(new.secret), self._now())
@@ -155,7 +156,7 @@ class Games:
         missing: dict[str, Any] = {} if event.time is not None else {"time": now}
         if event.group is None and group is not None:
             missing["group"] = group
-        return replace(event, **missing) if missing else event
+        return in_utc(replace(event, **missing) if missing else event)
 
     # Who hears of it.
 

@@ -28,6 +28,7 @@ from sqlalchemy.pool import StaticPool
 
 from narrator.core.table.events import AnyEvent, decode_event, encode_event
 from narrator.core.table.setup import Setup
+from narrator.core.table.times import with_zone
 
 from .event_log import KeptNote, Overtaken, Request, Secret, SecretKind, StoredGame, Taken, Touched
 from .note import AnyNote, decode_note, encode_note
@@ -119,7 +120,7 @@ class SqlLog:
     def entries(self, game: str, after: int = 0) -> list[AnyEvent]:
         with self._transaction() as connection:
             found = connection.execute(ENTRIES_AFTER, {"of": game, "after": after}).scalars().all()
-        return [decode_event(event) for event in found]
+        return [with_zone(decode_event(event)) for event in found]
 
     def append(
         self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: Request | None = None

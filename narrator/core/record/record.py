@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal, Refused, impossible, irregular
 from narrator.core.table.events import Amended, AnyEvent, TakenBack
 from narrator.core.table.state import GameState
+from narrator.core.table.times import odd_time
 
 from .apply import apply
 from .clock import breaks_after, clock_refusals, concerns_breaks
@@ -78,6 +79,8 @@ class Record:
 
     def refusals(self, event: AnyEvent) -> tuple[Refusal, ...]:
         """Every reason against entering this now."""
+        if (time := odd_time(event)) is not None:
+            return (impossible("event.time", time=time.isoformat()),)
         broken = tuple(self._group_refusals(event)) if event.group is not None else ()
         if broken:
             return broken

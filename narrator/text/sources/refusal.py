@@ -255,6 +255,10 @@ SOURCES = [
     N("refusal.file.unknown_field", "The file has something unknown in it: “{field}”. Check how it's spelled."),
     N("refusal.file.value", "Something in the file doesn't fit at “{field}”: {why}. Correct it and try again."),
     N("refusal.event.unknown_type", "There's no kind of entry called “{type}”. Check how it's spelled."),
+    N(
+        "refusal.event.time",
+        "The time of this entry, {time}, has no time zone or is from another age. Write it like 2026-05-01T19:30:00Z.",
+    ),
     # five and six
     N("refusal.part.not_yours", "Between the turns it's {turn}'s part now, so {seat} has to wait."),
     N(
