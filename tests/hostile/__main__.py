@@ -4,6 +4,7 @@ What was found can be sent again: `make hostile ONLY=4711` or `ONLY=4500-5000`, 
 """
 
 import argparse
+import resource
 import sys
 import tempfile
 import time
@@ -22,6 +23,8 @@ EXAMPLES = 200
 SEED = 13
 MEMORY = 300
 """Megabytes."""
+USUAL_HANDLES = 1024
+"""What a server is started with on most machines."""
 
 
 def numbers_in(text: str) -> list[int]:
@@ -63,6 +66,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="these odd requests and nothing else: 4711,4500-5000")
     asked = parser.parse_args()
     numbers: Sequence[int] = numbers_in(asked.only) if asked.only else range(asked.count)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (USUAL_HANDLES, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         report = run(Path(folder), asked.seed, numbers, 0 if asked.only else EXAMPLES, whole=not asked.only)

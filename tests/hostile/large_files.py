@@ -18,7 +18,8 @@ def file_of(rulings: int, amendments: int) -> bytes:
     said: dict[str, Any] = {"type": "ruling_made", "case": "x", "text": "y"}
     changed = {"type": "amended", "entry": 1, "event": said}
     events = [*[said] * rulings, *[changed] * amendments]
-    return json.dumps({"format": "narrator/1", "setup": {"players": PLAYERS}, "events": events}).encode()
+    file = {"format": "narrator/1", "setup": {"players": PLAYERS, "tracking": "script"}, "events": events}
+    return json.dumps(file, separators=(",", ":")).encode()
 
 
 def bring_files(people: People, report: Report) -> None:
