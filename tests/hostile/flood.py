@@ -20,7 +20,7 @@ from .people import Game, People
 from .report import Report
 from .wire import SERVER, Sent, exchange, request
 
-CLIENT = "127.0.9.9"
+CLIENT = "127.0.99.9"
 CONNECTIONS = 30
 HELD = 1100
 """Requests that are never finished, and streams that are never left."""
@@ -82,12 +82,12 @@ class Host:
 
 def bear_the_worst(people: People, report: Report, taps: int = TAPS) -> None:
     row = report.begin("one client's worst")
-    seat, host = people.seat(people.butt, 1), Host(people, people.butt)
+    seat, host = people.seat(people.tapped, 1), Host(people, people.tapped)
     host.taps(WARMING)
     idle = statistics.median(host.taps(taps))
     row.note = f"the host's tap: {idle * 1000:.0f} ms idle"
     for number, name in enumerate(WORST):
-        with doing(name, people.port, people.butt.id, seat):
+        with doing(name, people.port, people.tapped.id, seat):
             taken = host.taps(taps)
         usual, worst = statistics.median(taken), max(taken)
         row.note += f"\n{'':30}{usual * 1000:.0f} ms beside {name}, at most {worst * 1000:.0f}"

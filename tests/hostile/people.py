@@ -42,13 +42,14 @@ class Route(Struct, frozen=True):
 
 
 class People:
-    """Three games: one that is watched for any change, one beside it, and one whose own host is hostile."""
+    """Four games: one that is watched for any change, one beside it, one whose own host is hostile, and one whose host
+    taps on while others do their worst."""
 
     def __init__(self, folder: Path) -> None:
         self.database = folder / "games.db"
         self.server = Server(folder)
         self.port = int(self.server.port)
-        self.watched, self.beside, self.butt = self._begin(), self._begin(), self._begin()
+        self.watched, self.beside, self.butt, self.tapped = (self._begin() for _ in range(4))
         self.roles = self._introduce()
         self.routes = routes_in(folder / "routes")
         self.before = self.kept()
