@@ -11,7 +11,7 @@ CATALOGS = $(wildcard translations/*/LC_MESSAGES/*.po)
 BEFORE = c0e0d0b
 AFTER = HEAD
 
-.PHONY: run test bench bench-install soak evenings words pictures lint browser install tools constraints clean
+.PHONY: run test bench bench-install soak hostile evenings words pictures lint browser install tools constraints clean
 
 run: install
 	@$(RUN)
@@ -31,6 +31,11 @@ bench-install:
 
 soak: install tools
 	@$(BIN)/python -m tests.soak 200
+
+# All of it, or some of the odd requests again: make hostile ONLY=4711,4500-5000
+hostile: install tools
+	@echo "Hostile clients, 100,000 odd requests and more (up to half an hour)"
+	@$(BIN)/python -m tests.hostile $(addprefix --only=,$(ONLY)) $(addprefix --seed=,$(SEED)) $(addprefix --count=,$(COUNT))
 
 evenings: browser
 	@echo "A whole game of every kind of table, tapped in the browser (some minutes)"

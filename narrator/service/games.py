@@ -16,6 +16,7 @@ from narrator.core.message import Refusal
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, encode_event
 from narrator.core.table.setup import Setup, start
+from narrator.core.table.times import in_utc
 from narrator.store.event_log import EventLog, Overtaken, Request, Secret, SecretKind, StoredGame, Taken
 from narrator.store.game_file import write_game
 
@@ -54,7 +55,7 @@ class Games(Rights):
         """Begin a game, for a host's device or a program. Raises `Refused`, for one of the events `EntryRefused`."""
         check_counts(events)
         setup = self._with_seed(setup)
-        record = extended(Record(start(setup)), events, FileBudget().check)
+        record = extended(Record(start(setup)), [in_utc(event) for event in events], FileBudget().check)
         for _ in range(TRIES):
             new = NewGame(self._token(GAME_LENGTH).lower(), self._token(SECRET_LENGTH), self._token(CODE_LENGTH))
             host = Secret(kind, hash_of(new.secret), self._now())
@@ -143,7 +144,7 @@ class Games(Rights):
         missing: dict[str, Any] = {} if event.time is not None else {"time": now}
         if event.group is None and group is not None:
             missing["group"] = group
-        return replace(event, **missing) if missing else event
+        return in_utc(replace(event, **missing) if missing else event)
 
     # Who hears of it.
 

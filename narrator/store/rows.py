@@ -9,6 +9,7 @@ import msgspec
 from narrator.core.message import impossible
 from narrator.core.table.events import AnyEvent, decode_event
 from narrator.core.table.setup import Setup
+from narrator.core.table.times import with_zone
 
 from .event_log import Damaged, KeptNote, Part
 from .game_file import UNREADABLE
@@ -30,7 +31,7 @@ def read_entries(game: str, after: int, rows: Iterable[Sequence[Any]]) -> list[A
     for number, (found, text) in enumerate(rows, start=after + 1):
         if found != number:
             raise Damaged(game, "entry", number, impossible("row.missing"))
-        events.append(_read(game, "entry", number, text, decode_event))
+        events.append(with_zone(_read(game, "entry", number, text, decode_event)))
     return events
 
 

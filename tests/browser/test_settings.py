@@ -151,6 +151,14 @@ def test_the_clock_ticks_down_to_its_notice_without_a_tap(hosting: Hosting) -> N
     assert host.page.locator("#entry a[href*='do=build']").count() == 0
 
 
+def test_a_device_whose_clock_is_set_back_shows_no_more_than_the_turns_time(hosting: Hosting) -> None:
+    turn = replace(PLACED[-1], time=datetime.now(UTC))
+    host = hosting(trio(turn_timer="soft", turn_seconds=60), *PLACED[:-1], turn, DiceRolled(seat=ANA, total=8))
+    host.page.evaluate("() => { const real = Date.now; Date.now = () => real() - 3600_000 }")
+    host.page.wait_for_timeout(700)
+    assert re.fullmatch(r"1:00|0:5\d", host.page.locator(".clock .time").inner_text())
+
+
 def test_the_apps_dice_are_thrown_with_one_tap_a_turn(hosting: Hosting) -> None:
     host = hosting(trio(dice_source="app", robber="off", discards="off"), *PLACED)
     for _ in range(3):

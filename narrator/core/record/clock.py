@@ -60,7 +60,7 @@ def clock_of(head: Snapshot, now: datetime) -> Clock | None:
     if begun is None:
         return None
     used = (now - begun).total_seconds() - _in_breaks(head, begun, now)
-    left = state.rules.turn_seconds - used
+    left = state.rules.turn_seconds - max(0.0, used)  # the present may lie before it: a server's clock was set back
     return Clock(acting_seat(state), left, _is_paused(head, begun), state.rules.turn_timer)
 
 

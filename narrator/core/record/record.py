@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal, Refused, impossible, irregular
 from narrator.core.table.events import Amended, AnyEvent, TakenBack
 from narrator.core.table.state import GameState
+from narrator.core.table.times import odd_time
 
 from .apply import apply
 from .clock import breaks_after, clock_refusals, concerns_breaks
@@ -88,7 +89,7 @@ class Record:
 
     def refusals(self, event: AnyEvent) -> tuple[Refusal, ...]:
         """Every reason against entering this now."""
-        broken = (*self._length_refusals(event), *self._group_refusals(event))
+        broken = tuple(self._form_refusals(event))
         if broken:
             return broken
         if isinstance(event, TakenBack):
@@ -101,7 +102,7 @@ class Record:
         """The reasons that keep this out. What the host lets stand is not worked out: of an amendment that would be
         all that came after it."""
         if isinstance(event, Amended) and event.waived and knows_place(self._line, event):
-            broken = (*self._length_refusals(event), *self._group_refusals(event))
+            broken = tuple(self._form_refusals(event))
             return broken or keeping_out(event, self._own_refusals(event))
         return keeping_out(event, self.refusals(event))
 
@@ -151,6 +152,13 @@ class Record:
         return self._looked_at[3]
 
     # Length, groups and taking back.
+
+    def _form_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
+        """What can't be entered whatever it is about."""
+        if (time := odd_time(event)) is not None:
+            yield impossible("event.time", time=time.isoformat())
+        yield from self._length_refusals(event)
+        yield from self._group_refusals(event)
 
     def _length_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
         """No evening comes near these; a program that does would keep everybody waiting."""

@@ -15,10 +15,15 @@ function setRight(date) {
   if (date) behind = (Date.now() - Date.parse(date) - 500) / 1000;
 }
 
+/** Never more than the server said: its clock or this device's may have been set back since. */
+function secondsLeft({ ends, left }) {
+  return Math.min(Number(left), Number(ends) + behind - Date.now() / 1000);
+}
+
 function tick() {
   const clock = $("[data-clock]");
   if (!clock || "paused" in clock.dataset) return;
-  const left = Number(clock.dataset.ends) + behind - Date.now() / 1000;
+  const left = secondsLeft(clock.dataset);
   const whole = Math.max(0, Math.round(left));
   $(".time", clock).textContent = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
   clock.classList.toggle("soon", left <= SOON && left > 0);

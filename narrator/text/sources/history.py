@@ -5,6 +5,9 @@ from .source import N
 SOURCES = [
     N("history.title", "History"),
     N("history.all", "Everybody"),
+    N("history.pages", "Pages of the history"),
+    N("history.newer", "Newer"),
+    N("history.older", "Older"),
     N("history.empty", "Nothing has been entered yet."),
     N("history.back_to", "Undo to here"),
     N("history.amend", "Change"),

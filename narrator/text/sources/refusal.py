@@ -284,6 +284,10 @@ SOURCES = [
     N("refusal.row.unreadable", "It can't be read: {why}."),
     N("refusal.row.fails", "It can't be counted ({why})."),
     N("refusal.event.unknown_type", "There's no kind of entry called “{type}”. Check how it's spelled."),
+    N(
+        "refusal.event.time",
+        "The time of this entry, {time}, has no time zone or is from another age. Write it like 2026-05-01T19:30:00Z.",
+    ),
     # five and six
     N("refusal.part.not_yours", "Between the turns it's {turn}'s part now, so {seat} has to wait."),
     N(

@@ -13,7 +13,7 @@ from narrator.web.request.ask import Ask, ask_of
 from narrator.web.request.house import house
 from narrator.web.request.table import Table, at_table
 from narrator.web.views.amendment import choosing_page, consequences_page
-from narrator.web.views.history import entries_view
+from narrator.web.views.history import history_page
 from narrator.web.views.numbers import number_page
 
 pages = Blueprint("history", __name__)
@@ -24,8 +24,8 @@ read_facts = msgspec.json.Decoder(list[AnyFact]).decode
 def history(game: str) -> ResponseReturnValue:
     require_host(game)
     table = at_table(game, house().games.record(game), ask_of(request.args))
-    entries, seats = entries_view(table), table.now.seats
-    return render_template("history.html", table=table, game=game, entries=entries, seats=seats, seat=table.ask.seat)
+    page, seats = history_page(table), table.now.seats
+    return render_template("history.html", table=table, game=game, page=page, seats=seats, seat=table.ask.seat)
 
 
 @pages.get("/g/<game>/amend")

@@ -1,4 +1,4 @@
-"""History: every entry in words, with a way back to it."""
+"""History: every entry in words, page by page, with a way back to it."""
 
 from msgspec import Struct
 
@@ -12,6 +12,9 @@ from narrator.text.voice import voice_of
 from narrator.web.panels.panel import written
 from narrator.web.panels.tappings import panel_of
 from narrator.web.request.table import Table
+
+PAGE = 100
+"""Entries that are shown at once."""
 
 
 class HistoryEntry(Struct, frozen=True):
@@ -28,11 +31,34 @@ class HistoryEntry(Struct, frozen=True):
     """Whether it can be entered anew in a panel of its kind."""
 
 
-def entries_view(table: Table) -> list[HistoryEntry]:
-    """The newest first; of one seat where the address names one."""
-    entries = [entry_view(table, snapshot) for snapshot in table.head.timeline()]
+class HistoryPage(Struct, frozen=True):
+    """Some of the entries, the newest first, and the entries that the pages beside it begin with."""
+
+    entries: list[HistoryEntry]
+    newer: int | None
+    older: int | None
+
+
+def history_page(table: Table) -> HistoryPage:
+    """The page with the entry that the address names, else the newest; of one seat where it names one. Only what is
+    shown is put into words: an evening may have thousands of entries."""
     seat = table.ask.seat
-    return [entry for entry in reversed(entries) if seat is None or entry.seat == seat]
+    found = [point for point in reversed(table.head.timeline()) if seat is None or _seat_of(point) == seat]
+    begin = _begin_of_page(found, table.ask.number("at"))
+    return HistoryPage(
+        entries=[entry_view(table, snapshot) for snapshot in found[begin : begin + PAGE]],
+        newer=found[begin - PAGE].number if begin else None,
+        older=found[begin + PAGE].number if begin + PAGE < len(found) else None,
+    )
+
+
+def _begin_of_page(found: list[Snapshot], entry: int | None) -> int:
+    index = next((index for index, snapshot in enumerate(found) if snapshot.number == entry), 0)
+    return index - index % PAGE
+
+
+def _seat_of(snapshot: Snapshot) -> int | None:
+    return getattr(snapshot.fact, "seat", None)
 
 
 def entry_view(table: Table, snapshot: Snapshot) -> HistoryEntry:
@@ -47,7 +73,7 @@ def entry_view(table: Table, snapshot: Snapshot) -> HistoryEntry:
     voice = table.voice if len(seats) == len(table.now.seats) else voice_of(snapshot.state, table.voice.language)
     return HistoryEntry(
         number=snapshot.number,
-        seat=getattr(fact, "seat", None),
+        seat=_seat_of(snapshot),
         deed=table.tell(deed(fact)),
         lines="" if snapshot.left_out else say_aloud(tell(moment), voice),
         marks=tuple(marks),

@@ -282,6 +282,15 @@ def test_T_10_a_break_before_what_was_taken_back_stays_a_break() -> None:
     assert told.left(80) == 120 - 80 + 50
 
 
+@pytest.mark.parametrize("back", [1, 3600, 10**8])
+def test_T_10_a_servers_clock_that_was_set_back_shows_no_more_than_the_turns_time(back: int) -> None:
+    told = anas_turn(**SOFT)
+    assert told.left(-back) == 120
+    told.add(20, ClockPaused()).add(50, ClockResumed())
+    assert told.left(-back) == 120
+    assert told.left(60) == 90, "once it has caught up, everything is as it was"
+
+
 # A hard stop.
 
 CLOSED: dict[str, AnyFact] = {
@@ -327,6 +336,22 @@ def test_T_10_what_a_hard_stop_closed_is_irregular_and_can_be_let_stand(name: st
 @pytest.mark.parametrize("name", OPEN)
 def test_T_10_a_hard_stop_closes_nothing_else(name: str) -> None:
     assert anas_turn(**HARD).codes(500, OPEN[name]) == []
+
+
+OTHERS: dict[str, AnyFact] = {
+    "road": RoadBuilt(seat=BORIS, at=path("A2 NW")),
+    "card": DevelopmentBought(seat=BORIS),
+    "bank": BankTraded(seat=BORIS, give={"wool": 4}, receive={"ore": 1}),
+    "trade": PlayersTraded(seat=BORIS, partner=CHAI, give={"ore": 1}, receive={"wool": 1}),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_T_10_a_hard_stop_closes_nothing_for_who_is_not_on_the_clock(name: str) -> None:
+    """Whether it is their turn is another question, which the host may let stand."""
+    told, event = anas_turn(**HARD), OTHERS[name]
+    assert told.codes(500, event) == told.codes(1, event)
+    assert "clock.closed" not in told.codes(500, event)
 
 
 @pytest.mark.parametrize("name", [*CLOSED, *OPEN])

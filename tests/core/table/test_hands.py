@@ -358,6 +358,31 @@ def test_the_worlds_never_pass_the_limit() -> None:
         assert len(hands.worlds) <= ledger.LIMIT
 
 
+def test_a_long_evening_of_thefts_keeps_no_more_than_five_hundred_worlds() -> None:
+    """Named here as a number: with more of them, thefts take longer than a tap may."""
+    hands, most = table(*(Cards(4, 4, 4, 4, 4) for _ in range(6))), 0
+    for theft in range(300):
+        victim, thief = theft % 6, (theft + 1 + theft // 6 % 5) % 6
+        hands = hands.stolen(victim, thief, 20)
+        most = max(most, len(hands.worlds))
+    assert 1 < most <= 500
+
+
+def test_a_hand_that_is_known_within_bounds_gives_its_thieves_no_more_worlds_than_the_limit() -> None:
+    hands = table(*(Cards(4, 4, 4, 4, 4) for _ in range(6))).opened(ANA, 20)
+    for thief in (1, 2, 3, 4, 5) * 4:
+        hands = hands.stolen(ANA, thief, 20)
+        assert len(hands.worlds) <= 500
+
+
+def test_four_thefts_from_two_hands_are_kept_in_full() -> None:
+    hands = table(Cards(4, 4, 4, 4, 4), Cards(4, 4, 4, 4, 4), NONE)
+    for victim, size in ((ANA, 20), (BORIS, 20), (ANA, 19), (BORIS, 19)):
+        hands = hands.stolen(victim, CHAI, size)
+    assert len(hands.worlds) == 225, "two of five kinds, with repetition, out of each"
+    assert not hands.loose
+
+
 # An oracle: every possible table in full, with its chance.
 
 

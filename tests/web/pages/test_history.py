@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from itertools import chain
 
 import msgspec
 import pytest
@@ -15,6 +16,7 @@ from narrator.core.table.events import (
     Corrected,
     DiceRolled,
     PlayersTraded,
+    RulingMade,
     SettlementBuilt,
     TurnEnded,
 )
@@ -43,9 +45,73 @@ def host(house: House) -> Host:
 # The list
 
 
-def test_every_entry_is_told_the_last_one_first(host: Host) -> None:
-    shown = list(entries(host.get("/history")))
-    assert shown == list(range(host.seq, 0, -1))
+def leafed_through(host: Host, query: str = "", way: str = "Older") -> list[list[int]]:
+    """The entries of each page, from this one on as far as it leads."""
+    found: list[list[int]] = []
+    path: str | None = f"/history{query}"
+    while path is not None:
+        page = host.get(path)
+        found.append(list(entries(page)))
+        link = re.search(rf'<a class="chip" href="/g/{host.id}([^"]*)">{way}</a>', page.text)
+        path = unescape(link[1]) if link else None
+    return found
+
+
+def test_every_entry_is_told_the_last_one_first_a_hundred_a_page(host: Host) -> None:
+    pages = leafed_through(host)
+    assert [len(page) for page in pages] == [100, 100, 10]
+    assert [*chain(*pages)] == list(range(host.seq, 0, -1))
+    assert leafed_through(host, f"?at={pages[-1][-1]}", "Newer") == pages[::-1]
+
+
+def test_one_players_pages_stay_theirs(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("narrator.web.views.history.PAGE", 10)
+    made = [n for n, event in enumerate(host.record.log, start=1) if getattr(event, "seat", None) == 0]
+    pages = leafed_through(host, "?seat=0")
+    assert len(pages) > 3
+    assert [*chain(*pages)] == made[::-1]
+
+
+def test_a_short_history_has_one_page_and_nothing_to_leaf_to(house: House) -> None:
+    page = house.sample(100).get("/history")
+    assert len(entries(page)) == 100
+    assert "Newer" not in page.text
+    assert "Older" not in page.text
+
+
+@pytest.mark.parametrize("query", ["?at=9999", "?at=0", "?at=x", "?at=", "?at=-1"])
+def test_an_entry_that_is_none_is_looked_for_on_the_newest_page(host: Host, query: str) -> None:
+    assert next(iter(entries(host.get(f"/history{query}")))) == host.seq
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_leafing_has_words_in_every_language(host: Host, language: str) -> None:
+    page = host.get(f"/history?at=105&lang={language}")
+    words = re.findall(r'\?at=\d+">(.*?)</a>', page.text)
+    assert len(set(words)) == 2
+    assert not any("history." in word for word in words)
+
+
+def test_a_history_of_thousands_puts_only_a_page_into_words(house: House) -> None:
+    host = house.host(TOLD, [RulingMade(case="test", text=f"The table said {n}.") for n in range(3000)])
+    page = host.get("/history")
+    assert len(page.data) < 150_000
+    assert list(entries(page)) == list(range(3000, 2900, -1))
+
+
+def test_where_a_number_comes_from_leads_to_the_page_with_that_entry(host: Host) -> None:
+    page = host.get("/explain?number=hand.0")
+    links = re.findall(rf'href="/g/{host.id}(/history\S*)#e(\d+)"', page.text)
+    assert min(int(entry) for _, entry in links) < 110, "some are not on the newest page"
+    for path, entry in links:
+        assert int(entry) in entries(host.get(unescape(path)))
+
+
+def test_who_looks_at_an_old_entry_comes_back_to_its_page(host: Host) -> None:
+    for path in ("/amend?entry=20", "/amend?entry=20&remove=1"):
+        link = re.search(rf'class="tool" href="/g/{host.id}(/history[^"]*)"', host.get(path).text)
+        assert link is not None
+        assert 20 in entries(host.get(unescape(link[1])))
 
 
 def test_an_empty_history_says_so(house: House) -> None:
@@ -56,7 +122,7 @@ def test_an_empty_history_says_so(house: House) -> None:
 
 @pytest.mark.parametrize("seat", range(4))
 def test_one_players_entries_are_those_they_made(host: Host, seat: int) -> None:
-    shown = set(entries(host.get(f"/history?seat={seat}")))
+    shown = set(chain(*leafed_through(host, f"?seat={seat}")))
     made = {n for n, event in enumerate(host.record.log, start=1) if getattr(event, "seat", None) == seat}
     assert shown == made
     assert 0 < len(made) < host.seq
@@ -139,7 +205,8 @@ def test_what_makes_later_entries_impossible_is_said_and_can_be_done_all_the_sam
     ((amended,),) = sends(look.text)
     assert amended == Amended(entry=settled, waived=True)
     host.enter(amended)
-    assert "doesn&#39;t fit any more" in host.get("/history").text
+    built = log.index(city) + 1
+    assert "doesn&#39;t fit any more" in entries(host.get(f"/history?at={built}"))[built]
 
 
 def test_what_can_not_be_is_not_offered(host: Host) -> None:

@@ -1,0 +1,40 @@
+"""The times that entries carry: with a zone, and of a year that a clock may show."""
+
+from datetime import UTC, datetime
+
+from msgspec.structs import replace
+
+from .events import Amended, AnyEvent
+
+EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
+
+
+def is_timely(time: datetime) -> bool:
+    """Whether a clock can reckon with it: two times of which one has no zone can't be compared."""
+    return time.tzinfo is not None and EARLIEST <= time < LATEST
+
+
+def odd_time(event: AnyEvent) -> datetime | None:
+    """A time that an event should not be entered with, its own or that of the event that it puts in."""
+    inner = event.event if isinstance(event, Amended) else None
+    times = (event.time, inner.time if inner is not None else None)
+    return next((time for time in times if time is not None and not is_timely(time)), None)
+
+
+def in_utc(event: AnyEvent) -> AnyEvent:
+    """The same event with its time as it is kept. An odd time is left for whoever judges it."""
+    if isinstance(event, Amended) and event.event is not None:
+        event = replace(event, event=in_utc(event.event))
+    if event.time is None or event.time.tzinfo is UTC or not is_timely(event.time):
+        return event
+    return replace(event, time=event.time.astimezone(UTC))
+
+
+def with_zone(event: AnyEvent) -> AnyEvent:
+    """An event that was kept when any time was taken: without a zone it was UTC, and what no clock shows is no time."""
+    if isinstance(event, Amended) and event.event is not None:
+        event = replace(event, event=with_zone(event.event))
+    if event.time is None or is_timely(event.time):
+        return event
+    time = event.time.replace(tzinfo=event.time.tzinfo or UTC)
+    return replace(event, time=time if is_timely(time) else None)

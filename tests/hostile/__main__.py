@@ -1,0 +1,78 @@
+"""`python -m tests.hostile`: everything at once. Ends with 1 where something is not as it must be. Needs Linux.
+
+What was found can be sent again: `make hostile ONLY=4711` or `ONLY=4500-5000`, with the same `SEED`.
+"""
+
+import argparse
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from .described import call_as_described
+from .flood import bear_the_worst
+from .knock import knock
+from .large_files import bring_files
+from .people import People
+from .report import Report
+
+COUNT = 100_000
+EXAMPLES = 200
+SEED = 13
+MEMORY = 300
+"""Megabytes."""
+USUAL_HANDLES = 1024
+"""What a server is started with on most machines."""
+
+
+def numbers_in(text: str) -> list[int]:
+    """
+    >>> numbers_in("3,7-9")
+    [3, 7, 8, 9]
+    """
+    found: list[int] = []
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        found += range(int(first), int(last or first) + 1)
+    return found
+
+
+def run(
+    folder: Path, seed: int, numbers: Sequence[int], examples: int, quiet: bool = False, whole: bool = True
+) -> Report:
+    """Odd requests by their numbers; `whole` with the large files and the client that does its worst."""
+    people, report = People(folder), Report(quiet)
+    try:
+        knock(people, report, seed, numbers)
+        if examples:
+            call_as_described(people, report, seed, examples)
+        if whole:
+            bear_the_worst(people, report)
+            bring_files(people, report)
+        if (most := people.megabytes) > MEMORY:
+            report.fault("too much memory", f"{most} MB")
+        report.complaints = people.complaints()
+    finally:
+        people.close()
+    return report
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="make hostile")
+    parser.add_argument("--count", type=int, default=COUNT, help="odd requests")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--only", default="", help="these odd requests and nothing else: 4711,4500-5000")
+    asked = parser.parse_args()
+    numbers: Sequence[int] = numbers_in(asked.only) if asked.only else range(asked.count)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (USUAL_HANDLES, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    begun = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        report = run(Path(folder), asked.seed, numbers, 0 if asked.only else EXAMPLES, whole=not asked.only)
+    print(f"\n{report}\n\nseed {asked.seed}, {time.monotonic() - begun:.0f} s", flush=True)
+    sys.exit(bool(report.faults))
+
+
+if __name__ == "__main__":
+    main()
