@@ -21,7 +21,7 @@ LINK_LASTS = timedelta(minutes=15)
 """So long a host's link that is shown or printed waits to be opened, once."""
 MOST_DEVICES = 20
 """Devices, and programs, with the host's rights at one game; one more ends the oldest, so that nobody is shut out."""
-MOST_WATCHING = 100
+MOST_WATCHING = 250
 """Phones that may watch one game; nobody who watches is put out for another."""
 
 
