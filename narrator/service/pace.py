@@ -1,7 +1,7 @@
 """Long work gives way: while a long game is folded, everybody else is answered."""
 
 from collections.abc import Callable
-from time import perf_counter
+from time import thread_time
 
 import gevent
 
@@ -24,7 +24,7 @@ class Pace:
         self,
         most: float | None = None,
         give_way: Callable[[], None] = gevent.sleep,
-        seconds: Callable[[], float] = perf_counter,
+        seconds: Callable[[], float] = thread_time,
     ) -> None:
         """`most` are the seconds that it may work in all; what others do in between does not count."""
         self._most = most
