@@ -9,6 +9,7 @@ import gevent
 import pytest
 
 from narrator.core.message import Refused
+from narrator.core.record import record as record_module
 from narrator.core.record.record import MOST_ENTRIES, Record, fold
 from narrator.core.table.events import Amended, AnyEvent, ClockPaused, Corrected, RulingMade, TakenBack
 from narrator.core.table.setup import Setup, start
@@ -46,11 +47,18 @@ def corrections(count: int) -> list[AnyEvent]:
         (corrections(5_001), "file.too_many_entries"),
         (rulings(201), "file.too_many_rulings"),
         ([*corrections(3), *amendments(201)], "file.too_many_amendments"),
-        ([*rulings(1), *corrections(4_000), *amendments(30)], "file.too_much_work"),
     ],
 )
 def test_a_file_that_no_evening_writes_is_refused_by_name(tmp_path: Path, events: list[AnyEvent], code: str) -> None:
     assert codes(games_in(tmp_path), SAMPLE.setup, events) == [code]
+
+
+def test_a_file_whose_amendments_fold_too_much_again_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file_limits, "MOST_REFOLDED", 1_000)
+    events = [*rulings(1), *corrections(100), *amendments(12)]
+    assert codes(games_in(tmp_path), SAMPLE.setup, events) == ["file.too_much_work"]
 
 
 def test_an_evening_with_many_second_thoughts_is_welcome(tmp_path: Path) -> None:
@@ -127,11 +135,12 @@ def test_others_are_answered_while_a_long_game_is_opened() -> None:
 # What is entered live.
 
 
-def test_amending_from_the_start_again_and_again_comes_to_an_end() -> None:
+def test_amending_from_the_start_again_and_again_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record_module, "MOST_REFOLDED", 1_000)
     record = Record(start(SAMPLE.setup))
-    for event in chain(rulings(1), corrections(3_000)):
+    for event in chain(rulings(1), corrections(100)):
         record.enter(event)
-    for event in amendments(67):
+    for event in amendments(10):
         assert record.refusals(event) == ()
         record.enter(event)
     assert [reason.code for reason in record.refusals(amendments(1)[0])] == ["log.too_often_changed"]
