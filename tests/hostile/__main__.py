@@ -8,7 +8,8 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+import traceback
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from .described import call_as_described
@@ -44,13 +45,17 @@ def run(
 ) -> Report:
     """Odd requests by their numbers; `whole` with the large files and the client that does its worst."""
     people, report = People(folder), Report(quiet)
+    parts: list[Callable[[], None]] = [lambda: knock(people, report, seed, numbers)]
+    if examples:
+        parts.append(lambda: call_as_described(people, report, seed, examples))
+    if whole:
+        parts += [lambda: bear_the_worst(people, report), lambda: bring_files(people, report)]
     try:
-        knock(people, report, seed, numbers)
-        if examples:
-            call_as_described(people, report, seed, examples)
-        if whole:
-            bear_the_worst(people, report)
-            bring_files(people, report)
+        for part in parts:
+            try:
+                part()
+            except Exception:  # what was found so far is told all the same
+                report.fault("this could not be tried to its end", traceback.format_exc())
         if (most := people.megabytes) > MEMORY:
             report.fault("too much memory", f"{most} MB")
         report.complaints = people.complaints()

@@ -46,7 +46,7 @@ class Host:
 
     def __init__(self, people: People, game: Game) -> None:
         self.port, self.game = people.port, game
-        self.unanswered = 0
+        self.unanswered = self.seen = 0
         self.seen = self._entries()
 
     def taps(self, count: int) -> list[float]:
@@ -71,13 +71,10 @@ class Host:
         return answer.seconds
 
     def _entries(self) -> int:
-        """How far the game is by now, as soon as somebody answers."""
-        for _ in range(3):
-            state = Sent("state", request("GET", f"/api/v1/games/{self.game.id}"))
-            answer = exchange(self.port, state, patience=20)
-            if answer.status == 200:
-                return int(json.loads(answer.body)["seq"])
-        return 0
+        """How far the game is by now; where nobody answers, as far as before."""
+        state = Sent("state", request("GET", f"/api/v1/games/{self.game.id}"))
+        answer = exchange(self.port, state, patience=PATIENCE / 2)
+        return int(json.loads(answer.body)["seq"]) if answer.status == 200 else self.seen
 
 
 def bear_the_worst(people: People, report: Report, taps: int = TAPS) -> None:
