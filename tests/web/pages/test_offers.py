@@ -46,20 +46,18 @@ DEEP = 10
 def moments(record: Record, luck: Random) -> Iterator[Record]:
     """Some moments of a game: before every kind of event, in every step, and the last."""
     by_what: dict[str, list[int]] = defaultdict(list)
-    for number in range(len(record.log) + 1):
-        snapshot = record.at(number)
-        by_what[f"step {snapshot.state.phase.step}"].append(number)
+    played = Record(record.at(0).state)
+    parts = [played.branch()]
+    for event in record.log:
+        played.enter(event)
+        _ = played.head  # folded once for all the parts
+        parts.append(played.branch())
+    for number, part in enumerate(parts):
+        by_what[f"step {part.state.phase.step}"].append(number)
         if number < len(record.log):
             by_what[record.log[number].type].append(number)
     chosen = {len(record.log)} | {luck.choice(numbers) for numbers in by_what.values()}
-    yield from (record_until(record, number) for number in sorted(chosen))
-
-
-def record_until(record: Record, number: int) -> Record:
-    part = Record(record.at(0).state)
-    for event in record.log[:number]:
-        part.enter(event)
-    return part
+    yield from (parts[number] for number in sorted(chosen))
 
 
 def is_regular(link: str) -> bool:
