@@ -53,6 +53,8 @@ class Desk(Struct, frozen=True):
     co_hosts: frozenset[int] = frozenset()
     asking: tuple[KeptNote, ...] = ()
     """Phones that want a seat whose own phone is away."""
+    detail: str | None = None
+    muted: bool = False
 
     def of_seat(self, seat: int) -> tuple[tuple[int, Proposed], ...]:
         return tuple((number, note) for number, note in self.proposals if note.seat == seat)

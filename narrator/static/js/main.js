@@ -2,7 +2,7 @@
 
 import "./keys.js";
 import "./taps.js";
-import "./more.js";
+import "./fit.js";
 import "./title.js";
 import "./draft.js";
 import "./connection.js";

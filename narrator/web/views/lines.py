@@ -1,8 +1,11 @@
 """The lines of the prompter."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.core.message import Msg
 from narrator.script.model import Step
 from narrator.web.request.kept_words import say_line
 from narrator.web.request.table import Table
@@ -27,14 +30,16 @@ class Line(Struct, frozen=True):
 
 
 def line_of(step: Step, table: Table, why: bool = False) -> Line:
-    second = table.device.second
-    said_again = ""
-    if why and second not in ("none", table.voice.language):
-        said_again = say_line(step.lines, replace(table.voice, language=second))
     return Line(
         id=step.id,
         text=say_line(step.lines, table.voice),
         seat=step.seat,
         why=table.tell(step.why) if why and step.why else "",
-        second=said_again,
+        second=said_again(step.lines, table) if why else "",
     )
+
+
+def said_again(lines: Sequence[Msg], table: Table) -> str:
+    """The same in the second language that this device wants, if any."""
+    second = table.device.second
+    return "" if second in ("none", table.voice.language) else say_line(lines, replace(table.voice, language=second))

@@ -2,35 +2,37 @@
 
 from msgspec import Struct
 
-from narrator.core.reading.public_view import view_for
 from narrator.core.table.events import RulesAgreed
-from narrator.core.table.phase import Acting, BuildingOnly, Over, PartnerActing, SettingUp, SpecialBuilding
-from narrator.script.narrate import narrate
+from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
+from narrator.script.directing.direct import staged
+from narrator.script.scene import Scene
 from narrator.service.agreement import waiting_for
+from narrator.service.desk import Desk
 from narrator.web.board.geometry import Drawing, Pieces, Place
 from narrator.web.panels.choose_panel import open_panel
 from narrator.web.panels.dice import Pad, dice_pad
 from narrator.web.panels.panel import Button, Panel
 from narrator.web.request.table import Table
 
-from .explanations import CardView, prompt_view
 from .island import island_view, places_of
-from .lines import Line, line_of
 from .refusal import RefusedView
+from .scene import SceneView, scene_view
 from .score import SeatView, Stack, bank_view, seats_view
-from .undo import to_set_right, undo_buttons
+from .undo import undo_buttons
+
+CALM = (Rolling, Acting, Trading, BuildingOnly)
+"""Steps in which there is time for other questions."""
 
 
 class Stage(Struct, frozen=True):
     table: Table
-    before: tuple[Line, ...]
-    now: Line
-    next: tuple[Line, ...]
+    scene: SceneView
     panel: Panel
     pad: Pad | None
     seats: tuple[SeatView, ...]
     bank: tuple[Stack, ...]
-    prompts: tuple[CardView, ...]
+    acting: int
+    """Whose colour the stage wears."""
     card: str | None
     undo: Button | None
     redo: Button | None
@@ -42,10 +44,8 @@ class Stage(Struct, frozen=True):
     notice: str = ""
     agreements: tuple[Button, ...] = ()
     """Who has not agreed yet to a rule that was changed in mid-game: a tap says that they do."""
-    to_set_right: tuple[str, ...] = ()
-    """Cards to move after a roll was taken back or amended."""
     fresh: bool = False
-    """Whether something has just happened: then the lines roll up."""
+    """Whether something has just happened: then it moves."""
 
     @property
     def seq(self) -> int:
@@ -56,32 +56,46 @@ class Stage(Struct, frozen=True):
         return self.table.now.game.tracking != "script"
 
     @property
+    def is_news(self) -> bool:
+        """Whether the scene itself is shown: a refusal or what the host has opened goes before it."""
+        return not self.refused and not self.table.ask.do
+
+    @property
+    def is_moment(self) -> bool:
+        return self.scene.is_moment and self.is_news
+
+    @property
+    def hero(self) -> str:
+        """The largest thing: why something was not entered, what is asked for, or the scene's own."""
+        if self.refused:
+            return self.refused.reasons[0]
+        if self.table.ask.do == "menu":
+            return self.table.say("ui.menu")
+        if self.table.ask.do:
+            return self.panel.title or (self.scene.order or self.scene.hero).text
+        return self.scene.hero.text
+
+    @property
     def places(self) -> dict[str, Place]:
         """Where everything lies on the picture, by its id."""
         return places_of(self.drawing)
 
-    @property
-    def can_build(self) -> bool:
-        """Whether a tap on the board leads to the spots."""
-        phases = Acting | BuildingOnly | PartnerActing | SpecialBuilding
-        return isinstance(self.table.now.phase, phases) and not self.table.ask.do
 
-
-def stage_view(table: Table, refused: RefusedView | None = None, notice: str = "", fresh: bool = False) -> Stage:
+def stage_view(
+    table: Table, desk: Desk, refused: RefusedView | None = None, notice: str = "", fresh: bool = False
+) -> Stage:
     state = table.now
-    script = narrate(view_for(table.head))
+    script, scene = staged(table.record, detail=desk.detail, muted=desk.muted)
     undo, redo = undo_buttons(table)
     drawing, pieces = island_view(state, table.device.board_turn)
     return Stage(
         table=table,
-        before=tuple(line_of(step, table) for step in script.before[-2:]),
-        now=line_of(script.now, table, why=True),
-        next=tuple(line_of(step, table) for step in script.next[:2]),
+        scene=scene_view(scene, table),
         panel=open_panel(table, script.now),
         pad=None if table.is_elsewhere or state.phase.phase != "turn" else dice_pad(table),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
-        prompts=tuple(prompt_view(prompt, table) for prompt in script.prompts),
+        acting=acting(table, scene),
         card=script.cards[0].id if script.cards else None,
         undo=undo,
         redo=redo,
@@ -91,10 +105,22 @@ def stage_view(table: Table, refused: RefusedView | None = None, notice: str = "
         pieces=pieces,
         refused=refused,
         notice=notice,
-        agreements=tuple(agrees(table, seat) for seat in waiting_for(state)),
-        to_set_right=tuple(to_set_right(table)),
+        agreements=agreements(table),
         fresh=fresh,
     )
+
+
+def acting(table: Table, scene: Scene) -> int:
+    """Who is being entered for, whom the scene is about, or whose turn it is."""
+    if table.ask.late:
+        return table.seat
+    return scene.seat if scene.seat is not None else table.now.turn
+
+
+def agreements(table: Table) -> tuple[Button, ...]:
+    """Nobody is asked in the midst of a seven or a placement."""
+    state = table.now
+    return tuple(agrees(table, seat) for seat in waiting_for(state)) if isinstance(state.phase, CALM) else ()
 
 
 def agrees(table: Table, seat: int) -> Button:

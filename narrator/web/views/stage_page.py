@@ -21,7 +21,7 @@ def stage_page(
 ) -> dict[str, Any]:
     table, clock = with_clock(table, now)
     return {
-        "stage": stage_view(table, refused, table.say(notice) if notice else "", fresh),
+        "stage": stage_view(table, desk, refused, table.say(notice) if notice else "", fresh),
         "clock": clock,
         "card": opened_card(table),
         "asking": [(number, asked.seat) for number, asked in desk.asked(now).items()],

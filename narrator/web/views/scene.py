@@ -1,0 +1,160 @@
+"""A scene in words: what the director puts on stage, as a template draws it."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from narrator.core.message import Msg
+from narrator.core.table.cards import Resource
+from narrator.core.table.state import points
+from narrator.script.model import Step
+from narrator.script.scene import Chip, Picture, Scene
+from narrator.web.request.kept_words import say_line
+from narrator.web.request.table import Table
+
+from .explanations import CardView, prompt_view
+from .lines import Line, line_of, said_again
+
+FANNED = 3
+"""So many equal cards are shown one by one; more are one card and a number."""
+
+
+class Cards(Struct, frozen=True):
+    """Equal cards on a chip."""
+
+    picture: str
+    """A resource, or `back` for cards whose faces nobody saw."""
+    name: str
+    count: int
+    way: str
+    """`takes`, `gives`, `misses` or `owes`."""
+
+    @property
+    def shown(self) -> int:
+        return self.count if self.count <= FANNED else 1
+
+    @property
+    def sign(self) -> str:
+        return {"takes": "+", "gives": "−", "owes": "−"}.get(self.way, "")
+
+
+class ChipView(Struct, frozen=True):
+    """A player in a picture."""
+
+    seat: int
+    name: str
+    colour: str
+    cards: tuple[Cards, ...]
+    about: str = ""
+    """A small line below the name."""
+    title: str | None = None
+    length: int | None = None
+    points: tuple[int, int] | None = None
+
+    @property
+    def is_small(self) -> bool:
+        """Whether it says little enough to stand beside another."""
+        return len(self.cards) <= 1 and not self.about
+
+
+class Pedestal(Struct, frozen=True):
+    """A place on the podium."""
+
+    place: int
+    name: str
+    colour: str
+    points: int
+
+
+class SceneView(Struct, frozen=True):
+    kind: str
+    is_moment: bool
+    seat: int | None
+    hero: Line
+    picture: Picture
+    chips: tuple[ChipView, ...]
+    podium: tuple[Pedestal, ...]
+    second: tuple[str, ...]
+    order: Line | None
+    why: str
+    aside: CardView | None
+    before: str
+    next: str
+    spoken: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+def scene_view(scene: Scene, table: Table) -> SceneView:
+    return SceneView(
+        kind=scene.kind,
+        is_moment=scene.is_moment,
+        seat=scene.seat,
+        hero=_hero(scene, table),
+        picture=scene.picture,
+        chips=tuple(chip_view(chip, table) for chip in scene.picture.chips),
+        podium=tuple(_podium(scene.picture.podium, table)),
+        second=tuple(table.tell(line) for line in scene.second),
+        order=line_of(scene.order, table) if scene.order else None,
+        why=table.tell(scene.why) if scene.why else "",
+        aside=prompt_view(scene.aside, table) if scene.aside else None,
+        before=_said(scene.before, table),
+        next=_said(scene.next, table),
+        spoken=tuple((said.entry, tuple(table.tell(clause) for clause in said.clauses)) for said in scene.spoken),
+    )
+
+
+def _hero(scene: Scene, table: Table) -> Line:
+    text = say_line(scene.hero, table.voice)
+    return Line(id=scene.kind, text=text, seat=scene.seat, second=said_again(scene.hero, table))
+
+
+def _said(step: Step | None, table: Table) -> str:
+    return say_line(step.lines, table.voice) if step else ""
+
+
+def chip_view(chip: Chip, table: Table) -> ChipView:
+    seat = table.now.seats[chip.seat]
+    cards = (
+        *_stacks(chip.takes, "takes", table),
+        *_unseen(chip.takes_unseen, "takes", table),
+        *_stacks(chip.gives, "gives", table),
+        *_unseen(chip.gives_unseen, "gives", table),
+        *_unseen(chip.owes, "owes", table),
+        *_stacks(chip.misses, "misses", table),
+    )
+    return ChipView(
+        seat=chip.seat,
+        name=seat.name,
+        colour=seat.colour,
+        cards=cards,
+        about=_about(chip, table),
+        title=chip.title,
+        length=chip.length,
+        points=chip.points,
+    )
+
+
+def _about(chip: Chip, table: Table) -> str:
+    about: Msg | None = chip.why
+    if about is not None:
+        return table.tell(about)
+    return table.say("scene.hand", n=chip.hand) if chip.hand is not None else ""
+
+
+def _stacks(counts: Mapping[Resource, int], way: str, table: Table) -> Sequence[Cards]:
+    return [
+        Cards(resource, table.say("ui.resource", resource=resource), count, way)
+        for resource, count in counts.items()
+        if count
+    ]
+
+
+def _unseen(count: int, way: str, table: Table) -> Sequence[Cards]:
+    return [Cards("back", table.say("scene.card_back"), count, way)] if count else []
+
+
+def _podium(seats: Sequence[int], table: Table) -> Sequence[Pedestal]:
+    state = table.now
+    return [
+        Pedestal(place, state.seats[seat].name, state.seats[seat].colour, points(state, seat))
+        for place, seat in enumerate(seats, start=1)
+    ]
