@@ -1,0 +1,99 @@
+"""`python -m tests.fits`: everything. Ends with 1 where something does not fit.
+
+What was found can be looked at again: `make fits ONLY=road_cut@123` or `ONLY="counts@40?do=menu"`; `SCREEN`, `LANGUAGE`
+and `DETAIL` choose some of the rest, and `PICTURES=folder` has a picture taken of each.
+"""
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from narrator.text.languages import LANGUAGES
+from tests.browser.chromium import chromium
+
+from .games import all_games
+from .moments import Moment, moments
+from .opened import everything_opened
+from .report import Report
+from .screens import DETAILS, SCREENS, Screen, load, look
+from .theatre import Theatre
+
+BATCH = 40
+
+
+def every_moment(theatre: Theatre, only: str = "") -> list[Moment]:
+    """Those whose name begins so, among people with usual and with long names."""
+    found = list(moments(all_games()))
+    found += everything_opened(theatre, found)
+    cast = [one for moment in found for one in (moment, moment.recast())]
+    return sorted((one for one in cast if str(one).startswith(only)), key=lambda one: (one.game.name, one.number))
+
+
+def choose(names: str, known: Sequence[str]) -> list[str]:
+    """
+    >>> choose("th,ru", ("en", "th", "ru")), choose("", ("en", "th"))
+    (['th', 'ru'], ['en', 'th'])
+    """
+    return names.split(",") if names else list(known)
+
+
+def run(
+    theatre: Theatre,
+    browser: Browser,
+    shown: Sequence[Moment],
+    screens: Sequence[Screen],
+    languages: Sequence[str],
+    details: Sequence[str],
+    report: Report,
+) -> None:
+    for screen in screens:
+        page = load(theatre, browser, screen, shown[0])
+        here = [one for one in shown if screen.page == "stage" or not (one.query or one.refused)]
+        done = 0
+        for language in languages:
+            for detail in details:
+                for batch in batches(here):
+                    pages = [(str(one), theatre.page(one, screen.page, language, detail)) for one in batch]
+                    report.add(look(page, screen, pages, language, detail))
+                    done += len(batch)
+                    report.progress(screen.name, done, len(here) * len(languages) * len(details))
+        page.close()
+
+
+def batches(shown: Sequence[Moment]) -> Iterator[Sequence[Moment]]:
+    for first in range(0, len(shown), BATCH):
+        yield shown[first : first + BATCH]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="make fits")
+    parser.add_argument("--only", default="", help="moments whose name begins so: road_cut@123")
+    parser.add_argument("--screen", default="")
+    parser.add_argument("--language", default="")
+    parser.add_argument("--detail", default="")
+    parser.add_argument("--every", type=int, default=1, help="only one of so many moments")
+    asked = parser.parse_args()
+    screens = [screen for screen in SCREENS if screen.name in choose(asked.screen, [one.name for one in SCREENS])]
+    begun, report = time.monotonic(), Report()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        theatre = Theatre(Path(folder))
+        shown = every_moment(theatre, asked.only)[:: asked.every]
+        print(f"{len(shown)} moments, half of them among people with long names", file=sys.stderr, flush=True)
+        browser = playwright.chromium.launch(
+            executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        languages, details = choose(asked.language, LANGUAGES), choose(asked.detail, DETAILS)
+        run(theatre, browser, shown, screens, languages, details, report)
+        browser.close()
+        theatre.close()
+    print(f"\n{report}\n\n{time.monotonic() - begun:.0f} s", flush=True)
+    sys.exit(bool(report.findings))
+
+
+if __name__ == "__main__":
+    main()

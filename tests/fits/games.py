@@ -1,0 +1,83 @@
+"""The games that are shown: the samples, one without a board, one in which nothing is counted; with long names too."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.core.play.counts_tracking import to_measure
+from narrator.core.record.record import Record
+from narrator.core.table.events import AnyEvent, CardStolen, DiceRolled, RoadReported, SeatJoined, StepDone, TurnEnded
+from narrator.core.table.phase import Over, Stealing
+from narrator.core.table.setup import Setup, start
+from narrator.store.game_file import read_event, read_game
+from tests.browser.evening import EAGER, Counted, Fact, LuckyTable
+from tests.make_games import FOLDER, setup
+
+LONG_NAMES = (
+    "Wilhelmina-Charlotte von Hohenlohe",
+    "คุณพ่อสมศักดิ์ศรีวัฒนาพรพิทักษ์ไทย",
+    "Константин Константинопольский-Младший",
+    "Maximilianoaurelianofernandezdelasierra",
+    "Анастасия Перевозчикова",
+    "María de los Ángeles Fernández-Villa",
+)
+
+
+class Game(Struct, frozen=True):
+    """A game to be shown, under a name."""
+
+    name: str
+    setup: Setup
+    events: tuple[AnyEvent, ...]
+
+    def recast(self) -> "Game":
+        """The same among people with long names."""
+        people = [replace(player, name=name) for player, name in zip(self.setup.players, LONG_NAMES, strict=False)]
+        events = tuple(
+            replace(event, name=LONG_NAMES[event.seat]) if isinstance(event, SeatJoined) else event
+            for event in self.events
+        )
+        return Game(f"{self.name}.long", replace(self.setup, players=people), events)
+
+
+def all_games() -> Iterator[Game]:
+    for path in sorted(FOLDER.glob("*.json")):
+        if path.stem != "finals":
+            game = read_game(path.read_bytes())
+            yield Game(path.stem, game.setup, tuple(read_event(raw) for raw in game.events))
+    yield counted()
+    yield told()
+
+
+def counted() -> Game:
+    """A true game as a table enters it that has drawn no board."""
+    on_board, people = setup(4, seed=7), replace(setup(4, tracking="counts"), board=None)
+    table, record = LuckyTable(start(on_board), 7, EAGER), Record(start(people))
+    book = Counted(table.state, record.state)
+    while not isinstance(table.state.phase, Over):
+        before, event = table.state, table.next_event()
+        if event is None:
+            break
+        record.add(book._described(Fact(before, event)))
+        table.enter(event)
+        if record.state.phase.step == "steal" and not isinstance(table.state.phase, Stealing):
+            record.add(CardStolen(seat=record.state.turn, victim=None))
+        while (asked := to_measure(record.state)) and not isinstance(record.state.phase, Over):
+            record.add(RoadReported(seat=asked[0], length=table.state.seats[asked[0]].road_length))
+    return Game("counts", people, tuple(record.log))
+
+
+def told() -> Game:
+    """Nothing is counted: the table is only told what comes next."""
+    people = replace(setup(4, tracking="script"), board=None)
+    record = Record(start(people))
+    for _ in range(8):
+        record.add(StepDone(step="settlement"))
+        record.add(StepDone(step="road"))
+    for total in (8, 7, 4):
+        record.add(DiceRolled(seat=record.state.turn, total=total))
+        while record.state.phase.step in ("discard", "robber", "steal"):
+            record.add(StepDone(step=record.state.phase.step))
+        record.add(TurnEnded(seat=record.state.turn))
+    return Game("script", people, tuple(record.log))
