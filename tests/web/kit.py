@@ -18,6 +18,7 @@ from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
 from narrator.service.answers import NewGame
 from narrator.service.credentials import random_token
+from narrator.service.desk import Desk
 from narrator.service.games import Games
 from narrator.store.game_file import read_event, read_game
 from narrator.store.sql_log import SqlLog
@@ -136,7 +137,7 @@ def table_at(state: GameState | Record, query: str = "", language: str = "en", *
 
 
 def stage_at(state: GameState | Record, query: str = "", **device: str) -> Stage:
-    return stage_view(table_at(state, query, **device))
+    return stage_view(table_at(state, query, **device), Desk())
 
 
 def panel_at(state: GameState | Record, query: str = "", **device: str) -> Panel:
@@ -153,8 +154,8 @@ def tappable(stage: Stage) -> Iterator[Button | Spot]:
     yield from stage.panel.spots
     if stage.pad is not None:
         yield from stage.pad.row.buttons
-    for prompt in stage.prompts:
-        yield from prompt.choices
+    if stage.scene.aside is not None:
+        yield from stage.scene.aside.choices
 
 
 def offers(panel: Panel) -> list[Offer]:

@@ -4,7 +4,6 @@ from narrator.core.play.development import playable_cards
 from narrator.core.play.script_tracking import only_tells
 from narrator.core.record.judge import refusals
 from narrator.core.table.events import (
-    DevelopmentBought,
     PointsRevealed,
     RoadBuilt,
     StepDone,
@@ -25,14 +24,18 @@ from narrator.service.dice import way_to_roll
 from narrator.web.request.ask import fresh
 from narrator.web.request.table import Table
 
-from .development import buy_button, points_to_show, regular_cards
+from .counts import counted_pieces
+from .development import buy_buttons, points_to_show, regular_cards
 from .neutral import token_buttons
 from .panel import Button, Panel, Row
+from .spots import build_spots
 from .trade import again_button
 
 
 def actions_panel(table: Table) -> Panel:
-    return Panel((Row(tuple(_actions(table))),), lit=_paying(table))
+    """Trades and cards as buttons; what is built is tapped where it stands, and without a board beside its price."""
+    pieces = counted_pieces(table) if table.state.game.board is None and not table.closed else ()
+    return Panel((*pieces, Row(tuple(_actions(table)))), lit=_paying(table), spots=build_spots(table))
 
 
 def _actions(table: Table) -> list[Button]:
@@ -45,9 +48,9 @@ def _actions(table: Table) -> list[Button]:
     if isinstance(phase, Trading):
         found += _trades(table)
     if isinstance(phase, Acting | BuildingOnly | PartnerActing | SpecialBuilding):
-        found.append(Button(table.say("ui.build"), href=fresh(table.ask, "build"), icon="build", main=True, key="b"))
-        if table.could_be(DevelopmentBought(seat=table.seat)):
-            found.append(buy_button(table))
+        if table.state.game.board is not None:
+            found.append(Button(table.say("ui.build"), href=fresh(table.ask, "build"), icon="build", key="b"))
+        found += buy_buttons(table)
     if isinstance(phase, Acting):
         found += _trades(table)
     if isinstance(phase, PartnerActing):
@@ -112,7 +115,7 @@ def free_roads_ending(table: Table) -> Row:
     if table.state.game.board is None:
         road = Button(table.say("ui.piece.road_placed"), (RoadBuilt(seat=table.seat),), icon="road", main=True)
         buttons.append(road)
-    if not refusals(table.state, end):
+    if not refusals(table.state, end) and way_to_roll(table.state) is None:  # else it stands beside the dice
         buttons.append(Button(table.say("ui.end"), (end,), icon="end"))
     return Row(tuple(buttons))
 

@@ -11,7 +11,7 @@ from narrator.web.request.table import Table
 
 from .choose_panel import PANELS
 from .panel import Button, Panel, Row
-from .tappings import panel_of
+from .tappings import panel_of, spot_of
 
 
 def amending_panel(table: Table, snapshot: Snapshot) -> Panel:
@@ -24,7 +24,8 @@ def amending_panel(table: Table, snapshot: Snapshot) -> Panel:
     if isinstance(fact, DiceRolled):
         return _totals(fact)
     name = table.ask.do if table.ask.do in PANELS else panel_of(type(fact))
-    rows = PANELS[name](replace(then, ask=replace(table.ask, do=name))) if name else Panel()
+    picks = {"piece": spot_of(type(fact)), **table.ask.picks}  # a road was a road, somewhere else
+    rows = PANELS[name](replace(then, ask=replace(table.ask, do=name, picks=picks))) if name else Panel()
     whose = _whose(table, snapshot)
     return Panel((*rows.rows, *whose), rows.title, rows.notes, rows.spots, fresh(table.ask), rows.lit, rows.tiles)
 

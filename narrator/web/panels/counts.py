@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from narrator.core.play.placement import placing_seat
 from narrator.core.table.box import HarbourKind
 from narrator.core.table.cards import RESOURCES, Resource
-from narrator.core.table.events import CardsGained, CityBuilt, RoadBuilt, RoadReported, SettlementBuilt, Touch
+from narrator.core.table.events import AnyFact, CardsGained, CityBuilt, RoadBuilt, RoadReported, SettlementBuilt, Touch
 from narrator.core.table.state import Site, active_seats
 from narrator.text.render import say_list
 from narrator.web.request.ask import as_number, fresh, href
@@ -13,6 +13,7 @@ from narrator.web.request.table import Table
 
 from .neutral import asks_tokens
 from .panel import Button, Panel, Row
+from .price import PIECES, Bought, Piece, at_any_price, bought, cards_of, pieces_left, shut_button
 
 NUMBERS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
 MOST = 3
@@ -36,7 +37,7 @@ def palette_panel(table: Table) -> Panel:
     if asks_tokens(table.state):
         harbours.append(Row(_token_counts(table), table.say("ui.touches.tokens"), look="numbers"))
     event = _settlement(table, seat, touched)
-    done = Button(_done(table, touched), table.entered(event), icon="check", main=bool(touched))
+    done = Button(_done(table, touched), at_any_price(table, event), icon="check", main=bool(touched))
     ends = [done]
     if touched:
         ends.append(Button(table.say("ui.clear"), href=href(table.ask, t=None, harbour=None), icon="cross"))
@@ -88,7 +89,7 @@ def _cell(table: Table, seat: int, touched: list[Touch], resource: Resource, num
         written = ".".join(f"{t.resource}-{t.number}" for t in chosen)
         return Button(label, href=href(table.ask, t=written), icon=resource, picked=picked)
     event = _settlement(table, seat, chosen)
-    return Button(label, table.entered(event), icon=resource, picked=picked)
+    return Button(label, at_any_price(table, event), icon=resource, picked=picked)
 
 
 def _harbour(table: Table, kind: HarbourKind) -> Button:
@@ -104,25 +105,42 @@ def _site_words(table: Table, touches: Sequence[Touch]) -> str:
 
 
 def counted_build_panel(table: Table) -> Panel:
-    """What is built: a road at once, a settlement by what it touches, a city on one that stands."""
+    """What is built, each with its price; what can't be says why."""
+    rows = counted_pieces(table)
+    open_ones = {button.icon for row in rows for button in row.buttons}
+    shut = tuple(shut_button(table, piece) for piece in PIECES if piece not in open_ones)
+    notes = () if rows else (table.say("ui.build.nothing", seat=table.seat),)
+    return Panel((*rows, Row(shut, look="prices")) if shut else rows, notes=notes, back=table.back)
+
+
+def counted_pieces(table: Table) -> tuple[Row, ...]:
+    """Without a board: a road at once, a settlement by what it touches, a city on one that stands."""
     seat = table.seat
-    pieces = []
-    if table.could_be(road := RoadBuilt(seat=seat)):
-        pieces.append(Button(table.say("ui.piece.road"), table.entered(road), icon="road"))
-    if table.could_be(SettlementBuilt(seat=seat)):
-        link = fresh(table.ask, "touches")
-        pieces.append(Button(table.say("ui.piece.settlement"), href=link, icon="settlement"))
+    pieces = [_piece(table, "road", one, (one.event,)) for one in bought(table, [RoadBuilt(seat=seat)])]
+    pieces += [_piece(table, "settlement", one) for one in bought(table, [SettlementBuilt(seat=seat)])]
     sites = [site for site in table.state.seats[seat].sites if not site.city]
-    upgrades = [(CityBuilt(seat=seat, settlement=k), site) for k, site in enumerate(sites, start=1)]
-    cities = [_city(table, event, site) for event, site in upgrades if table.could_be(event)]
-    rows = (Row(tuple(pieces)), Row(tuple(cities), table.say("ui.piece.city_on")))
-    notes = () if pieces or cities else (table.say("ui.build.nothing"),)
-    return Panel(tuple(row for row in rows if row.buttons), notes=notes, back=table.back)
+    cities = tuple(_city(table, sites, one) for one in bought(table, _upgrades(table, len(sites))))
+    title = table.say("ui.piece.city_on")
+    return tuple(row for row in (Row(tuple(pieces), look="prices"), Row(cities, title, look="prices")) if row.buttons)
 
 
-def _city(table: Table, event: CityBuilt, site: Site) -> Button:
-    label = _site_words(table, site.touches) if site.touches else table.say("ui.piece.nth", n=event.settlement)
-    return Button(label, table.entered(event), icon="city")
+def _piece(table: Table, piece: Piece, one: Bought, events: tuple[AnyFact, ...] = ()) -> Button:
+    left = table.say("ui.pieces_left", n=pieces_left(table, piece))
+    link = None if events else fresh(table.ask, "touches")
+    label = table.say(f"ui.piece.{piece}")
+    return Button(label, events, href=link, icon=piece, caption=left, cost=cards_of(piece), dear=one.dear)
+
+
+def _upgrades(table: Table, settlements: int) -> list[CityBuilt]:
+    return [CityBuilt(seat=table.seat, settlement=k) for k in range(1, settlements + 1)]
+
+
+def _city(table: Table, sites: Sequence[Site], one: Bought) -> Button:
+    assert isinstance(one.event, CityBuilt)
+    number = one.event.settlement or 1
+    touches = sites[number - 1].touches
+    label = _site_words(table, touches) if touches else table.say("ui.piece.nth", n=number)
+    return Button(label, (one.event,), icon="city", cost=cards_of("city"), dear=one.dear)
 
 
 def road_button(table: Table) -> Panel:

@@ -15,12 +15,17 @@ from narrator.web.request.ask import fresh, href
 from narrator.web.request.table import Table
 
 from .panel import Button, Panel, Row
+from .price import bought, cards_of
+
+COST = cards_of("development")
 
 
-def buy_button(table: Table) -> Button:
-    event = DevelopmentBought(seat=table.seat)
-    return Button(
-        table.say("ui.buy"), table.entered(event), icon="buy", caption=table.say("ui.left", n=table.state.deck), key="c"
+def buy_buttons(table: Table) -> tuple[Button, ...]:
+    """A card from the deck, where there is one to buy."""
+    left = table.say("ui.left", n=table.state.deck)
+    return tuple(
+        Button(table.say("ui.buy"), (one.event,), icon="buy", caption=left, cost=COST, dear=one.dear, key="c")
+        for one in bought(table, [DevelopmentBought(seat=table.seat)])
     )
 
 

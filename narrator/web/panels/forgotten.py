@@ -9,7 +9,7 @@ from narrator.core.table.state import active_seats
 from narrator.web.request.ask import fresh
 from narrator.web.request.table import Table
 
-from .development import buy_button, play_buttons
+from .development import buy_buttons, play_buttons
 from .panel import Button, Panel, Row
 
 
@@ -37,7 +37,7 @@ def _deeds(table: Table) -> tuple[Button, ...]:
     gains = (to("gains", "ui.gains", "card"),) if table.state.game.board is None else ()
     return (
         to("build", "ui.build", "build"),
-        buy_button(table),
+        *buy_buttons(table),
         *play_buttons(table),
         to("points", "ui.points", "points"),
         to("bank_trade", "ui.bank_trade", "bank_trade"),

@@ -22,6 +22,10 @@ class Button(Struct, frozen=True):
     icon: str | None = None
     caption: str = ""
     """A smaller second line."""
+    cost: tuple[str, ...] = ()
+    """The cards that it takes, one by one."""
+    dear: str = ""
+    """What is missing to pay for it, in words; empty where it can be paid."""
     seat: int | None = None
     """Whose colour it wears."""
     picked: bool = False
@@ -31,6 +35,8 @@ class Button(Struct, frozen=True):
     """The key that taps it."""
     off: bool = False
     """Keeps its place, but can't be tapped now."""
+    small: bool = False
+    """Only its picture is shown; the words are for those who hear the page."""
 
     @property
     def value(self) -> str:
@@ -44,7 +50,7 @@ class Row(Struct, frozen=True):
     title: str = ""
     seat: int | None = None
     look: str = "grid"
-    """`grid`, `cards` (resources), `numbers` or `dice`."""
+    """`grid`, `cards` (resources), `prices`, `numbers`, `hands`, `palette` or `dice`."""
 
 
 class Spot(Struct, frozen=True):
@@ -58,6 +64,8 @@ class Spot(Struct, frozen=True):
     href: str | None = None
     rank: int = 0
     """Its place among the hints, from 1; nought for all others."""
+    dear: str = ""
+    """What is missing to pay for it, in words; empty where it can be paid."""
 
     @property
     def value(self) -> str:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from narrator.core.play.placement import placing_seat
 from narrator.core.play.script_tracking import only_tells
 from narrator.core.table.cards import RESOURCES
-from narrator.core.table.events import DevelopmentBought, TurnEnded
+from narrator.core.table.events import TurnEnded
 from narrator.core.table.phase import (
     Acting,
     BuildingOnly,
@@ -28,12 +28,14 @@ from narrator.web.request.table import Table
 
 from .actions import held_cards
 from .choose_panel import PANELS, waiting_panel
-from .development import buy_button
+from .counts import counted_pieces
+from .development import buy_buttons
 from .dice import dice_pad
 from .hints import with_hints
 from .neutral import token_buttons
 from .panel import Button, Panel, Row
 from .robber import discard_row, robber_panel, steal_panel
+from .spots import build_spots
 
 OWN = ("build", "touches", "plenty", "monopoly", "points", "bank_trade")
 """The panels that a phone can open."""
@@ -43,7 +45,7 @@ CLOSED = ("build", "touches", "bank_trade")
 
 def own_panel(table: Table, seat: int, now: Step) -> Panel:
     """What this seat may say of itself in this step. What others may hold is nothing for a phone."""
-    table = replace(table, state=replace(table.state, hands=None))
+    table = replace(table, state=replace(table.state, hands=None), is_reported=True)
     state, phase = table.state, table.state.phase
     if only_tells(state) or state.seats[seat].left or isinstance(phase, Over):
         return Panel()
@@ -71,7 +73,8 @@ def _waiting(table: Table, now: Step) -> Panel:
     if isinstance(phase, Stealing):
         return steal_panel(table)
     if isinstance(phase, Acting | Trading | BuildingOnly | PartnerActing | SpecialBuilding):
-        return Panel((Row(tuple(_own_actions(table))),))
+        pieces = counted_pieces(table) if table.state.game.board is None and not table.closed else ()
+        return Panel((*pieces, Row(tuple(_own_actions(table)))), spots=build_spots(table))
     return waiting_panel(table, now)
 
 
@@ -87,9 +90,9 @@ def _building_and_trading(table: Table) -> list[Button]:
     phase = table.state.phase
     found: list[Button] = []
     if isinstance(phase, Acting | BuildingOnly | PartnerActing | SpecialBuilding):
-        found.append(Button(table.say("ui.build"), href=fresh(Ask(), "build"), icon="build"))
-        if table.could_be(DevelopmentBought(seat=table.seat)):
-            found.append(buy_button(table))
+        if table.state.game.board is not None:
+            found.append(Button(table.say("ui.build"), href=fresh(Ask(), "build"), icon="build"))
+        found += buy_buttons(table)
     if isinstance(phase, Acting | Trading | PartnerActing):
         found.append(Button(table.say("ui.bank_trade"), href=fresh(Ask(), "bank_trade"), icon="bank_trade"))
     if can_offer(table.state, table.seat):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from narrator.core.play.placement import placing_seat
+from narrator.core.play.spots import is_connected, road_spots, settlement_spots
 from narrator.core.record.choices import legal_events
 from narrator.core.table.events import AnyFact, CityBuilt, RoadBuilt, RobberMoved, SettlementBuilt
 from narrator.core.table.island import Hex, Intersection, Path
@@ -12,20 +13,54 @@ from narrator.web.request.ask import href
 from narrator.web.request.table import Table
 
 from .panel import Button, Panel, Row, Spot
+from .price import PIECES, Piece, bought, cards_of, has_left, pieces_left, shut_button, why_not
 from .tappings import spot_of
 
+ROAMING = ("road", "settlement")
+"""Pieces that may lie anywhere on the island; a city stands where its settlement stood."""
 AS_DRAWN = 2
 """A booklet draws so many settlements of a colour: where there are more spots, it says nothing."""
 
 
+def build_spots(table: Table) -> tuple[Spot, ...]:
+    """Everything that one tap on the board can build now. What the hand is too small for is there, too, and says so."""
+    if table.closed or table.state.game.board is None:
+        return ()
+    return tuple(
+        _spot(table, one.event, dear=one.dear) for one in bought(table, _within_reach(table.state, table.seat))
+    )
+
+
 def build_panel(table: Table) -> Panel:
-    """Every spot where something can be built now; or all there are, for what is against the rules."""
-    everything = bool(table.ask.pick("any"))
-    events = _anywhere(table.state, table.seat) if everything else _regular(table.state)
-    spots = tuple(_spot(table, event) for event in events)
-    row = Row((_other_spots(table, everything),))
-    notes = () if spots else (table.say("ui.build.nothing"),)
-    return Panel((row,), spots=spots, back=table.back, tiles=True, notes=notes)
+    """What each piece costs, how many are left, and its spots; or all there are, for what is against the rules."""
+    picked = table.ask.pick("piece")
+    everything = bool(table.ask.pick("any")) and picked in ROAMING
+    spots = _to_build(table)
+    prices = tuple(_price(table, piece, [spot for spot in spots if spot.kind == piece]) for piece in PIECES)
+    shown = _any_spots(table, _anywhere(table.state, table.seat)) if everything else spots
+    shown = tuple(spot for spot in shown if spot.kind == picked or picked not in PIECES)
+    other = (Row((_other_spots(table, everything),)),) if picked in ROAMING else ()
+    notes = () if shown else (table.say("ui.build.nothing", seat=table.seat),)
+    row = Row(prices, table.say("ui.board.tap") if shown else "", look="prices")
+    return Panel((row, *other), spots=shown, back=table.back, tiles=True, notes=notes)
+
+
+def _to_build(table: Table) -> tuple[Spot, ...]:
+    if table.state.phase.phase == "turn":
+        return build_spots(table)
+    return tuple(_spot(table, *table.entered(event)) for event in _regular(table.state))
+
+
+def _price(table: Table, piece: Piece, spots: list[Spot]) -> Button:
+    """A piece that can be built leads to its spots alone; one that can't says why."""
+    if not spots and not (piece in ROAMING and has_left(table, piece)):
+        return shut_button(table, piece)
+    label, cost = table.say(f"ui.piece.{piece}"), cards_of(piece)
+    picked = table.ask.pick("piece") == piece
+    link = href(table.ask, piece=None if picked else piece, any=None)
+    caption = table.say("ui.pieces_left", n=pieces_left(table, piece)) if spots else why_not(table, piece)
+    dear = spots[0].dear if spots else ""
+    return Button(label, href=link, icon=piece, caption=caption, cost=cost, dear=dear, picked=picked)
 
 
 def _other_spots(table: Table, everything: bool) -> Button:
@@ -38,12 +73,24 @@ def placement_panel(table: Table) -> Panel:
     wanted = RoadBuilt if table.state.phase.step in ("road", "free_roads") else SettlementBuilt
     regular = [event for event in _regular(table.state) if isinstance(event, wanted)]
     everything = bool(table.ask.pick("any")) or not regular
-    anywhere = (event for event in _anywhere(table.state, _placing(table)) if isinstance(event, wanted))
-    spots = tuple(_spot(table, event) for event in (anywhere if everything else regular))
+    anywhere = [event for event in _placeable(table) if isinstance(event, wanted)]
+    spots = tuple(_spot(table, *table.entered(event)) for event in (anywhere if everything else regular))
     is_booklet = (table.state.game.layout or "").startswith("beginner") and table.state.phase.phase != "turn"
     as_drawn = is_booklet and 0 < len(regular) <= AS_DRAWN and not everything
     notes = (table.say("ui.booklet"),) if as_drawn else ()
-    return Panel((Row((_other_spots(table, everything),)),) if regular else (), spots=spots, tiles=True, notes=notes)
+    rows = (Row((_other_spots(table, everything),)),) if 0 < len(regular) < len(anywhere) else ()
+    return Panel(rows, spots=spots, tiles=True, notes=notes)
+
+
+def _placeable(table: Table) -> Iterator[AnyFact]:
+    """Where a piece that is due could lie on the table. The first roads begin at what their owner has placed."""
+    state, seat = table.state, _placing(table)
+    board = state.game.board
+    assert board is not None
+    for event in _anywhere(state, seat):
+        at_home = isinstance(event, RoadBuilt) and is_connected(state, board.island, seat, event.at or "")
+        if state.phase.phase == "turn" or at_home or not isinstance(event, RoadBuilt):
+            yield event
 
 
 def _placing(table: Table) -> int:
@@ -54,24 +101,43 @@ def _regular(state: GameState) -> Iterator[AnyFact]:
     yield from (event for event in legal_events(state) if spot_of(type(event)))
 
 
+def _within_reach(state: GameState, seat: int) -> Iterator[AnyFact]:
+    """Where the pieces on the board let somebody build, whatever it costs."""
+    yield from (RoadBuilt(seat=seat, at=path) for path in road_spots(state, seat))
+    yield from (SettlementBuilt(seat=seat, at=at) for at in settlement_spots(state, seat))
+    yield from _own_settlements(state, seat)
+
+
 def _anywhere(state: GameState, seat: int) -> Iterator[AnyFact]:
     """Every empty place; what is against tonight's rules can still be let stand."""
     board = state.game.board
     assert board is not None
-    for at in board.island.intersections:
-        standing = state.buildings.get(at)
-        if standing is None:
-            yield SettlementBuilt(seat=seat, at=at)
-        elif standing.seat == seat and not standing.city:
-            yield CityBuilt(seat=seat, at=at)
+    yield from (SettlementBuilt(seat=seat, at=at) for at in board.island.intersections if at not in state.buildings)
+    yield from _own_settlements(state, seat)
     yield from (RoadBuilt(seat=seat, at=path) for path in board.island.paths if path not in state.roads)
 
 
-def _spot(table: Table, event: AnyFact) -> Spot:
+def _own_settlements(state: GameState, seat: int) -> Iterator[AnyFact]:
+    """Each of them may become a city."""
+    standing = ((at, building) for at, building in state.buildings.items() if building.seat == seat)
+    yield from (CityBuilt(seat=seat, at=at) for at, building in standing if not building.city)
+
+
+def _any_spots(table: Table, events: Iterator[AnyFact]) -> tuple[Spot, ...]:
+    """What only a hand's size speaks against is let stand; what is against the rules is asked about."""
+    regular = {spot.at: spot for spot in build_spots(table)}
+    return tuple(regular.get(at_of(event)) or _spot(table, *table.entered(event)) for event in events)
+
+
+def at_of(event: AnyFact) -> str:
     assert isinstance(event, SettlementBuilt | CityBuilt | RoadBuilt)
     assert event.at is not None
-    kind = spot_of(type(event))
-    return Spot(event.at, kind, spot_label(table, kind, event.at), table.entered(event))
+    return event.at
+
+
+def _spot(table: Table, event: AnyFact, *, dear: str = "") -> Spot:
+    at, kind = at_of(event), spot_of(type(event))
+    return Spot(at, kind, spot_label(table, kind, at), (event,), dear=dear)
 
 
 def where(table: Table, event: AnyFact) -> tuple[str, str] | None:

@@ -32,6 +32,8 @@ class Table(Struct, frozen=True):
     ask: Ask
     closed: bool = False
     """Whether the clock has closed trading and building."""
+    is_reported: bool = False
+    """Whether a phone reports what its own player did: what then stands is the host's to say."""
 
     @property
     def now(self) -> GameState:
@@ -69,10 +71,6 @@ class Table(Struct, frozen=True):
     def allows(self, event: AnyFact) -> bool:
         """Whether this is regular now; of another moment the host knows better than the present."""
         return self.is_elsewhere or not refusals(self.state, event)
-
-    def could_be(self, event: AnyFact) -> bool:
-        """Whether nothing speaks against it but the size of a hand, which may lag behind the table."""
-        return self.is_elsewhere or all(reason.code == "hand.too_few" for reason in refusals(self.state, event))
 
     @property
     def back(self) -> str | None:

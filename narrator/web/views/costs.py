@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from narrator.core.table.cards import RESOURCES
-from narrator.core.table.prices import PRICES, PURCHASES, Purchase
+from narrator.core.table.prices import PURCHASES
+from narrator.web.panels.price import cards_of
 from narrator.web.request.table import Table
 
 
@@ -22,8 +22,3 @@ def costs(table: Table) -> tuple[Cost, ...]:
         for purchase in PURCHASES
         if with_cards or purchase != "development"
     )
-
-
-def cards_of(purchase: Purchase) -> tuple[str, ...]:
-    """The cards of a price, one by one."""
-    return tuple(resource for resource in RESOURCES for _ in range(PRICES[purchase].of(resource)))

@@ -13,8 +13,7 @@ from narrator.script.helper_cards import helper_cards
 from narrator.script.library import everything
 from narrator.text.library import look_up
 from narrator.text.render import Voice, say
-
-from .costs import cards_of
+from narrator.web.panels.price import cards_of
 
 SHELVES = ("card", "prompt", "what_if")
 MOST_FOUND = 12

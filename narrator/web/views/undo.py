@@ -20,7 +20,9 @@ def undo_buttons(table: Table) -> tuple[Button | None, Button | None]:
         found[0] = Button(table.say("ui.undo"), (TakenBack(to=undo.back),), icon="undo", caption=last, key="u")
     if undo.forward is not None:
         back = table.tell(deed(log[undo.forward - 1]))
-        found[1] = Button(table.say("ui.redo"), (TakenBack(to=undo.forward),), icon="redo", caption=back, key="y")
+        found[1] = Button(
+            table.say("ui.redo"), (TakenBack(to=undo.forward),), icon="redo", caption=back, key="y", small=True
+        )
     return found[0], found[1]
 
 

@@ -105,8 +105,11 @@ def test_what_only_a_hands_size_speaks_against_is_offered_all_the_same() -> None
 
 
 def test_free_roads_are_one_tap_each() -> None:
-    panel = panel_at(counted(step=PlacingFreeRoads(2, Acting())))
-    assert offers(panel) == [(RoadBuilt(seat=ANA),), (TurnEnded(seat=ANA),)]
+    stage = stage_at(counted(step=PlacingFreeRoads(2, Acting())))
+    assert offers(stage.panel) == [(RoadBuilt(seat=ANA),)]
+    assert stage.pad is not None
+    assert stage.pad.end is not None
+    assert stage.pad.end.events == (TurnEnded(seat=ANA),), "the only way out stands beside the dice"
 
 
 def test_a_road_is_measured_only_when_the_title_could_move() -> None:
@@ -217,6 +220,6 @@ def test_trading_first_is_a_step_of_its_own_where_nothing_is_counted() -> None:
 
 
 def test_the_palette_is_reached_by_taps() -> None:
-    panel = tap(counted(), "Build", "Settlement")
+    panel = tap(counted(), "Settlement")
     assert panel.title
     assert (SettlementBuilt(seat=ANA),) in offers(panel)

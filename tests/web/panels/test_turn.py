@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.record.choices import legal_events
-from narrator.core.table.cards import RESOURCES, Cards, cards, some
+from narrator.core.record.record import Record
+from narrator.core.table.cards import NONE, RESOURCES, Cards, cards, some
 from narrator.core.table.events import (
     CardsDiscarded,
     CardStolen,
@@ -18,10 +19,25 @@ from narrator.core.table.events import (
     SettlementBuilt,
     TurnEnded,
 )
-from narrator.core.table.phase import Acting, Discarding, MovingRobber, Over, PlacingFreeRoads, Stealing
+from narrator.core.table.hands import Hands
+from narrator.core.table.phase import (
+    Acting,
+    BuildingOnly,
+    Discarding,
+    MovingRobber,
+    Over,
+    PartnerActing,
+    PlacingFreeRoads,
+    PlacingRoad,
+    Rolling,
+    SpecialBuilding,
+    Stealing,
+    Trading,
+)
 from narrator.core.table.state import Building, GameState
+from narrator.web.panels.spots import build_spots
 from tests.kit import ANA, BORIS, CHAI, DANA, board_of, given, hexagon, new_game, path, spot
-from tests.web.kit import EIGHT, Offer, acting, buttons, entering, offers, panel_at, stage_at, tap
+from tests.web.kit import EIGHT, Offer, acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap
 
 TOTALS = range(2, 13)
 
@@ -193,20 +209,102 @@ def test_where_nobody_has_to_steal_nobody_is_an_answer() -> None:
 # Building
 
 
-def test_the_spots_of_building_are_exactly_the_regular_ones() -> None:
-    state = acting(settlements={ANA: ["B2-B3-C3"]}, roads={ANA: ["B2|B3", "B3|C3", "A2|B2"]})
+def settled(**situation: Any) -> GameState:
+    """Ana may build a road, a settlement and a city."""
+    place = {"settlements": {ANA: ["B2-B3-C3"]}, "roads": {ANA: ["B2|B3", "B3|C3", "A2|B2"]}}
+    return acting(**{**place, **situation})
+
+
+@pytest.mark.parametrize("query", ["", "?do=build"])
+def test_building_is_one_tap_at_exactly_the_regular_spots(query: str) -> None:
     pieces = (SettlementBuilt, CityBuilt, RoadBuilt)
-    expected = [(event,) for event in legal_events(state) if isinstance(event, pieces)]
-    assert [s.events for s in panel_at(state, "?do=build").spots] == expected
-    assert {s.kind for s in panel_at(state, "?do=build").spots} == {"settlement", "city", "road"}
+    expected = [(event,) for event in legal_events(settled()) if isinstance(event, pieces)]
+    spots = panel_at(settled(), query).spots
+    assert [s.events for s in spots] == expected
+    assert {s.kind for s in spots} == {"settlement", "city", "road"}
+    assert {s.dear for s in spots} == {""}
+
+
+@pytest.mark.parametrize(
+    ("phase", "kinds"),
+    [
+        (Acting(), {"road", "settlement", "city"}),
+        (BuildingOnly(), {"road", "settlement", "city"}),
+        (Trading(), {"road", "settlement", "city"}),
+        (SpecialBuilding(ANA), {"road", "settlement", "city"}),
+        (PartnerActing(ANA), {"road", "settlement", "city"}),
+        (PlacingFreeRoads(2, Acting()), {"road"}),
+        (Rolling(), set()),
+        (Discarding({ANA: 4}), set()),
+        (Stealing((BORIS, CHAI), Acting()), set()),
+        (Over(ANA), set()),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_the_board_can_be_built_on_in_each_step_that_allows_it_and_in_no_other(phase: object, kinds: set[str]) -> None:
+    assert {s.kind for s in panel_at(settled(step=phase)).spots} == kinds
+
+
+def test_what_a_hand_is_too_small_for_is_marked_and_entered_by_the_same_tap() -> None:
+    record = Record(settled(hands={ANA: 3, BORIS: 8}))
+    spots = panel_at(record).spots
+    assert {(s.kind, s.dear) for s in spots} == {
+        ("road", ""),
+        ("settlement", "one card short"),
+        ("city", "2 cards short"),
+    }
+    city = next(s for s in spots if s.kind == "city")
+    assert city.events == (CityBuilt(seat=ANA, at=spot("B2-B3-C3"), waived=True),)
+    record.add(city.events[0])
+    assert record.state.buildings[spot("B2-B3-C3")].city
+    assert {s.events[0].waived for s in spots if s.kind == "road"} == {False}
+
+
+def test_what_is_missing_is_told_by_the_size_of_a_hand_and_never_by_what_is_in_it() -> None:
+    rich = settled(hands={ANA: 8})
+    no_ore = replace(rich, hands=Hands((Cards(wool=8), NONE, NONE, NONE)))
+    assert {s.dear for s in panel_at(no_ore).spots} == {""}
+
+
+def test_no_spot_is_left_where_the_pieces_are_used_up_or_the_clock_has_closed_building() -> None:
+    full = settled(seats={ANA: {"roads": 15, "cities": 4}})
+    assert {s.kind for s in panel_at(full).spots} == {"settlement"}
+    table = replace(table_at(settled()), closed=True)
+    assert build_spots(table) == ()
+
+
+def test_the_build_panel_shows_prices_pieces_left_and_what_is_missing() -> None:
+    road, settlement, city = panel_at(settled(hands={ANA: 3}), "?do=build").rows[0].buttons
+    assert (road.cost, road.caption, road.dear) == (("lumber", "brick"), "12 left", "")
+    assert (settlement.cost, settlement.dear) == (("lumber", "brick", "wool", "grain"), "one card short")
+    assert (city.cost, city.dear) == (("grain", "grain", "ore", "ore", "ore"), "2 cards short")
+    assert {s.kind for s in panel_at(settled(), road.href or "").spots} == {"road"}, "one kind of spot alone"
+
+
+def test_with_nothing_to_build_every_piece_says_why() -> None:
+    panel = panel_at(acting(seats={ANA: {"roads": 15}}), "?do=build")
+    assert panel.notes == ("Ana can't build anything now.",)
+    assert [(button.caption, button.off) for button in panel.rows[0].buttons] == [
+        ("none left", True),
+        ("no free corner in reach", False),
+        ("no settlement to upgrade", True),
+    ]
+
+
+def test_another_spot_for_a_first_road_begins_at_what_was_placed() -> None:
+    state = given(new_game(), step=PlacingRoad(1), round=0, settlements={ANA: ["B2-B3-C3"]})
+    assert len(panel_at(state).spots) == 3
+    assert len(panel_at(state, "?any=1").spots) == 3
+    assert links(panel_at(state)) == {}, "there is no other spot to ask for"
 
 
 def test_any_spot_leaves_out_only_what_stands_there() -> None:
     state = acting(settlements={ANA: ["B2-B3-C3"], BORIS: ["A1 N"]}, roads={ANA: ["B2|B3"]})
-    spots = panel_at(state, "?do=build&any=1").spots
-    assert len(spots) == (54 - 1) + (72 - 1)
-    assert (CityBuilt(seat=ANA, at=spot("B2-B3-C3")),) in [s.events for s in spots]
-    assert spot("A1 N") not in [s.at for s in spots]
+    corners = panel_at(state, "?do=build&piece=settlement&any=1").spots
+    assert len(corners) == 54 - 2
+    assert spot("A1 N") not in [s.at for s in corners]
+    assert len(panel_at(state, "?do=build&piece=road&any=1").spots) == 72 - 1
+    assert panel_at(state, "?do=build&any=1").spots == panel_at(state, "?do=build").spots, "first the piece"
 
 
 def test_free_roads_offer_roads_only_and_a_way_out_where_one_is_enough() -> None:
@@ -220,7 +318,10 @@ def test_free_roads_offer_roads_only_and_a_way_out_where_one_is_enough() -> None
     expected = {path(p) for p in ("B2|C3", "B3|C3", "A2|B2", "A2|B3")}
     assert {s.at for s in panel.spots} == expected
     assert all(s.events == (RoadBuilt(seat=ANA, at=s.at),) for s in panel.spots)
-    assert (TurnEnded(seat=ANA),) in offers(panel)
-    assert (TurnEnded(seat=ANA),) not in offers(
-        panel_at(given(new_game(road_building_partial="not_allowed"), **situation))
-    )
+    assert (TurnEnded(seat=ANA),) not in offers(panel), "it stands beside the dice, once"
+    pad = stage_at(state).pad
+    assert pad is not None
+    assert pad.end is not None
+    assert pad.end.events == (TurnEnded(seat=ANA),)
+    both = stage_at(given(new_game(road_building_partial="not_allowed"), **situation))
+    assert (both.pad, [type(offer[0]) for offer in offers(both.panel)]) == (None, [RoadBuilt] * 4)

@@ -1,0 +1,85 @@
+"""What is bought: what it costs, what is missing, and the event that one tap enters all the same.
+
+Only the size of a hand speaks here. What is in it is nobody's business, and the record may lag behind the table: so
+what can't be paid is marked and let stand, never refused.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.core.message import Refusal
+from narrator.core.record.judge import refusals
+from narrator.core.table.cards import RESOURCES
+from narrator.core.table.events import AnyFact
+from narrator.core.table.prices import PRICES, Purchase
+from narrator.web.request.table import Table
+
+from .panel import Button
+
+SHORT = "hand.too_few"
+Piece = Literal["road", "settlement", "city"]
+PIECES: tuple[Piece, ...] = get_args(Piece)
+LEFT: dict[Piece, str] = {"road": "roads_left", "settlement": "settlements_left", "city": "cities_left"}
+
+
+class Bought(Struct, frozen=True):
+    """Something that could be bought now."""
+
+    event: AnyFact
+    """As a tap enters it."""
+    dear: str = ""
+    """What is missing to pay for it, in words; empty where it can be paid."""
+
+
+def bought(table: Table, wanted: Iterable[AnyFact]) -> Iterator[Bought]:
+    """Of what somebody might buy, all that nothing speaks against but the size of the hand."""
+    for event in wanted:
+        (entered,) = table.entered(event)
+        reasons = refusals(table.state, entered)
+        if not reasons:
+            yield Bought(entered)
+        elif all(reason.code == SHORT for reason in reasons):
+            yield Bought(let_stand(table, entered), missing(table, reasons[0]))
+
+
+def at_any_price(table: Table, event: AnyFact) -> tuple[AnyFact, ...]:
+    """The event as a tap enters it, even where the hand is too small for it."""
+    found = [one.event for one in bought(table, [event])]
+    return tuple(found) or table.entered(event)
+
+
+def let_stand(table: Table, event: AnyFact) -> AnyFact:
+    """The host lets it stand with the same tap; a phone only reports it, and the host decides."""
+    return replace(event, waived=True) if not table.is_reported else event
+
+
+def missing(table: Table, reason: Refusal) -> str:
+    return table.say("ui.dear", n=reason.params["need"] - reason.params["have"])
+
+
+def cards_of(purchase: Purchase) -> tuple[str, ...]:
+    """The cards of a price, one by one."""
+    return tuple(resource for resource in RESOURCES for _ in range(PRICES[purchase].of(resource)))
+
+
+def pieces_left(table: Table, piece: Piece) -> int:
+    left: int = getattr(table.state.seats[table.seat], LEFT[piece])
+    return left
+
+
+def has_left(table: Table, piece: Piece) -> bool:
+    return pieces_left(table, piece) > 0
+
+
+def why_not(table: Table, piece: Piece) -> str:
+    """Why none of this kind can be built."""
+    return table.say(f"ui.build.no_{piece}" if has_left(table, piece) else "ui.build.none_left")
+
+
+def shut_button(table: Table, piece: Piece) -> Button:
+    """A piece that keeps its place on the page, and says why it can't be built."""
+    label, why = table.say(f"ui.piece.{piece}"), why_not(table, piece)
+    return Button(label, icon=piece, caption=why, cost=cards_of(piece), off=True)
