@@ -51,11 +51,6 @@ class ChipView(Struct, frozen=True):
     length: int | None = None
     points: tuple[int, int] | None = None
 
-    @property
-    def is_small(self) -> bool:
-        """Whether it says little enough to stand beside another."""
-        return len(self.cards) <= 1 and not self.about
-
 
 class Pedestal(Struct, frozen=True):
     """A place on the podium."""
@@ -64,6 +59,8 @@ class Pedestal(Struct, frozen=True):
     name: str
     colour: str
     points: int
+    part: float
+    """Its height, beside the winner's."""
 
 
 class SceneView(Struct, frozen=True):
@@ -154,7 +151,10 @@ def _unseen(count: int, way: str, table: Table) -> Sequence[Cards]:
 
 def _podium(seats: Sequence[int], table: Table) -> Sequence[Pedestal]:
     state = table.now
+    most = max((points(state, seat) for seat in seats), default=0) or 1
     return [
-        Pedestal(place, state.seats[seat].name, state.seats[seat].colour, points(state, seat))
+        Pedestal(
+            place, state.seats[seat].name, state.seats[seat].colour, points(state, seat), points(state, seat) / most
+        )
         for place, seat in enumerate(seats, start=1)
     ]
