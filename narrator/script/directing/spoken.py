@@ -10,11 +10,8 @@ from narrator.script.model import Script
 from narrator.script.scene import Said
 
 from .changes import Change, words_of
-from .found import news_of
-from .taps import Tap, told
-
-MOST = 6
-"""So many entries back: a voice that missed more would only be in the way."""
+from .moments import of_points
+from .taps import MOST, Tap
 
 
 def spoken(record: Record, script: Script, tapped: tuple[Tap, ...], change: Change | None) -> tuple[Said, ...]:
@@ -42,7 +39,7 @@ def _said(record: Record, tapped: tuple[Tap, ...]) -> Iterator[Said]:
 
 def happened(tap: Tap) -> tuple[Msg, ...]:
     """All that a tap brought about, in clauses."""
-    return (*told(tap), *(line for news in news_of(tap) for line in news.told))
+    return (*tap.lines, *(line for news in of_points(tap.before, tap.after) for line in news.told))
 
 
 def _put_right(change: Change) -> Iterator[Msg]:

@@ -63,6 +63,7 @@ SOURCES = [
     N("scene.you.give_back", "You give back"),
     N("scene.you.swap", "You give and take"),
     N("scene.you.miss", "You get nothing"),
+    N("scene.you.none", "{n:digit}: nothing for you"),
     N("scene.you.win", "You win!"),
     NN("scene.you.discard", "You discard one card", "You discard {n} cards"),
     N("scene.you.settlement", "Place {settlement:a}"),
