@@ -8,7 +8,19 @@ import pytest
 
 from narrator.core.table.events import BankTraded, CardStolen
 from narrator.store.event_log import KeptNote, Overtaken, Secret, StoredGame
-from narrator.store.note import Answered, AnyNote, CoHosted, Offered, Proposed, Said, SeatAsked, Settled, Trusted
+from narrator.store.note import (
+    Answered,
+    AnyNote,
+    CoHosted,
+    DetailChosen,
+    Muted,
+    Offered,
+    Proposed,
+    Said,
+    SeatAsked,
+    Settled,
+    Trusted,
+)
 from narrator.store.sql_log import SqlLog
 from tests.service.kit import NOON, TOLD, log_in, ruling
 
@@ -24,6 +36,8 @@ EVERY_KIND: list[AnyNote] = [
     CoHosted(seat=1, on=False),
     Answered(seat=1, note=4, answer="accept", by=0),
     SeatAsked(seat=1, asker="ab" * 32),
+    DetailChosen(detail="terse"),
+    Muted(on=True),
 ]
 
 
