@@ -1,4 +1,5 @@
-"""Notes: what phones lay on the host's desk, and how the host wants it told. They are no part of the game's log, only of the talk around it.
+"""Notes: what phones lay on the host's desk, and how the host wants it told. They are no part of the game's log, only
+of the talk around it.
 
 Like the log they are only ever added: a later note settles an earlier one.
 """
