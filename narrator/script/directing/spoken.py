@@ -20,7 +20,7 @@ def spoken(record: Record, script: Script, tapped: tuple[Tap, ...], change: Chan
     if not said:
         said = [Said(number, () if number else script.before[-1].lines)]
     newest = said.pop()
-    clauses = (*newest.clauses, *(_put_right(change) if change else ()))
+    clauses = newest.clauses if change is None else (*change.lines, *_put_right(change))
     if not (clauses and isinstance(record.state.phase, Over)):
         clauses = (*clauses, *script.now.lines)
     return (*said, Said(newest.entry, clauses))
@@ -43,6 +43,6 @@ def happened(tap: Tap) -> tuple[Msg, ...]:
 
 
 def _put_right(change: Change) -> Iterator[Msg]:
-    """What the change asks of the table; the word for the change itself was said."""
+    """What the change asks of the table."""
     for news in change.news:
         yield from news.told

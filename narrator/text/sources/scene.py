@@ -52,8 +52,8 @@ SOURCES = [
     ),
     N("scene.built.development", "{seat} buys {development_card:a}: {price}. Playable from the next turn on."),
     # the past changed
-    N("scene.undone", "Undone."),
-    N("scene.redone", "Back again."),
+    N("scene.undone", "Undone ({deed})."),
+    N("scene.redone", "Back again ({deed})."),
     # on a chip
     NN("scene.hand", "{n:digit} card in hand", "{n:digit} cards in hand"),
     N("scene.card_back", "A card nobody saw"),
