@@ -172,8 +172,9 @@ def test_a_seven_is_a_moment_with_a_chip_for_everybody_who_discards() -> None:
     assert (scene.kind, scene.is_moment, scene.hero) == ("seven", True, (msg("scene.seven.discard"),))
     assert scene.picture.chips == (Chip(DANA, owes=4, hand=8), Chip(ANA, owes=4, hand=9))
     assert (scene.picture.roll, scene.picture.sign) == (7, "robber")
-    assert scene.order is not None
-    assert scene.order.id == "robber.discard"
+    assert scene.order is None, "the chips say it"
+    assert scene.next is not None
+    assert scene.next.id == "robber.move"
 
 
 def test_a_seven_at_which_nobody_discards_says_so() -> None:
@@ -196,6 +197,13 @@ def test_while_others_still_owe_cards_they_are_the_news_and_then_the_robber_is_t
     last = scene_of(table, *first, CardsDiscarded(seat=ANA, count=4), CardsDiscarded(seat=CHAI, cards={"wool": 4}))
     assert (last.kind, last.hero, last.seat) == ("order", (msg("step.robber.terse", seat=ANA),), ANA)
     assert last.second == (msg("event.cards_discarded", seat=CHAI, cards={"wool": 4}),)
+
+
+def test_whatever_else_is_entered_meanwhile_who_owes_cards_still_does() -> None:
+    table = given(new_game(), step="roll", hands={BORIS: 9})
+    scene = scene_of(table, rolled(7), RulingMade(case="x", text="again"))
+    assert (scene.kind, scene.hero) == ("discard", (msg("scene.discard.one", seat=BORIS, n=4),))
+    assert (scene.picture.chips, keys(scene.second)) == ((Chip(BORIS, owes=4, hand=9),), ["event.ruling_made"])
 
 
 @pytest.mark.parametrize(
