@@ -105,7 +105,7 @@ def _handed_over(table: Table, seat: int) -> int:
 
 
 def _handover_row(table: Table, seat: int, count: int) -> Row:
-    """One tap a player: as many as the hand holds, seldom more than a few. Where the record lags behind, there is more."""
+    """One tap a player, for as many as the hand holds; where the record lags behind, there is more."""
     hand = FEW if table.is_elsewhere else table.state.seats[seat].hand
     most = max(count, min(FEW, hand))
     taps = [Button(str(n), href=href(table.ask, **{f"n{seat}": n}), picked=n == count) for n in range(most + 1)]
