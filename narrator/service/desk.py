@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from narrator.store.event_log import KeptNote
-from narrator.store.note import Answered, CoHosted, Offered, Proposed, Said, SeatAsked, Settled, Trusted
+from narrator.store.note import Answered, CoHosted, Offered, Proposed, Said, SeatAsked, Settled, Trusted, VoiceTaken
 
 PHRASES = (
     "wait",
@@ -55,6 +56,8 @@ class Desk(Struct, frozen=True):
     """Phones that want a seat whose own phone is away."""
     detail: str | None = None
     muted: bool = False
+    speaker: str | None = None
+    """The device that reads aloud: none since nobody ever switched it on, or `""` since it was switched off."""
 
     def of_seat(self, seat: int) -> tuple[tuple[int, Proposed], ...]:
         return tuple((number, note) for number, note in self.proposals if note.seat == seat)
@@ -91,6 +94,8 @@ def fold_notes(notes: Iterable[KeptNote], desk: Desk | None = None) -> Desk:
 
 def _laid(desk: Desk, kept: KeptNote) -> Desk:
     note, number = kept.note, kept.number
+    if isinstance(note, VoiceTaken):
+        return replace(desk, number=number, speaker=note.device)
     proposals, offer, said = desk.proposals, desk.offer, desk.said
     trusted, co_hosts, asking = desk.trusted, desk.co_hosts, desk.asking
     if isinstance(note, Proposed):
@@ -112,4 +117,4 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
         co_hosts = co_hosts | {note.seat} if note.on else co_hosts - {note.seat}
     elif isinstance(note, SeatAsked):
         asking = (*asking, kept)[-LAST_ASKING:]
-    return Desk(number, proposals, offer, said, trusted, co_hosts, asking)
+    return Desk(number, proposals, offer, said, trusted, co_hosts, asking, desk.detail, desk.muted, desk.speaker)

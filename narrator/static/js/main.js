@@ -7,6 +7,8 @@ import "./title.js";
 import "./draft.js";
 import "./connection.js";
 import "./voice.js";
+import "./cues.js";
+import "./motion.js";
 import "./awake.js";
 import "./clock.js";
 import "./live.js";

@@ -1,4 +1,5 @@
-/* The voice: one sentence at a time, off until somebody wants it. */
+/* The voice: what happened, then what to do, each entry once and clause by clause; off until somebody wants it.
+   One device of the table speaks, a stage or a table view: the one where it was switched on last. The page says which. */
 
 import { learn } from "./deeds.js";
 import { keep, kept } from "./memory.js";
@@ -6,45 +7,117 @@ import { $ } from "./page.js";
 
 const voice = window.speechSynthesis;
 const language = document.documentElement.lang;
-let said = "";
+/** So many clauses may wait; a voice that is further behind lets them go. */
+const MOST_WAITING = 8;
+let waiting = [];
+/** The last entry that this page has shown, and the last note that was read out. */
+let seen = 0, noted = "";
+let claimed = "";
 
-/** Speaks where this device wants to hear it. */
+/** Speaks where this device is the one that speaks. */
 export function speakIfWanted(text) {
-  if (isOn()) speak(text);
+  if (speaks()) say([text]);
 }
 
+const box = () => $(".stage .spoken");
 const isOn = () => kept("voice") === language;
+const speaks = () => isOn() && box() !== null && box().dataset.speaker === me();
+
+/** This device's name, given by itself. */
+function me() {
+  if (!kept("device")) {
+    const numbers = crypto.getRandomValues(new Uint8Array(8));
+    keep("device", [...numbers].map(number => number.toString(16).padStart(2, "0")).join(""));
+  }
+  return kept("device");
+}
 
 function best() {
   const tongues = voice.getVoices().filter(one => one.lang.replace("_", "-").toLowerCase().startsWith(language));
   return tongues.find(one => one.localService) || tongues[0];
 }
 
-function speak(text) {
-  if (!voice || !text) return;
-  voice.cancel();
-  for (const sentence of text.match(/[^.!?…]+[.!?…]*\s*/g) || [text]) {
-    const words = new SpeechSynthesisUtterance(sentence.trim());
+function say(clauses) {
+  if (!voice) return;
+  if (waiting.length > MOST_WAITING) hush();
+  for (const clause of clauses.filter(Boolean)) {
+    const words = new SpeechSynthesisUtterance(clause);
     words.lang = language;
     const found = best();
     if (found) words.voice = found;
+    words.onend = words.onerror = () => { waiting = waiting.filter(one => one !== words); };
+    waiting.push(words);
     voice.speak(words);
   }
 }
 
-function sayLine() {
-  const spoken = $(".note[data-say]") || $("#line");
-  const text = spoken && spoken.dataset.say;
-  if (!text || text === said || !isOn()) return;
-  said = text;
-  speak(text);
+function hush() {
+  waiting = [];
+  if (voice) voice.cancel();
+}
+
+// What was said, of the game that was spoken of last: other pages of this device know it too.
+
+function lastSaid(game) {
+  const [known, entry] = (kept("said") || "").split(" ");
+  return known === game ? +entry : 0;
+}
+
+/** Says what is new on the page; of what happened while nobody listened, only the last. */
+function tell(isLate) {
+  if (!box()) return;
+  const { game, undone } = $(".stage").dataset;
+  const entries = [...box().querySelectorAll("[data-entry]")];
+  const known = Math.max(isLate ? 0 : seen, lastSaid(game));
+  const news = entries.filter(entry => entry.dataset.entry > known);
+  seen = Math.max(seen, ...entries.map(entry => +entry.dataset.entry));
+  if (!speaks()) return waiting.length ? hush() : claim();
+  if (undone !== undefined && news.length) hush(); // what was undone is not told to its end
+  const told = isLate ? news.slice(-1) : news;
+  if (told.length) keep("said", `${game} ${seen}`);
+  say(told.flatMap(clausesOf));
+  readNote();
+}
+
+const clausesOf = entry => [...entry.children].map(clause => clause.textContent);
+
+/** What the host has opened to be read out, such as the tiles of a row. It comes behind the news, never in its place. */
+function readNote() {
+  const note = $(".stage .note[data-say]"), text = note ? note.dataset.say : "";
+  if (text && text !== noted) say([text]);
+  noted = text;
+}
+
+// Which device speaks.
+
+/** A device whose voice is still on from another evening speaks in a new game, where nobody else does. */
+function claim() {
+  const { game } = $(".stage").dataset;
+  if (!isOn() || box().dataset.speaker !== undefined || claimed === game) return;
+  claimed = game;
+  take(me(), { first: 1 });
+}
+
+function take(device, more) {
+  const body = new URLSearchParams({ device, ...more });
+  fetch(box().dataset.take, { method: "POST", body }).catch(() => {}); // the next tap on the switch asks again
+}
+
+function choose(on) {
+  const spoke = speaks();
+  keep("voice", on ? language : "");
+  if (box() && (on || spoke)) {
+    box().dataset.speaker = on ? me() : "";
+    take(on ? me() : "");
+  }
+  showChoice();
 }
 
 function showChoice() {
-  const box = $("[data-voice]");
-  if (!box) return;
-  $("[data-do=voice-on]", box).setAttribute("aria-pressed", isOn());
-  $("[data-do=voice-off]", box).setAttribute("aria-pressed", !isOn());
+  const on = speaks();
+  document.querySelectorAll("[data-do=voice-on], [data-do=voice-turn]")
+    .forEach(button => button.setAttribute("aria-pressed", on));
+  document.querySelectorAll("[data-do=voice-off]").forEach(button => button.setAttribute("aria-pressed", !on));
 }
 
 function ask(text, answer) {
@@ -54,24 +127,34 @@ function ask(text, answer) {
   asked.querySelectorAll("button").forEach(button => { button.hidden = !answer; });
 }
 
-function choose(on) {
-  keep("voice", on ? language : "");
-  showChoice();
+function turnOn() {
+  choose(true);
+  const last = box() && box().lastElementChild;
+  if (!last) return;
+  hush();
+  keep("said", `${$(".stage").dataset.game} ${last.dataset.entry}`);
+  say(clausesOf(last)); // whoever has asked for it hears that it works
+}
+
+function turnOff() {
+  choose(false);
+  hush();
 }
 
 learn({
-  "voice-on": () => { choose(true); said = ""; sayLine(); },
-  "voice-off": () => { choose(false); if (voice) voice.cancel(); },
+  "voice-on": turnOn,
+  "voice-off": turnOff,
+  "voice-turn": () => speaks() ? turnOff() : turnOn(),
   "voice-test": button => {
-    const box = $("[data-voice]");
-    if (!voice) return ask(box.dataset.none, false);
-    speak(button.dataset.sample);
-    ask(box.dataset.heard, true);
+    if (!voice) return ask($("[data-voice]").dataset.none, false);
+    hush();
+    say([button.dataset.sample]);
+    ask($("[data-voice]").dataset.heard, true);
   },
   "voice-yes": () => { choose(true); $(".asked").hidden = true; },
-  "voice-no": () => { choose(false); ask($("[data-voice]").dataset.none, false); },
+  "voice-no": () => { turnOff(); ask($("[data-voice]").dataset.none, false); },
 });
 
-document.addEventListener("htmx:afterSwap", () => { sayLine(); showChoice(); });
+document.addEventListener("htmx:afterSwap", () => { tell(false); showChoice(); });
+tell(true);
 showChoice();
-sayLine();

@@ -1,0 +1,20 @@
+/* What has just happened: a page that is newer than the one before it, of the same game, and not by an undo. */
+
+import { $ } from "./page.js";
+
+const moment = () => {
+  const stage = $(".stage");
+  return stage && { stage, game: stage.dataset.game, kind: stage.dataset.kind, seq: +stage.dataset.seq, turn: stage.dataset.turn };
+};
+const listeners = [];
+let last = moment();
+
+/** Calls with what is shown now and what was shown before, each time that something has happened in between. */
+export const whenHappened = listener => listeners.push(listener);
+
+document.addEventListener("htmx:afterSwap", () => {
+  const before = last, now = last = moment();
+  if (!now || !before || now.game !== before.game || now.seq <= before.seq || "undone" in now.stage.dataset) return;
+  now.stage.classList.add("fresh"); // the television's, too, which only fetches itself anew
+  listeners.forEach(listener => listener(now, before));
+});
