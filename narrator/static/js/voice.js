@@ -9,9 +9,11 @@ const voice = window.speechSynthesis;
 const language = document.documentElement.lang;
 /** So many clauses may wait; a voice that is further behind lets them go. */
 const MOST_WAITING = 8;
+/** So many entries later nobody wants to hear them all. */
+const JUMP = 6;
 let waiting = [];
-/** The last entry that this page has shown, and the last note that was read out. */
-let seen = 0, noted = "";
+/** The last entry that this page has shown, and the last note that was read out. Before all entries is the welcome. */
+let seen = -1, noted = "";
 let claimed = "";
 
 /** Speaks where this device is the one that speaks. */
@@ -60,24 +62,25 @@ function hush() {
 
 function lastSaid(game) {
   const [known, entry] = (kept("said") || "").split(" ");
-  return known === game ? +entry : 0;
+  return known === game ? +entry : -1;
 }
 
 /** Says what is new on the page; of what happened while nobody listened, only the last. */
-function tell(isLate) {
+function tell() {
   if (!box()) return;
   const { game, undone } = $(".stage").dataset;
-  const entries = [...box().querySelectorAll("[data-entry]")];
-  const known = Math.max(isLate ? 0 : seen, lastSaid(game));
-  const news = entries.filter(entry => entry.dataset.entry > known);
-  seen = Math.max(seen, ...entries.map(entry => +entry.dataset.entry));
+  const entries = [...box().children], newest = entries.length ? number(entries.at(-1)) : seen;
+  const isLate = seen < 0 || newest - seen > JUMP;
+  const news = entries.filter(entry => number(entry) > Math.max(seen, lastSaid(game)));
+  seen = Math.max(seen, newest);
   if (!speaks()) return waiting.length ? hush() : claim();
   if (undone !== undefined && news.length) hush(); // what was undone is not told to its end
-  const told = isLate ? news.slice(-1) : news;
-  if (told.length) keep("said", `${game} ${seen}`);
-  say(told.flatMap(clausesOf));
+  if (news.length) keep("said", `${game} ${newest}`);
+  say((isLate ? news.slice(-1) : news).flatMap(clausesOf));
   readNote();
 }
+
+const number = entry => +entry.dataset.entry;
 
 const clausesOf = entry => [...entry.children].map(clause => clause.textContent);
 
@@ -155,6 +158,6 @@ learn({
   "voice-no": () => { turnOff(); ask($("[data-voice]").dataset.none, false); },
 });
 
-document.addEventListener("htmx:afterSwap", () => { tell(false); showChoice(); });
-tell(true);
+document.addEventListener("htmx:afterSwap", () => { tell(); showChoice(); });
+tell();
 showChoice();
