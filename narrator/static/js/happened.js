@@ -12,7 +12,8 @@ let last = moment();
 /** Calls with what is shown now and what was shown before, each time that something has happened in between. */
 export const whenHappened = listener => listeners.push(listener);
 
-document.addEventListener("htmx:afterSwap", () => {
+// Not at the swap itself: htmx gives a page its own classes only as it settles.
+document.addEventListener("htmx:afterSettle", () => {
   const before = last, now = last = moment();
   if (!now || !before || now.game !== before.game || now.seq <= before.seq || "undone" in now.stage.dataset) return;
   now.stage.classList.add("fresh"); // the television's, too, which only fetches itself anew
