@@ -4,7 +4,9 @@ import { $ } from "./page.js";
 
 const moment = () => {
   const stage = $(".stage");
-  return stage && { stage, game: stage.dataset.game, kind: stage.dataset.kind, seq: +stage.dataset.seq, turn: stage.dataset.turn };
+  if (!stage) return null;
+  const { game, kind, seq, turn } = stage.dataset;
+  return { stage, game, kind, seq: +seq, turn };
 };
 const listeners = [];
 let last = moment();

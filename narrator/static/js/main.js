@@ -7,6 +7,7 @@ import "./title.js";
 import "./draft.js";
 import "./connection.js";
 import "./voice.js";
+import "./voice_switch.js";
 import "./cues.js";
 import "./motion.js";
 import "./awake.js";

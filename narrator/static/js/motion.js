@@ -1,5 +1,5 @@
-/* Motion: cards travel to the chips of those who take them, from the hexes that pay, from those who give, or from the
-   bank. It shows what has happened already: a tap goes through it and ends it. Nothing moves where that is not wanted. */
+/* Motion: cards travel to the chips of those who take them, from the hexes that pay, from those who give or from the
+   bank. It shows what has happened already: a tap goes through it and ends it. Nothing moves where none is wanted. */
 
 import { whenHappened } from "./happened.js";
 import { $ } from "./page.js";
@@ -70,10 +70,13 @@ function end() {
   document.querySelectorAll(".take .pic").forEach(card => card.getAnimations().forEach(one => one.cancel()));
 }
 
-/** The colour of the next player comes over the page from the side. */
+/** The turn passes: a player's colour comes over their place from the side. */
 function pass({ stage }) {
   const seat = $(".seat.acts", stage);
-  if (seat) seat.animate({ clipPath: ["inset(0 100% 0 0 round 14px)", "inset(0 round 14px)"] }, { duration: 300, easing: "ease-out" });
+  if (!seat) return;
+  const backgroundImage = "linear-gradient(90deg, var(--field) 50%, var(--paper) 50%)", backgroundSize = "200% 100%";
+  const field = backgroundPosition => ({ backgroundImage, backgroundSize, backgroundPosition });
+  seat.animate([field("100% 0"), field("0 0")], { duration: 300, easing: "ease-out" });
 }
 
 whenHappened((now, before) => {

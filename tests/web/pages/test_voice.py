@@ -55,5 +55,6 @@ def test_pages_are_told_that_the_voice_has_moved(night: Night) -> None:
     before = live.search(night.host.get("/stage").text)
     night.host.post("/voice", device=TABLET)
     after = live.search(night.host.get("/stage").text)
-    assert before and after
+    assert before
+    assert after
     assert (int(after[1]), int(after[2])) == (int(before[1]), int(before[2]) + 1)
