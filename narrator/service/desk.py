@@ -7,7 +7,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.store.event_log import KeptNote
-from narrator.store.note import Answered, CoHosted, Offered, Proposed, Said, SeatAsked, Settled, Trusted, VoiceTaken
+from narrator.store.note import (
+    Answered,
+    CoHosted,
+    DetailChosen,
+    Muted,
+    Offered,
+    Proposed,
+    Said,
+    SeatAsked,
+    Settled,
+    Trusted,
+    VoiceTaken,
+)
 
 PHRASES = (
     "wait",
@@ -55,7 +67,9 @@ class Desk(Struct, frozen=True):
     asking: tuple[KeptNote, ...] = ()
     """Phones that want a seat whose own phone is away."""
     detail: str | None = None
+    """How much is said, where the host has changed it since the game began."""
     muted: bool = False
+    """Whether asides are left out."""
     speaker: str | None = None
     """The device that reads aloud: none since nobody ever switched it on, or `""` since it was switched off."""
 
@@ -98,6 +112,7 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
         return replace(desk, number=number, speaker=note.device)
     proposals, offer, said = desk.proposals, desk.offer, desk.said
     trusted, co_hosts, asking = desk.trusted, desk.co_hosts, desk.asking
+    detail, muted = desk.detail, desk.muted
     if isinstance(note, Proposed):
         proposals = (*proposals, (number, note))
     elif isinstance(note, Settled):
@@ -117,4 +132,8 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
         co_hosts = co_hosts | {note.seat} if note.on else co_hosts - {note.seat}
     elif isinstance(note, SeatAsked):
         asking = (*asking, kept)[-LAST_ASKING:]
-    return Desk(number, proposals, offer, said, trusted, co_hosts, asking, desk.detail, desk.muted, desk.speaker)
+    elif isinstance(note, DetailChosen):
+        detail = note.detail
+    elif isinstance(note, Muted):
+        muted = note.on
+    return Desk(number, proposals, offer, said, trusted, co_hosts, asking, detail, muted, desk.speaker)

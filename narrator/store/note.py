@@ -1,4 +1,5 @@
-"""Notes: what phones lay on the host's desk. They are no part of the game's log, only of the talk around it.
+"""Notes: what phones lay on the host's desk, and how the host wants it told. They are no part of the game's log, only
+of the talk around it.
 
 Like the log they are only ever added: a later note settles an earlier one.
 """
@@ -14,6 +15,7 @@ from narrator.core.table.events import AnyFact, SeatNumber
 NoteNumber = Annotated[int, Meta(ge=1)]
 Phrase = Annotated[str, Meta(max_length=30)]
 DeviceName = Annotated[str, Meta(max_length=32)]
+Detail = Literal["first_game", "normal", "terse"]
 Outcome = Literal["entered", "refused", "withdrawn"]
 
 
@@ -79,6 +81,18 @@ class CoHosted(Note, frozen=True, kw_only=True, tag="co_hosted"):
     on: bool
 
 
+class DetailChosen(Note, frozen=True, kw_only=True, tag="detail_chosen"):
+    """The host wants more or less said than was chosen before the game."""
+
+    detail: Detail
+
+
+class Muted(Note, frozen=True, kw_only=True, tag="muted"):
+    """Whether asides are left out, but for those that ask for a decision."""
+
+    on: bool
+
+
 class SeatAsked(Note, frozen=True, kw_only=True, tag="seat_asked"):
     """Another phone wants a seat whose own phone is away."""
 
@@ -93,6 +107,8 @@ class VoiceTaken(Note, frozen=True, kw_only=True, tag="voice_taken"):
     device: DeviceName = ""
 
 
-AnyNote = Proposed | Settled | Offered | Answered | Said | Trusted | CoHosted | SeatAsked | VoiceTaken
+AnyNote = (
+    Proposed | Settled | Offered | Answered | Said | Trusted | CoHosted | SeatAsked | DetailChosen | Muted | VoiceTaken
+)
 decode_note = msgspec.json.Decoder(AnyNote).decode
 encode_note = msgspec.json.Encoder().encode

@@ -18,7 +18,7 @@ const kindOf = card => [...card.classList].find(name => name.startsWith("of-"));
 function origin(stage, card) {
   const some = card.closest("[data-from]"), chip = card.closest(".take");
   const given = [...stage.querySelectorAll(".gives .pic")].filter(one => one.closest(".take") !== chip);
-  return (some && $(`[data-hex="${some.dataset.from}"]`, stage)) || given.find(one => kindOf(one) === kindOf(card))
+  return (some && $(`.lit[data-hex="${some.dataset.from}"]`, stage)) || given.find(one => kindOf(one) === kindOf(card))
     || given[0] || $(".side .bank", stage);
 }
 
