@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from narrator.store.event_log import KeptNote
 from narrator.store.note import (
@@ -17,6 +18,7 @@ from narrator.store.note import (
     SeatAsked,
     Settled,
     Trusted,
+    VoiceTaken,
 )
 
 PHRASES = (
@@ -68,6 +70,8 @@ class Desk(Struct, frozen=True):
     """How much is said, where the host has changed it since the game began."""
     muted: bool = False
     """Whether asides are left out."""
+    speaker: str | None = None
+    """The device that reads aloud: none since nobody ever switched it on, or `""` since it was switched off."""
 
     def of_seat(self, seat: int) -> tuple[tuple[int, Proposed], ...]:
         return tuple((number, note) for number, note in self.proposals if note.seat == seat)
@@ -104,6 +108,8 @@ def fold_notes(notes: Iterable[KeptNote], desk: Desk | None = None) -> Desk:
 
 def _laid(desk: Desk, kept: KeptNote) -> Desk:
     note, number = kept.note, kept.number
+    if isinstance(note, VoiceTaken):
+        return replace(desk, number=number, speaker=note.device)
     proposals, offer, said = desk.proposals, desk.offer, desk.said
     trusted, co_hosts, asking = desk.trusted, desk.co_hosts, desk.asking
     detail, muted = desk.detail, desk.muted
@@ -130,4 +136,4 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
         detail = note.detail
     elif isinstance(note, Muted):
         muted = note.on
-    return Desk(number, proposals, offer, said, trusted, co_hosts, asking, detail, muted)
+    return Desk(number, proposals, offer, said, trusted, co_hosts, asking, detail, muted, desk.speaker)

@@ -25,6 +25,7 @@ from narrator.store.note import (
     SeatAsked,
     Settled,
     Trusted,
+    VoiceTaken,
 )
 
 from .answers import Entered, EntryRefused, KeyReused, NoSuchGame
@@ -193,6 +194,14 @@ class Desks:
     def mute(self, game: str, on: bool, key: str) -> None:
         """The host leaves asides out, or has them again."""
         self.lay(game, Muted(on=on), key)
+
+    def take_voice(self, game: str, device: str, is_first: bool) -> None:
+        """A device reads aloud from now on, and any other falls silent; `""` is silence. One that only still has its
+        voice on from an earlier evening comes first or not at all."""
+        desk = self.of(game)
+        if desk.speaker == device or (is_first and desk.speaker is not None):
+            return
+        self.lay(game, VoiceTaken(device=device), "voice" if is_first else f"voice {desk.number} {device}")
 
     def asking(self, game: str) -> dict[int, SeatAsked]:
         """Phones that want a seat whose own phone is away."""

@@ -14,6 +14,7 @@ from narrator.core.table.events import AnyFact, SeatNumber
 
 NoteNumber = Annotated[int, Meta(ge=1)]
 Phrase = Annotated[str, Meta(max_length=30)]
+DeviceName = Annotated[str, Meta(max_length=32)]
 Detail = Literal["first_game", "normal", "terse"]
 Outcome = Literal["entered", "refused", "withdrawn"]
 
@@ -100,6 +101,14 @@ class SeatAsked(Note, frozen=True, kw_only=True, tag="seat_asked"):
     """The hash of its secret."""
 
 
-AnyNote = Proposed | Settled | Offered | Answered | Said | Trusted | CoHosted | SeatAsked | DetailChosen | Muted
+class VoiceTaken(Note, frozen=True, kw_only=True, tag="voice_taken"):
+    """The device that reads aloud from now on; none, where it was switched off. A table has one voice."""
+
+    device: DeviceName = ""
+
+
+AnyNote = (
+    Proposed | Settled | Offered | Answered | Said | Trusted | CoHosted | SeatAsked | DetailChosen | Muted | VoiceTaken
+)
 decode_note = msgspec.json.Decoder(AnyNote).decode
 encode_note = msgspec.json.Encoder().encode

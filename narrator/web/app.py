@@ -36,6 +36,7 @@ from narrator.web.pages import (
     rescue,
     rules,
     stage,
+    voice,
 )
 from narrator.web.request.attempts import Attempts
 from narrator.web.request.bounds import counts_of
@@ -55,7 +56,23 @@ from narrator.web.views.library import drawing
 
 from .request import errors
 
-PAGES = (home, closed, new_game, rules, stage, history, evening, library, dispute, live, lobby, joining, phone, rescue)
+PAGES = (
+    home,
+    closed,
+    new_game,
+    rules,
+    stage,
+    history,
+    evening,
+    library,
+    dispute,
+    live,
+    lobby,
+    joining,
+    phone,
+    voice,
+    rescue,
+)
 
 
 OPEN = Door()

@@ -1,34 +1,13 @@
-"""What one device does for itself: its voice, its keys, how the board lies, how it looks; and what it never does."""
+"""What one device does for itself: its keys, how the board lies, how it looks; and what it never does."""
 
 import pytest
 from playwright.sync_api import Page
 
-from narrator.core.table.events import StepDone
 from tests.browser.conftest import Devices, Hosting
 from tests.browser.host import Host
 from tests.browser.server import Server
-from tests.browser.situations import ROLLED, holding, trio
+from tests.browser.situations import PLACED, ROLLED, holding, trio
 from tests.kit import ANA, BORIS, path
-
-VOICE = """
-window.spoken = [];
-window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-Object.defineProperty(window, "speechSynthesis", { value: {
-  speak: words => spoken.push([words.lang, words.text]), cancel: () => {}, getVoices: () => [] } });
-"""
-
-
-def spoken(page: Page) -> list[tuple[str, str]]:
-    """What was said since the last look."""
-    return [(lang, text) for lang, text in page.evaluate("() => spoken.splice(0)")]
-
-
-def speaking(devices: Devices, server: Server, language: str) -> Host:
-    """A tablet that can speak, on a stage after a reload, so that it would have said something already."""
-    host = devices.host(server, server.begin(trio(), *ROLLED), language)
-    host.page.context.add_init_script(VOICE)
-    host.page.reload()
-    return host
 
 
 def choose(host: Host, name: str, value: str) -> None:
@@ -36,60 +15,6 @@ def choose(host: Host, name: str, value: str) -> None:
     host.pick("#menu")
     host.follow(f".menu button[name={name}][value={value}]")
     host.open()
-
-
-# Voice.
-
-
-def test_the_line_is_spoken_in_the_pages_language_once_the_voice_is_on(devices: Devices, server: Server) -> None:
-    host = speaking(devices, server, "th")
-    host.roll(8)
-    assert spoken(host.page) == []
-    host.pick("#menu")
-    host.touch("selected", "[data-do=voice-on]")
-    assert "".join(text for _, text in spoken(host.page)) == host.line
-    host.open()
-    spoken(host.page)
-    host.roll(9)
-    said = spoken(host.page)
-    assert said
-    assert {lang for lang, _ in said} == {"th"}
-    assert "".join(text for _, text in said).replace(" ", "") == host.line.replace(" ", "")
-    host.pick("#menu")
-    host.touch("selected", "[data-do=voice-off]")
-    spoken(host.page)
-    host.open()
-    host.roll(10)
-    assert spoken(host.page) == []
-
-
-def test_a_voice_that_was_tried_in_one_language_is_silent_in_another(devices: Devices, server: Server) -> None:
-    host = speaking(devices, server, "ru")
-    host.pick("#menu")
-    host.touch("selected", "[data-do=voice-test]")
-    assert {lang for lang, _ in spoken(host.page)} == {"ru"}
-    host.touch("selected", "[data-do=voice-yes]")
-    choose(host, "lang", "es")
-    host.roll(8)
-    assert spoken(host.page) == []
-    choose(host, "lang", "ru")
-    host.roll(9)
-    assert spoken(host.page)
-
-
-def test_the_tiles_are_read_row_by_row_shown_and_spoken(devices: Devices, server: Server) -> None:
-    host = devices.host(server, server.begin(trio(), StepDone(step="frame")), "es")
-    host.page.context.add_init_script(VOICE)
-    host.page.evaluate("localStorage.setItem('voice', 'es')")
-    host.page.reload()
-    spoken(host.page)
-    for row, tiles in enumerate((3, 4, 5, 4, 3), start=1):
-        host.lead(row=row)
-        assert host.page.locator(".board .lit").count() == tiles
-        assert "".join(text for _, text in spoken(host.page)) == host.page.inner_text(".note")
-    assert not host.page.query_selector("#entry a[href*='row=6']")
-    host.enter(type="step_done", step="hexes")
-    assert host.log[-1] == {"type": "step_done", "step": "hexes"}
 
 
 # Keys.
@@ -116,6 +41,48 @@ def test_a_quiet_turn_and_a_build_need_only_keys(hosting: Hosting) -> None:
     page.wait_for_selector(f"#stage[data-seq='{len(ROLLED) + 5}']")
     assert host.log[-1]["type"] == "taken_back"
     assert host.taps == 0
+
+
+KEYS = [
+    ("е", "KeyT", "bank_trade"),  # Russian
+    ("ะ", "KeyT", "bank_trade"),  # Thai
+    ("T", "KeyT", "bank_trade"),  # with caps lock
+    ("t", "KeyK", "bank_trade"),  # Dvorak: the letter counts, not its place
+    ("ú", "KeyP", "trade"),
+]
+
+
+@pytest.mark.parametrize(("key", "code", "opened"), KEYS)
+def test_a_key_works_on_every_layout(hosting: Hosting, key: str, code: str, opened: str) -> None:
+    host = hosting(trio(), *ROLLED)
+    press(host.page, key, code)
+    host.page.wait_for_url(f"**do={opened}")
+
+
+def test_dice_are_entered_on_keyboards_whose_digits_are_elsewhere(hosting: Hosting) -> None:
+    host = hosting(trio(), *PLACED)
+    pressed = [("é", "Digit2", 2), ("-", "Digit6", 6), ("ข", "Minus", 11), ("Dead", "Equal", 12), ("9", "Numpad9", 9)]
+    for number, (key, code, total) in enumerate(pressed):
+        press(host.page, key, code)
+        host.page.wait_for_selector(f"#stage[data-seq='{len(PLACED) + 1 + 2 * number}']")
+        assert host.log[-1]["total"] == total
+
+
+def test_keys_that_only_move_about_enter_nothing(hosting: Hosting) -> None:
+    host = hosting(trio(), *ROLLED)
+    for key, code in (("ArrowDown", "Numpad2"), ("j", "KeyB"), ("F8", "F8")):
+        press(host.page, key, code)
+    host.page.wait_for_timeout(100)
+    assert host.seq == len(host.log) == len(ROLLED)
+    assert host.page.url.endswith("/stage")
+
+
+def press(page: Page, key: str, code: str) -> None:
+    """A key as a keyboard with another layout sends it."""
+    page.evaluate(
+        "([key, code]) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true }))",
+        [key, code],
+    )
 
 
 def test_escape_leads_out_of_a_panel(hosting: Hosting) -> None:
@@ -170,7 +137,7 @@ def test_a_devices_choice_is_kept_and_shows(hosting: Hosting, name: str, value: 
     assert host.page.get_attribute("html", f"data-{name}") == value
     assert host.page.evaluate(rule)
     host.roll(8)
-    host.follow("#history")
+    host.open("history")
     assert host.page.get_attribute("html", f"data-{name}") == value
 
 
@@ -197,18 +164,6 @@ def test_language_follows_the_browser_and_can_be_changed_anywhere(devices: Devic
             page.locator(f"button[name=lang][value={lang}]").click()
             page.wait_for_selector(f"html[lang={lang}]")
             assert page.url.partition("?")[0].rstrip("/") == f"{server.address}/{place}".rstrip("/")
-
-
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_lines_roll_up_unless_nothing_should_move(hosting: Hosting, motion: str) -> None:
-    host = hosting(trio(), *ROLLED, reduced_motion=motion)
-    host.page.evaluate(
-        """() => document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(() => {
-        window.moving = document.getAnimations().length; }))"""
-    )
-    host.roll(8)
-    host.page.wait_for_function("window.moving !== undefined")
-    assert (host.page.evaluate("window.moving") > 0) == (motion == "no-preference")
 
 
 # What it never does.

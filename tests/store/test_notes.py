@@ -20,6 +20,7 @@ from narrator.store.note import (
     SeatAsked,
     Settled,
     Trusted,
+    VoiceTaken,
 )
 from narrator.store.sql_log import SqlLog
 from tests.service.kit import NOON, TOLD, log_in, ruling
@@ -38,6 +39,7 @@ EVERY_KIND: list[AnyNote] = [
     SeatAsked(seat=1, asker="ab" * 32),
     DetailChosen(detail="terse"),
     Muted(on=True),
+    VoiceTaken(device="0123456789abcdef"),
 ]
 
 

@@ -1,14 +1,29 @@
-/* Keys: every control that names one. */
+/* Keys: every control that names one. Latin letters and digits count as they are typed; where a keyboard writes others
+   (Russian, Thai, digits behind shift), the place of the key counts. */
 
 const TYPING = /^(INPUT|SELECT|TEXTAREA)$/;
 const PRESSED_BY_SPACE = /^(BUTTON|A|SUMMARY)$/;
+const PLACES = { Minus: "-", NumpadSubtract: "-", Equal: "=", Space: " " };
+
+/** What a key's place writes on a plain keyboard: `KeyE`, `Digit2` and `Numpad2` say it in their names. */
+const written = code => PLACES[code] || code.replace(/^(Key|Digit|Numpad)(?=.$)/, "").toLowerCase();
+
+/** The names that a key goes by, the likeliest first. */
+function names({ key = "", code = "", shiftKey }) {
+  if (key.length > 1 && key !== "Dead") return [key];
+  const typed = key.toLowerCase();
+  if (/^[a-z0-9]$/.test(typed)) return [typed]; // Dvorak's E is no D
+  return shiftKey ? [typed, written(code)] : [written(code), typed]; // French 6 is a minus until shift is held
+}
 
 document.addEventListener("keydown", event => {
-  const { key, target } = event;
-  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || TYPING.test(target.tagName)) return;
-  if (key === " " && PRESSED_BY_SPACE.test(target.tagName)) return;
+  const { target } = event;
+  if (event.repeat || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (TYPING.test(target.tagName)) return;
+  const wanted = names(event);
+  if (wanted.includes(" ") && PRESSED_BY_SPACE.test(target.tagName)) return;
   const named = [...document.querySelectorAll("[data-key]")];
-  const control = named.find(({ dataset }) => dataset.key === key.toLowerCase() || dataset.key === key);
+  const control = wanted.map(name => named.find(({ dataset }) => dataset.key === name)).find(Boolean);
   if (!control) return;
   event.preventDefault();
   control.click();

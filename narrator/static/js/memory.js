@@ -1,15 +1,19 @@
-/* What this device keeps for itself. A private window keeps nothing. */
+/* What this device keeps for itself. A private window keeps it as long as the page stands. */
+
+const here = new Map();
 
 export const kept = key => {
   try {
     return localStorage.getItem(key);
   } catch {
-    return null;
+    return here.get(key) ?? null;
   }
 };
 
 export const keep = (key, value) => {
   try {
     localStorage.setItem(key, value);
-  } catch { /* then it is not kept */ }
+  } catch {
+    here.set(key, value);
+  }
 };

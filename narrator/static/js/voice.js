@@ -1,77 +1,68 @@
-/* The voice: one sentence at a time, off until somebody wants it. */
+/* The voice: what happened, then what to do, each entry once and clause by clause; off until somebody wants it. */
 
-import { learn } from "./deeds.js";
 import { keep, kept } from "./memory.js";
 import { $ } from "./page.js";
+import { box, claim, speaks } from "./speaker.js";
+import { hush, say } from "./speech.js";
 
-const voice = window.speechSynthesis;
-const language = document.documentElement.lang;
-let said = "";
+/** So many entries later nobody wants to hear them all. */
+const JUMP = 6;
+/** The last entry that this page has shown, and the last note that was read out. Before all entries is the welcome. */
+let seen = -1, noted = "";
+let spoke = false;
 
-/** Speaks where this device wants to hear it. */
+/** Speaks where this device is the one that speaks. */
 export function speakIfWanted(text) {
-  if (isOn()) speak(text);
+  if (speaks()) say([text]);
 }
 
-const isOn = () => kept("voice") === language;
+const number = entry => +entry.dataset.entry;
+const clausesOf = entry => [...entry.children].map(clause => clause.textContent);
 
-function best() {
-  const tongues = voice.getVoices().filter(one => one.lang.replace("_", "-").toLowerCase().startsWith(language));
-  return tongues.find(one => one.localService) || tongues[0];
+/** The last entry that was said of a game: other pages of this device know it too. */
+function lastSaid(game) {
+  const [known, entry] = (kept("said") || "").split(" ");
+  return known === game ? +entry : -1;
 }
 
-function speak(text) {
-  if (!voice || !text) return;
-  voice.cancel();
-  for (const sentence of text.match(/[^.!?…]+[.!?…]*\s*/g) || [text]) {
-    const words = new SpeechSynthesisUtterance(sentence.trim());
-    words.lang = language;
-    const found = best();
-    if (found) words.voice = found;
-    voice.speak(words);
-  }
+/** Says what is new on the page; of what happened while nobody listened, only the last. */
+function tell() {
+  if (!box()) return;
+  const { game, undone } = $(".stage").dataset;
+  const entries = [...box().children], newest = entries.length ? number(entries.at(-1)) : seen;
+  const isLate = seen < 0 || newest - seen > JUMP;
+  const news = entries.filter(entry => number(entry) > Math.max(seen, lastSaid(game)));
+  seen = Math.max(seen, newest);
+  if (!speaks()) return fallSilent(game);
+  spoke = true;
+  if (undone !== undefined && news.length) hush(); // what was undone is not told to its end
+  if (news.length) keep("said", `${game} ${newest}`);
+  say((isLate ? news.slice(-1) : news).flatMap(clausesOf));
+  readNote();
 }
 
-function sayLine() {
-  const spoken = $(".note[data-say]") || $("#line");
-  const text = spoken && spoken.dataset.say;
-  if (!text || text === said || !isOn()) return;
-  said = text;
-  speak(text);
+/** Another device speaks now, or nobody does yet. */
+function fallSilent(game) {
+  if (spoke) hush();
+  spoke = false;
+  claim(game);
 }
 
-function showChoice() {
-  const box = $("[data-voice]");
-  if (!box) return;
-  $("[data-do=voice-on]", box).setAttribute("aria-pressed", isOn());
-  $("[data-do=voice-off]", box).setAttribute("aria-pressed", !isOn());
+/** What the host has opened to be read out, such as the tiles of a row: behind the news, never in its place. */
+function readNote() {
+  const note = $(".stage .note[data-say]"), text = note ? note.dataset.say : "";
+  if (text && text !== noted) say([text]);
+  noted = text;
 }
 
-function ask(text, answer) {
-  const asked = $(".asked");
-  asked.hidden = false;
-  $("span", asked).textContent = text;
-  asked.querySelectorAll("button").forEach(button => { button.hidden = !answer; });
+/** The newest is said, even if it was said before: whoever has just switched the voice on hears that it works. */
+export function sayNewest() {
+  const newest = box() && box().lastElementChild;
+  if (!newest) return;
+  hush();
+  keep("said", `${$(".stage").dataset.game} ${newest.dataset.entry}`);
+  say(clausesOf(newest));
 }
 
-function choose(on) {
-  keep("voice", on ? language : "");
-  showChoice();
-}
-
-learn({
-  "voice-on": () => { choose(true); said = ""; sayLine(); },
-  "voice-off": () => { choose(false); if (voice) voice.cancel(); },
-  "voice-test": button => {
-    const box = $("[data-voice]");
-    if (!voice) return ask(box.dataset.none, false);
-    speak(button.dataset.sample);
-    ask(box.dataset.heard, true);
-  },
-  "voice-yes": () => { choose(true); $(".asked").hidden = true; },
-  "voice-no": () => { choose(false); ask($("[data-voice]").dataset.none, false); },
-});
-
-document.addEventListener("htmx:afterSwap", () => { sayLine(); showChoice(); });
-showChoice();
-sayLine();
+document.addEventListener("htmx:afterSwap", tell);
+tell();

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from narrator.core.message import Msg
 from narrator.core.table.cards import Resource
@@ -28,6 +29,8 @@ class Cards(Struct, frozen=True):
     count: int
     way: str
     """`takes`, `gives`, `misses` or `owes`."""
+    source: str | None = None
+    """The hex that pays them: from there they travel."""
 
     @property
     def shown(self) -> int:
@@ -81,13 +84,14 @@ class SceneView(Struct, frozen=True):
 
 
 def scene_view(scene: Scene, table: Table) -> SceneView:
+    paying = _paying(scene.picture, table)
     return SceneView(
         kind=scene.kind,
         is_moment=scene.is_moment,
         seat=scene.seat,
         hero=_hero(scene, table),
         picture=scene.picture,
-        chips=tuple(chip_view(chip, table) for chip in scene.picture.chips),
+        chips=tuple(chip_view(chip, table, paying) for chip in scene.picture.chips),
         podium=tuple(_podium(scene.picture.podium, table)),
         second=tuple(table.tell(line) for line in scene.second),
         order=line_of(scene.order, table) if scene.order else None,
@@ -108,10 +112,13 @@ def _said(step: Step | None, table: Table) -> str:
     return say_line(step.lines, table.voice) if step else ""
 
 
-def chip_view(chip: Chip, table: Table) -> ChipView:
+def chip_view(chip: Chip, table: Table, paying: Mapping[tuple[int, str], str] = {}) -> ChipView:
     seat = table.now.seats[chip.seat]
     cards = (
-        *_stacks(chip.takes, "takes", table),
+        *(
+            replace(cards, source=paying.get((chip.seat, cards.picture)))
+            for cards in _stacks(chip.takes, "takes", table)
+        ),
         *_unseen(chip.takes_unseen, "takes", table),
         *_stacks(chip.gives, "gives", table),
         *_unseen(chip.gives_unseen, "gives", table),
@@ -128,6 +135,21 @@ def chip_view(chip: Chip, table: Table) -> ChipView:
         length=chip.length,
         points=chip.points,
     )
+
+
+def _paying(picture: Picture, table: Table) -> dict[tuple[int, str], str]:
+    """Which of the hexes that light up pays a seat a resource."""
+    board, buildings = table.now.game.board, table.now.buildings
+    if board is None or not picture.lit:
+        return {}
+    return {
+        (buildings[corner].seat, producer.resource): producer.at
+        for producers in board.producers.values()
+        for producer in producers
+        if producer.at in picture.lit
+        for corner in producer.corners
+        if corner in buildings
+    }
 
 
 def _about(chip: Chip, table: Table) -> str:

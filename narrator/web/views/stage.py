@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from narrator.core.table.events import RulesAgreed
+from narrator.core.table.events import RulesAgreed, TakenBack
 from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
 from narrator.script.directing.direct import staged
 from narrator.script.scene import Scene
@@ -50,6 +50,12 @@ class Stage(Struct, frozen=True):
     @property
     def seq(self) -> int:
         return self.table.now.seq
+
+    @property
+    def is_undone(self) -> bool:
+        """Whether the last thing that happened was an undo: nothing moves or sounds for it."""
+        log = self.table.record.log
+        return bool(log) and isinstance(log[-1], TakenBack)
 
     @property
     def tracked(self) -> bool:

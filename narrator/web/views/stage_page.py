@@ -23,6 +23,7 @@ def stage_page(
     return {
         "stage": stage_view(table, desk, refused, table.say(notice) if notice else "", fresh),
         "clock": clock,
+        "speaker": desk.speaker,
         "card": opened_card(table),
         "asking": [(number, asked.seat) for number, asked in desk.asked(now).items()],
         "proposals": proposals_view(table, desk),

@@ -91,7 +91,8 @@ def test_the_table_view_is_the_stage_without_controls_and_can_say_the_line_twice
     for device in (night.phone("watch"), night.phone(ANA), night.host):
         device.client.set_cookie("second", "th")
         page = device.get("/table").text
-        assert not re.search("<form|<button|<input|name=.events", page)
+        assert not re.search("<form|<input|name=.events", page)
+        assert re.findall("<button[^>]* data-do=.([a-z-]+)", page) == ["voice-turn"]
         back = "stage" if device is night.host else "phone"
         assert re.findall('<a [^>]*href="([^"]*)"', page) == [f"/g/{night.id}/{back}"], "one way out"
         line = re.search(r'<h1>(.*?)</h1>\s*<p class="second" lang="th">(.*?)</p>', page)

@@ -1,0 +1,45 @@
+/* Which device speaks: a stage or a table view, the one where the voice was switched on last. The page names it. */
+
+import { keep, kept } from "./memory.js";
+import { $ } from "./page.js";
+import { language } from "./speech.js";
+
+let claimed = "";
+
+/** What there is to say, on a page that may speak: a phone has none of it. */
+export const box = () => $(".stage .spoken");
+
+const isOn = () => kept("voice") === language;
+
+/** Whether this device speaks. */
+export const speaks = () => isOn() && box() !== null && box().dataset.speaker === me();
+
+/** This device's name, given by itself. */
+function me() {
+  if (!kept("device")) {
+    const numbers = crypto.getRandomValues(new Uint8Array(8));
+    keep("device", [...numbers].map(number => number.toString(16).padStart(2, "0")).join(""));
+  }
+  return kept("device");
+}
+
+/** A device whose voice is still on from another evening speaks in a new game, where nobody has spoken yet. */
+export function claim(game) {
+  if (!isOn() || box().dataset.speaker !== undefined || claimed === game) return;
+  claimed = game;
+  tell(me(), { first: 1 });
+}
+
+/** The voice is switched on or off here; off elsewhere it stays as it is. */
+export function choose(on) {
+  const spoke = speaks();
+  keep("voice", on ? language : "");
+  if (!box() || !(on || spoke)) return;
+  box().dataset.speaker = on ? me() : "";
+  tell(box().dataset.speaker);
+}
+
+function tell(device, more) {
+  const body = new URLSearchParams({ device, ...more });
+  fetch(box().dataset.take, { method: "POST", body }).catch(() => {}); // the next tap on the switch tells it again
+}

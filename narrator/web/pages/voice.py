@@ -1,0 +1,23 @@
+"""The table's voice: which of its devices reads aloud."""
+
+import re
+
+from flask import Blueprint, abort, request
+from flask.typing import ResponseReturnValue
+
+from narrator.web.request.house import house
+from narrator.web.request.viewer import require_viewer
+
+pages = Blueprint("voice", __name__)
+DEVICE = re.compile(r"[0-9a-f]{16}")
+
+
+@pages.post("/g/<game>/voice")
+def take(game: str) -> ResponseReturnValue:
+    """A stage or a table view begins to read aloud, under the name that it gave itself; without one, nobody does."""
+    require_viewer(game)
+    device = request.form.get("device", "")
+    if device and not DEVICE.fullmatch(device):
+        abort(400)
+    house().desks.take_voice(game, device, is_first="first" in request.form)
+    return "", 204

@@ -1,0 +1,60 @@
+"""Which device reads aloud, as the pages hear of it."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.service.evening import ANAS_TURN
+from tests.web.people import Device, Night, Server, served
+
+TABLET, TELEVISION = "a" * 16, "b" * 16
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from served(tmp_path_factory.mktemp("voice"))
+
+
+@pytest.fixture
+def night(server: Server) -> Night:
+    return server.evening(ANAS_TURN)
+
+
+def named(device: Device, page: str = "/stage") -> str | None:
+    found = re.search(r'data-speaker="(\w*)"', device.get(page).text)
+    return found[1] if found else None
+
+
+def test_stage_and_table_view_name_the_device_that_speaks(night: Night) -> None:
+    assert named(night.host) is None
+    assert night.host.post("/voice", device=TABLET).status_code == 204
+    assert named(night.host) == named(night.host, "/table") == TABLET
+    watching = night.phone("watch")
+    assert watching.post("/voice", device=TELEVISION).status_code == 204
+    assert named(night.host) == named(watching, "/table") == TELEVISION
+    assert night.host.post("/voice", device="").status_code == 204
+    assert named(night.host) == ""
+
+
+def test_a_device_that_only_still_has_its_voice_on_takes_it_from_nobody(night: Night) -> None:
+    night.host.post("/voice", device=TABLET)
+    assert night.host.post("/voice", device=TELEVISION, first=1).status_code == 204
+    assert named(night.host) == TABLET
+
+
+def test_strangers_and_strange_names_take_no_voice(night: Night) -> None:
+    assert night.stranger().post("/voice", device=TABLET).status_code == 403
+    for name in ("A" * 16, "a" * 17, '"><b>', "tablet"):
+        assert night.host.post("/voice", device=name).status_code == 400
+    assert night.desk.speaker is None
+
+
+def test_pages_are_told_that_the_voice_has_moved(night: Night) -> None:
+    live = re.compile(r'data-live="(\d+)\.(\d+)\.')
+    before = live.search(night.host.get("/stage").text)
+    night.host.post("/voice", device=TABLET)
+    after = live.search(night.host.get("/stage").text)
+    assert before
+    assert after
+    assert (int(after[1]), int(after[2])) == (int(before[1]), int(before[2]) + 1)
