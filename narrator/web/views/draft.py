@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal, Refused, impossible, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour
 from narrator.core.table.rules import DUEL, PRESET_THEMES, PRESETS, house_rules
-from narrator.core.table.setup import BoardSetup, Player, Setup, box_for, lay_board
+from narrator.core.table.setup import BY_CHANCE, BoardSetup, Player, Setup, box_for, lay_board
 from narrator.service.typed_text import clean_name
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
@@ -86,7 +86,7 @@ def read_draft(form: Mapping[str, str]) -> Draft:
 
 def with_seed(draft: Draft) -> Draft:
     """A board that chance lays is shown before the game begins: then it has to lie as it was shown."""
-    by_chance = draft.layout in ("spiral", "random_tokens")
+    by_chance = draft.layout in BY_CHANCE
     return replace(draft, seed=str(randbelow(SEEDS))) if by_chance and not draft.seed else draft
 
 
@@ -227,4 +227,4 @@ def _board_setup(draft: Draft) -> BoardSetup:
     if draft.layout == "manual":
         box = box_of(draft)
         return written(read_painting(box, draft.tiles, draft.harbours), box)
-    return BoardSetup(draft.layout, seed=draft.seed or None)  # type: ignore[arg-type]
+    return BoardSetup(draft.layout, seed=draft.seed or None, mixed=True)  # type: ignore[arg-type]
