@@ -68,8 +68,8 @@ class Games(Rights):
         raise RuntimeError("the tokens are not random")
 
     def _with_seed(self, setup: Setup) -> Setup:
-        """A board that chance lays gets its seed here, so that it is the same board for ever; nobody knew the number, so
-        its land is mixed well."""
+        """A board that chance lays gets its seed here, so that it is the same board for ever; its land is mixed well,
+        as nobody asked for another island's number."""
         board = setup.board
         if board is None or board.hexes is not None or board.seed is not None:
             return setup

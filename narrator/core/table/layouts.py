@@ -67,7 +67,7 @@ def random_terrain(box: Box, luck: Random) -> dict[Hex, Terrain]:
 
 
 def mixed_terrain(box: Box, luck: Random) -> dict[Hex, Terrain]:
-    """Shuffled, then mended as hands would: a hex of a clump changes places with another until no three lie together."""
+    """Shuffled, then mended as hands would: a hex of a clump changes places until no three lie together."""
     terrain = random_terrain(box, luck)
     places = island(box.hexes)
     while crowded := _crowded(places, terrain):

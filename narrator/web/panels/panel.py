@@ -58,6 +58,8 @@ class Spot(Struct, frozen=True):
     href: str | None = None
     rank: int = 0
     """Its place among the hints, from 1; nought for all others."""
+    marked: bool = False
+    """A booklet draws the piece here."""
 
     @property
     def value(self) -> str:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from narrator.core.play.placement import placing_seat
+from narrator.core.play.placement import is_placement, marked_roads, marked_settlements, placing_seat, placing_way
 from narrator.core.record.choices import legal_events
+from narrator.core.record.judge import refusals
 from narrator.core.table.events import AnyFact, CityBuilt, RoadBuilt, RobberMoved, SettlementBuilt
 from narrator.core.table.island import Hex, Intersection, Path
 from narrator.core.table.state import GameState
@@ -13,9 +14,6 @@ from narrator.web.request.table import Table
 
 from .panel import Button, Panel, Row, Spot
 from .tappings import spot_of
-
-AS_DRAWN = 2
-"""A booklet draws so many settlements of a colour: where there are more spots, it says nothing."""
 
 
 def build_panel(table: Table) -> Panel:
@@ -34,16 +32,26 @@ def _other_spots(table: Table, everything: bool) -> Button:
 
 
 def placement_panel(table: Table) -> Panel:
-    """The piece that is due: nothing but its spots. Where the rules leave none, all of them: the table is right."""
-    wanted = RoadBuilt if table.state.phase.step in ("road", "free_roads") else SettlementBuilt
-    regular = [event for event in _regular(table.state) if isinstance(event, wanted)]
+    """The piece that is due: nothing but its spots, those that a booklet marks told apart. Where the rules leave none,
+    all that can be: the table is right."""
+    state, seat = table.state, _placing(table)
+    wanted = RoadBuilt if state.phase.step in ("road", "free_roads") else SettlementBuilt
+    regular = [event for event in _regular(state) if isinstance(event, wanted)]
+    anywhere = [event for event in _anywhere(state, seat) if isinstance(event, wanted)]
     everything = bool(table.ask.pick("any")) or not regular
-    anywhere = (event for event in _anywhere(table.state, _placing(table)) if isinstance(event, wanted))
-    spots = tuple(_spot(table, event) for event in (anywhere if everything else regular))
-    is_booklet = (table.state.game.layout or "").startswith("beginner") and table.state.phase.phase != "turn"
-    as_drawn = is_booklet and 0 < len(regular) <= AS_DRAWN and not everything
-    notes = (table.say("ui.booklet"),) if as_drawn else ()
-    return Panel((Row((_other_spots(table, everything),)),) if regular else (), spots=spots, tiles=True, notes=notes)
+    marked = _marked(table, seat, wanted)
+    spots = tuple(_spot(table, event, marked) for event in (anywhere if everything else regular))
+    is_drawn = bool(marked) and placing_way(state, seat) == "drawn" and not everything
+    notes = (table.say("ui.booklet"),) if is_drawn else ()
+    others = (Row((_other_spots(table, everything),)),) if regular and len(anywhere) > len(regular) else ()
+    return Panel(others, spots=spots, tiles=True, notes=notes)
+
+
+def _marked(table: Table, seat: int, wanted: type[AnyFact]) -> tuple[Intersection | Path, ...]:
+    """Where a booklet wants the piece that is due."""
+    if not is_placement(table.state):
+        return ()
+    return (marked_roads if wanted is RoadBuilt else marked_settlements)(table.state, seat)
 
 
 def _placing(table: Table) -> int:
@@ -55,7 +63,15 @@ def _regular(state: GameState) -> Iterator[AnyFact]:
 
 
 def _anywhere(state: GameState, seat: int) -> Iterator[AnyFact]:
-    """Every empty place; what is against tonight's rules can still be let stand."""
+    """Every place where a piece can lie at all; what is against tonight's rules can still be let stand. A first road
+    lies beside its settlement, whatever the rules."""
+    for event in _on_empty_places(state, seat):
+        reasons = refusals(state, event)
+        if not any(reason.kind == "impossible" or reason.code == "placement.road_elsewhere" for reason in reasons):
+            yield event
+
+
+def _on_empty_places(state: GameState, seat: int) -> Iterator[AnyFact]:
     board = state.game.board
     assert board is not None
     for at in board.island.intersections:
@@ -67,11 +83,12 @@ def _anywhere(state: GameState, seat: int) -> Iterator[AnyFact]:
     yield from (RoadBuilt(seat=seat, at=path) for path in board.island.paths if path not in state.roads)
 
 
-def _spot(table: Table, event: AnyFact) -> Spot:
+def _spot(table: Table, event: AnyFact, marked: tuple[Intersection | Path, ...] = ()) -> Spot:
     assert isinstance(event, SettlementBuilt | CityBuilt | RoadBuilt)
     assert event.at is not None
     kind = spot_of(type(event))
-    return Spot(event.at, kind, spot_label(table, kind, event.at), table.entered(event))
+    label = spot_label(table, kind, event.at)
+    return Spot(event.at, kind, label, table.entered(event), marked=event.at in marked)
 
 
 def where(table: Table, event: AnyFact) -> tuple[str, str] | None:
