@@ -9,7 +9,15 @@ from werkzeug.test import TestResponse
 
 from narrator.core.message import irregular, msg
 from narrator.core.play.production import income
-from narrator.core.table.events import AnyEvent, DiceRolled, FirstPlayerChosen, StepDone, TakenBack, TurnEnded
+from narrator.core.table.events import (
+    AnyEvent,
+    DiceRolled,
+    FirstPlayerChosen,
+    RuleChanged,
+    StepDone,
+    TakenBack,
+    TurnEnded,
+)
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_refusal
 from tests.service.kit import ruling
@@ -67,6 +75,20 @@ def test_what_is_entered_together_is_one_step_of_undo(house: House) -> None:
     assert host.record.state.turn == turn
     (forward,) = sent(host.get(), "Redo")
     assert forward == TakenBack(to=before + 2)
+
+
+@pytest.mark.parametrize("custom", ["until_next_random", "never", "free"])
+def test_C_03_an_undo_says_what_this_table_thinks_of_taking_back_where_that_is_not_usual(
+    house: House, custom: str
+) -> None:
+    host = house.sample()
+    if custom != "until_next_random":
+        host.enter(RuleChanged(key="take_backs", value=custom))
+    host.enter(ruling("so"))
+    said = say(msg(f"rule.take_backs.{custom}"), Voice("en"))
+    assert said not in text_of(host.get())
+    undone = host.enter(TakenBack(to=host.seq - 1), headers=HTMX)
+    assert (said in text_of(undone)) == (custom != "until_next_random")
 
 
 def test_undo_names_what_it_undoes(host: Host) -> None:
