@@ -1,7 +1,9 @@
 """Taps are counted: what happens often takes few."""
 
+import pytest
+
 from tests.browser.conftest import Devices, Hosting
-from tests.browser.server import Server
+from tests.browser.server import Game, Server
 from tests.browser.situations import PLACED, ROLLED, holding, trio
 from tests.kit import ANA, BORIS, CHAI, hexagon, path, spot
 
@@ -92,13 +94,19 @@ def test_a_seven_takes_a_tap_one_for_each_discarded_card_and_two_for_the_robber(
     assert host.taps == 11 + 2
 
 
-def test_a_new_game_takes_three_taps_from_home(devices: Devices, server: Server) -> None:
+@pytest.mark.parametrize("free", [False, True])
+def test_the_first_settlement_stands_four_taps_from_home(devices: Devices, server: Server, free: bool) -> None:
     page = devices.new()
     page.goto(server.address)
-    page.locator("a.door.main").click()
-    page.locator("label.chip:has(input[name=players][value='3'])").click()
+    page.locator(".door.main .numbers a", has_text="3").click()
     page.wait_for_url("**players=3**")
-    page.locator("#new .start button").click()
+    page.locator("#new .start button").first.click()
     page.wait_for_url("**/stage")
-    assert page.locator(".seat").count() == 3
     assert page.get_attribute("#stage", "data-seq") == "0"
+    page.locator("button[name=events][value*=first_player_chosen]").nth(1).click()
+    spots = page.locator(".spot.settlement.marked" if not free else ".spot.settlement:not(.marked)")
+    spots.nth(0 if not free else 20).click()
+    page.wait_for_selector(".spot.road")
+    assert page.locator(".refused").count() == 0
+    game = page.get_attribute("#stage", "data-game") or ""
+    assert server.state(Game(game, ""))["seats"][1]["settlements_left"] == 4

@@ -66,6 +66,8 @@ class Spot(Struct, frozen=True):
     """Its place among the hints, from 1; nought for all others."""
     dear: str = ""
     """What is missing to pay for it, in words; empty where it can be paid."""
+    marked: bool = False
+    """A booklet draws the piece here."""
 
     @property
     def value(self) -> str:
