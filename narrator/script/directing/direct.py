@@ -25,3 +25,7 @@ def staged(record: Record, detail: str | None = None, muted: bool = False) -> tu
         spoken=(),
     )
     return script, scene
+
+
+def staged_for(record: Record, seat: int | None, detail: str | None = None, muted: bool = False) -> tuple[Script, Scene]:
+    return staged(record, detail, muted)

@@ -114,12 +114,12 @@ def _said(step: Step | None, table: Table) -> str:
 def chip_view(chip: Chip, table: Table) -> ChipView:
     seat = table.now.seats[chip.seat]
     cards = (
-        *_stacks(chip.takes, "takes", table),
+        *stacks(chip.takes, "takes", table),
         *_unseen(chip.takes_unseen, "takes", table),
-        *_stacks(chip.gives, "gives", table),
+        *stacks(chip.gives, "gives", table),
         *_unseen(chip.gives_unseen, "gives", table),
         *_unseen(chip.owes, "owes", table),
-        *_stacks(chip.misses, "misses", table),
+        *stacks(chip.misses, "misses", table),
     )
     return ChipView(
         seat=chip.seat,
@@ -140,7 +140,7 @@ def _about(chip: Chip, table: Table) -> str:
     return table.say("scene.hand", n=chip.hand) if chip.hand is not None else ""
 
 
-def _stacks(counts: Mapping[Resource, int], way: str, table: Table) -> Sequence[Cards]:
+def stacks(counts: Mapping[Resource, int], way: str, table: Table) -> Sequence[Cards]:
     return [
         Cards(resource, table.say("ui.resource", resource=resource), count, way)
         for resource, count in counts.items()
