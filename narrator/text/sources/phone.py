@@ -1,28 +1,14 @@
 """A phone at the table."""
 
-from .source import N, NN
+from .source import N
 
 SOURCES = [
     N("phone.watching", "Watching"),
-    N("phone.you.take", "You take {cards}."),
-    NN("phone.you.take_unseen", "You take one card.", "You take {n} cards."),
-    N("phone.you.give", "You give {cards}."),
-    NN("phone.you.give_unseen", "You give up one card.", "You give up {n} cards."),
-    N("phone.you.swap", "You give {give} and take {take}."),
-    N("phone.you.miss", "The {bank} can't give you {cards}."),
-    NN("phone.you.discard", "Discard one card.", "Discard {n} cards."),
+    N("phone.mine", "Your move"),
     N("phone.you.title", "{title:Sg} is yours."),
     N("phone.you.title_lost", "You lose {title}."),
     N("phone.you.match_point", "You need one more point."),
-    N("phone.you.win", "You win!"),
     N("phone.you.city", "The first {city} is yours."),
-    N("phone.must.roll", "Roll the {dice}."),
-    N("phone.must.settlement", "Place a {settlement}."),
-    N("phone.must.road", "Place a {road}."),
-    N("phone.must.robber", "Move the {robber}."),
-    N("phone.must.steal", "Steal one card."),
-    N("phone.must.free_roads", "Place your free {road:pl}."),
-    N("phone.may", "Your turn"),
     N("phone.points", "of {target:digit} points"),
     N("phone.points.made_of", "What makes your points"),
     N("phone.table_now", "At the table"),

@@ -1,14 +1,15 @@
 """A scene as one player's own phone says it: you take, you give, you must, you may."""
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 
 from narrator.core.message import Msg, msg
 from narrator.core.table.phase import Acting, BuildingOnly, Discarding, Over, PartnerActing, SpecialBuilding, Trading
 from narrator.core.table.state import GameState
+from narrator.script.directing.importance import kind_of_step
+from narrator.script.directing.you import DEEDS, for_seat
 from narrator.script.model import Step
 from narrator.script.scene import Chip, Scene
+from narrator.web.request.kept_words import say_line
 from narrator.web.request.table import Table
 
 from .scene import Cards, chip_view
@@ -16,21 +17,26 @@ from .scene import Cards, chip_view
 OPEN = (Acting, Trading, BuildingOnly, PartnerActing, SpecialBuilding)
 """Steps in which a player may do several things, in any order."""
 SIGNS = {
-    "roll": "dice",
     "settlement": "settlement",
     "road": "road",
+    "roll": "dice",
+    "roll_or_card": "dice",
+    "second_roll": "dice",
     "robber": "robber",
     "steal": "hand",
-    "free_roads": "road",
+    "free_road": "road",
+    "measure": "longest_road",
 }
-"""What the player whose step it is has to do, as a picture."""
+"""What is due as a picture; where several things may be done, their buttons are it."""
+MOMENTS = {"match_point": ("phone.you.match_point", "points"), "first_city": ("phone.you.city", "city")}
+"""Moments of one's own that move no cards: how they are said to oneself, and their sign."""
 
 
 class Own(Struct, frozen=True):
-    """What the scene is to this reader, in pictures and then in words."""
+    """What is one's own, in pictures and then in words."""
 
     way: str
-    """`take`, `give`, `miss`, `must`, `may`, `title`, `win`, `point` or `city`."""
+    """`takes`, `gives`, `must`, `may` or `moment`."""
     words: str
     cards: tuple[Cards, ...] = ()
     sign: str | None = None
@@ -51,79 +57,53 @@ class Yours(Struct, frozen=True):
 
 
 def yours(scene: Scene, now: Step, table: Table, seat: int | None) -> Yours:
-    if seat is None:
-        return Yours()
-    return Yours(_news(scene, table, seat), _due(now, table, seat))
+    """What of the table's scene is this reader's."""
+    return Yours() if seat is None else Yours(_news(scene, now, table, seat), _due(now, table, seat))
 
 
-def _news(scene: Scene, table: Table, seat: int) -> Own | None:
-    chip = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
-    if chip is not None and not chip.owes:
-        way, said = next(_told(chip, table.now), (None, None))
-        if way is not None and said is not None:
-            return _own(scene, chip, way, said, table)
-    return _moment(scene, table, seat)
-
-
-def _told(chip: Chip, state: GameState) -> Iterator[tuple[str, Msg]]:
-    """What happens to this player, the weightiest first."""
-    if chip.takes and chip.gives:
-        yield "take", msg("phone.you.swap", give=dict(chip.gives), take=dict(chip.takes))
-    if chip.takes:
-        yield "take", msg("phone.you.take", cards=dict(chip.takes))
-    if chip.takes_unseen:
-        yield "take", msg("phone.you.take_unseen", n=chip.takes_unseen)
-    if chip.gives:
-        yield "give", msg("phone.you.give", cards=dict(chip.gives))
-    if chip.gives_unseen:
-        yield "give", msg("phone.you.give_unseen", n=chip.gives_unseen)
-    if chip.misses:
-        yield "miss", msg("phone.you.miss", cards=dict(chip.misses))
-    if chip.title:
-        holds = getattr(state, chip.title) == chip.seat
-        yield "title", msg("phone.you.title" if holds else "phone.you.title_lost", title=chip.title)
-
-
-def _own(scene: Scene, chip: Chip, way: str, said: Msg, table: Table) -> Own:
-    shown = chip_view(chip, table)
-    return Own(
-        way=way,
-        words=table.tell(said),
-        cards=shown.cards,
-        sign=chip.title,
-        roll=scene.picture.roll if way in ("take", "miss") else None,
-        points=chip.points,
-        about=table.tell(chip.why) if chip.why else "",
-    )
-
-
-def _moment(scene: Scene, table: Table, seat: int) -> Own | None:
-    """A moment of one's own that moves no cards."""
-    if not scene.is_moment or scene.seat != seat:
-        return None
+def _news(scene: Scene, now: Step, table: Table, seat: int) -> Own | None:
+    mine = for_seat(scene, now, seat)
+    if mine.you is not None and mine.you.chip is not None and mine.you.kind in ("takes", "gives"):
+        return _moved(mine, mine.you.kind, mine.you.chip, table)
     if scene.kind == "win":
-        return Own("win", table.say("phone.you.win"), sign="points")
-    if scene.kind == "match_point":
-        return Own("point", table.say("phone.you.match_point"), sign="points")
-    return Own("city", table.say("phone.you.city"), sign="city") if scene.kind == "first_city" else None
+        return Own("moment", say_line(mine.hero, table.voice), sign="points") if scene.seat == seat else None
+    chip = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
+    return None if chip is None else _moment(scene.kind, chip, table)
+
+
+def _moved(mine: Scene, way: str, chip: Chip, table: Table) -> Own:
+    about = table.tell(chip.why) if chip.why else ""
+    cards = chip_view(chip, table).cards
+    return Own(way, say_line(mine.hero, table.voice), cards, roll=mine.picture.roll, about=about)
+
+
+def _moment(kind: str, chip: Chip, table: Table) -> Own | None:
+    if chip.title is not None:
+        return Own("moment", table.tell(_title(chip, table.now)), sign=chip.title, points=chip.points)
+    if kind not in MOMENTS:
+        return None
+    key, sign = MOMENTS[kind]
+    return Own("moment", table.say(key), sign=sign, points=chip.points)
+
+
+def _title(chip: Chip, state: GameState) -> Msg:
+    holds = chip.title is not None and getattr(state, chip.title) == chip.seat
+    return msg("phone.you.title" if holds else "phone.you.title_lost", title=chip.title)
 
 
 def _due(now: Step, table: Table, seat: int) -> Own | None:
     """What the game waits for, or leaves to this player."""
-    state, phase = table.now, table.now.phase
+    phase = table.now.phase
     if isinstance(phase, Discarding):
         owed = phase.owed.get(seat)
-        return _discard(owed, state, table) if owed else None
-    if isinstance(phase, Over) or now.seat != seat:
+        return _discard(owed, table) if owed else None
+    deed = DEEDS.get(now.id)
+    if isinstance(phase, Over) or now.seat != seat or deed is None:
         return None
-    if isinstance(phase, OPEN):
-        return Own("may", table.say("phone.may"))
-    sign = SIGNS.get(phase.step)
-    return Own("must", table.say(f"phone.must.{phase.step}"), sign=sign) if sign else None
+    way = "must" if kind_of_step(now.id) == "order" else "may"
+    return Own(way, table.say(f"scene.you.{deed}"), sign=SIGNS.get(deed))
 
 
-def _discard(owed: int, state: GameState, table: Table) -> Own:
+def _discard(owed: int, table: Table) -> Own:
     cards = (Cards("back", table.say("scene.card_back"), owed, "owes"),)
-    return Own("must", table.say("phone.you.discard", n=owed), cards, roll=state.roll)
-
-
+    return Own("must", table.say("scene.you.discard", n=owed), cards, roll=table.now.roll)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from narrator.core.reading.tally import Standing, standings
 from narrator.core.table.phase import Over
-from narrator.script.directing.direct import staged_for
+from narrator.script.directing.direct import staged
 from narrator.script.model import Script
 from narrator.script.narrate import welcome
 from narrator.script.telling.deeds import deed
@@ -134,7 +134,7 @@ class Phone(Struct, frozen=True):
 def phone_view(sight: Sight) -> Phone:
     table, viewer, desk = sight.table, sight.viewer, sight.desk
     state, seat = table.now, sight.viewer.seat
-    script, scene = staged_for(table.record, seat, detail=sight.detail or desk.detail, muted=desk.muted)
+    script, scene = staged(table.record, detail=sight.detail or desk.detail, muted=desk.muted)
     mine = waiting(table, desk, seat)
     drawing, pieces = island_view(state, table.device.board_turn)
     return Phone(
