@@ -14,7 +14,7 @@ from narrator.core.table.events import Amended, AnyEvent, TakenBack
 from narrator.core.table.state import GameState
 from narrator.script.scene import Chip, Picture
 from narrator.script.telling.deeds import deed
-from narrator.script.telling.tell import tell
+from narrator.script.telling.tellings import telling_of
 from narrator.script.telling.titles import tell_titles
 
 from .moments import moments
@@ -36,11 +36,11 @@ def change_of(record: Record) -> Change | None:
     old, head = record.at(len(record.log) - 1), record.head
     owed = repayments(old, head)
     found = [_repayment(owed, head.state)] if owed else []
-    words = words_of(record.log, len(record.log))
+    lines = [*words_of(record.log, len(record.log))]
     if isinstance(last, Amended):
         found += moments(old.state, head.state)
-        return Change(tuple(found), (*words, *_amended(head, last, len(record.log), bool(owed))))
-    return Change(tuple(found), (*words, *tell_titles(old.state, head.state)))
+        lines += _amended(head, last, len(record.log), bool(owed))
+    return Change(tuple(found), (*lines, *tell_titles(old.state, head.state)))
 
 
 def words_of(log: Sequence[AnyEvent], number: int) -> tuple[Msg, ...]:
@@ -50,9 +50,9 @@ def words_of(log: Sequence[AnyEvent], number: int) -> tuple[Msg, ...]:
         return (msg("event.amended"),)
     before = undo_of(log[: number - 1])
     if before.forward is not None and event.to == before.forward:
-        return (msg("scene.redone"), _named(log[before.forward - 1]))
+        return (msg("scene.redone", deed=_named(log[before.forward - 1])),)
     if event.to == before.back and before.at:
-        return (msg("scene.undone"), _named(log[before.at - 1]))
+        return (msg("scene.undone", deed=_named(log[before.at - 1])),)
     return (msg("event.taken_back"),)
 
 
@@ -84,7 +84,8 @@ def _amended(head: Snapshot, last: Amended, number: int, repays: bool) -> Iterat
     moment = _moment_of(head, number if last.entry is None else last.entry)
     if last.event is None or moment is None:
         return
-    yield from (line for line in tell(moment) if not (repays and line.key.startswith(COVERS[1:])))
+    told = telling_of(moment.fact).tell(moment.fact, moment.before, moment.after)
+    yield from (line for line in told if not (repays and line.key.startswith(COVERS[1:])))
 
 
 def _moment_of(head: Snapshot, number: int) -> Moment | None:

@@ -4,13 +4,12 @@ What was shown, and so what is new, follows from the log as it stands: a scene i
 or about the entry that has just changed the past.
 """
 
-from msgspec.structs import replace
-
 from narrator.core.message import Msg
-from narrator.core.reading.public_view import View, view_for
+from narrator.core.reading.public_view import view_for
 from narrator.core.record.record import Record
+from narrator.core.table.state import GameState
 from narrator.script.model import Script, Step
-from narrator.script.narrate import narrate
+from narrator.script.narrate import narrate, told_step
 from narrator.script.scene import Scene
 
 from .asides import aside
@@ -22,11 +21,11 @@ from .moments import win
 from .news import NO_PICTURE, News
 from .quiet import quiet
 from .spoken import spoken
-from .taps import Tap, taps, told
+from .taps import Tap, steps, taps
 from .you import for_seat
 
-LATELY = 12
-"""Moments looked at: enough for what the voice may still have to say, a few of them to a tap."""
+LATELY = 8
+"""Moments looked at: what the voice may still have to say, some of them entered with one tap."""
 TOLD = 4
 """Moments that the script tells."""
 
@@ -34,8 +33,9 @@ TOLD = 4
 def staged(record: Record, detail: str | None = None, muted: bool = False) -> tuple[Script, Scene]:
     """What the host's stage, the table view and everybody who only watches is shown."""
     view = view_for(record.head, LATELY)
-    script = narrate(replace(view, past=view.past[-TOLD:]), detail)
-    return script, directed(record, view, script, detail or view.state.game.detail, muted)
+    tapped = taps(view)
+    script = narrate(view, detail, before=[*steps(tapped)][-TOLD:])
+    return script, directed(record, tapped, script, detail or view.state.game.detail, muted)
 
 
 def staged_for(
@@ -46,10 +46,9 @@ def staged_for(
     return script, scene if seat is None else for_seat(scene, script.now, seat)
 
 
-def directed(record: Record, view: View, script: Script, detail: str, muted: bool) -> Scene:
-    tapped = taps(view)
+def directed(record: Record, tapped: tuple[Tap, ...], script: Script, detail: str, muted: bool) -> Scene:
     change = change_of(record)
-    main, second = chosen(view, tapped, change)
+    main, second = chosen(record.state, tapped, change)
     now = script.now
     return Scene(
         kind=main.kind if main else kind_of_step(now.id),
@@ -67,17 +66,17 @@ def directed(record: Record, view: View, script: Script, detail: str, muted: boo
     )
 
 
-def chosen(view: View, tapped: tuple[Tap, ...], change: Change | None) -> tuple[News | None, tuple[Msg, ...]]:
+def chosen(state: GameState, tapped: tuple[Tap, ...], change: Change | None) -> tuple[News | None, tuple[Msg, ...]]:
     """The most important news, if there is any, and all that its hero and picture don't say."""
     last = tapped[-1] if tapped else None
-    found = [*win(view.state)]
+    found = [*win(state)]
     if change is not None and change.news:
         found += change.news
     elif last is not None:
         found += news_of(last)
     main = min(found, key=lambda news: RANK[news.kind], default=None)
     others = tuple(line for news in found if news is not main for line in news.told)
-    lines = told(last) if last is not None and not (change and change.news) else ()
+    lines = last.lines if last is not None and not (change and change.news) else ()
     rest = quiet((*(change.lines if change else ()), *lines), main.covers if main else ())
     return main, (*(main.second if main else ()), *rest, *others)
 
@@ -99,7 +98,6 @@ def _order(main: News | None, now: Step, detail: str) -> Step | None:
 def _before(script: Script, tapped: tuple[Tap, ...]) -> Step | None:
     """What was told last before this; at the start, the welcome."""
     for tap in reversed(tapped[:-1]):
-        if lines := told(tap):
-            fact = tap.moments[-1].fact
-            return Step(f"told.{fact.type}", lines, seat=getattr(fact, "seat", None))
+        if lines := tuple(quiet(tap.lines)):
+            return told_step(tap.moments[-1].fact, lines)
     return script.before[-1] if script.before[-1].id == "welcome" else None

@@ -24,6 +24,10 @@ def kind_of_step(step: str) -> Kind:
     return "options" if step in OPTIONS else "order"
 
 
-def urgency(prompt: Prompt, was_there: bool) -> tuple[bool, bool]:
+ECHOES = frozenset({"nobody_over_limit", "title_aside", "target_reached"})
+"""Asides that say again what a moment has just said: they come when there is nothing else."""
+
+
+def urgency(prompt: Prompt, was_there: bool) -> tuple[bool, bool, bool]:
     """Of several asides the least comes: a decision, then what is new with this entry, then what still stands."""
-    return not prompt.choices, was_there
+    return not prompt.choices, was_there, prompt.id in ECHOES

@@ -16,6 +16,11 @@ from .news import News
 
 def moments(before: GameState, after: GameState) -> Iterator[News]:
     yield from _titles(before, after)
+    yield from of_points(before, after)
+
+
+def of_points(before: GameState, after: GameState) -> Iterator[News]:
+    """Moments that nothing else tells."""
     yield from _match_point(before, after)
     yield from _first_city(before, after)
 

@@ -14,10 +14,14 @@ BUILT: dict[str, Purchase] = {
 """What is told of a build, and what it costs."""
 
 
-def quiet(lines: tuple[Msg, ...], covered: tuple[str, ...]) -> Iterator[Msg]:
+UNSEEN = ("event.step_done", "event.told")
+"""That a step is done is seen by the next one."""
+
+
+def quiet(lines: tuple[Msg, ...], covered: tuple[str, ...] = ()) -> Iterator[Msg]:
     """The telling without what hero and picture say already, builds with their price."""
     for line in lines:
-        if not line.key.startswith(covered):
+        if not line.key.startswith((*UNSEEN, *covered)):
             bought = BUILT.get(line.key)
             yield line if bought is None else _paid(line, bought)
 

@@ -10,11 +10,8 @@ from narrator.script.model import Script
 from narrator.script.scene import Said
 
 from .changes import Change, words_of
-from .found import news_of
-from .taps import Tap, told
-
-MOST = 6
-"""So many entries back: a voice that missed more would only be in the way."""
+from .moments import of_points
+from .taps import MOST, Tap
 
 
 def spoken(record: Record, script: Script, tapped: tuple[Tap, ...], change: Change | None) -> tuple[Said, ...]:
@@ -23,7 +20,7 @@ def spoken(record: Record, script: Script, tapped: tuple[Tap, ...], change: Chan
     if not said:
         said = [Said(number, () if number else script.before[-1].lines)]
     newest = said.pop()
-    clauses = (*newest.clauses, *(_put_right(change) if change else ()))
+    clauses = newest.clauses if change is None else (*change.lines, *_put_right(change))
     if not (clauses and isinstance(record.state.phase, Over)):
         clauses = (*clauses, *script.now.lines)
     return (*said, Said(newest.entry, clauses))
@@ -42,10 +39,10 @@ def _said(record: Record, tapped: tuple[Tap, ...]) -> Iterator[Said]:
 
 def happened(tap: Tap) -> tuple[Msg, ...]:
     """All that a tap brought about, in clauses."""
-    return (*told(tap), *(line for news in news_of(tap) for line in news.told))
+    return (*tap.lines, *(line for news in of_points(tap.before, tap.after) for line in news.told))
 
 
 def _put_right(change: Change) -> Iterator[Msg]:
-    """What the change asks of the table; the word for the change itself was said."""
+    """What the change asks of the table."""
     for news in change.news:
         yield from news.told

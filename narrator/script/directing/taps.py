@@ -1,16 +1,33 @@
 """What one tap entered: facts of one group happened together and are shown together."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from narrator.core.message import Msg
 from narrator.core.reading.public_view import Moment, View
 from narrator.core.table.events import DiceRolled
 from narrator.core.table.state import GameState
+from narrator.script.model import Step
+from narrator.script.narrate import told_step
 from narrator.script.telling.tell import tell
+
+MOST = 6
+"""So many taps back: a voice that missed more would only be in the way."""
 
 
 class Tap(Struct, frozen=True):
     moments: tuple[Moment, ...]
+    told: tuple[tuple[Msg, ...], ...]
+    """What can be said of each of them."""
+
+    @property
+    def lines(self) -> tuple[Msg, ...]:
+        """All that can be said. Who has rolled with the same tap needs no word that the turn passed on."""
+        lines = (line for told in self.told for line in told)
+        if len(self.moments) > 1 and isinstance(self.moments[-1].fact, DiceRolled):
+            return tuple(line for line in lines if line.key != "event.turn_ended")
+        return tuple(lines)
 
     @property
     def entry(self) -> int:
@@ -35,12 +52,12 @@ def taps(view: View) -> tuple[Tap, ...]:
             found[-1].append(moment)
         else:
             found.append([moment])
-    return tuple(Tap(tuple(moments)) for moments in found)
+    return tuple(Tap(tuple(moments), tuple(map(tell, moments))) for moments in found[-MOST:])
 
 
-def told(tap: Tap) -> tuple[Msg, ...]:
-    """Everything that can be said of it. Who has rolled with the same tap needs no word that the turn passed on."""
-    lines = [line for moment in tap.moments for line in tell(moment)]
-    if len(tap.moments) > 1 and isinstance(tap.moments[-1].fact, DiceRolled):
-        lines = [line for line in lines if line.key != "event.turn_ended"]
-    return tuple(lines)
+def steps(tapped: tuple[Tap, ...]) -> Iterator[Step]:
+    """The same as steps that have gone by."""
+    for tap in tapped:
+        for moment, lines in zip(tap.moments, tap.told, strict=True):
+            if lines:
+                yield told_step(moment.fact, lines)

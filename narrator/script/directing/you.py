@@ -39,6 +39,8 @@ def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
         return _told(scene, "must", msg("scene.you.discard", n=own.owes), own)
     if own is not None and scene.kind in MOVING and (moved := _moved(scene, own)):
         return _told(scene, *moved, own)
+    if own is None and scene.kind == "payout" and scene.picture.chips and now.seat != seat:
+        return replace(scene, hero=(msg("scene.you.none", n=scene.picture.roll),)) if scene.picture.roll else scene
     if scene.kind == "win":
         return replace(scene, hero=(msg("scene.you.win"),)) if scene.seat == seat else scene
     if now.seat == seat and now.id in DEEDS and not scene.is_moment:

@@ -52,8 +52,8 @@ SOURCES = [
     ),
     N("scene.built.development", "{seat} buys {development_card:a}: {price}. Playable from the next turn on."),
     # the past changed
-    N("scene.undone", "Undone."),
-    N("scene.redone", "Back again."),
+    N("scene.undone", "Undone ({deed})."),
+    N("scene.redone", "Back again ({deed})."),
     # on a chip
     NN("scene.hand", "{n:digit} card in hand", "{n:digit} cards in hand"),
     N("scene.card_back", "A card nobody saw"),
@@ -63,6 +63,7 @@ SOURCES = [
     N("scene.you.give_back", "You give back"),
     N("scene.you.swap", "You give and take"),
     N("scene.you.miss", "You get nothing"),
+    N("scene.you.none", "{n:digit}: nothing for you"),
     N("scene.you.win", "You win!"),
     NN("scene.you.discard", "You discard one card", "You discard {n} cards"),
     N("scene.you.settlement", "Place {settlement:a}"),
