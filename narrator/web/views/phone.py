@@ -10,7 +10,7 @@ from narrator.script.directing.direct import staged
 from narrator.script.model import Script
 from narrator.script.narrate import welcome
 from narrator.script.telling.deeds import deed
-from narrator.service.agreement import asks_agreement
+from narrator.service.agreement import asks_agreement, objecting
 from narrator.service.desk import Desk
 from narrator.service.offers import can_offer
 from narrator.store.note import Proposed
@@ -25,6 +25,7 @@ from narrator.web.request.viewer import Viewer
 from .agreement import new_rules, rules_in_words
 from .clock import ClockView
 from .costs import Cost, costs
+from .dispute import VoteView, vote_view
 from .explanations import CardView, card_view
 from .island import island_view, places_of
 from .offers import OfferView, offer_view
@@ -97,6 +98,10 @@ class Phone(Struct, frozen=True):
     new_rules: tuple[str, ...]
     """What was changed since this seat agreed."""
     asks_agreement: bool
+    objects: bool
+    """Whether this seat has said no to what was changed."""
+    vote: VoteView | None
+    """What the host asks the table."""
     is_over: bool
     is_co_host: bool
     asking: tuple[int, ...]
@@ -157,6 +162,8 @@ def phone_view(sight: Sight) -> Phone:
         rules=rules_in_words(state, table.voice),
         new_rules=new_rules(table.head, seat, table.voice) if seat is not None else (),
         asks_agreement=seat is not None and asks_agreement(state, seat),
+        objects=seat in objecting(table.record, desk),
+        vote=vote_view(desk.vote, table, seat),
         is_over=isinstance(state.phase, Over),
         is_co_host=seat in desk.co_hosts,
         asking=tuple(number for number, asked in desk.asked(sight.now).items() if asked.seat == seat),

@@ -14,6 +14,7 @@ from narrator.web.request.table import Table
 
 from .explanations import CardView, prompt_view
 from .lines import Line, line_of, said_again
+from .rulings import with_rulings
 
 FANNED = 3
 """So many equal cards are shown one by one; more are one card and a number."""
@@ -84,6 +85,7 @@ class SceneView(Struct, frozen=True):
 
 
 def scene_view(scene: Scene, table: Table) -> SceneView:
+    scene = with_rulings(scene, table.now, table.voice)
     return SceneView(
         kind=scene.kind,
         is_moment=scene.is_moment,
