@@ -58,6 +58,8 @@ class Spot(Struct, frozen=True):
     href: str | None = None
     rank: int = 0
     """Its place among the hints, from 1; nought for all others."""
+    dear: str = ""
+    """What is missing to pay for it, in words; empty where it can be paid."""
 
     @property
     def value(self) -> str:
