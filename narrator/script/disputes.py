@@ -1,10 +1,17 @@
 """When people disagree: the questions that come up most at each step, the likeliest first, as topics of the library."""
 
-from narrator.core.reading.public_view import View
-from narrator.core.table.state import GameState
-from narrator.script.prompts.cases import prompts
+from collections.abc import Iterator
 
-from .library import Topic, everything
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.core.message import Msg, msg
+from narrator.core.reading.public_view import View
+from narrator.core.table.rules import HouseRules, allowed_values
+from narrator.core.table.state import GameState
+from narrator.script.prompts.cases import CASES, call, prompts
+
+from .library import UNVARIED, WHAT_IFS, Topic, answer_to, everything
 
 LIKELY: dict[str, str] = {
     "checklist": "prompt.red_numbers prompt.first_player_tie what_if.distance what_if.turn_order",
@@ -38,3 +45,53 @@ def likely_topics(view: View) -> list[Topic]:
 def ruling_on(state: GameState, case: str) -> str | None:
     """What this table decided about a case, if it decided otherwise than the rules; the last word counts."""
     return state.rulings.get(case)
+
+
+class Way(Struct, frozen=True):
+    """A ruling that a table may choose."""
+
+    id: str
+    """The value of the house rule that it follows, `as_ruled` where no rule decides, or `otherwise`."""
+    words: Msg
+
+
+def ways_of(state: GameState, case: str) -> tuple[Way, ...]:
+    """How a case may be ruled: as tonight's rules have it, as another value of its rule would, or in some other way."""
+    found: list[Way] = []
+    for way in _ways(state, case):
+        if all(way.words != other.words for other in found):
+            found.append(way)
+    return (*found, Way("otherwise", msg("dispute.otherwise"))) if found else ()
+
+
+def _ways(state: GameState, case: str) -> Iterator[Way]:
+    room, _, name = case.partition(".")
+    rule = _rule_of(room, name)
+    if rule is not None:
+        yield from (Way(str(value), _ruling(room, name, _with(state, rule, value))) for value in _values(state, rule))
+        return
+    topic = next((topic for topic in everything(state) if topic.id == case), None)
+    if topic is not None:
+        yield Way("as_ruled", topic.lines[0])
+
+
+def _rule_of(room: str, name: str) -> str | None:
+    """The rule whose every value has a ruling of its own."""
+    if room == "prompt" and name in CASES:
+        return CASES[name].rule if CASES[name].by_value else None
+    return WHAT_IFS[name].rule if room == "what_if" and name in WHAT_IFS and name not in UNVARIED else None
+
+
+def _values(state: GameState, rule: str) -> list[object]:
+    """Tonight's first."""
+    tonight = getattr(state.rules, rule)
+    return sorted(allowed_values(rule), key=lambda value: value != tonight)
+
+
+def _with(state: GameState, rule: str, value: object) -> GameState:
+    rules: HouseRules = replace(state.rules, **{rule: value})
+    return replace(state, rules=rules)
+
+
+def _ruling(room: str, name: str, state: GameState) -> Msg:
+    return call(name, state).ruling if room == "prompt" else answer_to(name, state.rules)

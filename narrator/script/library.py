@@ -162,6 +162,11 @@ def library(rules: HouseRules) -> tuple[WhatIf, ...]:
     return tuple(_what_if(id, ground, rules) for id, ground in WHAT_IFS.items())
 
 
+def answer_to(id: str, rules: HouseRules) -> Msg:
+    """The answer to one question under these rules."""
+    return _what_if(id, WHAT_IFS[id], rules).answer
+
+
 def _what_if(id: str, ground: Ground, rules: HouseRules) -> WhatIf:
     missing = next((key for key in ground.needs if getattr(rules, key) == "off"), None)
     answer = msg(f"library.off.{missing}") if missing else _answer(id, ground, rules)

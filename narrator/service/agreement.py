@@ -1,9 +1,13 @@
-"""Agreeing to tonight's rules: who is asked for it, and a seat's own word."""
+"""Agreeing to tonight's rules, or not: who is asked for it, and a seat's own word."""
 
-from narrator.core.table.events import RulesAgreed
+from narrator.core.record.record import Record
+from narrator.core.table.events import RuleChanged, RulesAgreed
 from narrator.core.table.phase import Over, SettingUp
 from narrator.core.table.state import GameState, active_seats
+from narrator.store.note import Objected
 
+from .desk import Desk
+from .desks import Desks
 from .games import Games
 
 
@@ -12,6 +16,23 @@ def agree(games: Games, game: str, seat: int) -> None:
     state = games.record(game).state
     if seat not in state.agreed:
         games.enter(game, [RulesAgreed(seat=seat)], None, f"agreed {seat} {state.seq}")
+
+
+def object_to(desks: Desks, record: Record, game: str, seat: int) -> None:
+    """A seat says no to what was changed. It is a note: the host sees it, and nothing waits for it."""
+    if asks_agreement(record.state, seat) and seat not in objecting(record, desks.of(game)):
+        seen = len(record.log)
+        desks.lay(game, Objected(seat=seat, seen=seen), f"objected {seat} {seen}")
+
+
+def objecting(record: Record, desk: Desk) -> list[int]:
+    """Who has said no to the rules as they are now, and has not agreed since."""
+    if not desk.objected:
+        return []
+    changed = max((number for number, event in enumerate(record.log, 1) if isinstance(event, RuleChanged)), default=0)
+    return [
+        seat for seat, seen in sorted(desk.objected.items()) if seen >= changed and asks_agreement(record.state, seat)
+    ]
 
 
 def asks_agreement(state: GameState, seat: int) -> bool:

@@ -1,6 +1,6 @@
 """The host's desk: what phones have laid on it and nobody has settled. Folded from notes, as a state from events."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
 from msgspec import Struct
@@ -12,6 +12,7 @@ from narrator.store.note import (
     CoHosted,
     DetailChosen,
     Muted,
+    Objected,
     Offered,
     Proposed,
     Said,
@@ -20,6 +21,8 @@ from narrator.store.note import (
     Trusted,
     VoiceTaken,
 )
+
+from .vote import Vote, voted_on
 
 PHRASES = (
     "wait",
@@ -72,6 +75,10 @@ class Desk(Struct, frozen=True):
     """Whether asides are left out."""
     speaker: str | None = None
     """The device that reads aloud: none since nobody ever switched it on, or `""` since it was switched off."""
+    vote: Vote | None = None
+    """The question that the phones are voting on."""
+    objected: Mapping[int, int] = {}
+    """Seats that said no to changed rules, and how many entries there were then."""
 
     def of_seat(self, seat: int) -> tuple[tuple[int, Proposed], ...]:
         return tuple((number, note) for number, note in self.proposals if note.seat == seat)
@@ -112,7 +119,7 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
         return replace(desk, number=number, speaker=note.device)
     proposals, offer, said = desk.proposals, desk.offer, desk.said
     trusted, co_hosts, asking = desk.trusted, desk.co_hosts, desk.asking
-    detail, muted = desk.detail, desk.muted
+    detail, muted, objected = desk.detail, desk.muted, desk.objected
     if isinstance(note, Proposed):
         proposals = (*proposals, (number, note))
     elif isinstance(note, Settled):
@@ -136,4 +143,7 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
         detail = note.detail
     elif isinstance(note, Muted):
         muted = note.on
-    return Desk(number, proposals, offer, said, trusted, co_hosts, asking, detail, muted, desk.speaker)
+    elif isinstance(note, Objected):
+        objected = {**objected, note.seat: note.seen}
+    vote = voted_on(desk.vote, kept)
+    return Desk(number, proposals, offer, said, trusted, co_hosts, asking, detail, muted, desk.speaker, vote, objected)

@@ -145,9 +145,10 @@ class Desks:
         return entered
 
     def settle(self, game: str, number: int, outcome: Outcome) -> None:
-        """Take a proposal, an offer or a phone that asks off the desk."""
+        """Take a proposal, an offer, a vote or a phone that asks off the desk."""
         desk = self.of(game)
         waiting = {*dict(desk.proposals), *(asked.number for asked in desk.asking)}
+        waiting |= {desk.vote.number} if desk.vote else set()
         if number in waiting or (desk.offer is not None and desk.offer.number == number):
             self.lay(game, Settled(note=number, outcome=outcome), f"settle {number}")
 

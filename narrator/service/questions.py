@@ -1,12 +1,18 @@
-"""A question at the table: the clock stands still while it is asked, and what the table decides is written down."""
+"""A question at the table: the clock stands still while it is asked, the phones may vote on it, and what the table
+decides is written down."""
 
 from datetime import datetime
 from hashlib import sha256
 
+from narrator.core.message import Refused, impossible
 from narrator.core.record.clock import clock_of
 from narrator.core.table.events import ClockPaused, ClockResumed, RulingMade
+from narrator.core.table.state import GameState
+from narrator.script.disputes import ways_of
 from narrator.script.library import everything
+from narrator.store.note import Asked, Voted
 
+from .desks import Desks
 from .games import Games
 
 
@@ -28,10 +34,40 @@ def go_on(games: Games, game: str, now: datetime) -> None:
         games.enter(game, [ClockResumed()], None, f"answered {len(record.log)}")
 
 
-def rule(games: Games, game: str, case: str, text: str, seen: str) -> None:
-    """The table rules on a case of the library; the same words from the same page are one ruling. Raises
-    `EntryRefused`."""
-    known = {topic.id for topic in everything(games.record(game).state)}
-    if text and case in known:
-        key = sha256(f"ruling {seen} {case} {text}".encode()).hexdigest()
-        games.enter(game, [RulingMade(case=case, text=text)], None, key)
+def ask_table(desks: Desks, state: GameState, game: str, case: str, key: str) -> None:
+    """The host asks every phone; a question that the library does not have is none."""
+    if case in _known(state):
+        desks.lay(game, Asked(case=case, seen=state.seq), key)
+
+
+def vote(desks: Desks, state: GameState, game: str, said: Voted, key: str) -> None:
+    """A seat's own word. Raises `Refused` where that question is no longer asked, or has no such answer."""
+    asked = desks.of(game).vote
+    if asked is None or asked.number != said.note or said.seat >= len(state.seats):
+        raise Refused(impossible("vote.gone"))
+    if said.way not in {way.id for way in ways_of(state, asked.case)}:
+        raise Refused(impossible("vote.gone"))
+    desks.lay(game, said, key)
+
+
+def stop_vote(desks: Desks, game: str) -> None:
+    """The phones are asked no longer; nothing is decided by that."""
+    asked = desks.of(game).vote
+    if asked is not None:
+        desks.settle(game, asked.number, "withdrawn")
+
+
+def rule(games: Games, desks: Desks, game: str, case: str, text: str, seen: str) -> None:
+    """The table rules on a case of the library; the same words from the same page are one ruling. A vote on it is over
+    with that. Raises `EntryRefused`."""
+    if not text or case not in _known(games.record(game).state):
+        return
+    key = sha256(f"ruling {seen} {case} {text}".encode()).hexdigest()
+    games.enter(game, [RulingMade(case=case, text=text)], None, key)
+    asked = desks.of(game).vote
+    if asked is not None and asked.case == case:
+        desks.settle(game, asked.number, "entered")
+
+
+def _known(state: GameState) -> set[str]:
+    return {topic.id for topic in everything(state)}

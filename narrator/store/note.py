@@ -107,8 +107,41 @@ class VoiceTaken(Note, frozen=True, kw_only=True, tag="voice_taken"):
     device: DeviceName = ""
 
 
+class Asked(Note, frozen=True, kw_only=True, tag="asked"):
+    """The host puts a question of the library to the table."""
+
+    case: Annotated[str, Meta(max_length=60)]
+
+
+class Voted(Note, frozen=True, kw_only=True, tag="voted"):
+    """Which ruling a seat is for; its last word counts."""
+
+    seat: SeatNumber
+    note: NoteNumber
+    way: Annotated[str, Meta(max_length=30)]
+
+
+class Objected(Note, frozen=True, kw_only=True, tag="objected"):
+    """A seat does not agree to a rule that was changed. It stops nothing: the host sees it."""
+
+    seat: SeatNumber
+
+
 AnyNote = (
-    Proposed | Settled | Offered | Answered | Said | Trusted | CoHosted | SeatAsked | DetailChosen | Muted | VoiceTaken
+    Proposed
+    | Settled
+    | Offered
+    | Answered
+    | Said
+    | Trusted
+    | CoHosted
+    | SeatAsked
+    | DetailChosen
+    | Muted
+    | Asked
+    | Voted
+    | Objected
+    | VoiceTaken
 )
 decode_note = msgspec.json.Decoder(AnyNote).decode
 encode_note = msgspec.json.Encoder().encode

@@ -102,9 +102,18 @@ def _spoken(name: str, value: Any, voice: Voice) -> Any:
         return say_list([format(_noun(resource, voice), "") for resource in value], voice)
     if name == "rule_now":
         return say_rule(value[0], value[1], voice)
+    if name == "question" and isinstance(value, str):
+        return say_question(value, voice)
     if name in ("rule", "other_rule") and has(f"rule.{value}"):
         return say(msg(f"rule.{value}"), voice)
     return _plain(value)
+
+
+def say_question(case: str, voice: Voice) -> str:
+    """The title of a case of the library; one that an earlier file names and we no longer have, as it is."""
+    room, _, name = case.partition(".")
+    key = f"{'library' if room == 'what_if' else room}.{name}.title"
+    return say(msg(key), voice) if has(key) else _plain(case)
 
 
 def _noun(name: str, voice: Voice) -> Noun | str:

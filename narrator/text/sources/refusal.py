@@ -368,6 +368,7 @@ SOURCES = [
     N("refusal.offer.not_now", "Offers are made by whoever's turn it is, after the roll."),
     N("refusal.offer.empty", "Choose at least one card to give or to get."),
     N("refusal.offer.gone", "That offer is no longer open."),
+    N("refusal.vote.gone", "That question is no longer open."),
     N("refusal.offer.own", "It's your own offer: the others answer it."),
     N("refusal.phrase.unknown", "There is no such phrase. Choose one from the list."),
     # saved rules

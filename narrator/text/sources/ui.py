@@ -237,6 +237,7 @@ SOURCES = [
     NN("ui.phones", "Phones: one connected", "Phones: {n:digit} connected"),
     N("ui.agreement.waiting", "The rules have changed. Who agrees?"),
     N("ui.agrees", "{seat} agrees"),
+    N("ui.disagrees", "{seat} doesn't agree."),
     # dice that the narrator throws
     N("ui.throw", "Roll for {seat}"),
     N("ui.throw.deck", "Draw a number card for {seat}"),

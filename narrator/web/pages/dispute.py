@@ -1,6 +1,7 @@
 """A question at the table: the page that answers it, and what the table decides."""
 
 from collections.abc import Mapping
+from hashlib import sha256
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
@@ -9,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from narrator.service import questions
 from narrator.service.answers import EntryRefused
 from narrator.service.typed_text import clean_text
+from narrator.web.live.station import station
 from narrator.web.request.access import require_host
 from narrator.web.request.ask import Ask
 from narrator.web.request.house import house
@@ -47,17 +49,37 @@ def rule(game: str) -> ResponseReturnValue:
     require_host(game)
     text, case = clean_text(request.form.get("text", "")), request.form.get("case", "")[:60]
     try:
-        questions.rule(house().games, game, case, text, request.form.get("seen", ""))
+        questions.rule(house().games, house().desks, game, case, text, request.form.get("seen", ""))
     except EntryRefused as refused:
         return _dispute(game, refused, 422)
     return redirect(f"/g/{game}/dispute?{urlencode(_kept(request.form))}#{case}", 303)
 
 
+@pages.post("/g/<game>/vote/ask")
+def ask_table(game: str) -> ResponseReturnValue:
+    """Every phone is asked how it would rule."""
+    require_host(game)
+    case, seen = request.form.get("case", "")[:60], request.form.get("seen", "")[:20]
+    key = sha256(f"ask {case} {seen} {request.form.get('desk', '')[:20]}".encode()).hexdigest()
+    questions.ask_table(house().desks, house().games.record(game).state, game, case, key)
+    return redirect(f"/g/{game}/dispute?{urlencode(_kept(request.form))}#vote", 303)
+
+
+@pages.post("/g/<game>/vote/stop")
+def stop_vote(game: str) -> ResponseReturnValue:
+    require_host(game)
+    questions.stop_vote(house().desks, game)
+    return redirect(f"/g/{game}/dispute?{urlencode(_kept(request.form))}", 303)
+
+
 def _dispute(game: str, refused: EntryRefused | None = None, status: int = 200) -> Response:
-    table = at_table(game, house().games.record(game), Ask())
-    view = dispute_page(table, _asked_for(request.values), refused)
-    stopped = request.values.get("stopped", "")[:1]
-    return make_response(render_template("dispute.html", game=game, stopped=stopped, **view), status)
+    record, desk = house().games.record(game), house().desks.of(game)
+    table = at_table(game, record, Ask())
+    view = dispute_page(table, _asked_for(request.values), refused, desk.vote)
+    view["stopped"] = request.values.get("stopped", "")[:1]
+    view["version"] = station().hub.version_of(game, len(record.log), desk.number)
+    view["seats"] = table.now.seats
+    return make_response(render_template("dispute.html", game=game, desk=desk.number, **view), status)
 
 
 def _kept(form: Mapping[str, str]) -> dict[str, str]:

@@ -12,10 +12,12 @@ from msgspec.structs import replace
 from narrator.core.message import Refused
 from narrator.core.table.cards import RESOURCES, Counts
 from narrator.core.table.events import AnyFact
+from narrator.service import questions
 from narrator.service.agreement import agree as agree_to_rules
+from narrator.service.agreement import object_to
 from narrator.service.files import public_file
 from narrator.store.game_file import UNREADABLE
-from narrator.store.note import Answered, Offered, Said
+from narrator.store.note import Answered, Offered, Said, Voted
 from narrator.text.render import say_refusal
 from narrator.web.live.station import station
 from narrator.web.request.access import remember_host
@@ -103,6 +105,23 @@ def agree(game: str) -> ResponseReturnValue:
     """A seat agrees to tonight's rules."""
     seat, me = require_seat(game)
     return _after(game, me, lambda: agree_to_rules(house().games, game, seat))
+
+
+@pages.post("/g/<game>/disagree")
+def disagree(game: str) -> ResponseReturnValue:
+    """A seat says no to what was changed."""
+    seat, me = require_seat(game)
+    return _after(game, me, lambda: object_to(house().desks, me.record, game, seat))
+
+
+@pages.post("/g/<game>/vote")
+def vote(game: str) -> ResponseReturnValue:
+    """How a seat would rule on what the host asks."""
+    seat, me = require_seat(game)
+    note, way = as_number(request.form.get("note", "")) or 1, request.form.get("way", "")[:30]
+    said, state = Voted(seat=seat, note=max(1, note), way=way), me.record.state
+    key = _key(game, seat, f"vote {note} {way}")
+    return _after(game, me, lambda: questions.vote(house().desks, state, game, said, key))
 
 
 @pages.post("/g/<game>/offer")

@@ -20,6 +20,7 @@ from .tappings import spot_of
 ROAMING = ("road", "settlement")
 """Pieces that may lie anywhere on the island; a city stands where its settlement stood."""
 
+
 def build_spots(table: Table) -> tuple[Spot, ...]:
     """Everything that one tap on the board can build now. What the hand is too small for is there, too, and says so."""
     if table.closed or table.state.game.board is None:

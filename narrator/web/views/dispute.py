@@ -7,11 +7,14 @@ from msgspec import Struct
 from narrator.core.message import Refused
 from narrator.core.reading.public_view import view_for
 from narrator.core.table.state import GameState
-from narrator.script.disputes import likely_topics, ruling_on
+from narrator.script.disputes import likely_topics, ways_of
 from narrator.script.library import Topic, everything
+from narrator.service.vote import Vote
 from narrator.text.library import look_up
-from narrator.text.render import Voice, say, say_refusal
+from narrator.text.render import Voice, say, say_question, say_refusal
 from narrator.web.request.table import Table
+
+from .rulings import ruled
 
 MOST_FOUND = 6
 
@@ -25,7 +28,31 @@ class Question(Struct, frozen=True):
     ruled: str | None
 
 
-def dispute_page(table: Table, query: str, refused: Refused | None) -> dict[str, Any]:
+class WayView(Struct, frozen=True):
+    """A ruling that can be voted for, with who is for it."""
+
+    id: str
+    words: str
+    seats: tuple[int, ...]
+    is_mine: bool = False
+
+    @property
+    def can_be_decided(self) -> bool:
+        """Some other way has to be put in words first."""
+        return self.id != "otherwise"
+
+
+class VoteView(Struct, frozen=True):
+    """A question that the phones vote on."""
+
+    number: int
+    case: str
+    title: str
+    ways: tuple[WayView, ...]
+    has_voted: bool = False
+
+
+def dispute_page(table: Table, query: str, refused: Refused | None, vote: Vote | None) -> dict[str, Any]:
     state, voice = table.now, table.voice
     topics = {topic.id: topic for topic in everything(state)}
     found = look_up(query, topics.values(), voice, MOST_FOUND) if query else []
@@ -35,6 +62,7 @@ def dispute_page(table: Table, query: str, refused: Refused | None) -> dict[str,
         "query": query,
         "likely": [question(topic, state, voice) for topic in likely_topics(view_for(table.head))],
         "found": [question(topics[entry.id], state, voice) for entry in found],
+        "vote": vote_view(vote, table),
         "how": state.rules.dispute,
         "theme": state.game.theme,
     }
@@ -42,4 +70,16 @@ def dispute_page(table: Table, query: str, refused: Refused | None) -> dict[str,
 
 def question(topic: Topic, state: GameState, voice: Voice) -> Question:
     lines = tuple(say(line, voice) for line in topic.lines)
-    return Question(topic.id, say(topic.title, voice), lines, ruling_on(state, topic.id))
+    return Question(topic.id, say(topic.title, voice), lines, ruled(state, topic.id, voice))
+
+
+def vote_view(vote: Vote | None, table: Table, seat: int | None = None) -> VoteView | None:
+    """The open question as a device sees it, with its own answer where it has a seat."""
+    if vote is None:
+        return None
+    mine = vote.ways.get(seat) if seat is not None else None
+    ways = tuple(
+        WayView(way.id, say(way.words, table.voice), tuple(vote.voters(way.id)), way.id == mine)
+        for way in ways_of(table.now, vote.case)
+    )
+    return VoteView(vote.number, vote.case, say_question(vote.case, table.voice), ways, mine is not None)

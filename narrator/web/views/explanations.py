@@ -2,12 +2,13 @@
 
 from msgspec import Struct
 
-from narrator.script.disputes import ruling_on
 from narrator.script.model import HelperCard, Prompt
 from narrator.script.telling.deeds import deed
 from narrator.text.render import Spoken, Voice, say
 from narrator.web.panels.panel import Button
 from narrator.web.request.table import Table
+
+from .rulings import ruled
 
 
 class CardView(Struct, frozen=True):
@@ -24,9 +25,9 @@ class CardView(Struct, frozen=True):
 def prompt_view(prompt: Prompt, table: Table) -> CardView:
     """The ruling said of this moment, or in general; with what the table may do now."""
     lines = tuple(say(line, table.voice) for line in prompt.lines) or (say(prompt.ruling, table.voice),)
-    ruled = ruling_on(table.now, f"prompt.{prompt.id}")
-    if ruled is not None:
-        lines = (table.say("dispute.tonight", text=Spoken(ruled)), *lines)
+    decided = ruled(table.now, f"prompt.{prompt.id}", table.voice)
+    if decided is not None:
+        lines = (table.say("dispute.tonight", text=Spoken(decided)), *lines)
     choices = tuple(Button(table.tell(deed(event)), (event,)) for event in prompt.choices[:4])
     return CardView(prompt.id, say(prompt.title, table.voice), lines, say(prompt.why, table.voice), choices=choices)
 

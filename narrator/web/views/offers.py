@@ -11,6 +11,8 @@ from narrator.service.offers import lasts
 from narrator.store.note import Answered
 from narrator.web.request.table import Table
 
+from .scene import Cards, stacks
+
 
 class OfferView(Struct, frozen=True):
     """The open offer, as this reader sees it."""
@@ -18,6 +20,9 @@ class OfferView(Struct, frozen=True):
     number: int
     seat: int
     words: str
+    gives: tuple[Cards, ...]
+    """What the reader gives, or where it is another's business the offerer."""
+    takes: tuple[Cards, ...]
     give: tuple[str, ...]
     want: tuple[str, ...]
     mine: bool
@@ -39,11 +44,14 @@ def offer_view(table: Table, seat: int | None, desk: Desk) -> OfferView | None:
         (who, a.answer, answer_words(table, a), found.given[who]) for who, a in sorted(found.answers.items())
     )
     others = [number for number, other in enumerate(table.now.seats) if number != offer.seat and not other.left]
+    is_asked = not mine and seat is not None
     own = found.answers.get(seat) if seat is not None else None
     return OfferView(
         number=found.number,
         seat=offer.seat,
         words=table.say("offer.words", seat=offer.seat, give=dict(offer.give), take=dict(offer.want)),
+        gives=tuple(stacks(offer.want if is_asked else offer.give, "gives", table)),
+        takes=tuple(stacks(offer.give if is_asked else offer.want, "takes", table)),
         give=listed(offer.give),
         want=listed(offer.want),
         mine=mine,

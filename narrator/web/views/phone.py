@@ -4,12 +4,13 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from narrator.core.reading.public_view import view_for
-from narrator.core.table.phase import Acting, BuildingOnly, Over, PartnerActing, SpecialBuilding, Trading
+from narrator.core.reading.tally import Standing, standings
+from narrator.core.table.phase import Over
+from narrator.script.directing.direct import staged
 from narrator.script.model import Script
-from narrator.script.narrate import narrate, welcome
+from narrator.script.narrate import welcome
 from narrator.script.telling.deeds import deed
-from narrator.service.agreement import asks_agreement
+from narrator.service.agreement import asks_agreement, objecting
 from narrator.service.desk import Desk
 from narrator.service.offers import can_offer
 from narrator.store.note import Proposed
@@ -24,15 +25,15 @@ from narrator.web.request.viewer import Viewer
 from .agreement import new_rules, rules_in_words
 from .clock import ClockView
 from .costs import Cost, costs
-from .explanations import CardView, card_view, prompt_view
+from .dispute import VoteView, vote_view
+from .explanations import CardView, card_view
 from .island import island_view, places_of
-from .lines import Line, line_of
 from .offers import OfferView, offer_view
+from .own import OPEN, Yours, yours
 from .phrases import phrases
+from .scene import SceneView, scene_view
 from .score import SeatView, Stack, bank_view, seats_view
 
-OPEN = (Acting, Trading, BuildingOnly, PartnerActing, SpecialBuilding)
-"""Steps in which a player may do several things, in any order."""
 SO_FAR = 5
 """So many lines tell a latecomer what has happened."""
 
@@ -74,16 +75,17 @@ class Phone(Struct, frozen=True):
     table: Table
     viewer: Viewer
     version: str
-    before: Line | None
-    """What happened last."""
-    now: Line
-    next: tuple[Line, ...]
+    scene: SceneView
+    """What the whole table is shown."""
+    yours: Yours
+    """What of it is this reader's own."""
+    standing: Standing | None
+    """The own points and what makes them."""
     so_far: tuple[str, ...]
     panel: Panel
     seats: tuple[SeatView, ...]
     bank: tuple[Stack, ...]
     costs: tuple[Cost, ...]
-    prompts: tuple[CardView, ...]
     card: CardView | None
     waiting: tuple[Waiting, ...]
     offer: OfferView | None
@@ -96,6 +98,10 @@ class Phone(Struct, frozen=True):
     new_rules: tuple[str, ...]
     """What was changed since this seat agreed."""
     asks_agreement: bool
+    objects: bool
+    """Whether this seat has said no to what was changed."""
+    vote: VoteView | None
+    """What the host asks the table."""
     is_over: bool
     is_co_host: bool
     asking: tuple[int, ...]
@@ -107,6 +113,15 @@ class Phone(Struct, frozen=True):
     @property
     def seat(self) -> int | None:
         return self.viewer.seat
+
+    @property
+    def is_breath(self) -> bool:
+        """Whether the whole screen shows a moment for a breath."""
+        return self.scene.is_moment and not self.table.ask.do
+
+    @property
+    def target(self) -> int:
+        return self.table.now.rules.target_vp
 
     @property
     def can_offer(self) -> bool:
@@ -124,22 +139,21 @@ class Phone(Struct, frozen=True):
 def phone_view(sight: Sight) -> Phone:
     table, viewer, desk = sight.table, sight.viewer, sight.desk
     state, seat = table.now, sight.viewer.seat
-    script = narrate(view_for(table.head, SO_FAR), sight.detail)
+    script, scene = staged(table.record, detail=sight.detail or desk.detail, muted=desk.muted)
     mine = waiting(table, desk, seat)
     drawing, pieces = island_view(state, table.device.board_turn)
     return Phone(
         table=table,
         viewer=viewer,
         version=sight.version,
-        before=line_of(script.before[-1], table) if script.before else None,
-        now=line_of(script.now, table, why=True),
-        next=tuple(line_of(step, table) for step in script.next[:1]),
+        scene=scene_view(scene, table),
+        yours=yours(scene, script.now, table, seat),
+        standing=own_standing(table, seat),
         so_far=so_far(script, table),
         panel=panel_of(table, seat, script, mine),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
         costs=costs(table),
-        prompts=tuple(prompt_view(prompt, table) for prompt in script.prompts),
         card=card_view(script.cards[0], table.voice) if script.cards else None,
         waiting=mine,
         offer=offer_view(table, seat, desk),
@@ -148,6 +162,8 @@ def phone_view(sight: Sight) -> Phone:
         rules=rules_in_words(state, table.voice),
         new_rules=new_rules(table.head, seat, table.voice) if seat is not None else (),
         asks_agreement=seat is not None and asks_agreement(state, seat),
+        objects=seat in objecting(table.record, desk),
+        vote=vote_view(desk.vote, table, seat),
         is_over=isinstance(state.phase, Over),
         is_co_host=seat in desk.co_hosts,
         asking=tuple(number for number, asked in desk.asked(sight.now).items() if asked.seat == seat),
@@ -163,9 +179,16 @@ def panel_of(table: Table, seat: int | None, script: Script, mine: tuple[Waiting
     return Panel() if seat is None or is_said else own_panel(table, seat, script.now)
 
 
+def own_standing(table: Table, seat: int | None) -> Standing | None:
+    """Nothing where nobody counts."""
+    if table.now.game.tracking == "script":
+        return None
+    return next((one for one in standings(table.now) if one.seat == seat), None)
+
+
 def so_far(script: Script, table: Table) -> tuple[str, ...]:
     """The last things that happened, for who comes late; at the start the table's own welcome."""
-    told = script.before
+    told = script.before[-SO_FAR:]
     if told[0].id == "welcome":
         told = (welcome(table.now, table.now.game.detail),)
     return tuple(say_aloud(step.lines, table.voice) for step in told)

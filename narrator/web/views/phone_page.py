@@ -8,6 +8,7 @@ from narrator.text.languages import nearest_language
 from narrator.web.panels.phone import offer_rows
 from narrator.web.request.table import Table
 
+from .offers import OfferView, offer_view
 from .phone import Phone, Sight, phone_view
 
 
@@ -33,14 +34,16 @@ def offering(table: Table, phone: Phone) -> object:
     return None
 
 
-def passed_round(sight: Sight, phone: Phone) -> tuple[int, Phone, Table] | None:
-    """The offerer's phone in the hand of somebody who has none: whose it is, and the page in their language."""
+def passed_round(sight: Sight, phone: Phone) -> tuple[int, OfferView, Table] | None:
+    """The offerer's phone in the hand of somebody who has none: whose it is, the offer as they
+    see it, and the table in their language."""
     table, to = sight.table, sight.table.ask.number("to")
     is_mine = phone.offer is not None and phone.offer.mine
     if table.ask.do != "pass" or not is_mine or to is None or to >= len(table.now.seats) or to in sight.taken:
         return None
     other = in_language(table, table.now.seats[to].language)
-    return to, phone_view(replace(sight, table=other, version="", detail=None, clock=None)), other
+    offer = offer_view(other, to, sight.desk)
+    return (to, offer, other) if offer else None
 
 
 def in_language(table: Table, language: str | None) -> Table:

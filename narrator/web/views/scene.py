@@ -15,6 +15,7 @@ from narrator.web.request.table import Table
 
 from .explanations import CardView, prompt_view
 from .lines import Line, line_of, said_again
+from .rulings import with_rulings
 
 FANNED = 3
 """So many equal cards are shown one by one; more are one card and a number."""
@@ -84,6 +85,7 @@ class SceneView(Struct, frozen=True):
 
 
 def scene_view(scene: Scene, table: Table) -> SceneView:
+    scene = with_rulings(scene, table.now, table.voice)
     paying = _paying(scene.picture, table)
     return SceneView(
         kind=scene.kind,
@@ -117,13 +119,13 @@ def chip_view(chip: Chip, table: Table, paying: Mapping[tuple[int, str], str] = 
     cards = (
         *(
             replace(cards, source=paying.get((chip.seat, cards.picture)))
-            for cards in _stacks(chip.takes, "takes", table)
+            for cards in stacks(chip.takes, "takes", table)
         ),
         *_unseen(chip.takes_unseen, "takes", table),
-        *_stacks(chip.gives, "gives", table),
+        *stacks(chip.gives, "gives", table),
         *_unseen(chip.gives_unseen, "gives", table),
         *_unseen(chip.owes, "owes", table),
-        *_stacks(chip.misses, "misses", table),
+        *stacks(chip.misses, "misses", table),
     )
     return ChipView(
         seat=chip.seat,
@@ -159,7 +161,7 @@ def _about(chip: Chip, table: Table) -> str:
     return table.say("scene.hand", n=chip.hand) if chip.hand is not None else ""
 
 
-def _stacks(counts: Mapping[Resource, int], way: str, table: Table) -> Sequence[Cards]:
+def stacks(counts: Mapping[Resource, int], way: str, table: Table) -> Sequence[Cards]:
     return [
         Cards(resource, table.say("ui.resource", resource=resource), count, way)
         for resource, count in counts.items()

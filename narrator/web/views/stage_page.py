@@ -4,10 +4,12 @@ from datetime import datetime
 from typing import Any
 
 from narrator.script.helper_cards import helper_cards
+from narrator.service.agreement import objecting
 from narrator.service.desk import Desk
 from narrator.web.request.table import Table
 
 from .clock import with_clock
+from .dispute import vote_view
 from .explanations import CardView, card_view
 from .offers import offer_view
 from .phrases import phrases
@@ -29,6 +31,8 @@ def stage_page(
         "proposals": proposals_view(table, desk),
         "heard": phrases(table, desk.heard(None, now)),
         "offer": offer_view(table, None, desk),
+        "objecting": objecting(table.record, desk),
+        "vote": vote_view(desk.vote, table),
     }
 
 
