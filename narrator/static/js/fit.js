@@ -4,7 +4,7 @@ import { $ } from "./page.js";
 
 // What gives way, the first first. What is tried is a chain of states, each taking less room than the one before it, so
 // that the loosest one that fits is found by halving.
-const GIVES = ["comfort", "next", "why", "before", "board", "text", "small", "columns", "aside", "plain", "tight", "island", "any"];
+const GIVES = ["comfort", "next", "why", "before", "board", "text", "small", "aside", "columns", "plain", "tight", "island", "any", "wide"];
 const FIRM = GIVES.indexOf("text"); // down to here the hero does not go below what a short one has
 const STEP = 4;
 const SLACK = 1.5;
@@ -36,6 +36,8 @@ class Room {
     this.least = read("--hero-least");
     this.short = Math.min(read("--hero-short"), this.most);
     this.isUpright = innerHeight >= innerWidth;
+    // What is tapped on the board needs it; the menu takes its room at once.
+    this.canWiden = !$(".spot, .menu", stage) && !!this.entry && !!$(".block", this.entry);
   }
 
   chain() {
@@ -58,6 +60,7 @@ class Room {
       part.style.setProperty("--hero", `${size}px`);
     }
     if (this.isUpright) this.stage.dataset.gave = gave;
+    if (this.canWiden) this.stage.classList.toggle("wide", gave.includes("wide"));
     if (this.aside && !("reading" in this.news.dataset)) this.aside.open = !gave.includes("aside");
   }
 

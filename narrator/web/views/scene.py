@@ -15,6 +15,8 @@ from narrator.web.request.table import Table
 from .explanations import CardView, prompt_view
 from .lines import Line, line_of, said_again
 
+BESIDE = frozenset(f"scene.payout.{what}.beside" for what in ("take", "all", "nobody"))
+"""Heroes that are shorter beside the number that was rolled."""
 FANNED = 3
 """So many equal cards are shown one by one; more are one card and a number."""
 
@@ -68,6 +70,8 @@ class SceneView(Struct, frozen=True):
     is_moment: bool
     seat: int | None
     hero: Line
+    beside: str
+    """The hero where the number stands beside it."""
     picture: Picture
     chips: tuple[ChipView, ...]
     podium: tuple[Pedestal, ...]
@@ -86,6 +90,7 @@ def scene_view(scene: Scene, table: Table) -> SceneView:
         is_moment=scene.is_moment,
         seat=scene.seat,
         hero=_hero(scene, table),
+        beside=_beside(scene, table),
         picture=scene.picture,
         chips=tuple(chip_view(chip, table) for chip in scene.picture.chips),
         podium=tuple(_podium(scene.picture.podium, table)),
@@ -102,6 +107,11 @@ def scene_view(scene: Scene, table: Table) -> SceneView:
 def _hero(scene: Scene, table: Table) -> Line:
     text = say_line(scene.hero, table.voice)
     return Line(id=scene.kind, text=text, seat=scene.seat, second=said_again(scene.hero, table))
+
+
+def _beside(scene: Scene, table: Table) -> str:
+    key = f"{scene.hero[0].key}.beside"
+    return table.say(key) if scene.picture.roll is not None and key in BESIDE else ""
 
 
 def _said(step: Step | None, table: Table) -> str:
