@@ -15,11 +15,12 @@ from narrator.script.scene import Scene
 from .asides import aside
 from .changes import Change, change_of
 from .found import news_of
-from .heroes import hero_of, in_full
+from .heroes import hero_of, in_full, without_chips
 from .importance import MOMENTS, RANK, kind_of_step
 from .moments import win
 from .news import NO_PICTURE, News
 from .quiet import quiet
+from .seven import still_owed
 from .spoken import spoken
 from .taps import Tap, steps, taps
 from .you import for_seat
@@ -74,6 +75,7 @@ def chosen(state: GameState, tapped: tuple[Tap, ...], change: Change | None) -> 
         found += change.news
     elif last is not None:
         found += news_of(last)
+    found = found or [*still_owed(state)]
     main = min(found, key=lambda news: RANK[news.kind], default=None)
     others = tuple(line for news in found if news is not main for line in news.told)
     lines = last.lines if last is not None and not (change and change.news) else ()
@@ -90,9 +92,12 @@ def _is_moment(main: News, change: Change | None) -> bool:
 
 def _order(main: News | None, now: Step, detail: str) -> Step | None:
     """Who acts now: below the news, or in full where the hero says it shortly. At the end there is nothing to do."""
-    if main is not None:
-        return None if main.kind == "win" else now
-    return in_full(now, detail)
+    if main is None:
+        return in_full(now, detail)
+    if main.kind == "win":
+        return None
+    owing = any(chip.owes for chip in main.picture.chips)
+    return without_chips(now) if owing else now
 
 
 def _before(script: Script, tapped: tuple[Tap, ...]) -> Step | None:

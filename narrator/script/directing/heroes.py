@@ -26,3 +26,9 @@ def _short(line: Msg, detail: str) -> Msg:
 def in_full(step: Step, detail: str) -> Step | None:
     """The whole sentence, for those who want it besides the hero."""
     return step if IN_FULL[detail] and step.id.startswith(IN_FULL[detail]) else None
+
+
+def without_chips(step: Step) -> Step | None:
+    """What is left to say where a chip says of each player how many cards they discard."""
+    lines = tuple(line for line in step.lines if not line.key.startswith("step.discard."))
+    return replace(step, lines=lines) if lines else None

@@ -47,15 +47,19 @@ def owing(state: GameState) -> Iterator[Chip]:
 
 def discard(moment: Moment, fact: CardsDiscarded) -> Iterator[News]:
     """While others still owe cards, they are the news; after the last one the robber moves."""
-    still = tuple(owing(moment.after))
+    seen = cards(fact.cards).counts() if fact.cards is not None else {}
+    yield from still_owed(moment.after, Chip(fact.seat, gives=seen, gives_unseen=fact.count or 0))
+
+
+def still_owed(state: GameState, *given: Chip) -> Iterator[News]:
+    """Who still has to discard, and who has just done it."""
+    still = tuple(owing(state))
     if not still:
         return
-    seen = cards(fact.cards).counts() if fact.cards is not None else {}
-    given = Chip(fact.seat, gives=seen, gives_unseen=fact.count or 0)
     hero = (
         msg("scene.discard.one", seat=still[0].seat, n=still[0].owes)
         if len(still) == 1
         else msg("scene.discard.several", names=[chip.seat for chip in still])
     )
-    covers = ("event.cards_discarded",)
-    yield News("discard", (hero,), still[0].seat, Picture(sign="robber", chips=(*still, given)), covers)
+    covers = ("event.cards_discarded",) if given else ()
+    yield News("discard", (hero,), still[0].seat, Picture(sign="robber", chips=(*still, *given)), covers)

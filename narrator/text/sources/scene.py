@@ -80,7 +80,7 @@ SOURCES = [
     N("scene.you.actions", "You may trade and build"),
     N("scene.you.trade", "You may trade"),
     N("scene.you.build", "You may build"),
-    N("scene.you.partner", "Your part: build, or trade with the {bank}"),
+    N("scene.you.partner", "Build, or trade with the {bank}"),
     N("scene.you.neutral", "Place the neutral piece"),
     N("scene.you.measure", "Measure your longest {road}"),
 ]
