@@ -5,6 +5,9 @@ from typing import Protocol
 
 from .render import Voice
 
+LONG_NAME = 18
+"""So many letters everybody says."""
+
 
 class Named(Protocol):
     """A seat, of which only the name is said."""
@@ -40,8 +43,21 @@ class Listening(Protocol):
     def rules(self) -> Worded: ...
 
 
+def called(names: Sequence[str]) -> tuple[str, ...]:
+    """How people are called in a sentence: a long name by its first part, as at any table, where only one begins so.
+
+    >>> called(["Ana", "Wilhelmina-Charlotte von Hohenlohe"])
+    ('Ana', 'Wilhelmina-Charlotte')
+    """
+    first = [name.split()[0] if name.split() else name for name in names]
+    return tuple(
+        short if len(name) > LONG_NAME and first.count(short) == 1 else name
+        for name, short in zip(names, first, strict=True)
+    )
+
+
 def voice_of(table: Listening, language: str) -> Voice:
     """The voice for this table: its names, theme and words."""
     rules = table.rules
-    names = tuple(seat.name for seat in table.seats)
+    names = called([seat.name for seat in table.seats])
     return Voice(language, names, table.game.theme, rules.words, rules.edition, rules.th_particle)

@@ -4,6 +4,7 @@ from narrator.core.message import Msg
 from narrator.core.reading.public_view import Moment
 from narrator.core.table.events import Corrected
 
+from .shortage import tell_short_hand
 from .tellings import telling_of
 from .titles import tell_titles
 from .turns import tell_end
@@ -14,4 +15,5 @@ def tell(moment: Moment) -> tuple[Msg, ...]:
     fact, before, after = moment.fact, moment.before, moment.after
     # A title that the host set by hand has been told by then.
     titles = () if isinstance(fact, Corrected) else tell_titles(before, after)
-    return (*telling_of(fact).tell(fact, before, after), *titles, *tell_end(before, after))
+    told = (*telling_of(fact).tell(fact, before, after), *tell_short_hand(fact, before))
+    return (*told, *titles, *tell_end(before, after))

@@ -26,6 +26,20 @@ export function fit(stage = $(".stage")) {
   room.take(chain[low]);
   room.grow(chain[low]);
   stage.classList.remove("measuring");
+  const card = $(".side .card", stage);
+  if (card) fitCard(card);
+}
+
+/** A helper card lies in the board's place: its letters are as large as they can be. */
+function fitCard(card) {
+  let low = 13, high = 26;
+  while (low < high) {
+    const size = (low + high + 1) >> 1;
+    card.style.setProperty("--card", `${size}px`);
+    if (card.scrollHeight <= card.clientHeight + SLACK) low = size;
+    else high = size - 1;
+  }
+  card.style.setProperty("--card", `${low}px`);
 }
 
 class Room {

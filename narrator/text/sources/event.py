@@ -152,6 +152,11 @@ SOURCES = [
     N("event.corrected.robber", "Set right: the {robber} stands on another hex."),
     N("event.taken_back", "That's undone. Carry on from here."),
     N("event.amended", "An earlier entry was corrected."),
+    NN(
+        "event.short_hand",
+        "By the record {seat} was one card short.",
+        "By the record {seat} was {n} cards short.",
+    ),
     N("event.waived", "The table let it stand."),
     N("event.late", "Entered late."),
     # five and six: parts between the turns

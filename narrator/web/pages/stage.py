@@ -5,9 +5,10 @@ from hashlib import sha256
 import msgspec
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from msgspec.structs import replace
 
 from narrator.core.record.record import Record
-from narrator.core.table.events import AnyEvent
+from narrator.core.table.events import AnyEvent, Corrected
 from narrator.service.answers import EntryRefused, KeyReused, Stale
 from narrator.service.dice import throw as throw_dice
 from narrator.service.rematch import rematch as begin_again
@@ -23,6 +24,7 @@ from narrator.web.views.refusal import RefusedView, refused_view
 from narrator.web.views.stage_page import stage_page
 
 pages = Blueprint("stage", __name__)
+LONGEST_REMARK = 200
 read_events = msgspec.json.Decoder(list[AnyEvent]).decode
 
 
@@ -68,15 +70,16 @@ def enter(game: str) -> ResponseReturnValue:
     text = request.form.get("events", "")
     seen = request.form.get("seen", type=int)
     note = as_number(request.form.get("note", ""))
+    remark = request.form.get("remark", "").strip()[:LONGEST_REMARK]
     try:
-        events = tuple(read_events(text))
+        events = _noted(read_events(text), remark)
     except UNREADABLE:
         return _stage(game, house().games.record(game), notice="ui.garbled", status=400)
     try:
         if note:
             entered = house().desks.let_stand(game, note, events, seen)
         else:
-            entered = house().games.enter(game, events, seen, _key(seen, text))
+            entered = house().games.enter(game, events, seen, _key(seen, text + remark))
     except (Stale, KeyReused):
         return _stale(game)
     except EntryRefused:
@@ -179,6 +182,13 @@ def _stage(
         version=hub.version_of(game, len(record.log), desk.number),
         phones=hub.phones(game),
     )
+
+
+def _noted(events: list[AnyEvent], remark: str) -> tuple[AnyEvent, ...]:
+    """A correction with what the host noted beside it."""
+    if not remark:
+        return tuple(events)
+    return tuple(replace(event, note=remark) if isinstance(event, Corrected) else event for event in events)
 
 
 def _key(seen: int | None, text: str) -> str:

@@ -38,7 +38,7 @@ from .forgotten import discarded_panel, forgotten_panel
 from .hints import with_hints
 from .neutral import measure_neutral_panel, neutral_panel
 from .panel import Button, Panel, Row
-from .robber import discard_panel, robber_panel, steal_panel
+from .robber import discard_panel, robber_panel, seven_panel, steal_panel
 from .setup import setup_panel
 from .spots import build_panel, placement_panel
 from .trade import bank_trade_panel, player_trade_panel
@@ -101,7 +101,7 @@ def _in_turn(table: Table) -> Panel:
     if isinstance(phase, Discarding):
         return discard_panel(table)
     if isinstance(phase, MovingRobber):
-        return robber_panel(table)
+        return seven_panel(table)
     if isinstance(phase, Stealing):
         return steal_panel(table)
     if isinstance(phase, PlacingFreeRoads):

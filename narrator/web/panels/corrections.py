@@ -65,7 +65,8 @@ def recount_panel(table: Table) -> Panel:
         Button(str(n), (Corrected(what="hand", seat=seat, value=n),), picked=n == hand)
         for n in range(least, least + 16)
     ]
-    return Panel((Row(tuple(numbers), look="numbers"),), table.say("ui.recount", seat=seat), back="?")
+    title = table.say("ui.recount", seat=seat)
+    return Panel((Row(tuple(numbers), look="numbers"),), title, back="?", remark=table.say("ui.remark"))
 
 
 def bank_panel(table: Table) -> Panel:
@@ -98,7 +99,8 @@ def bank_panel(table: Table) -> Panel:
             icon="card_help",
         )
         rows.append(Row((why,)))
-    return Panel(tuple(rows), table.say("ui.bank"), back="?")
+    remark = table.say("ui.remark") if len(rows) > 1 else ""
+    return Panel(tuple(rows), table.say("ui.bank"), back="?", remark=remark)
 
 
 def _counted(table: Table, stack: str) -> Row:
@@ -137,7 +139,8 @@ def correct_panel(table: Table) -> Panel:
         takes = Corrected(what=title, value=None if holder == seat else seat)
         key = f"ui.title.{title}.{'lose' if holder == seat else 'take'}"
         titles.append(Button(table.say(key, seat=seat), (takes,), icon=title))
-    return Panel((*rows, Row(tuple(titles))), table.say("ui.correct", seat=seat), back=f"?do=seat&seat={seat}")
+    title, back = table.say("ui.correct", seat=seat), f"?do=seat&seat={seat}"
+    return Panel((*rows, Row(tuple(titles))), title, back=back, remark=table.say("ui.remark"))
 
 
 def finish_panel(table: Table) -> Panel:
@@ -158,7 +161,7 @@ def step_panel(table: Table) -> Panel:
         Button(table.say(f"ui.step.{name}"), (Corrected(what="step", value=name),), picked=table.now.phase.step == name)
         for name in names
     ]
-    return Panel((Row(tuple(buttons)),), table.say("ui.step.which"), back="?")
+    return Panel((Row(tuple(buttons)),), table.say("ui.step.which"), back="?", remark=table.say("ui.remark"))
 
 
 def _action_steps(table: Table) -> tuple[str, ...]:

@@ -18,6 +18,8 @@ from .panel import Button, Panel, Row
 from .price import bought, cards_of
 
 COST = cards_of("development")
+FEW = 5
+"""So many cards of a kind are one tap."""
 
 
 def buy_buttons(table: Table) -> tuple[Button, ...]:
@@ -83,13 +85,13 @@ def _plenty(table: Table, *chosen: str) -> YearOfPlentyPlayed:
 
 
 def monopoly_panel(table: Table) -> Panel:
-    """The kind, then how many each of the others hands over."""
+    """The kind, then how many each of the others hands over. A host plays, too: what a hand holds is never proposed."""
     resource = table.ask.pick("kind")
     kinds = [Button(_resource(table, r), href=href(table.ask, kind=r), icon=r, picked=r == resource) for r in RESOURCES]
     rows = [Row(tuple(kinds), table.say("ui.monopoly.kind"), look="cards")]
     if resource not in RESOURCES:
         return Panel(tuple(rows), back=table.back)
-    taken = {seat: _handed_over(table, seat, resource) for seat in active_seats(table.state) if seat != table.seat}
+    taken = {seat: _handed_over(table, seat) for seat in active_seats(table.state) if seat != table.seat}
     rows += [_handover_row(table, seat, count) for seat, count in taken.items()]
     event = MonopolyPlayed(seat=table.seat, resource=resource, taken={s: n for s, n in taken.items() if n})
     total = sum(taken.values())
@@ -97,20 +99,19 @@ def monopoly_panel(table: Table) -> Panel:
     return Panel((*rows, Row((done,))), back=table.back)
 
 
-def _handed_over(table: Table, seat: int, resource: Resource) -> int:
-    """What was tapped; before that, what that hand holds for certain."""
-    tapped = table.ask.number(f"n{seat}")
-    if tapped is not None:
-        return min(tapped, 24)
-    hands = table.state.hands
-    return hands.bounds(seat).low.of(resource) if hands is not None else 0
+def _handed_over(table: Table, seat: int) -> int:
+    """What was tapped; before that nothing."""
+    return min(table.ask.number(f"n{seat}") or 0, table.state.game.box.of_each_resource)
 
 
 def _handover_row(table: Table, seat: int, count: int) -> Row:
-    less = Button("−", href=href(table.ask, **{f"n{seat}": max(0, count - 1)}), icon="minus")
-    more = Button("+", href=href(table.ask, **{f"n{seat}": count + 1}), icon="plus")
+    """One tap a player, for as many as the hand holds; where the record lags behind, there is more."""
+    hand = FEW if table.is_elsewhere else table.state.seats[seat].hand
+    most = max(count, min(FEW, hand))
+    taps = [Button(str(n), href=href(table.ask, **{f"n{seat}": n}), picked=n == count) for n in range(most + 1)]
+    more = Button("+", href=href(table.ask, **{f"n{seat}": most + 1}), icon="plus")
     title = table.say("ui.monopoly.gives", seat=seat, n=count)
-    return Row((less, more), title, seat, look="stepper")
+    return Row((*taps, more), title, seat, look="numbers")
 
 
 def points_panel(table: Table) -> Panel:

@@ -2,6 +2,7 @@
 
 from narrator.core.table.events import (
     CardsDiscarded,
+    DiceRolled,
     TurnEnded,
     VictoryDeclared,
 )
@@ -11,6 +12,9 @@ from narrator.web.request.table import Table
 
 from .development import buy_buttons, play_buttons
 from .panel import Button, Panel, Row
+
+ROLLS = 4
+"""So many of the last rolls can be mended without looking for them in the history."""
 
 
 def forgotten_panel(table: Table) -> Panel:
@@ -24,8 +28,20 @@ def forgotten_panel(table: Table) -> Panel:
     ]
     rows = [Row(tuple(seats), table.say("ui.forgotten.who"))]
     if table.ask.seat is not None and table.ask.late:
-        rows.append(Row(_deeds(table), table.say("ui.forgotten.what")))
+        rows.append(Row(_deeds(table), table.say("ui.forgotten.what"), table.seat))
+    elif rolls := _last_rolls(table):
+        rows.append(Row(rolls, table.say("ui.forgotten.roll")))
     return Panel(tuple(rows), table.say("ui.forgotten"), back="?")
+
+
+def _last_rolls(table: Table) -> tuple[Button, ...]:
+    """The dice of the last round, the newest first: a wrong number is what tables notice late."""
+    seats = table.now.seats
+    rolled = [(point.number, point.fact) for point in table.head.history() if isinstance(point.fact, DiceRolled)]
+    return tuple(
+        Button(seats[fact.seat].name, href=f"amend?entry={number}", icon="dice", caption=str(fact.sum), seat=fact.seat)
+        for number, fact in reversed(rolled[-ROLLS:])
+    )
 
 
 def _deeds(table: Table) -> tuple[Button, ...]:

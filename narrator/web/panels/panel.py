@@ -88,6 +88,8 @@ class Panel(Struct, frozen=True):
     """The board takes the stage although nothing is picked: the table lays its tiles."""
     hints: tuple[str, ...] = ()
     """What was asked for, the best first."""
+    remark: str = ""
+    """What is asked beside a field to type a note in; empty where nothing is noted."""
 
     @property
     def takes_stage(self) -> bool:

@@ -1,13 +1,15 @@
 """After a seven or a knight: discards, the robber's place, who is robbed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
 
 from narrator.core.record.apply import apply
 from narrator.core.record.choices import known_touches
 from narrator.core.record.judge import refusals
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import AnyFact, CardsDiscarded, CardStolen, Corrected, RobberMoved
-from narrator.core.table.phase import Discarding, Stealing
+from narrator.core.table.phase import Discarding, MovingRobber, Stealing
 from narrator.core.table.state import active_seats
 from narrator.web.request.ask import href
 from narrator.web.request.table import Table
@@ -21,7 +23,17 @@ def discard_panel(table: Table) -> Panel:
     phase = table.state.phase
     owed = dict(phase.owed) if isinstance(phase, Discarding) else {}
     rows = [discard_row(table, seat, count) for seat, count in sorted(owed.items())]
-    return Panel((*rows, hands_row(table)))
+    return Panel((*_all_unseen(table, owed), *rows, hands_row(table)))
+
+
+def _all_unseen(table: Table, owed: Mapping[int, int]) -> tuple[Row, ...]:
+    """Where several owe cards and nobody looks at them, one tap is enough for all."""
+    if len(owed) < 2:
+        return ()
+    turn, count = table.state.turn, len(table.state.seats)
+    in_order = sorted(owed, key=lambda seat: (seat - turn) % count)
+    events = table.entered(*(CardsDiscarded(seat=seat, count=owed[seat]) for seat in in_order))
+    return (Row((Button(table.say("ui.discard.all"), events, icon="check", main=True),)),)
 
 
 def discard_row(table: Table, seat: int, count: int) -> Row:
@@ -55,7 +67,7 @@ def hands_row(table: Table) -> Row:
     unsure = [seat for seat in active_seats(state) if f"hand.{seat}" in state.unsure]
     if unsure:
         counted = tuple(Corrected(what="hand", seat=seat, value=state.seats[seat].hand) for seat in unsure)
-        buttons.append(Button(table.say("ui.hands.right"), counted, icon="check", main=True))
+        buttons.append(Button(table.say("ui.hands.right"), counted, icon="check"))
     for seat in active_seats(state):
         hand = state.seats[seat].hand
         key = "ui.hands.unsure" if seat in unsure else "ui.hands.count"
@@ -64,22 +76,29 @@ def hands_row(table: Table) -> Row:
     return Row(tuple(buttons), table.say("ui.hands"), look="hands")
 
 
+def seven_panel(table: Table) -> Panel:
+    """Where the robber goes. After a seven everybody's hand is there to look at, too; it never costs a tap."""
+    panel, phase = robber_panel(table), table.state.phase
+    is_seven = isinstance(phase, MovingRobber) and phase.settled is not None
+    return replace(panel, rows=(*panel.rows, hands_row(table))) if is_seven else panel
+
+
 def robber_panel(table: Table) -> Panel:
     """Where the robber goes; a victim who is the only one is robbed with the same tap."""
     state, seat = table.state, table.seat
     if state.game.board is None:
         return _counted_robber(table)
     everything = bool(table.ask.pick("any"))
-    moves: dict[str, tuple[AnyFact, ...]] = {}
-    for at in state.game.board.island.hexes:
-        move = RobberMoved(seat=seat, to=at)
-        if (everything and at != state.robber) or not refusals(state, move):
-            moves[at] = with_sole_victim(table, move)
+    moves = [RobberMoved(seat=seat, to=at) for at in state.game.board.island.hexes]
+    regular = [move for move in moves if not refusals(state, move)]
+    shown = [move for move in moves if move.to != state.robber] if everything else regular
+    spots = robber_spots(table, {move.to or "": with_sole_victim(table, move) for move in shown})
+    closed = len(regular) < len(moves) - 1
     other = Button(
         table.say("ui.build.legal" if everything else "ui.robber.any"),
         href=href(table.ask, any=None if everything else 1),
     )
-    return Panel((Row((other,)),), spots=robber_spots(table, moves), tiles=True, back=table.back)
+    return Panel((Row((other,)),) if closed else (), spots=spots, tiles=True, back=table.back)
 
 
 def with_sole_victim(table: Table, move: RobberMoved) -> tuple[AnyFact, ...]:

@@ -1,4 +1,4 @@
-"""Trades: with the bank in three taps, between players in five, or only that there was one."""
+"""Trades: with the bank in three taps, between players in four, or only that there was one."""
 
 from narrator.core.play.trade import rates
 from narrator.core.table.cards import RESOURCES, Resource
@@ -64,58 +64,59 @@ def again_button(table: Table) -> Button | None:
 
 
 def player_trade_panel(table: Table) -> Panel:
-    """With whom, what is given, what is taken."""
+    """What is given, and what each of the others could give for it: a card of theirs says with whom."""
     others = [seat for seat in active_seats(table.state) if seat != table.seat]
-    partner = table.ask.number("partner")
-    if partner not in others:
-        if len(others) != 1:
-            return Panel(_partners(table, others), back=table.back)
-        partner = others[0]
+    if not others:
+        return Panel(back=table.back)
+    partner = table.ask.number("partner") if len(others) > 1 else others[0]
     give, take = table.ask.list("give"), table.ask.list("take")
-    rows = [
-        Row(_cards(table, "give", give, take, partner), table.say("ui.gives", seat=table.seat), table.seat, "cards"),
-        Row(_cards(table, "take", take, give, partner), table.say("ui.gives", seat=partner), partner, "cards"),
-    ]
-    return Panel((*rows, Row(_endings(table, partner, give, take))), back=table.back)
+    shown = [partner] if partner in others else others
+    rows = [Row(_cards(table, "give", give, take), table.say("ui.gives", seat=table.seat), table.seat, "cards")]
+    rows += [_partner_row(table, seat, give, take) for seat in shown if seat is not None]
+    others_again = Button(table.say("ui.trade.others"), href=href(table.ask, partner=None, take=None), icon="people")
+    ends = (others_again,) if shown != others else ()
+    return Panel((*rows, Row((*ends, *_deal(table, partner, give, take)))), back=table.back)
 
 
-def _partners(table: Table, others: list[int]) -> tuple[Row, ...]:
-    named = [Button(table.name(seat), href=href(table.ask, partner=seat), icon="people", seat=seat) for seat in others]
-    untold = [
-        Button(table.name(seat), table.entered(_untold(table, seat)), icon="unsure", seat=seat) for seat in others
-    ]
-    return (
-        Row(tuple(named), table.say("ui.trade.with")),
-        Row(tuple(untold), table.say("ui.trade.untold_with")),
-    )
+def _partner_row(table: Table, partner: int, give: list[str], take: list[str]) -> Row:
+    """Their cards; or only that there was a trade, where nobody says what."""
+    untold = Button(table.say("ui.trade.untold"), table.entered(_untold(table, partner)), icon="unsure")
+    cards = _cards(table, "take", take, give, partner=partner)
+    return Row((*cards, untold), table.say("ui.gives", seat=partner), partner, "cards")
 
 
 def _untold(table: Table, partner: int) -> PlayersTraded:
     return PlayersTraded(seat=table.seat, partner=partner, give={}, receive={}, waived=True)
 
 
-def _cards(table: Table, side: str, chosen: list[str], opposite: list[str], partner: int) -> tuple[Button, ...]:
-    ask = table.ask
+def _cards(
+    table: Table, side: str, chosen: list[str], opposite: list[str], partner: int | None = None
+) -> tuple[Button, ...]:
     found = []
     both_ways = table.state.rules.same_resource_trade == "allowed" or table.is_elsewhere
     for resource in RESOURCES:
         off = resource in opposite and not both_ways
         tapped = chosen.count(resource)
-        link = href(ask, partner=partner, **{side: ".".join([*chosen, resource])})
+        link = _with(table, partner, **{side: ".".join([*chosen, resource])})
         label = table.say("ui.resource", resource=resource)
         found.append(Button(label, href=link, icon=resource, caption=str(tapped or ""), picked=bool(tapped), off=off))
-    clear = href(ask, partner=partner, **{side: None})
-    found.append(Button(table.say("ui.clear"), href=clear, icon="cross", off=not chosen))
+    if chosen:
+        clear = _with(table, partner, **{side: None})
+        found.append(Button(table.say("ui.clear"), href=clear, icon="cross"))
     return tuple(found)
 
 
-def _endings(table: Table, partner: int, give: list[str], take: list[str]) -> tuple[Button, ...]:
+def _with(table: Table, partner: int | None, **picks: str | None) -> str:
+    """The same trade with a card more or less; a partner's card says that it is them."""
+    return href(table.ask, **({} if partner is None else {"partner": partner}), **picks)
+
+
+def _deal(table: Table, partner: int | None, give: list[str], take: list[str]) -> tuple[Button, ...]:
     gift_ok = table.state.rules.gifts == "allowed"
-    untold = Button(table.say("ui.trade.untold"), table.entered(_untold(table, partner)), icon="unsure")
-    if not (give and take) and not (gift_ok and (give or take)):
-        return (untold,)
+    if partner is None or (not (give and take) and not (gift_ok and (give or take))):
+        return ()
     event = PlayersTraded(seat=table.seat, partner=partner, give=_counts(give), receive=_counts(take))
-    return (untold, Button(table.say("ui.trade.done"), table.entered(event), icon="check", main=True))
+    return (Button(table.say("ui.trade.done"), table.entered(event), icon="check", main=True),)
 
 
 def _counts(chosen: list[str]) -> dict[Resource, int]:

@@ -1,11 +1,13 @@
 """Amending an entry: the panel to choose what it was, and what the change would mean before it is entered."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from narrator.core.message import Refused
+from narrator.core.message import Msg, Refused
 from narrator.core.reading.consequences import consequences
+from narrator.core.reading.repayments import Repayment, repayments
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended
 from narrator.script.telling.deeds import deed
@@ -16,6 +18,7 @@ from narrator.web.request.table import Table
 
 from .history import entry_view
 from .island import island_view, places_of
+from .undo import moves
 
 
 def choosing_page(table: Table, snapshot: Snapshot) -> dict[str, Any]:
@@ -49,7 +52,23 @@ def consequences_page(table: Table, snapshot: Snapshot, amended: Amended) -> dic
 
 
 def _consequences(table: Table, amended: Amended) -> list[str]:
+    """First who moves which cards; a total that those cards explain is not told again."""
     try:
-        return [say_consequence(message, table.voice) for message in consequences(table.record, amended)]
+        found = consequences(table.record, amended)
+        moved = repayments(table.head, table.record.refolded(amended).head)
     except Refused:
         return []
+    rest = [say_consequence(message, table.voice) for message in found if not _is_told(message, moved)]
+    return [*moves(table, moved), *rest]
+
+
+def _is_told(message: Msg, moved: Sequence[Repayment]) -> bool:
+    """Whether the cards that people move say all that this total says."""
+    about = message.params
+    if message.key == "consequence.hand":
+        by = sum(one.take.total() - one.back.total() for one in moved if one.seat == about["seat"])
+    elif message.key == "consequence.bank":
+        by = sum(one.back.of(about["resource"]) - one.take.of(about["resource"]) for one in moved)
+    else:
+        return False
+    return bool(by == about["new"] - about["old"])

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.events import TakenBack
+from narrator.core.table.events import AnyFact, Corrected, TakenBack
 from narrator.script.telling.deeds import deed
 from narrator.script.telling.tell import tell
 from narrator.text.render import say_aloud
@@ -29,6 +29,8 @@ class HistoryEntry(Struct, frozen=True):
     """Taking back to here; empty where the record stands here already, or something was entered together with it."""
     amendable: bool
     """Whether it can be entered anew in a panel of its kind."""
+    note: str = ""
+    """What the host noted beside it."""
 
 
 class HistoryPage(Struct, frozen=True):
@@ -79,7 +81,12 @@ def entry_view(table: Table, snapshot: Snapshot) -> HistoryEntry:
         marks=tuple(marks),
         back=written([TakenBack(to=snapshot.number)]) if _can_go_back_to(table, snapshot.number) else "",
         amendable=bool(panel_of(type(fact))),
+        note=note_of(fact),
     )
+
+
+def note_of(fact: AnyFact) -> str:
+    return (fact.note or "") if isinstance(fact, Corrected) else ""
 
 
 def _can_go_back_to(table: Table, number: int) -> bool:

@@ -7,7 +7,7 @@ from narrator.core.reading.slips import find_slip
 from narrator.script.telling.deeds import deed
 from narrator.web.request.table import Table
 
-from .history import HistoryEntry, entry_view
+from .history import HistoryEntry, entry_view, note_of
 
 
 def number_page(table: Table, name: str) -> dict[str, Any]:
@@ -17,7 +17,7 @@ def number_page(table: Table, name: str) -> dict[str, Any]:
         "table": table,
         "title": number_title(table, what, whose),
         "found": found,
-        "lines": [(line.entry, table.tell(deed(line.fact)), line.amount) for line in found.lines],
+        "lines": [(line.entry, table.tell(deed(line.fact)), line.amount, note_of(line.fact)) for line in found.lines],
         "suspects": suspects(table, int(whose)) if what == "hand" else [],
     }
 

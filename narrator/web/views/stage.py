@@ -112,8 +112,8 @@ def stage_view(
 
 def acting(table: Table, scene: Scene) -> int:
     """Who is being entered for, whom the scene is about, or whose turn it is."""
-    if table.ask.late:
-        return table.seat
+    if table.ask.do and table.ask.seat is not None and table.ask.seat < len(table.now.seats):
+        return table.ask.seat
     return scene.seat if scene.seat is not None else table.now.turn
 
 

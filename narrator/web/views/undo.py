@@ -1,8 +1,8 @@
 """Going back: undo and redo named after what they take or bring, and which cards the table then has to move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from narrator.core.reading.repayments import repayments
+from narrator.core.reading.repayments import Repayment, repayments
 from narrator.core.record.undo import undo_of
 from narrator.core.table.events import Amended, TakenBack
 from narrator.script.telling.deeds import deed
@@ -31,7 +31,12 @@ def to_set_right(table: Table) -> Iterator[str]:
     log = table.record.log
     if not log or not isinstance(log[-1], TakenBack | Amended):
         return
-    for one in repayments(table.record.at(len(log) - 1), table.head):
+    yield from moves(table, repayments(table.record.at(len(log) - 1), table.head))
+
+
+def moves(table: Table, found: Iterable[Repayment]) -> Iterator[str]:
+    """Who puts which cards back and who takes which, person by person."""
+    for one in found:
         if one.back.total():
             yield table.say("undo.puts_back", seat=one.seat, cards=one.back.counts())
         if one.take.total():

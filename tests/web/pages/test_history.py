@@ -21,6 +21,9 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.text.languages import LANGUAGES
+from tests.browser.situations import trio
+from tests.core.evening import entry as number_of
+from tests.core.evening import evening
 from tests.kit import spot
 from tests.service.kit import LAID, TOLD
 from tests.web.kit import Host, House, text_of, written
@@ -162,6 +165,27 @@ def test_an_entry_that_was_let_stand_or_came_late_is_marked(host: Host) -> None:
     assert "no details" in shown[212]
 
 
+def test_what_was_noted_beside_a_correction_is_read_in_the_history_and_where_its_number_is_explained(
+    host: Host,
+) -> None:
+    counted = Corrected(what="hand", seat=1, value=host.record.state.seats[1].hand + 2)
+    page = host.get("/stage?do=recount&seat=1").text
+    assert 'name="remark"' in page
+    form = {"events": written([counted]), "seen": str(host.seq), "remark": "  two <b>lay</b> under the box "}
+    assert host.client.post(f"/g/{host.id}/enter", data=form).status_code == 303
+    assert host.record.log[-1].note == "two <b>lay</b> under the box"  # type: ignore[union-attr]
+    for place in ("/history", "/explain?number=hand.1"):
+        assert "<q>two &lt;b&gt;lay&lt;/b&gt; under the box</q>" in host.get(place).text
+
+
+def test_a_note_is_kept_short_and_stays_with_corrections(host: Host) -> None:
+    form = {"events": written([TurnEnded(seat=3, waived=True)]), "seen": str(host.seq), "remark": "x" * 900}
+    assert host.client.post(f"/g/{host.id}/enter", data=form).status_code == 303
+    form = {"events": written([Corrected(what="deck", value=3)]), "seen": str(host.seq), "remark": "x" * 900}
+    assert host.client.post(f"/g/{host.id}/enter", data=form).status_code == 303
+    assert host.record.log[-1].note == "x" * 200  # type: ignore[union-attr]
+
+
 # Amending
 
 
@@ -185,6 +209,20 @@ def test_an_amendment_is_chosen_looked_at_and_only_then_entered(host: Host) -> N
     assert (amended.entry, amended.event.type) == (roll, "dice_rolled")  # type: ignore[union-attr]
     assert host.enter(amended).status_code == 303
     assert host.seq == before + 1
+
+
+def test_a_roll_that_is_mended_names_who_puts_back_and_who_takes_and_no_total_that_this_explains(house: House) -> None:
+    host = house.host(trio(), tuple(evening("Chai rolls a four")))
+    number = number_of("Boris rolls an eight")
+
+    def changes(total: int) -> list[str]:
+        rolled = written([DiceRolled(seat=1, total=total)])
+        look = host.get("/amend", query_string={"entry": number, "events": rolled})
+        return re.findall(r"<li>(.*?)</li>", look.text)
+
+    assert changes(3) == ["Chai takes one ore."]
+    host.enter(Amended(entry=number, event=DiceRolled(seat=1, total=3)))
+    assert changes(8) == ["Chai puts back one ore."]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -131,6 +131,7 @@ def test_the_step_is_set_where_record_and_table_have_come_apart(phases: str, las
 def test_forgotten_asks_who_and_then_what() -> None:
     first = panel_at(acting(), "?do=forgotten")
     assert list(links(first)) == ["Ana", "Boris", "Chai", "Dana"]
+    assert len(first.rows) == 1, "nobody has rolled"
     assert offers(first) == []
     second = tap(acting(), "Chai", query="?do=forgotten")
     at_once = entering(SeatEvent, second)
@@ -142,6 +143,27 @@ def test_forgotten_asks_who_and_then_what() -> None:
         "victory_declared",
     ]
     assert {(event.seat, event.late) for event in at_once} == {(CHAI, True)}
+
+
+def test_a_roll_of_the_last_round_is_mended_from_the_same_place() -> None:
+    record = record_of(acting(step="roll"), DiceRolled(seat=ANA, total=5))
+    for seat, total in ((ANA, 6), (BORIS, 8), (CHAI, 9), (DANA, 4)):
+        record.add(TurnEnded(seat=seat))
+        record.add(DiceRolled(seat=(seat + 1) % 4, total=total))
+    rolls = panel_at(record, "?do=forgotten").rows[1].buttons
+    assert [(roll.label, roll.caption, roll.href) for roll in rolls] == [
+        ("Ana", "4", "amend?entry=9"),
+        ("Dana", "9", "amend?entry=7"),
+        ("Chai", "8", "amend?entry=5"),
+        ("Boris", "6", "amend?entry=3"),
+    ]
+
+
+@pytest.mark.parametrize("do", ["forgotten", "build", "recount", "seat", "correct"])
+def test_what_is_entered_for_somebody_wears_their_colour(do: str) -> None:
+    late = "&late=1" if do in ("forgotten", "build") else ""
+    assert stage_at(acting(), f"?do={do}&seat=2{late}").acting == CHAI
+    assert stage_at(acting(), f"?do={do}&seat=9").acting == ANA
 
 
 def late_panels(state: GameState, seat: int) -> dict[str, Panel]:

@@ -43,7 +43,7 @@ def test_without_cards_to_buy_or_others_to_trade_with_that_is_not_offered() -> N
     assert DevelopmentBought not in kinds_offered(acting(deck=0))
     alone = acting(seats={n: {"left": True} for n in (BORIS, CHAI, DANA)})
     assert "Trade with players" not in links(panel_at(alone))
-    assert panel_at(alone, "?do=trade").rows[0].buttons == ()
+    assert panel_at(alone, "?do=trade").rows == ()
 
 
 def test_trading_first_leads_on_to_building() -> None:
@@ -149,10 +149,22 @@ def monopoly(state: GameState, query: str) -> MonopolyPlayed:
     return played
 
 
-def test_monopoly_counts_begin_with_what_is_certain() -> None:
+def test_monopoly_asks_the_kind_first_and_proposes_nothing_that_a_hand_hides() -> None:
     known = Hands((NONE, Cards(ore=2, wool=1), Cards(ore=1), NONE)).opened(DANA, 3)
     state = replace(acting(hands={BORIS: 3, CHAI: 1, DANA: 3}, seats=HOLDS_ONE), hands=known)
-    assert monopoly(state, "kind=ore") == MonopolyPlayed(seat=ANA, resource="ore", taken={BORIS: 2, CHAI: 1})
-    assert monopoly(state, "kind=grain").taken == {}
-    assert monopoly(state, "kind=ore&n1=1&n3=2").taken == {BORIS: 1, CHAI: 1, DANA: 2}
-    assert monopoly(state, "kind=ore&n1=0&n2=x").taken == {CHAI: 1}
+    first = panel_at(state, "?do=monopoly")
+    assert (offers(first), len(first.rows)) == ([], 1)
+    rows = [panel_at(state, f"?do=monopoly&kind={kind}").rows[1:-1] for kind in ("ore", "grain")]
+    seen = [[(row.title, [button.label for button in row.buttons]) for row in found] for found in rows]
+    assert seen[0] == seen[1], "what it shows does not depend on who holds what"
+    assert monopoly(state, "kind=ore").taken == {}
+
+
+def test_monopoly_counts_are_one_tap_a_player_and_may_be_more_than_the_record_knows() -> None:
+    state = acting(hands={BORIS: 3, CHAI: 1, DANA: 9}, seats=HOLDS_ONE)
+    assert monopoly(state, "kind=ore&n1=2&n3=4") == MonopolyPlayed(seat=ANA, resource="ore", taken={BORIS: 2, DANA: 4})
+    assert monopoly(state, "kind=ore&n1=0&n2=x").taken == {}
+    numbers = [[button.label for button in row.buttons] for row in panel_at(state, "?do=monopoly&kind=ore").rows[1:-1]]
+    assert numbers == [["0", "1", "2", "3", "+"], ["0", "1", "+"], ["0", "1", "2", "3", "4", "5", "+"]]
+    assert monopoly(state, "kind=ore&n2=2").taken == {CHAI: 2}
+    assert monopoly(state, "kind=ore&n2=99").taken == {CHAI: 19}

@@ -54,12 +54,23 @@ def test_a_trade_is_not_repeated_when_the_bank_has_none_left_or_the_turn_has_pas
     )
 
 
-def test_players_trade_in_five_taps() -> None:
-    panel = tap(acting(), "Trade with players", "Chai", "ore")
-    take = {button.label: button.href or "" for button in panel.rows[1].buttons}
-    panel = panel_at(acting(), take["wool"])
+def test_players_trade_in_four_taps_and_a_card_says_with_whom() -> None:
+    panel = tap(acting(), "Trade with players", "ore")
+    assert [row.seat for row in panel.rows] == [ANA, BORIS, CHAI, DANA, None]
+    chai = {button.label: button.href or "" for button in panel.rows[2].buttons}
+    panel = panel_at(acting(), chai["wool"])
     deal = PlayersTraded(seat=ANA, partner=CHAI, give={"ore": 1}, receive={"wool": 1})
     assert offers(panel)[-1] == (deal,)
+    assert [row.seat for row in panel.rows] == [ANA, CHAI, None], "the others step back"
+    assert [row.seat for row in tap(acting(), "Somebody else", query=chai["wool"]).rows][1:4] == [BORIS, CHAI, DANA]
+
+
+def test_what_the_partner_gives_may_be_tapped_first() -> None:
+    panel = panel_at(acting(), "?do=trade")
+    boris = {button.label: button.href or "" for button in panel.rows[1].buttons}
+    give = {button.label: button.href or "" for button in panel_at(acting(), boris["wool"]).rows[0].buttons}
+    deal = PlayersTraded(seat=ANA, partner=BORIS, give={"ore": 1}, receive={"wool": 1})
+    assert offers(panel_at(acting(), give["ore"]))[-1] == (deal,)
 
 
 def test_that_two_traded_is_two_taps_without_a_word_about_what() -> None:
@@ -78,7 +89,7 @@ def test_one_side_alone_is_no_deal_unless_gifts_are_allowed() -> None:
 def test_what_one_gives_the_other_does_not() -> None:
     def takeable(state: GameState) -> list[str]:
         row = panel_at(state, "?do=trade&partner=1&give=ore").rows[1]
-        return [button.label for button in row.buttons if not button.off]
+        return [button.label for button in row.buttons if not button.off and button.href]
 
     assert takeable(acting()) == ["wood", "brick", "wool", "wheat"]
     assert "ore" in takeable(given(new_game(same_resource_trade="allowed"), hands=EIGHT))

@@ -36,7 +36,7 @@ from narrator.core.table.phase import (
 )
 from narrator.core.table.state import Building, GameState
 from narrator.web.panels.spots import build_spots
-from tests.kit import ANA, BORIS, CHAI, DANA, board_of, given, hexagon, new_game, path, spot
+from tests.kit import ANA, BORIS, CHAI, DANA, board_of, given, hexagon, new_game, path, spot, whose
 from tests.web.kit import EIGHT, Offer, acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap
 
 TOTALS = range(2, 13)
@@ -105,18 +105,31 @@ def test_a_discard_is_one_tap_a_card_and_the_last_enters_them_all() -> None:
     mine = [event.cards for event in entering(CardsDiscarded, panel) if event.seat == ANA and event.cards]
     expected = [Cards(wool=1, ore=2).plus(some(resource)) for resource in RESOURCES]
     assert [cards(thrown) for thrown in mine] == expected
-    assert panel.rows[0].title == "Ana discards: 3 of 4"
+    assert panel.rows[1].title == "Ana discards: 3 of 4"
 
 
 def test_before_the_last_card_nothing_is_entered_but_a_discard_that_nobody_saw() -> None:
-    assert offers(panel_at(owing())) == [(CardsDiscarded(seat=ANA, count=4),), (CardsDiscarded(seat=CHAI, count=2),)]
+    ana, chai = CardsDiscarded(seat=ANA, count=4), CardsDiscarded(seat=CHAI, count=2)
+    assert offers(panel_at(owing())) == [(ana, chai), (ana,), (chai,)]
+
+
+def test_where_several_discard_unseen_one_tap_is_enough_and_keeps_the_order_of_the_seats() -> None:
+    state = given(new_game(discard_order="seat_order"), step=Discarding({ANA: 4, CHAI: 4}), turn=BORIS, hands=EIGHT)
+    record = Record(state)
+    together = panel_at(record).rows[0].buttons[0]
+    assert (together.label, together.main) == ("Everybody has discarded", True)
+    for event in together.events:
+        record.add(event)
+    assert [whose(event) for event in together.events] == [CHAI, ANA]
+    alone = panel_at(acting(step=Discarding({CHAI: 4})))
+    assert [len(offer) for offer in offers(alone)] == [1]
 
 
 def test_each_who_owes_has_a_row_of_their_own() -> None:
     panel = panel_at(owing(), "?d2=brick")
     chai = [event.cards for event in entering(CardsDiscarded, panel) if event.seat == CHAI and event.cards]
     assert [sum(thrown.values()) for thrown in chai] == [2] * 5
-    assert [row.seat for row in panel.rows] == [ANA, CHAI, None]
+    assert [row.seat for row in panel.rows] == [None, ANA, CHAI, None]
 
 
 def test_picks_that_make_no_sense_never_make_a_wrong_discard() -> None:
@@ -133,6 +146,21 @@ def test_a_seven_shows_every_hand_and_one_tap_confirms_the_unsure_ones() -> None
     assert unsure.rows[-1].buttons[0].events == tuple(
         Corrected(what="hand", seat=seat, value=8) for seat in (BORIS, DANA)
     )
+
+
+def test_a_seven_without_discards_shows_every_hand_beside_the_robber() -> None:
+    seven = MovingRobber(Acting(), frozenset())
+    panel = panel_at(acting(step=seven, hands={ANA: 7, BORIS: 3, CHAI: 2, DANA: 1}, unsure={"hand.1": 3}))
+    assert [button.label for button in panel.rows[-1].buttons] == [
+        "All right",
+        "Ana: 7",
+        "Boris: 3?",
+        "Chai: 2",
+        "Dana: 1",
+    ]
+    assert len(panel.spots) == 18, "one tap on the board goes straight on"
+    knight = panel_at(acting(step=MovingRobber(Acting())))
+    assert knight.rows == (), "nobody counts cards for a knight"
 
 
 # The robber
@@ -178,6 +206,11 @@ def test_with_two_to_choose_from_the_tap_only_moves_the_robber() -> None:
 
 def test_where_nobody_has_to_steal_the_choice_stays() -> None:
     assert all(len(events) == 1 for events in robber_taps(robbing(steal_optional=True)).values())
+
+
+def test_where_every_hex_is_allowed_no_other_one_is_spoken_of() -> None:
+    assert links(panel_at(robbing())) == {}
+    assert list(links(panel_at(robbing(friendly_robber="on")))) == ["Another hex"]
 
 
 def test_the_friendly_robber_is_offered_only_where_he_may_go() -> None:
