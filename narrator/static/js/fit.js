@@ -49,6 +49,9 @@ class Room {
     this.most = read("--hero-most");
     this.least = read("--hero-least");
     this.short = Math.min(read("--hero-short"), this.most);
+    // One that is short costs little room and stays as large as a short one is.
+    news.style.setProperty("--hero", `${this.short}px`);
+    if (this.words.offsetHeight < this.short * 2) this.least = this.short;
     this.isUpright = innerHeight >= innerWidth;
     // What is tapped on the board needs it; the menu takes its room at once.
     this.canWiden = !$(".spot, .menu", stage) && !!this.entry && !!$(".block", this.entry);

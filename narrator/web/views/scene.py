@@ -9,6 +9,7 @@ from narrator.core.table.cards import Resource
 from narrator.core.table.state import points
 from narrator.script.model import Step
 from narrator.script.scene import Chip, Picture, Scene
+from narrator.text.voice import breakable
 from narrator.web.request.kept_words import say_line
 from narrator.web.request.table import Table
 
@@ -130,7 +131,7 @@ def chip_view(chip: Chip, table: Table) -> ChipView:
     )
     return ChipView(
         seat=chip.seat,
-        name=seat.name,
+        name=breakable(seat.name),
         colour=seat.colour,
         cards=cards,
         about=_about(chip, table),
@@ -164,7 +165,7 @@ def _podium(seats: Sequence[int], table: Table) -> Sequence[Pedestal]:
     most = max((points(state, seat) for seat in seats), default=0) or 1
     return [
         Pedestal(
-            place, state.seats[seat].name, state.seats[seat].colour, points(state, seat), points(state, seat) / most
+            place, breakable(state.seats[seat].name), state.seats[seat].colour, points(state, seat), points(state, seat) / most
         )
         for place, seat in enumerate(seats, start=1)
     ]
