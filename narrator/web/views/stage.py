@@ -46,6 +46,10 @@ class Stage(Struct, frozen=True):
     """Who has not agreed yet to a rule that was changed in mid-game: a tap says that they do."""
     fresh: bool = False
     """Whether something has just happened: then it moves."""
+    detail: str = "normal"
+    """How much is said."""
+    muted: bool = False
+    """Whether odd cases are not noted beside it."""
 
     @property
     def seq(self) -> int:
@@ -77,9 +81,27 @@ class Stage(Struct, frozen=True):
             return self.refused.reasons[0]
         if self.table.ask.do == "menu":
             return self.table.say("ui.menu")
+        if self.table.ask.do == "forgotten" and not self.table.ask.late:
+            return self.table.say("ui.more")
         if self.table.ask.do:
             return self.panel.title or (self.scene.order or self.scene.hero).text
         return self.scene.hero.text
+
+    @property
+    def opened_seat(self) -> SeatView | None:
+        """The player that the host looks at."""
+        asked = self.table.ask
+        is_one = asked.do == "seat" and asked.seat is not None and asked.seat < len(self.seats)
+        return self.seats[asked.seat or 0] if is_one and self.tracked else None
+
+    @property
+    def unsure_of(self) -> str:
+        """Why a count that the host looks at has its mark."""
+        if (seat := self.opened_seat) and seat.unsure:
+            return self.table.say("ui.unsure.hand", seat=seat.number)
+        if self.table.ask.do == "bank" and any(stack.unsure for stack in self.bank):
+            return self.table.say("ui.unsure.bank")
+        return ""
 
     @property
     def places(self) -> dict[str, Place]:
@@ -113,6 +135,8 @@ def stage_view(
         notice=notice,
         agreements=agreements(table),
         fresh=fresh,
+        detail=desk.detail or state.game.detail,
+        muted=desk.muted,
     )
 
 
