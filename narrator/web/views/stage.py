@@ -46,16 +46,11 @@ class Stage(Struct, frozen=True):
     """Who has not agreed yet to a rule that was changed in mid-game: a tap says that they do."""
     fresh: bool = False
     """Whether something has just happened: then it moves."""
+    is_undone: bool = False
 
     @property
     def seq(self) -> int:
         return self.table.now.seq
-
-    @property
-    def is_undone(self) -> bool:
-        """Whether the last thing that happened was an undo: nothing moves or sounds for it."""
-        log = self.table.record.log
-        return bool(log) and isinstance(log[-1], TakenBack)
 
     @property
     def tracked(self) -> bool:
@@ -112,8 +107,15 @@ def stage_view(
         refused=refused,
         notice=notice,
         agreements=agreements(table),
-        fresh=fresh,
+        fresh=fresh and not is_undone(table),
+        is_undone=is_undone(table),
     )
+
+
+def is_undone(table: Table) -> bool:
+    """Whether the last thing that happened was an undo: nothing moves or sounds for it."""
+    log = table.record.log
+    return bool(log) and isinstance(log[-1], TakenBack)
 
 
 def acting(table: Table, scene: Scene) -> int:
