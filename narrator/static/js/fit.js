@@ -121,7 +121,8 @@ document.addEventListener("toggle", ({ target }) => {
 }, true);
 
 const refit = () => fit();
-document.addEventListener("htmx:afterSwap", refit);
+// Not at the swap: until it settles, htmx leaves the classes and styles of the page before.
+document.addEventListener("htmx:afterSettle", refit);
 window.addEventListener("resize", refit);
 document.fonts.ready.then(refit);
 refit();

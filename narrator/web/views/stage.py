@@ -50,16 +50,11 @@ class Stage(Struct, frozen=True):
     """How much is said."""
     muted: bool = False
     """Whether odd cases are not noted beside it."""
+    is_undone: bool = False
 
     @property
     def seq(self) -> int:
         return self.table.now.seq
-
-    @property
-    def is_undone(self) -> bool:
-        """Whether the last thing that happened was an undo: nothing moves or sounds for it."""
-        log = self.table.record.log
-        return bool(log) and isinstance(log[-1], TakenBack)
 
     @property
     def tracked(self) -> bool:
@@ -134,10 +129,17 @@ def stage_view(
         refused=refused,
         notice=notice,
         agreements=agreements(table),
-        fresh=fresh,
         detail=desk.detail or state.game.detail,
         muted=desk.muted,
+        fresh=fresh and not is_undone(table),
+        is_undone=is_undone(table),
     )
+
+
+def is_undone(table: Table) -> bool:
+    """Whether the last thing that happened was an undo: nothing moves or sounds for it."""
+    log = table.record.log
+    return bool(log) and isinstance(log[-1], TakenBack)
 
 
 def acting(table: Table, scene: Scene) -> int:
