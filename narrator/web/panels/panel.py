@@ -50,7 +50,7 @@ class Row(Struct, frozen=True):
     title: str = ""
     seat: int | None = None
     look: str = "grid"
-    """`grid`, `cards` (resources), `prices`, `numbers`, `hands`, `palette` or `dice`."""
+    """`grid`, `cards` (resources), `hand` (the five and one more, in a line), `prices`, `numbers`, `hands`, `palette` or `dice`."""
 
 
 class Spot(Struct, frozen=True):

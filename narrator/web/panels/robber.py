@@ -39,12 +39,13 @@ def _all_unseen(table: Table, owed: Mapping[int, int]) -> tuple[Row, ...]:
 def discard_row(table: Table, seat: int, count: int) -> Row:
     given = [card for card in table.ask.list(f"d{seat}") if card in RESOURCES][: count - 1]
     buttons = [_card(table, seat, given, resource, count) for resource in RESOURCES]
-    unseen = CardsDiscarded(seat=seat, count=count)
-    buttons.append(Button(table.say("ui.discard.unseen", n=count), table.entered(unseen), icon="card"))
     if given:
         buttons.append(Button(table.say("ui.clear"), href=href(table.ask, **{f"d{seat}": None}), icon="cross"))
+    else:
+        unseen = CardsDiscarded(seat=seat, count=count)
+        buttons.append(Button(table.say("ui.discard.unseen", n=count), table.entered(unseen), icon="card"))
     title = table.say("ui.discard", seat=seat, n=len(given), total=count)
-    return Row(tuple(buttons), title, seat, look="cards")
+    return Row(tuple(buttons), title, seat, look="hand")
 
 
 def _card(table: Table, seat: int, given: Sequence[str], resource: Resource, count: int) -> Button:
