@@ -2,11 +2,12 @@
 
 import json
 
+import pytest
 from msgspec.structs import replace
 
 from narrator.core.table.events import Corrected, RoadBuilt, SettlementBuilt, Touch
 from tests.browser.conftest import Devices, Hosting
-from tests.browser.server import Server
+from tests.browser.server import Game, Server
 from tests.browser.situations import PLACED, ROLLED, holding, trio
 from tests.kit import ANA, BORIS, CHAI, hexagon, path, spot
 
@@ -153,13 +154,19 @@ def test_a_seven_one_by_one_unseen_takes_five_taps(hosting: Hosting) -> None:
     assert host.taps == 5
 
 
-def test_a_new_game_takes_three_taps_from_home(devices: Devices, server: Server) -> None:
+@pytest.mark.parametrize("free", [False, True])
+def test_the_first_settlement_stands_four_taps_from_home(devices: Devices, server: Server, free: bool) -> None:
     page = devices.new()
     page.goto(server.address)
-    page.locator("a.door.main").click()
-    page.locator("label.chip:has(input[name=players][value='3'])").click()
+    page.locator(".door.main .numbers a", has_text="3").click()
     page.wait_for_url("**players=3**")
-    page.locator("#new .start button").click()
+    page.locator("#new .start button").first.click()
     page.wait_for_url("**/stage")
-    assert page.locator(".seat").count() == 3
     assert page.get_attribute("#stage", "data-seq") == "0"
+    page.locator("button[name=events][value*=first_player_chosen]").nth(1).click()
+    spots = page.locator(".spot.settlement.marked" if not free else ".spot.settlement:not(.marked)")
+    spots.nth(0 if not free else 20).click()
+    page.wait_for_selector(".spot.road")
+    assert page.locator(".refused").count() == 0
+    game = page.get_attribute("#stage", "data-game") or ""
+    assert server.state(Game(game, ""))["seats"][1]["settlements_left"] == 4
