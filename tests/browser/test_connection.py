@@ -103,7 +103,7 @@ def test_a_double_tap_enters_once(hosting: Hosting, pause: int) -> None:
 
 
 def test_a_double_tap_beside_a_spot_places_one_piece(hosting: Hosting) -> None:
-    host = tap_twice(lambda: hosting(trio(), *PLACED[:3]), {"at": spot("C4-C5-D4")}, 150, beside=24)
+    host = tap_twice(lambda: hosting(trio(), *PLACED[:3]), {"at": spot("C4-C5-D4")}, 150, beside=18)
     host.page.wait_for_timeout(400)
     assert host.log[3:] == [{"type": "settlement_built", "seat": BORIS, "at": spot("C4-C5-D4")}]
 

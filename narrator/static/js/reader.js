@@ -1,15 +1,13 @@
-/* A phone's page stays as its reader left it when something happens: what is unfolded, how far the map is moved. */
+/* A phone's page stays as its reader left it when something happens: what is unfolded, whom they write to. */
 
 import { $ } from "./page.js";
 
 const PASSING = 25000;
 const unfolded = new Set();
-let moved = null;
 let addressee = "";
 
 function remember() {
-  const map = $("[data-scroll]"), to = $("[name=to]:checked");
-  moved = map && map.scrollLeft;
+  const to = $("[name=to]:checked");
   addressee = to ? to.value : "";
 }
 
@@ -20,8 +18,6 @@ function settle() {
     const part = document.getElementById(id);
     if (part) part.open = true;
   });
-  const map = $("[data-scroll]");
-  if (map) map.scrollLeft = moved || (map.scrollWidth - map.clientWidth) / 2;
   document.querySelectorAll("p.heard, p.said").forEach(words => setTimeout(() => words.remove(), PASSING));
 }
 

@@ -1,5 +1,7 @@
 /* Fingers: one that taps twice, and one that taps beside. */
 
+import { learn } from "./deeds.js";
+
 // A nervous finger: of two taps on one place, the second was meant for the page before. Undo may be tapped fast.
 const TWICE = 350;
 const ENTERING = "button[name=events], button[name=verdict], form.spots";
@@ -15,14 +17,41 @@ document.addEventListener("click", event => {
   } else entering = event;
 }, true);
 
-// The board: a tap beside the spots means the nearest one.
+// The board: a finger means the nearest spot, and none that is farther off than this: a sleeve must not build.
+const REACH = 22;
+// So much farther than the nearest, the next one was not meant. Closer, the board comes nearer and is asked again.
+const DOUBT = 10;
+
+/** How far a finger is from a spot; a hex is meant as far as its mark reaches. */
+function distance(spot, { clientX, clientY }) {
+  const box = spot.getBoundingClientRect();
+  const far = Math.hypot(clientX - box.left - box.width / 2, clientY - box.top - box.height / 2);
+  return spot.matches(".hex") ? Math.max(0, far - box.width / 2) + far / 1000 : far;
+}
+
+function comeNearer(island, spot) {
+  island.querySelector(".land").style.transformOrigin = `${spot.style.left} ${spot.style.top}`;
+  island.classList.add("near");
+}
+
+const seeWhole = island => island.classList.remove("near");
+
+// Keys and those who read the screen aloud tap the spot itself: nothing is guessed for them.
 document.addEventListener("click", event => {
-  const spots = event.target.closest && event.target.closest(".spots");
-  if (!spots || event.target !== spots) return;
-  const [near] = [...spots.querySelectorAll(".spot")].map(spot => {
-    const box = spot.getBoundingClientRect();
-    const x = box.left + box.width / 2, y = box.top + box.height / 2;
-    return { spot, far: Math.hypot(event.clientX - x, event.clientY - y) };
-  }).sort((one, other) => one.far - other.far);
-  if (near && near.far < spots.clientWidth / 9) near.spot.click();
-});
+  const spots = event.detail && event.target.closest && event.target.closest(".spots");
+  if (!spots) return;
+  const island = spots.closest(".island"), isNear = island.classList.contains("near");
+  const [first, second] = [...spots.querySelectorAll(".spot")]
+    .map(spot => ({ spot, far: distance(spot, event) }))
+    .sort((one, other) => one.far - other.far);
+  const found = first && first.far <= REACH ? first.spot : null;
+  const isSure = isNear || !second || second.far - first.far >= DOUBT || first.spot.matches(".hex");
+  if (found && isSure && event.target === found) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (found && isSure) found.click();
+  else if (found) comeNearer(island, found);
+  else if (isNear) seeWhole(island);
+}, true);
+
+learn({ whole: button => seeWhole(button.closest(".island")) });

@@ -171,6 +171,7 @@ SOURCES = [
     N("ui.board.tap", "Tap a spot on the board"),
     N("ui.board.turn_left", "Turn the board left"),
     N("ui.board.turn_right", "Turn the board right"),
+    N("ui.board.whole", "Whole board"),
     N("ui.why", "Why?"),
     N("ui.card", "Helper card"),
     N("ui.more", "More"),

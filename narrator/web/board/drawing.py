@@ -7,6 +7,8 @@ from cachetools import LRUCache
 from flask import Flask
 from markupsafe import Markup
 
+from narrator.core.table.box import COLOURS
+
 from .geometry import Drawing, Pieces
 
 ROOM = 300
@@ -14,11 +16,15 @@ ROOM = 300
 
 
 class BoardDrawing:
-    """Draws with the macros of templates/board.svg."""
+    """Draws with the macros of templates/board.svg and templates/land.svg."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
         self._kept: LRUCache[Hashable, tuple[object, Markup]] = LRUCache(ROOM)
+
+    def land(self) -> Markup:
+        """What all pictures repeat, once for a page: land, tokens and pieces."""
+        return self._once("land", None, lambda: self._macros("land.svg").sprite(COLOURS))
 
     def __call__(
         self,
@@ -27,19 +33,28 @@ class BoardDrawing:
         lit: Iterable[str] = (),
         label: str = "",
         theme: str = "classic",
+        road: Iterable[str] = (),
+        newest: str | None = None,
     ) -> Markup:
-        macros: Any = self._app.jinja_env.get_template("board.svg").module
+        """The hexes that pay and the road that counts are marked; the newest piece may move."""
+        macros = self._macros("board.svg")
         thief = pieces.robber.at if pieces is not None and pieces.robber is not None else None
-        lit = tuple(lit)
+        lit, road = tuple(lit), tuple(road)
         ground = self._once(
             ("ground", id(island), lit, thief, label, theme),
             island,
             lambda: macros.ground(island, lit, thief, label, theme),
         )
-        end = self._once(("end", id(island), thief), island, lambda: macros.closing(island, thief))
+        end = self._once(("end", id(island), thief, theme), island, lambda: macros.closing(island, thief, theme))
         if pieces is None:
             return ground + end
-        return ground + self._once(("pieces", pieces), pieces, lambda: macros.standing(pieces)) + end
+        if road:
+            ground += self._once(("road", id(island), road), island, lambda: macros.counted(island, road))
+        standing = self._once(("pieces", pieces, newest), pieces, lambda: macros.standing(pieces, newest))
+        return ground + standing + end
+
+    def _macros(self, name: str) -> Any:
+        return self._app.jinja_env.get_template(name).module
 
     def _once(self, key: Hashable, owner: object, draw: Callable[[], Markup]) -> Markup:
         """What was drawn before, or a new drawing; its owner is kept with it, so that its id stays its own."""

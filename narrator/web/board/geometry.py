@@ -5,9 +5,9 @@ coordinates, before anything becomes a length: so it comes back exactly, and num
 place also has `left` and `top` in percent of the picture, for buttons that lie over it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache
-from math import cos, pi, sin, sqrt
+from math import sqrt
 
 from msgspec import Struct
 
@@ -23,12 +23,12 @@ from narrator.core.table.state import GameState
 SIDE = 56
 WIDTH = SIDE * sqrt(3)
 """From one hex to the next in its row; the rows are one and a half sides apart."""
-TO_HARBOUR = 38
+TO_HARBOUR = 36
 """From the middle of a coastal path out to the sea, where a harbour's disc lies."""
-SHORE = 12
-"""How far the sea's hexagon stays from the outermost corners; its rounded outline, drawn around it, is the rest."""
-ROUNDING = 40
-FRAME = 8
+DISC = 21
+"""A harbour's disc, from its middle to its rim."""
+FRAME = 7
+"""Between the outermost disc that may lie there and the edge of the picture: for rims and shadows."""
 
 Point = tuple[float, float]
 
@@ -77,9 +77,8 @@ class Drawing(Struct, frozen=True):
     box: tuple[float, float, float, float]
     """Left, top, width and height of the picture."""
     hexagon: str
-    """The corners of a hex around its middle, as SVG's points; `coast` and `sea` are whole outlines."""
+    """The corners of a hex around its middle, as SVG's points; the coast is the whole outline."""
     coast: str
-    sea: str
     hexes: tuple[Hexagon, ...]
     intersections: tuple[Place, ...]
     paths: tuple[Way, ...]
@@ -155,19 +154,12 @@ def _points(points: Iterable[Point]) -> str:
     return " ".join(f"{x:g},{y:g}" for x, y in map(_rounded, points))
 
 
-def _sea(corners: Iterable[Point]) -> list[Point]:
-    """A hexagon with a side up that holds all corners, its sides as far out as they need."""
-    land = list(corners)
-    sides = []
-    for number in range(6):
-        towards = pi / 6 + number * pi / 3
-        x, y = cos(towards), sin(towards)
-        sides.append((x, y, max(x * a + y * b for a, b in land) + SHORE))
-    found = []
-    for (x, y, far), (x_next, y_next, far_next) in zip(sides, sides[1:] + sides[:1], strict=True):
-        across = x * y_next - y * x_next
-        found.append(((far * y_next - far_next * y) / across, (far_next * x - far * x_next) / across))
-    return found
+def _box(docks: Collection[Point]) -> tuple[float, float, float, float]:
+    """The picture holds a whole disc wherever a harbour may lie; that is farther out than all else."""
+    rim = DISC + FRAME
+    left, right = min(x for x, _ in docks) - rim, max(x for x, _ in docks) + rim
+    top, bottom = min(y for _, y in docks) - rim, max(y for _, y in docks) + rim
+    return (*_rounded((left, top)), *_rounded((right - left, bottom - top)))
 
 
 def _outline(shape: places.Island, turn: int) -> list[Point]:
@@ -188,18 +180,14 @@ class _Picture:
     def __init__(self, shape: places.Island, turn: int) -> None:
         self.shape = shape
         corners = {at: _corner_point(at, turn) for at in shape.intersections}
-        sea = _sea(corners.values())
-        self.sea = _points(sea)
+        docks = {at: self._dock(at, turn) for at in shape.coast}
         self.coast = _points(_outline(shape, turn))
-        rim = ROUNDING + FRAME
-        left, right = min(x for x, _ in sea) - rim, max(x for x, _ in sea) + rim
-        top, bottom = min(y for _, y in sea) - rim, max(y for _, y in sea) + rim
-        self.box = (*_rounded((left, top)), *_rounded((right - left, bottom - top)))
+        self.box = _box(docks.values())
         self.hexes = {at: self.place(at, _hex_point(at, turn)) for at in shape.hexes}
         self.intersections = {at: self.place(at, point) for at, point in corners.items()}
         self.ways = {at: self._way(at, corners[low], corners[high]) for at, (low, high) in shape.ends_of.items()}
         self.coastal = tuple(self.ways[at] for at in shape.coast)
-        self.docks = {at: self._dock(at, turn) for at in shape.coast}
+        self.docks = {at: self.place(at, point) for at, point in docks.items()}
 
     def place(self, at: str, point: Point) -> Place:
         x, y = _rounded(point)
@@ -213,14 +201,14 @@ class _Picture:
         angle = 90 if upright else -30 if rising else 30
         return Way(here.at, here.x, here.y, here.left, here.top, x1, y1, x2, y2, angle)
 
-    def _dock(self, at: Path, turn: int) -> Place:
+    def _dock(self, at: Path, turn: int) -> Point:
         """Straight out to the sea from the middle of a coastal path."""
         (land,) = self.shape.hexes_beside(at)
         low, high = self.shape.ends_of[at]
         x, y = _middle(_corner_point(low, turn), _corner_point(high, turn))
         from_x, from_y = _hex_point(land, turn)
         times = TO_HARBOUR / (WIDTH / 2)
-        return self.place(at, (x + (x - from_x) * times, y + (y - from_y) * times))
+        return x + (x - from_x) * times, y + (y - from_y) * times
 
 
 @cache
@@ -259,7 +247,6 @@ def _island(
         box=picture.box,
         hexagon=_points(_corner_point(places.intersection_id(at), 0) for at in places.corners((0, 0, 0))),
         coast=picture.coast,
-        sea=picture.sea,
         hexes=tuple(_hexagon(here, land.get(at), tokens.get(at)) for at, here in picture.hexes.items()),
         intersections=tuple(picture.intersections.values()),
         paths=tuple(picture.ways.values()),

@@ -551,7 +551,7 @@ def test_a_proposal_says_where_and_marks_the_place_on_the_hosts_board(server: Se
     night = server.evening(SECOND_SETTLEMENT)
     seat = night.record.state.turn
     phone = night.phone(seat)
-    pattern = r'class="spot settlement" name="events" value="(.*?)".*?aria-label="(.*?)"'
+    pattern = r'class="spot settlement[^"]*" name="events" value="(.*?)".*?aria-label="(.*?)"'
     (value, words), *_ = re.findall(pattern, phone.page, re.S)
     assert phone.tap("/propose", events=unescape(value)).status_code == 200
     stage = night.host.get("/stage").text
