@@ -1,12 +1,13 @@
 """From what the table may see to what a host says: the steps before, now and next, cards and prompts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from narrator.core.message import msg
+from narrator.core.message import Msg, msg
 from narrator.core.play.turns import after_roll
 from narrator.core.reading.public_view import View
+from narrator.core.table.events import AnyFact
 from narrator.core.table.phase import (
     Discarding,
     MovingRobber,
@@ -30,13 +31,14 @@ AHEAD = 3
 """How many steps to come are shown."""
 
 
-def narrate(view: View, detail: str | None = None) -> Script:
-    """The script of this moment. `detail` is the table's unless a reader asks for another."""
+def narrate(view: View, detail: str | None = None, before: Iterable[Step] | None = None) -> Script:
+    """The script of this moment. `detail` is the table's unless a reader asks for another; who has told the past
+    already hands it in as `before`."""
     state = view.state
     detail = detail or state.game.detail
     now, *following = steps(state, detail)
     return Script(
-        before=tuple(told(view)) or (welcome(state, detail),),
+        before=tuple(told(view) if before is None else before) or (welcome(state, detail),),
         now=now,
         next=tuple(following[:AHEAD]),
         cards=fitting_cards(view, now),
@@ -49,7 +51,11 @@ def told(view: View) -> Iterator[Step]:
     for moment in view.past:
         lines = tell(moment)
         if lines:
-            yield Step(f"told.{moment.fact.type}", lines, seat=getattr(moment.fact, "seat", None))
+            yield told_step(moment.fact, lines)
+
+
+def told_step(fact: AnyFact, lines: tuple[Msg, ...]) -> Step:
+    return Step(f"told.{fact.type}", lines, seat=getattr(fact, "seat", None))
 
 
 def welcome(state: GameState, detail: str) -> Step:

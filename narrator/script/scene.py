@@ -90,6 +90,14 @@ class Said(Struct, frozen=True):
     clauses: tuple[Msg, ...]
 
 
+class You(Struct, frozen=True):
+    """What the scene means for the one who reads it, on a phone of their own."""
+
+    kind: Literal["takes", "gives", "must", "may"]
+    chip: Chip | None = None
+    """Their own, where cards move; it is the picture's first."""
+
+
 class Scene(Struct, frozen=True):
     kind: Kind
     is_moment: bool
@@ -111,3 +119,5 @@ class Scene(Struct, frozen=True):
     next: Step | None
     spoken: tuple[Said, ...]
     """For the voice: the last entries, oldest first."""
+    you: You | None = None
+    """On a phone, where the scene concerns its own seat: then the hero is said to them."""

@@ -6,7 +6,18 @@ from datetime import datetime
 from msgspec import Struct
 
 from narrator.store.event_log import KeptNote
-from narrator.store.note import Answered, CoHosted, Offered, Proposed, Said, SeatAsked, Settled, Trusted
+from narrator.store.note import (
+    Answered,
+    CoHosted,
+    DetailChosen,
+    Muted,
+    Offered,
+    Proposed,
+    Said,
+    SeatAsked,
+    Settled,
+    Trusted,
+)
 
 PHRASES = (
     "wait",
@@ -54,7 +65,9 @@ class Desk(Struct, frozen=True):
     asking: tuple[KeptNote, ...] = ()
     """Phones that want a seat whose own phone is away."""
     detail: str | None = None
+    """How much is said, where the host has changed it since the game began."""
     muted: bool = False
+    """Whether asides are left out."""
 
     def of_seat(self, seat: int) -> tuple[tuple[int, Proposed], ...]:
         return tuple((number, note) for number, note in self.proposals if note.seat == seat)
@@ -93,6 +106,7 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
     note, number = kept.note, kept.number
     proposals, offer, said = desk.proposals, desk.offer, desk.said
     trusted, co_hosts, asking = desk.trusted, desk.co_hosts, desk.asking
+    detail, muted = desk.detail, desk.muted
     if isinstance(note, Proposed):
         proposals = (*proposals, (number, note))
     elif isinstance(note, Settled):
@@ -112,4 +126,8 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
         co_hosts = co_hosts | {note.seat} if note.on else co_hosts - {note.seat}
     elif isinstance(note, SeatAsked):
         asking = (*asking, kept)[-LAST_ASKING:]
-    return Desk(number, proposals, offer, said, trusted, co_hosts, asking)
+    elif isinstance(note, DetailChosen):
+        detail = note.detail
+    elif isinstance(note, Muted):
+        muted = note.on
+    return Desk(number, proposals, offer, said, trusted, co_hosts, asking, detail, muted)

@@ -15,6 +15,9 @@ from narrator.store.note import (
     Answered,
     AnyNote,
     CoHosted,
+    Detail,
+    DetailChosen,
+    Muted,
     Offered,
     Outcome,
     Proposed,
@@ -182,6 +185,14 @@ class Desks:
                 self.trust(game, seat, seat not in desk.trusted, f"chairs {desk.number} {seat}")
             if (one in desk.co_hosts) != (other in desk.co_hosts):
                 self.co_host(game, seat, seat not in desk.co_hosts, f"chairs too {desk.number} {seat}")
+
+    def choose_detail(self, game: str, detail: Detail, key: str) -> None:
+        """The host has more or less said from now on."""
+        self.lay(game, DetailChosen(detail=detail), key)
+
+    def mute(self, game: str, on: bool, key: str) -> None:
+        """The host leaves asides out, or has them again."""
+        self.lay(game, Muted(on=on), key)
 
     def asking(self, game: str) -> dict[int, SeatAsked]:
         """Phones that want a seat whose own phone is away."""

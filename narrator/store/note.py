@@ -1,4 +1,5 @@
-"""Notes: what phones lay on the host's desk. They are no part of the game's log, only of the talk around it.
+"""Notes: what phones lay on the host's desk, and how the host wants it told. They are no part of the game's log, only
+of the talk around it.
 
 Like the log they are only ever added: a later note settles an earlier one.
 """
@@ -13,6 +14,7 @@ from narrator.core.table.events import AnyFact, SeatNumber
 
 NoteNumber = Annotated[int, Meta(ge=1)]
 Phrase = Annotated[str, Meta(max_length=30)]
+Detail = Literal["first_game", "normal", "terse"]
 Outcome = Literal["entered", "refused", "withdrawn"]
 
 
@@ -78,6 +80,18 @@ class CoHosted(Note, frozen=True, kw_only=True, tag="co_hosted"):
     on: bool
 
 
+class DetailChosen(Note, frozen=True, kw_only=True, tag="detail_chosen"):
+    """The host wants more or less said than was chosen before the game."""
+
+    detail: Detail
+
+
+class Muted(Note, frozen=True, kw_only=True, tag="muted"):
+    """Whether asides are left out, but for those that ask for a decision."""
+
+    on: bool
+
+
 class SeatAsked(Note, frozen=True, kw_only=True, tag="seat_asked"):
     """Another phone wants a seat whose own phone is away."""
 
@@ -86,6 +100,6 @@ class SeatAsked(Note, frozen=True, kw_only=True, tag="seat_asked"):
     """The hash of its secret."""
 
 
-AnyNote = Proposed | Settled | Offered | Answered | Said | Trusted | CoHosted | SeatAsked
+AnyNote = Proposed | Settled | Offered | Answered | Said | Trusted | CoHosted | SeatAsked | DetailChosen | Muted
 decode_note = msgspec.json.Decoder(AnyNote).decode
 encode_note = msgspec.json.Encoder().encode

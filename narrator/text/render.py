@@ -90,6 +90,8 @@ def _spoken(name: str, value: Any, voice: Voice) -> Any:
         return Number(value, voice.language)
     if isinstance(value, Spoken):
         return value
+    if isinstance(value, Msg):
+        return say(value, voice)
     if name in CARDS and isinstance(value, Mapping):
         return say_cards(value, voice)
     if name == "price" and isinstance(value, Mapping):

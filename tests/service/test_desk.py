@@ -5,7 +5,7 @@ from datetime import timedelta
 from narrator.core.table.events import TurnEnded
 from narrator.service.desk import PHRASE_SECONDS, Desk, fold_notes
 from narrator.store.event_log import KeptNote
-from narrator.store.note import Answered, AnyNote, Offered, Proposed, Said, Settled, Trusted
+from narrator.store.note import Answered, AnyNote, DetailChosen, Muted, Offered, Proposed, Said, Settled, Trusted
 from tests.service.kit import NOON
 
 ANA, BORIS, CHAI = range(3)
@@ -55,6 +55,13 @@ def test_a_settled_offer_is_gone_and_another_ones_settling_leaves_it() -> None:
     offer = Offered(seat=ANA, give={"ore": 1}, want={})
     assert desk_of(offer, Settled(note=1, outcome="withdrawn")).offer is None
     assert desk_of(proposed(ANA), offer, Settled(note=1, outcome="entered")).offer is not None
+
+
+def test_the_last_word_on_how_much_is_said_counts() -> None:
+    assert (desk_of().detail, desk_of().muted) == (None, False)
+    desk = desk_of(DetailChosen(detail="terse"), Muted(on=True), DetailChosen(detail="first_game"), proposed(ANA))
+    assert (desk.detail, desk.muted) == ("first_game", True)
+    assert desk_of(Muted(on=True), Muted(on=False)).muted is False
 
 
 def test_trust_is_given_and_taken_away() -> None:

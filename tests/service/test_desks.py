@@ -386,6 +386,17 @@ def test_an_unknown_phrase_and_one_to_nobody_are_refused(evening: Evening, said:
 # Telling, and what is kept.
 
 
+def test_the_host_has_more_or_less_said_and_asides_left_out(evening: Evening) -> None:
+    evening.desks.choose_detail(evening.id, "first_game", "more")
+    evening.desks.choose_detail(evening.id, "terse", "less")
+    evening.desks.choose_detail(evening.id, "first_game", "more")  # the same tap again
+    evening.desks.mute(evening.id, True, "quiet")
+    desk = evening.desks.of(evening.id)
+    assert (desk.number, desk.detail, desk.muted, evening.new) == (3, "terse", True, [])
+    evening.desks.mute(evening.id, False, "not quiet")
+    assert evening.desks.of(evening.id).muted is False
+
+
 def test_who_listens_hears_of_every_note_once(evening: Evening) -> None:
     heard: list[tuple[str, int]] = []
     evening.desks.listen(lambda game, number: heard.append((game, number)))

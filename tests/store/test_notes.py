@@ -8,7 +8,19 @@ import pytest
 
 from narrator.core.table.events import BankTraded, CardStolen
 from narrator.store.event_log import KeptNote, Overtaken, Secret, StoredGame
-from narrator.store.note import Answered, AnyNote, CoHosted, Offered, Proposed, Said, SeatAsked, Settled, Trusted
+from narrator.store.note import (
+    Answered,
+    AnyNote,
+    CoHosted,
+    DetailChosen,
+    Muted,
+    Offered,
+    Proposed,
+    Said,
+    SeatAsked,
+    Settled,
+    Trusted,
+)
 from narrator.store.sql_log import SqlLog
 from tests.service.kit import NOON, TOLD, log_in, ruling
 
@@ -24,6 +36,8 @@ EVERY_KIND: list[AnyNote] = [
     CoHosted(seat=1, on=False),
     Answered(seat=1, note=4, answer="accept", by=0),
     SeatAsked(seat=1, asker="ab" * 32),
+    DetailChosen(detail="terse"),
+    Muted(on=True),
 ]
 
 
@@ -41,7 +55,7 @@ def test_every_kind_of_note_comes_back_as_it_was(log: SqlLog, tmp_path: Path) ->
         log.add_note("one", number, note, f"key {number}", NOON)
     kept = log_in(tmp_path).notes("one")
     assert kept == [KeptNote(number, note, NOON) for number, note in enumerate(EVERY_KIND, start=1)]
-    assert [kept.number for kept in log.notes("one", after=6)] == [7, 8, 9, 10, 11]
+    assert [kept.number for kept in log.notes("one", after=6)] == [*range(7, len(EVERY_KIND) + 1)]
 
 
 def test_a_number_and_a_key_are_used_once_in_a_game(log: SqlLog) -> None:

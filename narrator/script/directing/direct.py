@@ -1,27 +1,108 @@
-"""From the record to one scene: what this table is shown now."""
+"""The director: from the record to the one scene that is shown now.
 
+What was shown, and so what is new, follows from the log as it stands: a scene is about the last tap that still counts,
+or about the entry that has just changed the past.
+"""
+
+from narrator.core.message import Msg
 from narrator.core.reading.public_view import view_for
 from narrator.core.record.record import Record
-from narrator.script.model import Script
-from narrator.script.narrate import narrate
-from narrator.script.scene import Picture, Scene
+from narrator.core.table.state import GameState
+from narrator.script.model import Script, Step
+from narrator.script.narrate import narrate, told_step
+from narrator.script.scene import Scene
+
+from .asides import aside
+from .changes import Change, change_of
+from .found import news_of
+from .heroes import hero_of, in_full, without_chips
+from .importance import MOMENTS, RANK, kind_of_step
+from .moments import win
+from .news import NO_PICTURE, News
+from .quiet import quiet
+from .seven import still_owed
+from .spoken import spoken
+from .taps import Tap, steps, taps
+from .you import for_seat
+
+LATELY = 8
+"""Moments looked at: what the voice may still have to say, some of them entered with one tap."""
+TOLD = 4
+"""Moments that the script tells."""
 
 
 def staged(record: Record, detail: str | None = None, muted: bool = False) -> tuple[Script, Scene]:
-    script = narrate(view_for(record.head, 6), detail)
-    before = script.before[-1] if script.before else None
-    scene = Scene(
-        kind="options",
-        is_moment=False,
-        seat=script.now.seat,
-        hero=script.now.lines,
-        picture=Picture(),
-        second=(),
-        order=None,
-        why=script.now.why,
-        aside=script.prompts[0] if script.prompts and not muted else None,
-        before=before,
+    """What the host's stage, the table view and everybody who only watches is shown."""
+    view = view_for(record.head, LATELY)
+    tapped = taps(view)
+    script = narrate(view, detail, before=[*steps(tapped)][-TOLD:])
+    return script, directed(record, tapped, script, detail or view.state.game.detail, muted)
+
+
+def staged_for(
+    record: Record, seat: int | None, detail: str | None = None, muted: bool = False
+) -> tuple[Script, Scene]:
+    """The same scene for somebody's own phone."""
+    script, scene = staged(record, detail, muted)
+    return script, scene if seat is None else for_seat(scene, script.now, seat)
+
+
+def directed(record: Record, tapped: tuple[Tap, ...], script: Script, detail: str, muted: bool) -> Scene:
+    change = change_of(record)
+    main, second = chosen(record.state, tapped, change)
+    now = script.now
+    return Scene(
+        kind=main.kind if main else kind_of_step(now.id),
+        is_moment=main is not None and _is_moment(main, change),
+        seat=main.seat if main else now.seat,
+        hero=main.hero if main else hero_of(now, detail),
+        picture=main.picture if main else NO_PICTURE,
+        second=second,
+        order=_order(main, now, detail),
+        why=now.why if detail != "terse" else None,
+        aside=aside(script.prompts, tapped, muted),
+        before=_before(script, tapped),
         next=script.next[0] if script.next else None,
-        spoken=(),
+        spoken=spoken(record, script, tapped, change),
     )
-    return script, scene
+
+
+def chosen(state: GameState, tapped: tuple[Tap, ...], change: Change | None) -> tuple[News | None, tuple[Msg, ...]]:
+    """The most important news, if there is any, and all that its hero and picture don't say."""
+    last = tapped[-1] if tapped else None
+    found = [*win(state)]
+    if change is not None and change.news:
+        found += change.news
+    elif last is not None:
+        found += news_of(last)
+    found = found or [*still_owed(state)]
+    main = min(found, key=lambda news: RANK[news.kind], default=None)
+    others = tuple(line for news in found if news is not main for line in news.told)
+    lines = last.lines if last is not None and not (change and change.news) else ()
+    rest = quiet((*(change.lines if change else ()), *lines), main.covers if main else ())
+    return main, (*(main.second if main else ()), *rest, *others)
+
+
+def _is_moment(main: News, change: Change | None) -> bool:
+    """What is brought back by undo was a moment once; the end stays one."""
+    if main.kind == "win" or change is None:
+        return main.kind in MOMENTS
+    return main.kind in MOMENTS and main in change.news
+
+
+def _order(main: News | None, now: Step, detail: str) -> Step | None:
+    """Who acts now: below the news, or in full where the hero says it shortly. At the end there is nothing to do."""
+    if main is None:
+        return in_full(now, detail)
+    if main.kind == "win":
+        return None
+    owing = any(chip.owes for chip in main.picture.chips)
+    return without_chips(now) if owing else now
+
+
+def _before(script: Script, tapped: tuple[Tap, ...]) -> Step | None:
+    """What was told last before this; at the start, the welcome."""
+    for tap in reversed(tapped[:-1]):
+        if lines := tuple(quiet(tap.lines)):
+            return told_step(tap.moments[-1].fact, lines)
+    return script.before[-1] if script.before[-1].id == "welcome" else None

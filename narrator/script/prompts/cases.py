@@ -153,6 +153,11 @@ def prompts(view: View) -> tuple[Prompt, ...]:
     return tuple(found)
 
 
+def applies(name: str, view: View) -> bool:
+    """Whether one odd case is there."""
+    return CASES[name].condition(view) is not None
+
+
 def call(name: str, state: GameState) -> Prompt:
     """A prompt that the host asks for, without anything having happened. An unknown name raises KeyError."""
     return _prompt(name, CASES[name], state, ())

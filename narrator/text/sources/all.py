@@ -33,6 +33,7 @@ from . import (
     refusal,
     rule,
     rules,
+    scene,
     serve,
     step,
     store,
@@ -61,7 +62,7 @@ FILES = (
         refusal,
         rule,
     ),
-    *(rules, serve, step, store, ui),
+    *(rules, scene, serve, step, store, ui),
 )
 SHARED = {"cards": "parts", "list": "parts", "player": "parts", "host": "command", "note": "command", "undo": "ui"}
 """Beginnings with too few messages for a file of their own, and the files that they stand in."""

@@ -1,0 +1,25 @@
+"""At most one aside: the most urgent odd case. The others wait for their turn."""
+
+from narrator.core.reading.public_view import View
+from narrator.script.model import Prompt
+from narrator.script.prompts.cases import applies
+
+from .importance import urgency
+from .taps import Tap
+
+
+def aside(prompts: tuple[Prompt, ...], tapped: tuple[Tap, ...], muted: bool) -> Prompt | None:
+    """A table that wants no asides is still asked what it has to decide."""
+    found = [prompt for prompt in prompts if prompt.choices or not muted]
+    if len(found) < 2:
+        return found[0] if found else None
+    earlier = _before_last(tapped)
+    return min(found, key=lambda prompt: urgency(prompt, earlier is not None and applies(prompt.id, earlier)))
+
+
+def _before_last(tapped: tuple[Tap, ...]) -> View | None:
+    """The table before the last tap, with what had happened by then: what applied there was shown there."""
+    if not tapped:
+        return None
+    past = tuple(moment for tap in tapped[:-1] for moment in tap.moments)
+    return View(tapped[-1].before, past)

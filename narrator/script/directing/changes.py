@@ -1,0 +1,97 @@
+"""The past changed by the last entry: taken back or amended. Said in a word, with what the table has to put right."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from narrator.core.message import Msg, msg
+from narrator.core.reading.public_view import Moment, public_event, public_fact
+from narrator.core.reading.repayments import Repayment, repayments
+from narrator.core.record.record import Record
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.record.undo import undo_of
+from narrator.core.table.events import Amended, AnyEvent, TakenBack
+from narrator.core.table.state import GameState
+from narrator.script.scene import Chip, Picture
+from narrator.script.telling.deeds import deed
+from narrator.script.telling.tellings import telling_of
+from narrator.script.telling.titles import tell_titles
+
+from .moments import moments
+from .news import News, from_seat
+from .payout import COVERS
+
+
+class Change(Struct, frozen=True):
+    news: tuple[News, ...]
+    lines: tuple[Msg, ...]
+    """What was done to the record, and what follows from it."""
+
+
+def change_of(record: Record) -> Change | None:
+    """What the last entry did, where it changed the past."""
+    last = record.log[-1] if record.log else None
+    if not isinstance(last, TakenBack | Amended):
+        return None
+    old, head = record.at(len(record.log) - 1), record.head
+    owed = repayments(old, head)
+    found = [_repayment(owed, head.state)] if owed else []
+    lines = [*words_of(record.log, len(record.log))]
+    if isinstance(last, Amended):
+        found += moments(old.state, head.state)
+        lines += _amended(head, last, len(record.log), bool(owed))
+    return Change(tuple(found), (*lines, *tell_titles(old.state, head.state)))
+
+
+def words_of(log: Sequence[AnyEvent], number: int) -> tuple[Msg, ...]:
+    """An entry that changed the past, in a few words."""
+    event = log[number - 1]
+    if not isinstance(event, TakenBack):
+        return (msg("event.amended"),)
+    before = undo_of(log[: number - 1])
+    if before.forward is not None and event.to == before.forward:
+        return (msg("scene.redone", deed=_named(log[before.forward - 1])),)
+    if event.to == before.back and before.at:
+        return (msg("scene.undone", deed=_named(log[before.at - 1])),)
+    return (msg("event.taken_back"),)
+
+
+def _named(event: AnyEvent) -> Msg:
+    return deed(public_event(event))
+
+
+def _repayment(owed: Sequence[Repayment], state: GameState) -> News:
+    """Cards that were paid for a roll that did not happen, or not so."""
+    by_seat = {one.seat: one for one in owed}
+    chips = tuple(
+        Chip(seat, takes=by_seat[seat].take.counts(), gives=by_seat[seat].back.counts())
+        for seat in from_seat(by_seat, state.turn, state)
+    )
+    told = tuple(_moved(owed))
+    return News("repayment", (msg("scene.repayment"),), None, Picture(sign="undo", chips=chips), told=told)
+
+
+def _moved(owed: Sequence[Repayment]) -> Iterator[Msg]:
+    for one in owed:
+        if one.back.total():
+            yield msg("undo.puts_back", seat=one.seat, cards=one.back.counts())
+        if one.take.total():
+            yield msg("event.income", seat=one.seat, cards=one.take.counts())
+
+
+def _amended(head: Snapshot, last: Amended, number: int, repays: bool) -> Iterator[Msg]:
+    """What the entry says now; of a roll that paid otherwise the chips say what moves."""
+    moment = _moment_of(head, number if last.entry is None else last.entry)
+    if last.event is None or moment is None:
+        return
+    told = telling_of(moment.fact).tell(moment.fact, moment.before, moment.after)
+    yield from (line for line in told if not (repays and line.key.startswith(COVERS[1:])))
+
+
+def _moment_of(head: Snapshot, number: int) -> Moment | None:
+    snapshot: Snapshot | None = head
+    while snapshot is not None and snapshot.before is not None and snapshot.fact is not None:
+        if snapshot.number == number and not snapshot.left_out:
+            return Moment(number, public_fact(snapshot.fact), snapshot.before.state, snapshot.state)
+        snapshot = snapshot.before
+    return None

@@ -1,0 +1,65 @@
+"""A seven: who discards how many, until the last of them has."""
+
+from collections.abc import Iterator
+
+from narrator.core.message import Msg, msg
+from narrator.core.play.roll import is_spared_seven
+from narrator.core.reading.public_view import Moment
+from narrator.core.table.cards import cards
+from narrator.core.table.events import CardsDiscarded, DiceRolled
+from narrator.core.table.phase import Discarding, Over
+from narrator.core.table.state import GameState
+from narrator.script.scene import Chip, Picture, Sign
+
+from .news import News, from_seat
+
+
+def seven(moment: Moment, fact: DiceRolled) -> Iterator[News]:
+    before, after = moment.before, moment.after
+    shown = Picture(roll=7, dice=fact.dice)
+    if fact.late or isinstance(before.phase, Over):
+        return
+    if is_spared_seven(after, 7):
+        yield News("payout", (msg("scene.seven.spared"),), fact.seat, shown)
+    elif after.phase.step not in ("discard", "robber"):
+        yield News("payout", (msg("scene.seven.quiet"),), fact.seat, shown, ("event.seven_quiet",))
+    else:
+        sign: Sign | None = "robber" if before.rules.robber == "on" else None
+        picture = Picture(roll=7, dice=fact.dice, sign=sign, chips=tuple(owing(after)))
+        covers = ("event.seven", "event.nobody_discards", "event.dice_rolled")
+        yield News("seven", (_called(after),), fact.seat, picture, covers)
+
+
+def _called(state: GameState) -> Msg:
+    """Where nobody counts, everybody has to look."""
+    phase = state.phase
+    if not isinstance(phase, Discarding):
+        return msg("scene.seven.nobody")
+    return msg("scene.seven.discard") if phase.owed else msg("scene.seven.all", limit=state.rules.discard_limit)
+
+
+def owing(state: GameState) -> Iterator[Chip]:
+    """Everybody who still has to discard, from the one on turn."""
+    if isinstance(state.phase, Discarding):
+        for seat in from_seat(state.phase.owed, state.turn, state):
+            yield Chip(seat, owes=state.phase.owed[seat], hand=state.seats[seat].hand)
+
+
+def discard(moment: Moment, fact: CardsDiscarded) -> Iterator[News]:
+    """While others still owe cards, they are the news; after the last one the robber moves."""
+    seen = cards(fact.cards).counts() if fact.cards is not None else {}
+    yield from still_owed(moment.after, Chip(fact.seat, gives=seen, gives_unseen=fact.count or 0))
+
+
+def still_owed(state: GameState, *given: Chip) -> Iterator[News]:
+    """Who still has to discard, and who has just done it."""
+    still = tuple(owing(state))
+    if not still:
+        return
+    hero = (
+        msg("scene.discard.one", seat=still[0].seat, n=still[0].owes)
+        if len(still) == 1
+        else msg("scene.discard.several", names=[chip.seat for chip in still])
+    )
+    covers = ("event.cards_discarded",) if given else ()
+    yield News("discard", (hero,), still[0].seat, Picture(sign="robber", chips=(*still, *given)), covers)
