@@ -149,7 +149,7 @@ def test_a_seven_one_by_one_unseen_takes_five_taps(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED, *holding({ANA: 9, BORIS: 4, CHAI: 8}))
     host.roll(7)
     for _ in (ANA, CHAI):
-        host.pick("#entry .of-cards button[value*=count]")
+        host.pick("#entry .of-hand button[value*=count]")
     host.robber(hexagon("D3"), ANA)
     assert host.taps == 5
 

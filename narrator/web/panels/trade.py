@@ -75,7 +75,7 @@ def player_trade_panel(table: Table) -> Panel:
     rows += [_partner_row(table, seat, give, take) for seat in shown if seat is not None]
     others_again = Button(table.say("ui.trade.others"), href=href(table.ask, partner=None, take=None), icon="people")
     ends = (others_again,) if shown != others else ()
-    return Panel((*rows, Row((*ends, *_deal(table, partner, give, take)))), back=table.back)
+    return Panel((*rows, Row((*ends, *_deal(table, partner, give, take)), look="wide")), back=table.back)
 
 
 def _partner_row(table: Table, partner: int, give: list[str], take: list[str]) -> Row:

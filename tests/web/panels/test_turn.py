@@ -134,6 +134,20 @@ def test_each_who_owes_has_a_row_of_their_own() -> None:
     assert [row.seat for row in panel.rows] == [None, ANA, CHAI, None]
 
 
+def test_of_many_who_owe_one_has_a_row_and_the_others_are_a_tap_away() -> None:
+    state = acting(step=Discarding({ANA: 4, CHAI: 2, DANA: 3}))
+    panel = panel_at(state)
+    assert [row.seat for row in panel.rows] == [None, None, ANA, None]
+    assert [(button.label, button.caption, button.picked) for button in panel.rows[1].buttons] == [
+        ("Ana", "4", True),
+        ("Chai", "2", False),
+        ("Dana", "3", False),
+    ]
+    assert tap(state, "Dana").rows[2].seat == DANA
+    assert panel_at(state, "?d2=ore").rows[2].seat == CHAI, "who has begun goes on"
+    assert panel_at(state, "?open=1").rows[2].seat == ANA, "Boris owes nothing"
+
+
 def test_picks_that_make_no_sense_never_make_a_wrong_discard() -> None:
     for picks in ("gold.ore", "ore.ore.ore.ore.ore.ore", "...", "ore,wool"):
         entered = entering(CardsDiscarded, panel_at(owing(), f"?d0={picks}"))
