@@ -17,7 +17,6 @@ from narrator.web.request.table import Table
 from .panel import Button, Panel, Row
 from .spots import robber_spots
 
-
 TOGETHER = 2
 """So many name their discards side by side."""
 
