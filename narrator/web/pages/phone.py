@@ -69,7 +69,7 @@ def table_view(game: str) -> ResponseReturnValue:
     return show(
         "table/table.html",
         "table/page.html",
-        stage=stage_view(table),
+        stage=stage_view(table, desk),
         game=game,
         version=station().hub.version_of(game, len(record.log), desk.number),
         clock=clock_view(table, house().now()),

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.play.checklist import CHECKLIST
+from narrator.core.reading.public_view import view_for
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record, fold
 from narrator.core.table.cards import NONE, RESOURCES, Cards, cards, some
@@ -37,6 +38,8 @@ from narrator.core.table.phase import (
     Trading,
 )
 from narrator.core.table.state import Building, GameState
+from narrator.script.narrate import narrate
+from narrator.web.panels.phone import own_panel
 from narrator.web.panels.spots import build_spots
 from tests.kit import ANA, BORIS, CHAI, DANA, board_of, given, hexagon, new_game, path, play, spot, whose
 from tests.web.kit import EIGHT, Offer, acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap
@@ -313,6 +316,18 @@ def test_what_is_missing_is_told_by_the_size_of_a_hand_and_never_by_what_is_in_i
     rich = settled(hands={ANA: 8})
     no_ore = replace(rich, hands=Hands((Cards(wool=8), NONE, NONE, NONE)))
     assert {s.dear for s in panel_at(no_ore).spots} == {""}
+
+
+def test_a_phone_reports_a_build_with_one_tap_and_the_host_decides_what_stands() -> None:
+    state = settled(hands={ANA: 3, BORIS: 8})
+    mine = own_panel(table_at(state), ANA, narrate(view_for(Record(state).head)).now)
+    assert {(s.kind, s.dear, s.events[0].waived) for s in mine.spots} == {
+        ("road", "", False),
+        ("settlement", "one card short", False),
+        ("city", "2 cards short", False),
+    }
+    others = own_panel(table_at(state), BORIS, narrate(view_for(Record(state).head)).now)
+    assert others.spots == ()
 
 
 def test_no_spot_is_left_where_the_pieces_are_used_up_or_the_clock_has_closed_building() -> None:
