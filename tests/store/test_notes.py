@@ -11,15 +11,18 @@ from narrator.store.event_log import KeptNote, Overtaken, Secret, StoredGame
 from narrator.store.note import (
     Answered,
     AnyNote,
+    Asked,
     CoHosted,
     DetailChosen,
     Muted,
+    Objected,
     Offered,
     Proposed,
     Said,
     SeatAsked,
     Settled,
     Trusted,
+    Voted,
 )
 from narrator.store.sql_log import SqlLog
 from tests.service.kit import NOON, TOLD, log_in, ruling
@@ -38,6 +41,9 @@ EVERY_KIND: list[AnyNote] = [
     SeatAsked(seat=1, asker="ab" * 32),
     DetailChosen(detail="terse"),
     Muted(on=True),
+    Asked(case="prompt.gift"),
+    Voted(seat=1, note=14, way="allowed"),
+    Objected(seat=2, seen=7),
 ]
 
 
