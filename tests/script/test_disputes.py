@@ -1,5 +1,7 @@
 """How a case may be ruled: tonight's way first, then as other values of its rule would have it, then otherwise."""
 
+from typing import Any
+
 import pytest
 
 from narrator.script.disputes import ways_of
@@ -9,7 +11,7 @@ from narrator.text.render import Voice, say
 from tests.kit import new_game
 
 
-def ids(case: str, **rules: object) -> list[str]:
+def ids(case: str, **rules: Any) -> list[str]:
     return [way.id for way in ways_of(new_game(**rules), case)]
 
 

@@ -6,7 +6,15 @@ import pytest
 
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record
-from narrator.core.table.events import AnyEvent, CardsDiscarded, Corrected, DiceRolled, TakenBack, VictoryDeclared
+from narrator.core.table.events import (
+    AnyEvent,
+    CardsDiscarded,
+    CardStolen,
+    Corrected,
+    DiceRolled,
+    TakenBack,
+    VictoryDeclared,
+)
 from narrator.script.directing.direct import staged
 from narrator.text.render import Voice
 from narrator.web.request.ask import Ask
@@ -43,7 +51,7 @@ def stolen_from_boris() -> tuple[AnyEvent, ...]:
     for move in legal_events(record_of(new_table(), *begun).state):
         after = (*begun, move)
         for theft in legal_events(record_of(new_table(), *after).state) if move.type == "robber_moved" else ():
-            if theft.type == "card_stolen" and theft.victim == BORIS:
+            if isinstance(theft, CardStolen) and theft.victim == BORIS:
                 return (*after, theft)
     raise AssertionError("nobody can rob Boris")
 
