@@ -1,4 +1,4 @@
-"""A question put to the table: one at a time, one vote a seat, over when it is decided or stopped; and a no to a rule."""
+"""A question put to the table: one vote a seat, over when it is decided or stopped; and a no to a changed rule."""
 
 from pathlib import Path
 
