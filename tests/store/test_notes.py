@@ -11,9 +11,11 @@ from narrator.store.event_log import KeptNote, Overtaken, Secret, StoredGame
 from narrator.store.note import (
     Answered,
     AnyNote,
+    Asked,
     CoHosted,
     DetailChosen,
     Muted,
+    Objected,
     Offered,
     Proposed,
     Said,
@@ -21,6 +23,7 @@ from narrator.store.note import (
     Settled,
     Trusted,
     VoiceTaken,
+    Voted,
 )
 from narrator.store.sql_log import SqlLog
 from tests.service.kit import NOON, TOLD, log_in, ruling
@@ -40,6 +43,9 @@ EVERY_KIND: list[AnyNote] = [
     DetailChosen(detail="terse"),
     Muted(on=True),
     VoiceTaken(device="0123456789abcdef"),
+    Asked(case="prompt.gift"),
+    Voted(seat=1, note=14, way="allowed"),
+    Objected(seat=2, seen=7),
 ]
 
 

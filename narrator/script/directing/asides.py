@@ -1,5 +1,7 @@
 """At most one aside: the most urgent odd case. The others wait for their turn."""
 
+from collections.abc import Mapping
+
 from narrator.core.reading.public_view import View
 from narrator.script.model import Prompt
 from narrator.script.prompts.cases import applies
@@ -8,13 +10,20 @@ from .importance import urgency
 from .taps import Tap
 
 
-def aside(prompts: tuple[Prompt, ...], tapped: tuple[Tap, ...], muted: bool) -> Prompt | None:
-    """A table that wants no asides is still asked what it has to decide."""
+def aside(
+    prompts: tuple[Prompt, ...], tapped: tuple[Tap, ...], muted: bool, rulings: Mapping[str, str]
+) -> Prompt | None:
+    """A table that wants no asides is still asked what it has to decide. What it ruled on itself comes first."""
     found = [prompt for prompt in prompts if prompt.choices or not muted]
     if len(found) < 2:
         return found[0] if found else None
     earlier = _before_last(tapped)
-    return min(found, key=lambda prompt: urgency(prompt, earlier is not None and applies(prompt.id, earlier)))
+
+    def rank(prompt: Prompt) -> tuple[bool, ...]:
+        was_there = earlier is not None and applies(prompt.id, earlier)
+        return f"prompt.{prompt.id}" not in rulings, *urgency(prompt, was_there)
+
+    return min(found, key=rank)
 
 
 def _before_last(tapped: tuple[Tap, ...]) -> View | None:

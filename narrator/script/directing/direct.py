@@ -60,7 +60,7 @@ def directed(record: Record, tapped: tuple[Tap, ...], script: Script, detail: st
         second=second,
         order=_order(main, now, detail),
         why=now.why if detail != "terse" else None,
-        aside=aside(script.prompts, tapped, muted),
+        aside=aside(script.prompts, tapped, muted, record.state.rulings),
         before=_before(script, tapped),
         next=script.next[0] if script.next else None,
         spoken=spoken(record, script, tapped, change),

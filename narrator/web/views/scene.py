@@ -189,7 +189,11 @@ def _podium(seats: Sequence[int], table: Table) -> Sequence[Pedestal]:
     most = max((points(state, seat) for seat in seats), default=0) or 1
     return [
         Pedestal(
-            place, breakable(state.seats[seat].name), state.seats[seat].colour, points(state, seat), points(state, seat) / most
+            place,
+            breakable(state.seats[seat].name),
+            state.seats[seat].colour,
+            points(state, seat),
+            points(state, seat) / most,
         )
         for place, seat in enumerate(seats, start=1)
     ]

@@ -32,7 +32,7 @@ from tests.web.kit import text_of, written
 from tests.web.people import Device, Night, Server, served
 
 FOREIGN = ("http://elsewhere.example", "null")
-PHONES_OWN = {"propose", "withdraw", "agree", "offer", "answer", "choose", "say", "co-host", "seat"}
+PHONES_OWN = {"propose", "withdraw", "agree", "disagree", "vote", "offer", "answer", "choose", "say", "co-host", "seat"}
 """What a phone with a seat may post to."""
 OF_THE_GAME = {"phone", "table", "evening", "library", "live", "copy"}
 """What anybody who was let in may look at."""
@@ -306,7 +306,7 @@ def test_far_too_much_is_answered_in_the_readers_language_and_changes_nothing(ni
     for language in LANGUAGES:
         phone = night.phone(ANA, language)
         before = traces(night)
-        paths = [f"/g/{night.id}/{path}" for path in sorted(PHONES_OWN - {"agree", "co-host"})]
+        paths = [f"/g/{night.id}/{path}" for path in sorted(PHONES_OWN - {"agree", "disagree", "co-host"})]
         for path in (*paths, "/join", f"/j/{night.code}"):
             answer = phone.client.post(path, data={"events": "x" * 1_100_000, "seat": "1"})
             assert answer.status_code == 413, path
