@@ -1,0 +1,115 @@
+"""What a text or a question is about: its words without case, accents and endings, each in the table's usual word.
+
+Scripts without spaces, as Thai, are taken apart into runs of three letters; table words are found among them besides.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+import snowballstemmer
+
+from .language_file import language_file
+from .languages import LANGUAGES
+
+GRAM = 3
+LOST_MARKS = re.compile("(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f\u0e48-\u0e4b\u200b-\u200d]")
+"""Accents, Thai tone marks and the invisible marks between words; Thai vowels and the Russian й stay."""
+UNSPACED_LETTERS = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
+"""Thai and Lao, Burmese, Khmer, Japanese, Chinese."""
+UNSPACED = re.compile(f"[{UNSPACED_LETTERS}]+")
+WORD = re.compile(f"\\d+:\\d+|[^\\W_{UNSPACED_LETTERS}]+")
+"""A rate is one word: 3:1."""
+NEVER = "(?!)"
+
+
+def fold(text: str) -> str:
+    """Text without case, accents and tone marks: "Ladrón" and "ёж" become "ladron" and "еж"."""
+    return unicodedata.normalize("NFC", LOST_MARKS.sub("", unicodedata.normalize("NFKD", text.casefold())))
+
+
+class Habits(NamedTuple):
+    """What a language brings along in its search.toml, folded."""
+
+    stems: Callable[[str], str]
+    stops: frozenset[str]
+    """Words that every question has."""
+    faint: frozenset[str]
+    """Stems that say little: numbers, and what people do in any story."""
+    same: Mapping[str, str]
+    """Stems that mean what another one means."""
+
+
+@cache
+def habits(language: str) -> Habits:
+    written = language_file(language, "search")
+    stems = snowballstemmer.stemmer(written["stemmer"]).stemWord if "stemmer" in written else str
+    groups = [[stems(word) for word in fold(group).split()] for group in written.get("same", ())]
+    return Habits(
+        stems,
+        frozenset(fold(written.get("stops", "")).split()),
+        frozenset(map(stems, fold(written.get("faint", "")).split())),
+        {stem: usual for usual, *others in groups for stem in others},
+    )
+
+
+@lru_cache(maxsize=20_000)
+def stem(word: str, language: str) -> str:
+    """A folded word without its ending, or the usual one that means the same.
+
+    >>> stem("cities", "en"), stem("ladrones", "es"), stem("рыцарей", "ru"), stem("soldiers", "en")
+    ('citi', 'ladron', 'рыцар', 'knight')
+    """
+    known = habits(language)
+    bare = known.stems(word)
+    return known.same.get(bare, bare)
+
+
+def words(text: str, language: str) -> list[str]:
+    """The stems of a folded text that has spaces."""
+    stops = habits(language).stops
+    return [stem(word, language) for word in WORD.findall(text) if word not in stops]
+
+
+class Unspaced(NamedTuple):
+    """What is known of scripts without spaces. The letters tell the language, whatever the reader's is."""
+
+    stops: re.Pattern[str]
+    words: re.Pattern[str]
+    usual: Mapping[str, str]
+
+
+@cache
+def unspaced_habits() -> Unspaced:
+    files = [language_file(language, "search") for language in LANGUAGES]
+    stops = sorted({fold(stop) for file in files for stop in file.get("phrases", ())}, key=len, reverse=True)
+    groups = [fold(group).split() for file in files for group in file.get("unspaced", ())]
+    usual = {word: group[0] for group in groups for word in group}
+    longest_first = sorted(usual, key=len, reverse=True)
+    return Unspaced(re.compile("|".join(stops) or NEVER), re.compile("|".join(longest_first) or NEVER), usual)
+
+
+def unspaced(text: str, asked: bool = False) -> tuple[list[str], list[str]]:
+    """The table words of a folded text in scripts without spaces, and its runs of letters; a question without what
+    every question has."""
+    known, found = unspaced_habits(), []
+
+    def usual(match: re.Match[str]) -> str:
+        found.append(known.usual[match[0]])
+        return found[-1]
+
+    # In one piece: where a writer put a space, a reader may not.
+    runs = UNSPACED.findall(known.stops.sub(" ", text)) if asked else ["".join(UNSPACED.findall(text))]
+    pieces = [known.words.sub(usual, run) for run in runs]
+    return found, list(chain.from_iterable(map(grams, pieces)))
+
+
+def grams(run: str) -> list[str]:
+    """
+    >>> grams("abcde"), grams("ab"), grams("")
+    (['abc', 'bcd', 'cde'], ['ab'], [])
+    """
+    return [run[i : i + GRAM] for i in range(max(1, len(run) - GRAM + 1))] if run else []
