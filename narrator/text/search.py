@@ -8,7 +8,7 @@ import math
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from .languages import known_language
-from .terms import GRAM, WORD, fold, habits, stem, unspaced, words
+from .terms import GRAM, WORD, fold, habits, stem, unspaced, without_names, words
 
 
 class Findable(NamedTuple):
@@ -47,11 +47,11 @@ FIELDS = (
 )
 ENOUGH = 3.0
 """How soon saying a word more often makes no difference."""
-TITLE = 0.5
+TITLE = 0.25
 """What an entry gains whose whole title is asked for, as a share of its score."""
 EXACT, PREFIX, SLIPS = 1.0, 0.7, (1.0, 0.6, 0.4)
 """What a match is worth by its closeness: unfinished, or with so many wrong letters."""
-FAINT = 0.35
+FAINT = 0.5
 SHORTEST_PREFIX, SHORTEST_ROOT = 3, 4
 SLIPS_FROM = ((7, 2), (5, 1))
 """How many wrong letters a stem of this length may have."""
@@ -76,7 +76,8 @@ class Index(NamedTuple):
     stems: Mapping[str, Scores]
     sorted: Sequence[str]
     grams: Mapping[str, Scores]
-    titles: Sequence[frozenset[str]]
+    titles: Sequence[Sequence[frozenset[str]]]
+    """Each title's stems, in the words of every table."""
 
 
 @lru_cache(maxsize=32)
@@ -86,7 +87,8 @@ def _index(entries: tuple[Findable, ...], language: str) -> Index:
 
     folded = [{name: fold(text) for name, text in entry._asdict().items()} for entry in entries]
     stems = _worths(folded, stems_of)
-    titles = [frozenset(stems_of(entry["title"])) for entry in folded]
+    said = ([entry["title"], *entry["other_titles"].split(", ")] for entry in folded)
+    titles = [[frozenset(stems_of(title)) for title in titles] for titles in said]
     return Index(len(entries), stems, sorted(stems), _worths(folded, lambda text: unspaced(text)[1]), titles)
 
 
@@ -105,46 +107,53 @@ def _worths(entries: Sequence[Mapping[str, str]], terms_of: Callable[[str], list
     }
 
 
-def search(query: str, entries: Sequence[Findable], language: str, names: Iterable[str] = ()) -> list[str]:
+def search(query: str, entries: Sequence[Findable], language: str, names: Sequence[str] = ()) -> list[str]:
     """The ids of the entries that answer a query, the best first; the names of those at the table say nothing."""
     language = known_language(language) or language
     index = _index(tuple(entries), language)
-    asked = [*_asked(query, index, language, names)]
+    table_words, grams = unspaced(without_names(fold(query), names))
+    spaced = _spaced(query, index, language, {word for name in names for word in WORD.findall(fold(name))})
+    asked = {word: close_stems(word, index.sorted) for word in (*spaced, *table_words)}
     total: Scores = defaultdict(float)
-    for found in (*_word_scores(asked, index, language), *_gram_scores(fold(query), index)):
+    for found in (*_word_scores(asked, index, language), *_gram_scores(grams, index)):
         rarity = math.log(1 + index.size / max(1, len(found)))  # what few entries have tells more than what all have
         for number, score in found.items():
             total[number] += score * rarity
+    meant = {word for close in asked.values() for word in close}
     for number in total:
-        title = index.titles[number]
-        total[number] *= 1 + TITLE * len(title & set(asked)) / max(1, len(title))
+        total[number] *= 1 + TITLE * max(_share_asked(title, meant, index) for title in index.titles[number])
     least = TAIL * max(total.values(), default=0.0)
     kept = [number for number, score in total.items() if score >= least]
     kept.sort(key=lambda number: (-round(total[number], 9), number))
     return [entries[number].id for number in kept]
 
 
-def _asked(query: str, index: Index, language: str, names: Iterable[str]) -> Iterator[str]:
+def _share_asked(title: Set[str], asked: Set[str], index: Index) -> float:
+    """How much of a title is asked for, its rare words first of all."""
+    rarity = {word: math.log(1 + index.size / len(index.stems[word])) for word in title}
+    return sum(rarity[word] for word in title & asked) / max(1.0, sum(rarity.values()))
+
+
+def _spaced(query: str, index: Index, language: str, names: Set[str]) -> Iterator[str]:
     """The stems of a query, without names: those of the table, and capitalised words that nobody knows."""
-    known_names = {word for name in names for word in WORD.findall(fold(name))}
     for match in WORD.finditer(query):
         word = fold(match[0])
         if word in habits(language).stops:
             continue
-        found = stem(word, language)
+        usual = stem(word, language)
+        found = usual if usual in index.stems else habits(language).stems(word)
         capital = match[0][0].isupper() and not match[0].isupper() and not SENTENCE.search(query[: match.start()])
-        if found in index.stems or not (capital or word in known_names):
+        if found in index.stems or not (capital or word in names):
             yield found
-    yield from unspaced(fold(query), asked=True)[0]
 
 
-def _word_scores(asked: Iterable[str], index: Index, language: str) -> Iterator[Scores]:
+def _word_scores(asked: Mapping[str, Mapping[str, float]], index: Index, language: str) -> Iterator[Scores]:
     """For every stem asked for, what each entry is worth to it."""
     faint = habits(language).faint
-    for word in dict.fromkeys(asked):
+    for word, close in asked.items():
         best: Scores = {}
         weight = FAINT if word in faint else 1.0
-        for other, closeness in close_stems(word, index.sorted).items():
+        for other, closeness in close.items():
             for number, worth in index.stems[other].items():
                 best[number] = max(best.get(number, 0.0), worth * closeness * weight)
         yield best
@@ -177,9 +186,9 @@ def misspelled(word: str, known: Sequence[str]) -> dict[str, float]:
     return {other: SLIPS[int(slips)] for other, slips, _ in near if slips == fewest}
 
 
-def _gram_scores(query: str, index: Index) -> list[Scores]:
+def _gram_scores(grams: Iterable[str], index: Index) -> list[Scores]:
     """For every run of letters asked for, what each entry is worth to it."""
-    asked = dict.fromkeys(unspaced(query, asked=True)[1])
+    asked = dict.fromkeys(grams)
     every = [_holders(gram, index) for gram in asked]
     held = Counter(number for found in every for number in found)
     enough = {number for number, count in held.items() if count >= GRAM_SHARE * len(asked)}

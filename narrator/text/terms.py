@@ -5,7 +5,7 @@ Scripts without spaces, as Thai, are taken apart into runs of three letters; tab
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -74,37 +74,33 @@ def words(text: str, language: str) -> list[str]:
     return [stem(word, language) for word in WORD.findall(text) if word not in stops]
 
 
-class Unspaced(NamedTuple):
-    """What is known of scripts without spaces. The letters tell the language, whatever the reader's is."""
-
-    stops: re.Pattern[str]
-    words: re.Pattern[str]
-    usual: Mapping[str, str]
-
-
 @cache
-def unspaced_habits() -> Unspaced:
+def unspaced_habits() -> tuple[re.Pattern[str], Mapping[str, str]]:
+    """Scripts without spaces: what is found in them, and the usual word for it; for what every question has, none. The
+    letters tell the language, whatever the reader's is."""
     files = [language_file(language, "search") for language in LANGUAGES]
-    stops = sorted({fold(stop) for file in files for stop in file.get("phrases", ())}, key=len, reverse=True)
+    usual = {fold(stop): "" for file in files for stop in file.get("phrases", ())}
     groups = [fold(group).split() for file in files for group in file.get("unspaced", ())]
-    usual = {word: group[0] for group in groups for word in group}
-    longest_first = sorted(usual, key=len, reverse=True)
-    return Unspaced(re.compile("|".join(stops) or NEVER), re.compile("|".join(longest_first) or NEVER), usual)
+    usual |= {word: group[0] for group in groups for word in group}
+    return re.compile("|".join(sorted(usual, key=len, reverse=True)) or NEVER), usual
 
 
-def unspaced(text: str, asked: bool = False) -> tuple[list[str], list[str]]:
-    """The table words of a folded text in scripts without spaces, and its runs of letters; a question without what
-    every question has."""
-    known, found = unspaced_habits(), []
-
-    def usual(match: re.Match[str]) -> str:
-        found.append(known.usual[match[0]])
-        return found[-1]
-
+def unspaced(text: str) -> tuple[list[str], list[str]]:
+    """The table words of a folded text in scripts without spaces, and its runs of letters."""
+    pattern, usual = unspaced_habits()
     # In one piece: where a writer put a space, a reader may not.
-    runs = UNSPACED.findall(known.stops.sub(" ", text)) if asked else ["".join(UNSPACED.findall(text))]
-    pieces = [known.words.sub(usual, run) for run in runs]
-    return found, list(chain.from_iterable(map(grams, pieces)))
+    piece = pattern.sub(lambda match: usual[match[0]] or " ", "".join(UNSPACED.findall(text)))
+    found = [usual[match] for match in pattern.findall("".join(UNSPACED.findall(text))) if usual[match]]
+    return found, list(chain.from_iterable(map(grams, piece.split())))
+
+
+def without_names(text: str, names: Iterable[str]) -> str:
+    """A folded text without the names that are written in a script without spaces, unless a table word has them."""
+    _, usual = unspaced_habits()
+    for name in map(fold, names):
+        if UNSPACED.fullmatch(name) and len(name) > 1 and not any(name in word for word in usual):
+            text = text.replace(name, " ")
+    return text
 
 
 def grams(run: str) -> list[str]:

@@ -4,7 +4,8 @@ from time import perf_counter
 
 import pytest
 
-from narrator.text.search import Findable, fold, is_one_slip_away, search, stem
+from narrator.text.search import Findable, misspelled, search
+from narrator.text.terms import fold, stem
 
 ENGLISH = [
     Findable("desert", "May the robber go back to the desert hex?", "Yes. It blocks nothing there.", "thief, home"),
@@ -221,27 +222,19 @@ def test_the_search_is_quick_among_150_entries():
     assert min(times) < 0.010
 
 
-@pytest.mark.parametrize(
-    ("word", "other", "one_slip"),
-    [
-        ("robber", "rober", True),
-        ("robber", "robbber", True),
-        ("robber", "robner", True),
-        ("robber", "robebr", True),
-        ("robber", "robbers", True),
-        ("robber", "robber", False),
-        ("robber", "rubbed", False),
-        ("robber", "rob", False),
-    ],
-)
-def test_one_slip_is_one_letter_missing_doubled_wrong_or_swapped(word, other, one_slip):
-    assert is_one_slip_away(word, other) is one_slip
-    assert is_one_slip_away(other, word) is one_slip
+@pytest.mark.parametrize("word", ["settlemen", "setttlement", "settlemant", "settelment", "setlemant", "zettlemend"])
+def test_letters_may_be_missing_too_many_wrong_or_swapped_up_to_two(word):
+    assert set(misspelled(word, ["city", "roads", "settlement"])) == {"settlement"}
+
+
+@pytest.mark.parametrize(("word", "found"), [("rober", {"robber"}), ("rabbet", set()), ("robb", set())])
+def test_the_shorter_a_word_the_fewer_letters_may_be_wrong(word, found):
+    assert set(misspelled(word, ["robber", "road"])) == found
+
+
+def test_only_the_nearest_words_are_meant():
+    assert set(misspelled("monoploy", ["monopoly", "monoplane"])) == {"monopoly"}
 
 
 def test_folding_keeps_thai_vowels():
     assert fold("Ладья Ёж Ñandú ที่นี่") == "ладья еж nandu ทีนี"
-
-
-def test_a_stem_is_never_shorter_than_three_letters():
-    assert [stem("dados", "es"), stem("las", "es"), stem("оно", "ru"), stem("is", "en")] == ["dad", "las", "оно", "is"]

@@ -17,7 +17,7 @@ SOURCES = [
     N("card.costs.bank", "The cards you pay go back to the {bank}."),
     N(
         "card.costs.tags",
-        "price, pay, buy, cost, how much, need, materials, resources, recipe, settlement, city, road, dev card",
+        "price, pay, buy, cost, how much, need, materials, resources, recipe, settlement, city, road, dev card, build",
     ),
     N("card.building.title", "Where to build"),
     N("card.building.ask", "Where may I build?"),
@@ -29,7 +29,7 @@ SOURCES = [
     N("card.building.6", "Build as much as you can pay for."),
     N(
         "card.building.tags",
-        "place, spot, allowed, rules, distance rule, connected, next to, build, settlement, road, pieces",
+        "place, spot, allowed, rules, distance rule, connected, next to, build, settlement, road, pieces, village, need a road",
     ),
     N("card.pieces.title", "How many pieces"),
     N("card.pieces.ask", "How many pieces do I have?"),
@@ -45,7 +45,7 @@ SOURCES = [
     N("card.cities.3", "It brings two cards instead of one, and it's worth two points."),
     N("card.cities.4", "The {settlement} piece comes back to you, ready to be built again."),
     N("card.cities.5", "When all five {settlement:pl} are on the board, build {city:a} first."),
-    N("card.cities.tags", "upgrade, improve, price, worth, double, town, metropolis, replace"),
+    N("card.cities.tags", "upgrade, improve, price, worth, double, town, metropolis, replace, empty spot, directly"),
     # The turn, the dice, the bank.
     N("card.turn.title", "A turn at a glance"),
     N("card.turn.ask", "What happens in a turn?"),
@@ -95,7 +95,7 @@ SOURCES = [
     N("card.production.6", "The hex under the {robber} pays nobody. Other hexes with its number still pay."),
     N(
         "card.production.tags",
-        "income, resources, harvest, collect, get, receive, number rolled, hex, every turn, how many cards",
+        "income, resources, harvest, collect, get, receive, number rolled, hex, every turn, how many cards, wood, brick, sheep, wheat, ore, where from, no cards, nothing",
     ),
     N("card.bank.title", "The {bank}"),
     N("card.bank.ask", "What if the {bank} runs out?"),
@@ -153,7 +153,7 @@ SOURCES = [
     N("card.discards.safe", "With {limit} cards or fewer, you keep them all."),
     N(
         "card.discards.tags",
-        "7, seven, rolled, throw away, lose, half, hand limit, too many cards, table, round down, how many cards, maximum",
+        "7, seven, rolled, throw away, lose, half, hand limit, too many cards, table, round down, how many cards, maximum, keep, hold, in my hand",
     ),
     N("card.robber.title", "The {robber}"),
     N("card.robber.ask", "What does the {robber} do?"),
@@ -191,7 +191,7 @@ SOURCES = [
     N("card.harbours.6", "Trade as often as you can pay, at your best rate for each resource."),
     N(
         "card.harbours.tags",
-        "harbor, port, dock, trade with bank, 4:1, 3:1, 2:1, 4, exchange, swap, how do they work, sea, ratio, price",
+        "harbor, port, dock, trade with bank, 4:1, 3:1, 2:1, 4, exchange, swap, how do they work, sea, ratio, price, sheep, wheat, how many cards",
     ),
     N("card.trades.title", "Trades between players"),
     N("card.trades.ask", "How do I trade with the others?"),
