@@ -5,7 +5,7 @@ from time import perf_counter
 import pytest
 
 from narrator.text.search import Findable, misspelled, search
-from narrator.text.terms import fold, stem
+from narrator.text.terms import fold
 
 ENGLISH = [
     Findable("desert", "May the robber go back to the desert hex?", "Yes. It blocks nothing there.", "thief, home"),
@@ -184,6 +184,39 @@ def test_nothing_found_gives_an_empty_list(language, query):
 )
 def test_words_that_every_question_has_find_nothing_by_themselves(language, query):
     assert search(query, ALL[language], language) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "table_word", "found"),
+    [
+        ("en", "soldier", "army"),
+        ("en", "thief", "desert"),
+        ("es", "bandido", "desierto"),
+        ("ru", "солдат", "армия"),
+        ("ru", "порт", "гавань"),
+        ("th", "พอร์ต", "ท่าเรือ"),
+        ("th", "ทหาร", "กองทัพ"),
+    ],
+)
+def test_table_words_mean_what_they_mean_without_any_tag(language, table_word, found):
+    untagged = [entry._replace(tags="") for entry in ALL[language]]
+    assert search(table_word, untagged, language)[0] == found
+
+
+@pytest.mark.parametrize("query", ["and then Dessert has rolled", "then Harbourg rolled"])
+def test_a_capitalised_word_that_nobody_knows_is_a_name(query):
+    assert search(query, ENGLISH, "en") == []
+    assert search(query.lower(), ENGLISH, "en") != []
+
+
+def test_a_capital_at_the_beginning_says_nothing():
+    assert search("Dessert?", ENGLISH, "en") == ["desert"]
+    assert search("DESSERT ROBBER", ENGLISH, "en")[0] == "desert"
+
+
+def test_two_wrong_letters_in_a_long_word_are_forgiven():
+    assert first("dezzert harbpor", "en") in ("desert", "harbour")
+    assert first("кальовань чюжой гаванью", "ru") == "гавань"
 
 
 def test_other_scripts_without_spaces_are_compared_by_letters_too():
