@@ -37,7 +37,10 @@ SOURCES = [
     N("card.pieces.2", "What isn't on the board lies in front of you. Count it there."),
     N("card.pieces.3", "{city:A} gives its {settlement} piece back to you."),
     N("card.pieces.4", "{road:A} stays where it is. When the pieces are used up, no more can be built."),
-    N("card.pieces.tags", "number, how many roads, how many settlements, supply, left, run out, 15, 5, 4, roads, settlements, cities, houses, limit"),
+    N(
+        "card.pieces.tags",
+        "number, how many roads, how many settlements, supply, left, run out, 15, 5, 4, roads, settlements, cities, houses, limit",
+    ),
     N("card.cities.title", "{city:Pl}"),
     N("card.cities.ask", "What is {city:a} good for?"),
     N("card.cities.1", "{city:A} goes on your own {settlement}, never on an empty corner."),
