@@ -18,7 +18,7 @@ from narrator.text.render import Voice, say
 
 from .costs import cards_of
 
-MOST_FOUND = 12
+MOST_FOUND = 8
 
 
 class Article(Struct, frozen=True):
