@@ -40,19 +40,24 @@ class Habits(NamedTuple):
     faint: frozenset[str]
     """Stems that say little: numbers, and what people do in any story."""
     same: Mapping[str, str]
-    """Stems that mean what another one means."""
+    """Words and stems that mean what another stem means."""
 
 
 @cache
 def habits(language: str) -> Habits:
     written = language_file(language, "search")
     stems = snowballstemmer.stemmer(written["stemmer"]).stemWord if "stemmer" in written else str
-    groups = [[stems(word) for word in fold(group).split()] for group in written.get("same", ())]
+    groups = [fold(group).split() for group in written.get("same", ())]
+    same: dict[str, str] = {}
+    for group in groups:
+        for word in group[1:]:
+            same.setdefault(stems(word), stems(group[0]))
     return Habits(
         stems,
         frozenset(fold(written.get("stops", "")).split()),
         frozenset(map(stems, fold(written.get("faint", "")).split())),
-        {stem: usual for usual, *others in groups for stem in others},
+        # Whole words first: домой is not a form of дом.
+        {**same, **{word: stems(group[0]) for group in groups for word in group}},
     )
 
 
@@ -65,7 +70,7 @@ def stem(word: str, language: str) -> str:
     """
     known = habits(language)
     bare = known.stems(word)
-    return known.same.get(bare, bare)
+    return known.same.get(word) or known.same.get(bare, bare)
 
 
 def words(text: str, language: str) -> list[str]:

@@ -1,11 +1,14 @@
 """Finding entries by what beginners type, in four languages; the entries here are made up."""
 
+from collections import Counter
 from time import perf_counter
 
 import pytest
 
+from narrator.text.language_file import language_file
+from narrator.text.languages import LANGUAGES
 from narrator.text.search import Findable, misspelled, search
-from narrator.text.terms import fold
+from narrator.text.terms import fold, habits, stem
 
 ENGLISH = [
     Findable("desert", "May the robber go back to the desert hex?", "Yes. It blocks nothing there.", "thief, home"),
@@ -271,3 +274,16 @@ def test_only_the_nearest_words_are_meant():
 
 def test_folding_keeps_thai_vowels():
     assert fold("Ладья Ёж Ñandú ที่นี่") == "ладья еж nandu ทีนี"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_word_means_one_thing_and_is_no_filler(language):
+    written = language_file(language, "search")
+    groups = [fold(group).split() for group in (*written.get("same", ()), *written.get("unspaced", ()))]
+    every = [word for group in groups for word in set(group)]  # construyo and construyó are one word here
+    assert [word for word, times in Counter(every).items() if times > 1] == []
+    assert set(every) & habits(language).stops == set()
+
+
+def test_a_whole_word_is_not_taken_for_a_form_of_another():
+    assert stem("дома", "ru") == stem("поселение", "ru") != stem("домой", "ru") == stem("уйти", "ru")
