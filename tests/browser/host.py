@@ -15,6 +15,7 @@ Wanted = Mapping[str, Any]
 HELPER = Path(__file__).with_name("tablet.js")
 """What the tests add to every page: how a control is found and whether a finger would meet it."""
 
+LET_STAND = ".refused button[name=events]"
 TWICE = 0.4
 NEAR = 40
 """Within so many seconds and pixels a page takes two taps for one."""
@@ -266,10 +267,13 @@ class Host:
         self.pick(".undo button:has(use[href='#i-redo'])")
 
     def reasons(self) -> list[str]:
-        return self.page.locator(".refused p").all_inner_texts()
+        """Why something was not entered: the first reason is the largest line, the others stand below it."""
+        if not self.page.locator(".refused").count():
+            return []
+        return [self.page.inner_text(".hero h1"), *self.page.locator(".refused p").all_inner_texts()]
 
     def let_stand(self) -> None:
-        self.enter(waived=True)
+        self.pick(LET_STAND)
 
     def notice(self) -> str:
         found = self.page.query_selector(".notice")
