@@ -23,7 +23,7 @@ NEAR = 40
 SEATS = """() => [...document.querySelectorAll(".seat")].map(seat => ({
   name: seat.querySelector(".name").textContent,
   points: tablet.number(seat.querySelector(".points")),
-  hand: tablet.number(seat.querySelector(".count")),
+  hand: tablet.number(seat.querySelector(".count:not(.title)")),
   unsure: !!seat.querySelector(".count.unsure"),
   longest_road: !!seat.querySelector(".title use[href='#i-longest_road']"),
   largest_army: !!seat.querySelector(".title use[href='#i-largest_army']"),
