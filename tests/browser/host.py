@@ -179,6 +179,9 @@ class Host:
     # The robber.
 
     def discard(self, seat: int, cards: Sequence[str]) -> None:
+        """One tap a card; who is not the first to discard is tapped before."""
+        if self.leads(open=seat) and not self.leads(**{f"d{seat}": cards[0]}):
+            self.lead(open=seat)
         for count in range(1, len(cards)):
             self.lead(**{f"d{seat}": ".".join(cards[:count])})
         counts = {card: cards.count(card) for card in cards}

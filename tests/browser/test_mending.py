@@ -201,11 +201,11 @@ def test_a_page_reloaded_in_the_middle_of_a_panel_shows_the_same(hosting: Hostin
     host.open()
     host.roll(7)
     host.lead(d0="ore")
-    host.lead(d2="wool")
+    host.lead(d0="ore.wool")
     assert same_after_reload()
     assert "d0=ore" in host.page.url
     host.page.evaluate("history.back()")
-    host.page.wait_for_selector("#entry a[href$='d0=ore&d2=wool']")  # to be tapped again
+    host.page.wait_for_selector("#entry a[href$='d0=ore.wool']")  # to be tapped again
     host.page.wait_for_load_state()
-    host.lead(d2="wool")
+    host.lead(d0="ore.wool")
     assert "d0=ore" in host.page.url
