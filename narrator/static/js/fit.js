@@ -4,7 +4,7 @@ import { $ } from "./page.js";
 
 // What gives way, the first first. What is tried is a chain of states, each taking less room than the one before it, so
 // that the loosest one that fits is found by halving.
-const GIVES = ["comfort", "next", "why", "before", "board", "text", "small", "aside", "columns", "plain", "tight", "island", "any", "wide"];
+const GIVES = ["comfort", "next", "why", "before", "board", "text", "small", "aside", "columns", "plain", "tight", "island", "any", "second", "wide"];
 const FIRM = GIVES.indexOf("text"); // down to here the hero does not go below what a short one has
 const STEP = 4;
 const SLACK = 1.5;
@@ -44,7 +44,7 @@ function fitCard(card) {
 
 class Room {
   constructor(stage, news) {
-    Object.assign(this, { stage, news, entry: $(".entry", stage), words: $(".hero h1", news), aside: $(".prompt", news) });
+    Object.assign(this, { stage, news, entry: $(".entry", stage), words: $(".hero h1", news), aside: $(".prompt", news), side: $(".side", stage) });
     const style = getComputedStyle(stage), read = name => +style.getPropertyValue(name);
     this.most = read("--hero-most");
     this.least = read("--hero-least");
@@ -52,6 +52,7 @@ class Room {
     // One that is short costs little room and stays as large as a short one is.
     news.style.setProperty("--hero", `${this.short}px`);
     if (this.words.offsetHeight < this.short * 2) this.least = this.short;
+    this.isBare = stage.matches(".bare");
     this.isUpright = innerHeight >= innerWidth;
     // What is tapped on the board needs it; the menu takes its room at once.
     this.canWiden = !$(".spot, .menu", stage) && !!this.entry && !!$(".block", this.entry);
@@ -97,7 +98,7 @@ class Room {
   fits() {
     const { stage, news, entry, words } = this;
     const holds = part => !part || (part.scrollHeight <= part.clientHeight + SLACK && part.scrollWidth <= part.clientWidth + SLACK);
-    return holds(news) && holds(entry) && holds(stage) && words.scrollWidth <= words.clientWidth + SLACK && this.onScreen();
+    return holds(news) && holds(entry) && holds(stage) && (!this.isBare || holds(this.side)) && words.scrollWidth <= words.clientWidth + SLACK && this.onScreen();
   }
 
   /** The last part ends above the edge: rows of a grid grow beyond it without anything being wider or taller. */
