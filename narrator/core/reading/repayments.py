@@ -1,5 +1,7 @@
 """A roll that was entered wrong has paid wrong: who puts which cards back, and who takes which."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from narrator.core.play.production import income
@@ -18,7 +20,8 @@ class Repayment(Struct, frozen=True):
 
 def repayments(old: Snapshot, new: Snapshot) -> list[Repayment]:
     """What the table has to move after the record went from one history to another."""
-    wrong, right = _paid(old), _paid(new)
+    shared = _shared(old, new)
+    wrong, right = _paid(old, shared), _paid(new, shared)
     seats = range(max(len(old.state.seats), len(new.state.seats)))
     found = []
     for seat in seats:
@@ -29,12 +32,26 @@ def repayments(old: Snapshot, new: Snapshot) -> list[Repayment]:
     return found
 
 
-def _paid(head: Snapshot) -> dict[int, Cards]:
-    """What each seat has taken for all rolls."""
+def _shared(old: Snapshot, new: Snapshot) -> Snapshot | None:
+    """The last point that both histories have come through: up to there nothing was paid otherwise."""
+    passed = {id(snapshot) for snapshot in _back(old)}
+    return next((snapshot for snapshot in _back(new) if id(snapshot) in passed), None)
+
+
+def _back(head: Snapshot, until: Snapshot | None = None) -> Iterator[Snapshot]:
+    snapshot: Snapshot | None = head
+    while snapshot is not None and snapshot is not until:
+        yield snapshot
+        snapshot = snapshot.before
+
+
+def _paid(head: Snapshot, since: Snapshot | None) -> dict[int, Cards]:
+    """What each seat has taken for all rolls since then."""
     found: dict[int, Cards] = {}
-    for snapshot in head.history():
-        if isinstance(snapshot.fact, DiceRolled) and snapshot.before is not None and _pays(snapshot, snapshot.before):
-            for seat, gain in enumerate(income(snapshot.before.state, snapshot.fact.sum)):
+    for snapshot in _back(head, until=since):
+        fact, before = snapshot.fact, snapshot.before
+        if isinstance(fact, DiceRolled) and before is not None and not snapshot.left_out and _pays(snapshot, before):
+            for seat, gain in enumerate(income(before.state, fact.sum)):
                 found[seat] = found.get(seat, NONE).plus(gain)
     return found
 
