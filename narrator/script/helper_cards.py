@@ -51,9 +51,11 @@ def _shelf(rules: HouseRules, players: int, hexes: int) -> dict[str, HelperCard]
 
 
 def house_rules_card(rules: HouseRules) -> HelperCard:
-    """What differs from the box tonight, one line for each rule."""
-    found = [msg_of_rule(key, value) for key, value in differences(rules).items()]
-    return _card("house_rules", *(["1", *found] if found else ["none"]))
+    """What differs from the box tonight, one line for each rule; and whether moves are taken back, which the box leaves
+    to the table."""
+    found = [msg_of_rule(key, value) for key, value in differences(rules).items() if key != "take_backs"]
+    custom = msg_of_rule("take_backs", rules.take_backs)
+    return _card("house_rules", *(["1", *found] if found else ["none"]), custom)
 
 
 def _card(id: str, *lines: Line, drawing: str | None = None) -> HelperCard:
@@ -169,7 +171,7 @@ def _development_cards(rules: HouseRules, players: int) -> Iterator[HelperCard]:
         yield from (_card(id, *off) for id in DEVELOPMENT)
         return
     limit = "2.one" if rules.dev_per_turn == 1 else "2.unlimited"
-    yield _card("development_cards", "1", limit, f"3.{rules.dev_before_roll}", "4", "5", "6")
+    yield _card("development_cards", "1", limit, f"3.{rules.dev_before_roll}", f"4.{rules.vp_cards}", "5", "6")
     when = "3.after" if rules.dev_before_roll == "none" else "3.before"
     moves: tuple[Line, ...] = ("1", _steal(rules)) if rules.robber == "on" else ("1.no_robber",)
     yield _card("knight", *moves, rules.discards == "on" and "2", when, "4")
@@ -177,7 +179,7 @@ def _development_cards(rules: HouseRules, players: int) -> Iterator[HelperCard]:
     yield _card("year_of_plenty", "1", "2", rules.bank_limit == "limited" and f"3.{rules.plenty_short}")
     yield _card("monopoly", *"123")
     beside = rules.dev_per_turn == 1 and rules.vp_cards != "counts_as_play" and "4"
-    yield _card("points_card", "1", f"2.{rules.vp_cards}", "3", beside, f"5.{rules.reveal_at_end}")
+    yield _card("points_card", "1", f"2.{rules.vp_cards}", f"3.{rules.vp_cards}", beside, f"5.{rules.reveal_at_end}")
     yield _card("largest_army", *"123", not mode_for(rules, players, players).tokens and "4")
 
 

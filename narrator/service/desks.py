@@ -30,7 +30,7 @@ from narrator.store.note import (
 from .answers import Entered, EntryRefused, KeyReused, NoSuchGame
 from .desk import PHRASES, Desk, Offer, fold_notes
 from .games import Games
-from .offers import can_offer, closes_actions, lasts, traded
+from .offers import can_offer, check_terms, closes_actions, is_declined, lasts, traded
 from .phone_reports import check_proposal
 
 MOST_OPEN = 6
@@ -214,6 +214,7 @@ class Desks:
             raise Refused(impossible("offer.not_now"))
         if not any(offer.give.values()) and not any(offer.want.values()):
             raise Refused(impossible("offer.empty"))
+        check_terms(record.state, offer.give, offer.want)
         self.lay(game, replace(offer, seen=len(record.log)), key)
 
     def answer(self, game: str, answer: Answered, key: str, phone: int | None = None) -> None:
@@ -226,7 +227,13 @@ class Desks:
             raise Refused(impossible("offer.gone"))
         if answer.seat == offer.offer.seat:
             raise Refused(impossible("offer.own"))
+        state = self._games.record(game).state
+        if answer.answer == "counter":
+            check_terms(state, answer.give, answer.want)
         self.lay(game, replace(answer, by=None if phone == answer.seat else phone), key)
+        answered = self.of(game).offer
+        if answered is not None and is_declined(state, answered):
+            self.settle(game, answered.number, "refused")
 
     def _is_passed_round(self, game: str, offer: Offer | None, phone: int | None, to: int) -> bool:
         """Only the offerer's phone is, and only to those who have none."""

@@ -68,11 +68,13 @@ class Games(Rights):
         raise RuntimeError("the tokens are not random")
 
     def _with_seed(self, setup: Setup) -> Setup:
-        """A board that chance lays gets its seed here, so that it is the same board for ever."""
+        """A board that chance lays gets its seed here, so that it is the same board for ever; its land is mixed well,
+        as nobody asked for another island's number."""
         board = setup.board
         if board is None or board.hexes is not None or board.seed is not None:
             return setup
-        return replace(setup, board=replace(board, seed=self._token(GAME_LENGTH)))
+        drawn = replace(board, seed=self._token(GAME_LENGTH), mixed=board.mixed or board.by_chance)
+        return replace(setup, board=drawn)
 
     def record(self, game: str) -> Record:
         """The record up to the last entry. It never changes afterwards. Raises `NoSuchGame`, `Damaged`."""

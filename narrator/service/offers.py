@@ -1,12 +1,17 @@
 """Offers of cards: when one can be made, how long it lasts, and the trade that comes out of it."""
 
+from narrator.core.message import Refused
 from narrator.core.play.script_tracking import only_tells
+from narrator.core.play.trade import terms_refusals
 from narrator.core.record.clock import Clock
 from narrator.core.record.record import Record
+from narrator.core.table.cards import Counts, cards
 from narrator.core.table.events import PlayersTraded
 from narrator.core.table.phase import Over
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, active_seats
 from narrator.store.note import Answered, Offered
+
+from .desk import Offer
 
 
 def traded(offer: Offered, answer: Answered) -> PlayersTraded:
@@ -21,6 +26,19 @@ def can_offer(state: GameState, seat: int) -> bool:
     if isinstance(state.phase, Over) or only_tells(state) or state.rules.domestic_trade == "off":
         return False
     return seat == state.turn and state.phase.step in ("actions", "trade")
+
+
+def check_terms(state: GameState, give: Counts, want: Counts) -> None:
+    """Tonight's rules hold for an offer and a counter-offer as for the trade that would come of it."""
+    against = tuple(terms_refusals(state, cards(give), cards(want)))
+    if against:
+        raise Refused(*against)
+
+
+def is_declined(state: GameState, offer: Offer) -> bool:
+    """Whether everybody else has said no."""
+    said = {seat for seat, answer in offer.answers.items() if answer.answer == "decline"}
+    return {*active_seats(state)} - {offer.offer.seat} <= said
 
 
 def lasts(record: Record, offer: Offered) -> bool:

@@ -3,7 +3,7 @@
 from msgspec.structs import asdict, replace
 
 from narrator.core.table.rules import house_rules
-from narrator.core.table.setup import BoardSetup, Player, Setup
+from narrator.core.table.setup import BY_CHANCE, BoardSetup, Player, Setup
 from narrator.core.table.state import GameState
 
 from .answers import NewGame
@@ -22,6 +22,6 @@ def again(setup: Setup, state: GameState) -> Setup:
     changed = {key: value for key, value in asdict(state.rules).items() if value != before[key]}
     setup = replace(setup, players=players, rules={**setup.rules, **changed})
     board = setup.board
-    if board is None or board.layout not in ("spiral", "random_tokens"):
+    if board is None or board.layout not in BY_CHANCE:
         return setup
     return replace(setup, board=BoardSetup(board.layout))

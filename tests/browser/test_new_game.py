@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Devices
@@ -11,7 +12,10 @@ from tests.kit import hexagon
 
 
 def choose(page: Page, name: str, value: str) -> None:
-    page.locator(f"label.chip:has(input[name={name}][value='{value}'])").click()
+    chip = page.locator(f"label.chip:has(input[name={name}][value='{value}'])")
+    if not chip.is_visible():
+        page.locator("#settings summary").click()
+    chip.click()
     page.wait_for_url(f"**{name}={value}*")
 
 
@@ -25,7 +29,7 @@ def paint(page: Page, brush: str, at: str) -> None:
 
 def begun(page: Page, server: Server) -> dict[str, Any]:
     """The last tap; the game's set-up as its file has it."""
-    page.locator("#new .start button").click()
+    page.locator("#new .start button").first.click()
     page.wait_for_url("**/stage")
     game = page.get_attribute("#stage", "data-game") or ""
     secret = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == f"host_{game}")
@@ -41,7 +45,7 @@ def test_a_board_is_laid_by_hand_from_the_booklet_with_two_numbers_swapped(devic
     page.wait_for_selector(".board text:has-text('11')")
     paint(page, "number-3", hexagon("A3"))
     assert page.locator("label:has(input[value='number-3'])").inner_text().endswith("×-1")
-    page.locator("#new .start button").click()
+    page.locator("#new .start button").first.click()
     page.wait_for_selector(".refused")  # three of a number that the box has twice
     assert page.locator(".refused p").all_inner_texts()
     paint(page, "number-11", hexagon("B2"))
@@ -113,3 +117,69 @@ def test_what_was_typed_and_chosen_stays_when_the_language_changes(devices: Devi
     page.click("header button[form=rules]")
     page.wait_for_url("**/new?**")
     assert begun(page, server)["rules"]["friendly_robber"] == "on"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1180, 820), (820, 1180), (390, 844), (1920, 1080)])
+def test_start_is_in_reach_at_every_size_and_scroll(devices: Devices, server: Server, width: int, height: int) -> None:
+    page = devices.new("es", viewport={"width": width, "height": height})
+    page.goto(f"{server.address}/new?players=6")
+    for unfolded in (False, True):
+        if unfolded:
+            page.locator("#settings summary").click()
+        for far in (0, 700, 100_000):
+            page.evaluate("far => scrollTo(0, far)", far)
+            for box in (button.bounding_box() for button in page.locator("#new .start button").all()):
+                assert box is not None
+                assert box["y"] >= 0
+                assert box["y"] + box["height"] <= height
+                assert box["height"] >= 72
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_rule_is_counted_at_once_and_the_page_stays_where_it_was(devices: Devices, server: Server) -> None:
+    page = devices.new()
+    page.goto(f"{server.address}/new/rules?players=4")
+    page.locator("#bank summary").click()
+    page.locator("#winning summary").click()
+    seen = 0
+    for count, (key, value) in enumerate((("gifts", "allowed"), ("target_vp", "12"), ("win_timing", "end_of_turn")), 1):
+        option = page.locator(f"label.option:has(#r-{key}-{value})")
+        option.scroll_into_view_if_needed()
+        seen = page.evaluate("scrollY")
+        option.click()
+        page.wait_for_function(
+            "n => document.querySelector('.standing > span').textContent.includes(n)",
+            arg="One" if count == 1 else f"{count}",
+        )
+        assert page.evaluate("scrollY") == seen
+        assert page.locator("#winning").get_attribute("open") is not None
+        assert page.locator(f"#r-{key}-{value}").is_checked()
+    assert seen > 0
+
+
+def test_a_choice_against_another_is_told_beside_done_and_can_be_mended(devices: Devices, server: Server) -> None:
+    page = devices.new()
+    page.goto(f"{server.address}/new/rules?players=4")
+    page.locator("label.option:has(#r-friendly_robber-on)").click()
+    page.locator("#robber summary").click()
+    page.locator("label.option:has(#r-robber-off)").click()
+    page.wait_for_selector("#trouble .refused")
+    assert page.locator("#r-friendly_robber-on").is_checked(), "what was chosen stays"
+    page.locator("label.option:has(#r-friendly_robber-off)").click()
+    page.wait_for_selector("#trouble .refused", state="detached")
+    assert page.locator("#r-robber-off").is_checked()
+
+
+def test_a_rule_changed_in_a_game_leaves_the_page_where_it_was(devices: Devices, server: Server) -> None:
+    page = devices.new()
+    page.goto(f"{server.address}/new?players=4")
+    page.locator("#new .start button").first.click()
+    page.wait_for_url("**/stage")
+    page.goto(page.url.replace("/stage", "/rules"))
+    page.locator("#winning summary").click()
+    page.locator("#r-target_vp-12").scroll_into_view_if_needed()
+    seen = page.evaluate("scrollY")
+    page.locator("#r-target_vp-12").click()
+    page.wait_for_selector("#r-target_vp-12.picked")
+    assert page.evaluate("scrollY") == seen > 0
+    assert page.url.endswith("/rules")

@@ -56,9 +56,14 @@ class Finger:
         control = self.page.get_by_role(role, name=words, exact=False).first  # type: ignore[arg-type]
         self._tap(control)
 
+    def unfold(self, words: str) -> None:
+        self._tap(self.page.locator("summary", has_text=words))
+
     def pick(self, key: str, value: Any) -> None:
         """An option, by the sentence or the number that stands beside it."""
         words = str(value) if isinstance(value, int) else say_rule(key, value, EN)
+        if key == "turn_seconds":
+            words = say(msg("rules.minutes", n=value // 60), EN)
         rule = self.page.get_by_role("group", name=say(msg(f"rule.{key}"), EN), exact=True)
         self._tap(rule.locator("label", has_text=words).first)
 
@@ -77,6 +82,7 @@ def test_a_host_who_has_never_seen_it_sets_three_rules_in_under_ten_taps_from_ho
     host = Finger(page)
     host.tap(say(msg("home.new"), EN))
     page.wait_for_url("**/new**")
+    host.unfold(say(msg("new.settings"), EN))
     host.tap(say(msg("rules.all"), EN))
     page.wait_for_url("**/new/rules**")
     host.pick("bank_shortage", "nobody")
@@ -87,7 +93,7 @@ def test_a_host_who_has_never_seen_it_sets_three_rules_in_under_ten_taps_from_ho
     page.wait_for_selector("#new")
     for key, value in (("bank_shortage", "nobody"), ("friendly_robber", "on"), ("turn_seconds", 120)):
         assert say_rule(key, value, EN) in page.inner_text("#new")
-    host.tap(say(msg("new.start"), EN), "button")
+    host.tap(say(msg("new.start.normal"), EN), "button")
     page.wait_for_url("**/stage")
     assert host.taps < 10
     game = page.get_attribute("#stage", "data-game") or ""

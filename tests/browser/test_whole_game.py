@@ -21,7 +21,7 @@ from tests.kit import BORIS, new_game
 
 def start_game(page: Page, server: Server) -> Host:
     """The last tap of a new game's page."""
-    page.locator("#new .start button").click()
+    page.locator("#new .start button").first.click()
     page.wait_for_url("**/stage")
     game = page.get_attribute("#stage", "data-game") or ""
     secret = next(c["value"] for c in page.context.cookies() if c["name"] == f"host_{game}")
@@ -29,7 +29,10 @@ def start_game(page: Page, server: Server) -> Host:
 
 
 def choose(page: Page, name: str, value: str) -> None:
-    page.locator(f"label.chip:has(input[name={name}][value='{value}'])").click()
+    chip = page.locator(f"label.chip:has(input[name={name}][value='{value}'])")
+    if not chip.is_visible():
+        page.locator("#settings summary").click()
+    chip.click()
     page.wait_for_url(f"**{name}={value}**")
 
 

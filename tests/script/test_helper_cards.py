@@ -5,7 +5,7 @@ import re
 import pytest
 
 from narrator.core.message import msg
-from narrator.core.table.rules import PRESETS, differences
+from narrator.core.table.rules import PRESETS, allowed_values, differences
 from narrator.folders import folder
 from narrator.script.helper_cards import helper_cards
 from narrator.text.languages import LANGUAGES
@@ -49,7 +49,20 @@ def test_tonights_rules_are_what_differs_from_the_box() -> None:
     assert set(differences(table.rules)) == {"target_vp", "gifts"}
     assert {line.key for line in card.lines} >= {"rule.target_vp.n", "rule.gifts.allowed"}
     plain = helper_cards(new_game())["house_rules"]
-    assert plain.lines == (msg("card.house_rules.none"),)
+    assert plain.lines == (msg("card.house_rules.none"), msg("rule.take_backs.until_next_random"))
+
+
+@pytest.mark.parametrize("custom", allowed_values("take_backs"))
+def test_whether_moves_are_taken_back_stands_once_in_tonights_rules(custom: str) -> None:
+    lines = helper_cards(new_game(take_backs=custom))["house_rules"].lines
+    assert [line.key for line in lines].count(f"rule.take_backs.{custom}") == 1
+
+
+@pytest.mark.parametrize("when", allowed_values("vp_cards"))
+def test_what_is_said_of_a_new_points_card_follows_tonights_rule(when: str) -> None:
+    cards = helper_cards(new_game(vp_cards=when))
+    assert msg(f"card.points_card.3.{when}") in cards["points_card"].lines
+    assert msg(f"card.development_cards.4.{when}") in cards["development_cards"].lines
 
 
 def test_every_drawing_is_our_own_small_picture_without_words() -> None:

@@ -7,16 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narrator.core.message import Msg
+from narrator.core.message import Msg, msg
+from narrator.core.play.checklist import CHECKLIST
 from narrator.core.reading.public_view import view_for
 from narrator.core.record.record import fold
+from narrator.core.table.events import FirstPlayerChosen, RoadBuilt, SettlementBuilt, StepDone
+from narrator.core.table.phase import Discarding
+from narrator.core.table.state import GameState
 from narrator.script.model import Script
 from narrator.script.narrate import narrate
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
 from tests.core.record.test_properties import TABLES
 from tests.examples import examples
-from tests.kit import NAMES, new_game
+from tests.kit import NAMES, new_game, path, play, spot
+from tests.kit import given as situation
 from tests.player import TrueTable
 
 DETAILS = ("first_game", "normal", "terse")
@@ -109,3 +114,40 @@ def test_the_three_details_say_the_same_step_at_three_lengths(language: str) -> 
     view = view_for(fold(new_game(), []).head)
     said = [say(narrate(view, detail).now.lines[0], Voice(language, NAMES)) for detail in DETAILS]
     assert len(said[0]) >= len(said[1]) >= len(said[2])
+
+
+def first_line(state: GameState, detail: str) -> Msg:
+    return narrate(view_for(fold(state, []).head), detail).now.lines[0]
+
+
+@pytest.mark.parametrize("detail", DETAILS)
+def test_the_line_of_a_first_settlement_says_where_a_booklets_board_lets_it_stand(detail: str) -> None:
+    ready = play(
+        new_game(layout="beginner_6e"), *[StepDone(step=line) for line in CHECKLIST], FirstPlayerChosen(seat=0)
+    )
+    assert first_line(ready, detail).key == f"step.settlement_1_open.{detail}"
+    drawn = play(ready, SettlementBuilt(seat=0, at=spot("D1-D2-E1")), RoadBuilt(seat=0, at=path("D1|E1")))
+    assert first_line(drawn, detail).key == f"step.settlement_1_drawn.{detail}"
+    free = play(ready, SettlementBuilt(seat=0, at=spot("C3-C4-D3")), RoadBuilt(seat=0, at=path("C3|C4")))
+    assert first_line(free, detail).key == f"step.settlement_1.{detail}"
+
+
+@pytest.mark.parametrize("detail", ["normal", "terse"])
+def test_the_distance_rule_is_said_with_every_settlement_that_is_placed_freely(detail: str) -> None:
+    apart = {"en": "next to another", "th": "ห้ามติด", "ru": "не вплотную", "es": "al lado"}
+    for language in LANGUAGES:
+        for round_ in (1, 2):
+            said = say(msg(f"step.settlement_{round_}.{detail}", seat=0), Voice(language, NAMES))
+            assert apart[language] in said
+
+
+@pytest.mark.parametrize("detail", DETAILS)
+@pytest.mark.parametrize("owed", [{0: 4, 1: 5}, {}])
+def test_the_discard_says_who_chooses_the_cards(detail: str, owed: dict[int, int]) -> None:
+    chosen, drawn = (
+        situation(new_game(discard_choice=choice), step=Discarding(owed), hands={0: 9, 1: 10})
+        for choice in ("owner", "random")
+    )
+    name = "discard" if owed else "discard_call"
+    assert first_line(chosen, detail).key == f"step.{name}.{detail}"
+    assert first_line(drawn, detail).key == f"step.{name}_random.{detail}"

@@ -11,8 +11,10 @@ from narrator.core.table.events import (
     Corrected,
     DiceRolled,
     KnightPlayed,
+    PlayerLeft,
     PlayersTraded,
     RoadBuilt,
+    RuleChanged,
     TakenBack,
     TurnEnded,
 )
@@ -222,3 +224,47 @@ def test_offers_are_made_where_and_when_trading_is_open() -> None:
     assert not can_offer(table, ANA)
     assert not can_offer(given(new_game(domestic_trade="off")), ANA)
     assert not can_offer(given(new_game(tracking="script")), ANA)
+
+
+@pytest.mark.parametrize(
+    ("give", "want", "why"),
+    [({"wool": 1}, {}, "trade.gift"), ({}, {"ore": 1}, "trade.gift"), ({"wool": 2}, {"wool": 1}, "trade.same_kind")],
+)
+def test_what_tonights_rules_forbid_is_neither_offered_nor_countered(
+    evening: Evening, give: Counts, want: Counts, why: str
+) -> None:
+    assert refused(offer, evening, give, want) == [why]
+    assert not is_open(evening)
+    offer(evening)
+    assert refused(answer, evening, BORIS, "counter", 1, give, want) == [why]
+    allowed = RuleChanged(key="gifts" if why == "trade.gift" else "same_resource_trade", value="allowed")
+    evening.games.enter(evening.id, [allowed])
+    answer(evening, BORIS, "counter", 1, give, want)
+    offer(evening, give, want, key="again")
+    assert is_open(evening)
+
+
+def test_without_trade_between_players_nothing_is_offered(evening: Evening) -> None:
+    evening.games.enter(evening.id, [RuleChanged(key="domestic_trade", value="off")])
+    assert refused(offer, evening) == ["offer.not_now"]
+
+
+def test_an_offer_that_everybody_declined_is_gone(evening: Evening) -> None:
+    offer(evening)
+    answer(evening, BORIS, "decline")
+    answer(evening, CHAI, "accept")
+    answer(evening, DANA, "decline")
+    assert is_open(evening), "Chai said yes"
+    answer(evening, CHAI, "decline")
+    assert not is_open(evening)
+    assert refused(answer, evening, CHAI, "accept") == ["offer.gone"]
+    offer(evening, key="another")
+    assert is_open(evening)
+
+
+def test_nobody_waits_for_the_word_of_who_has_left(evening: Evening) -> None:
+    evening.games.enter(evening.id, [PlayerLeft(seat=DANA)])
+    offer(evening)
+    answer(evening, BORIS, "decline")
+    answer(evening, CHAI, "decline")
+    assert not is_open(evening)

@@ -1,6 +1,7 @@
 """The first settlements and roads: whose go it is in the snake, and where a booklet wants them."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -63,9 +64,9 @@ def bare_settlement(state: GameState, number: int) -> Intersection | None:
 
 
 def settlement_refusals(state: GameState, number: int, at: Intersection) -> Iterator[Refusal]:
-    """What a booklet says against this corner."""
-    prescribed = _prescribed(state, number)
-    if prescribed and not any(at == s.settlement and round_of(state, number) in s.rounds for s in prescribed):
+    """What a booklet says against this corner, once the table places by it."""
+    marked = marked_settlements(state, number)
+    if marked and at not in marked and placing_way(state, number) == "drawn":
         yield irregular("placement.not_as_drawn", at=at)
 
 
@@ -75,24 +76,48 @@ def road_refusals(state: GameState, number: int, at: Path) -> Iterator[Refusal]:
     just_placed = state.phase.settlement if isinstance(state.phase, PlacingRoad) else None
     if board and just_placed and just_placed not in board.island.ends_of[at]:
         yield irregular("placement.road_elsewhere", at=at)
-    prescribed = [start for start in _prescribed(state, number) if start.settlement == just_placed]
-    if prescribed and at not in [start.road for start in prescribed]:
+    marked = marked_roads(state, number)
+    if marked and at not in marked and placing_way(state, number) == "drawn":
         yield irregular("placement.not_as_drawn", at=at)
 
 
-def _prescribed(state: GameState, number: int) -> tuple[Start, ...]:
-    return () if _places_freely(state) else _drawn(state, number)
+def placing_way(state: GameState, number: int) -> Literal["free", "open", "drawn"]:
+    """How a seat places its first pieces: freely; where a booklet draws them; or, before the first settlement and its
+    road lie on a booklet's board, either way. That first placement holds for all. A piece that was let stand elsewhere
+    later frees the others too, so that a table is asked once."""
+    if not _drawn(state, number):
+        return "free"
+    marked = [seat for seat in active_seats(state) if _drawn(state, seat)]
+    if not all(_as_drawn(state, seat) for seat in marked):
+        return "free"
+    return "drawn" if any(seat in marked for seat in state.roads.values()) else "open"
+
+
+def marked_settlements(state: GameState, number: int) -> tuple[Intersection, ...]:
+    """Where a booklet wants the next settlement of a seat, while the table may place by it."""
+    if placing_way(state, number) == "free":
+        return ()
+    return tuple(start.settlement for start in _drawn(state, number) if round_of(state, number) in start.rounds)
+
+
+def marked_roads(state: GameState, number: int) -> tuple[Path, ...]:
+    """Where a booklet wants the road of the settlement just placed."""
+    just_placed = bare_settlement(state, number)
+    if placing_way(state, number) == "free":
+        return ()
+    return tuple(start.road for start in _drawn(state, number) if start.settlement == just_placed)
 
 
 def _drawn(state: GameState, number: int) -> tuple[Start, ...]:
     return starts(state.game.layout or "", state.seats[number].colour)
 
 
-def _places_freely(state: GameState) -> bool:
-    """A table that let one settlement stand elsewhere does not place by the booklet: it is asked once."""
-    return any(
-        drawn and at not in [start.settlement for start in drawn]
-        for at, building in state.buildings.items()
-        if building.seat < len(state.seats)
-        for drawn in (_drawn(state, building.seat),)
+def _as_drawn(state: GameState, number: int) -> bool:
+    """Pieces stand in the order in which they were placed; the booklet means each settlement for a round."""
+    drawn = _drawn(state, number)
+    settlements = [at for at, building in state.buildings.items() if building.seat == number]
+    in_rounds = [[start.settlement for start in drawn if round_ in start.rounds] for round_ in (1, 2)]
+    roads = [at for at, seat in state.roads.items() if seat == number]
+    return all(at in marked for at, marked in zip(settlements, in_rounds, strict=False)) and all(
+        at in [start.road for start in drawn] for at in roads
     )

@@ -57,16 +57,21 @@ def refuse_players_trade(state: GameState, event: PlayersTraded) -> Iterator[Ref
         return
     if state.seats[event.partner].left:
         yield irregular("seat.already_left", seat=event.partner)
+    yield from terms_refusals(state, give, receive)
+    yield from _hand_refusals(state, event.seat, give)
+    yield from _hand_refusals(state, event.partner, receive)
+
+
+def terms_refusals(state: GameState, give: Cards, receive: Cards) -> Iterator[Refusal]:
+    """What tonight's rules say against these terms, whoever trades."""
     if state.rules.domestic_trade == "off":
         yield irregular("trade.off")
-    if is_untold(event):
+    if give.total() == receive.total() == 0:
         yield irregular("trade.empty")
     elif (give.total() == 0 or receive.total() == 0) and state.rules.gifts == "forbidden":
         yield irregular("trade.gift")
     if set(give.kinds()) & set(receive.kinds()) and state.rules.same_resource_trade == "forbidden":
         yield irregular("trade.same_kind")
-    yield from _hand_refusals(state, event.seat, give)
-    yield from _hand_refusals(state, event.partner, receive)
 
 
 def is_untold(event: PlayersTraded) -> bool:

@@ -19,6 +19,8 @@ Direction = Literal["ccw", "cw"]
 
 LETTERS = (5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11)
 """The numbers on the backs of the tokens A to R."""
+CLUMP = 2
+"""So many hexes of one kind may lie together where the land is mixed."""
 
 
 def shuffled(things: Iterable[T], luck: Random) -> list[T]:
@@ -64,6 +66,42 @@ def random_terrain(box: Box, luck: Random) -> dict[Hex, Terrain]:
     return dict(zip(island(box.hexes).hexes, shuffled(_tiles(box), luck), strict=True))
 
 
+def mixed_terrain(box: Box, luck: Random) -> dict[Hex, Terrain]:
+    """Shuffled, then mended as hands would: a hex of a clump changes places until no three lie together."""
+    terrain = random_terrain(box, luck)
+    places = island(box.hexes)
+    while crowded := _crowded(places, terrain):
+        one, other = _drawn(crowded, luck), _drawn(places.hexes, luck)
+        swapped = {**terrain, one: terrain[other], other: terrain[one]}
+        if len(_crowded(places, swapped)) <= len(crowded):
+            terrain = swapped
+    return terrain
+
+
+def _drawn(things: Sequence[Hex], luck: Random) -> Hex:
+    return things[int(luck.random() * len(things))]
+
+
+def clumps(places: Island, terrain: Mapping[Hex, Terrain]) -> list[set[Hex]]:
+    """The hexes of one kind that lie together, each clump once."""
+    left, found = list(places.hexes), []
+    while left:
+        clump, edge = set[Hex](), [left[0]]
+        while edge:
+            at = edge.pop()
+            clump.add(at)
+            edge += [far for far in places.neighbours_of[at] if terrain[far] == terrain[at] and far not in clump]
+        left = [at for at in left if at not in clump]
+        found.append(clump)
+    return found
+
+
+def _crowded(places: Island, terrain: Mapping[Hex, Terrain]) -> list[Hex]:
+    """In reading order, so that a seed mends the same everywhere."""
+    crowd = {at for clump in clumps(places, terrain) if len(clump) > CLUMP for at in clump}
+    return [at for at in places.hexes if at in crowd]
+
+
 def random_harbours(box: Box, setup: str, luck: Random) -> dict[Path, HarbourKind]:
     """`printed` as the booklet's board has them; `shuffle_tokens` on the same places; `shuffle_frame` moves whole frame
     pieces of five coastal paths. The larger frame's pieces are not known to us, so there its tokens are shuffled."""
@@ -91,22 +129,26 @@ def _shuffled_frame(places: Island, luck: Random) -> dict[Path, HarbourKind]:
     }
 
 
-def spiral_board(box: Box, seed: Seed, direction: Direction, harbours: str, robber: Hex | None) -> Board:
+def spiral_board(box: Box, seed: Seed, mixed: bool, direction: Direction, harbours: str) -> Board:
     luck = Random(seed)
-    terrain = random_terrain(box, luck)
+    terrain = _terrain(box, luck, mixed)
     corner = int(luck.random() * 6)
-    return lay(terrain, spiral_numbers(terrain, corner, direction), random_harbours(box, harbours, luck), robber)
+    return lay(terrain, spiral_numbers(terrain, corner, direction), random_harbours(box, harbours, luck), None)
 
 
-def random_board(box: Box, seed: Seed, red_apart: bool, harbours: str, robber: Hex | None) -> Board:
+def random_board(box: Box, seed: Seed, mixed: bool, red_apart: bool, harbours: str) -> Board:
     luck = Random(seed)
-    terrain = random_terrain(box, luck)
+    terrain = _terrain(box, luck, mixed)
     frame = random_harbours(box, harbours, luck)
     land = [at for at in terrain if terrain[at] != "desert"]
     while True:
-        board = lay(terrain, _numbered(land, shuffled(_tokens(box), luck)), frame, robber)
+        board = lay(terrain, _numbered(land, shuffled(_tokens(box), luck)), frame, None)
         if not (red_apart and red_clashes(board)):
             return board
+
+
+def _terrain(box: Box, luck: Random, mixed: bool) -> dict[Hex, Terrain]:
+    return mixed_terrain(box, luck) if mixed else random_terrain(box, luck)
 
 
 def _numbered(land: Sequence[Hex], tokens: Sequence[int]) -> dict[Hex, int]:

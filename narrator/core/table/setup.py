@@ -22,6 +22,8 @@ from .rules import PRESET_THEMES, HouseRules, house_rules
 from .state import Game, GameState, Seat, Tracking
 
 Layout = Literal["beginner_5e", "beginner_6e", "beginner_56", "spiral", "random_tokens", "manual"]
+BY_CHANCE = ("spiral", "random_tokens")
+"""The layouts that a seed stands for."""
 Language = Annotated[str, Meta(min_length=2, max_length=35)]
 PlaceId = Annotated[str, Meta(max_length=60)]
 
@@ -49,6 +51,13 @@ class BoardSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     hexes: list[Tile] | None = None
     harbours: list[Harbour] | None = None
     robber: PlaceId | None = None
+    mixed: bool = False
+    """Whether a board that chance lays keeps land of one kind apart. Games from before this was known have none of it,
+    and their seeds have to give the islands that they were played on."""
+
+    @property
+    def by_chance(self) -> bool:
+        return self.hexes is None and self.layout in BY_CHANCE
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -169,9 +178,9 @@ def _board_of_layout(setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
     seed: Seed = 0 if setup.seed is None else setup.seed
     frame = rules.harbour_setup or ("shuffle_tokens" if rules.edition == "5e" else "shuffle_frame")
     if setup.layout == "spiral":
-        board = spiral_board(box, seed, rules.spiral_direction, frame, None)
+        board = spiral_board(box, seed, setup.mixed, rules.spiral_direction, frame)
     else:
-        board = random_board(box, seed, rules.red_numbers_apart == "enforce", frame, None)
+        board = random_board(box, seed, setup.mixed, rules.red_numbers_apart == "enforce", frame)
     return _finished(board, setup, box, rules)
 
 

@@ -45,7 +45,7 @@ CASES: dict[str, Case] = {
     "road_building_short": Case(when.road_building_short, "road_building_short", by_value=True),
     "road_building_zero": Case(when.road_building_zero, "road_building_zero", by_value=True),
     "plenty_short": Case(when.plenty_short, "plenty_short", by_value=True),
-    "bought_this_turn": Case(when.bought_this_turn),
+    "bought_this_turn": Case(when.bought_this_turn, "vp_cards", by_value=True),
     "target_reached": Case(standing.target_reached, "win_timing", by_value=True),
     "target_elsewhere": Case(standing.target_elsewhere, "win_on_whose_turn", by_value=True),
     "claim_win": Case(standing.claim_win, "auto_win", choices=("victory_declared",)),

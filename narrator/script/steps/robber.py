@@ -13,15 +13,16 @@ from .turn import back_step
 def discard_step(state: GameState, phase: Discarding, detail: str) -> Step:
     """Everybody who owes cards, one sentence each; where nobody counts, a call to all."""
     limit = state.rules.discard_limit
+    drawn = "_random" if state.rules.discard_choice == "random" else ""
     lines = tuple(
-        msg(f"step.discard.{detail}", seat=seat, have=state.seats[seat].hand, n=count, limit=limit)
+        msg(f"step.discard{drawn}.{detail}", seat=seat, have=state.seats[seat].hand, n=count, limit=limit)
         for seat, count in sorted(phase.owed.items())
     )
     owing = min(phase.owed) if len(phase.owed) == 1 else None
     return Step(
         id="robber.discard",
         seat=owing,
-        lines=lines or (msg(f"step.discard_call.{detail}", limit=limit),),
+        lines=lines or (msg(f"step.discard_call{drawn}.{detail}", limit=limit),),
         why=msg("step.discard.why"),
         events=("cards_discarded",),
         card="discards",

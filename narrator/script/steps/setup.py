@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from narrator.core.message import msg
 from narrator.core.play.checklist import checklist_of
-from narrator.core.play.placement import placing_seat, snake
+from narrator.core.play.placement import placing_seat, placing_way, snake
 from narrator.core.play.robber import chooses_desert
 from narrator.core.play.turns import FIRST_PLAYER
 from narrator.core.table.phase import PlacingRoad
@@ -92,7 +92,7 @@ def setup_steps(state: GameState, detail: str) -> Iterator[Step]:
 
 
 def placement_step(state: GameState, seat: int, round_: int, piece: str, detail: str) -> Step:
-    key = f"step.{piece}_{round_}"
+    key = f"step.{placing_line(state, seat, round_, piece)}"
     return Step(
         id=f"placement_{round_}.{piece}",
         seat=seat,
@@ -101,6 +101,13 @@ def placement_step(state: GameState, seat: int, round_: int, piece: str, detail:
         events=(f"{piece}_built",),
         card="where_to_place" if piece == "settlement" else "placement",
     )
+
+
+def placing_line(state: GameState, seat: int, round_: int, piece: str) -> str:
+    """Which line says it: anywhere, where a booklet marks it, or, before the first placement has decided, either."""
+    way = placing_way(state, seat) if piece == "settlement" else "free"
+    is_told = way == "drawn" or (way == "open" and round_ == 1)
+    return f"{piece}_{round_}_{way}" if is_told else f"{piece}_{round_}"
 
 
 def placement_steps(state: GameState, detail: str) -> Iterator[Step]:

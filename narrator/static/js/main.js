@@ -5,6 +5,7 @@ import "./taps.js";
 import "./fit.js";
 import "./title.js";
 import "./draft.js";
+import "./folds.js";
 import "./connection.js";
 import "./voice.js";
 import "./awake.js";

@@ -198,7 +198,18 @@ SOURCES = [
     N("card.development_cards.3.any", "You may play before the roll or after it."),
     N("card.development_cards.3.knight_only", "Before the roll you may play only {knight:a}."),
     N("card.development_cards.3.none", "Play only after the roll."),
-    N("card.development_cards.4", "A card bought this turn must wait. Only {points_card:a} may win at once."),
+    N(
+        "card.development_cards.4.only_to_win",
+        "A card bought this turn must wait. Only {points_card:a} may win at once.",
+    ),
+    N(
+        "card.development_cards.4.any_time_own_turn",
+        "A card bought this turn must wait. Only {points_card:a} may be shown at once.",
+    ),
+    N(
+        "card.development_cards.4.counts_as_play",
+        "A card bought this turn must wait. Only {points_card:a} may be shown, as the card of the turn.",
+    ),
     N("card.development_cards.5", "They're never traded, stolen or discarded."),
     N("card.development_cards.6", "Played cards don't come back. When the deck is empty, no more can be bought."),
     N(
@@ -241,7 +252,9 @@ SOURCES = [
     ),
     N("card.points_card.2.any_time_own_turn", "You may show them at any time on your own turn."),
     N("card.points_card.2.counts_as_play", "Show one at a time. It counts as a card played this turn."),
-    N("card.points_card.3", "One bought this turn may be shown at once if it wins."),
+    N("card.points_card.3.only_to_win", "One bought this turn may be shown at once if it wins."),
+    N("card.points_card.3.any_time_own_turn", "One bought this turn may be shown at once."),
+    N("card.points_card.3.counts_as_play", "One bought this turn may be shown if no other card was played."),
     N("card.points_card.4", "Showing them doesn't count as the one card that you may play in a turn."),
     N("card.points_card.5.yes", "When the game ends, everyone shows theirs for the final count."),
     N("card.points_card.5.no", "When the game ends, the others may keep theirs hidden."),

@@ -50,8 +50,16 @@ SOURCES = [
     # E
     N("prompt.bought_this_turn.title", "A card bought this turn"),
     N(
-        "prompt.bought_this_turn.ruling",
+        "prompt.bought_this_turn.ruling.only_to_win",
         "It can't be played yet, but an older card can. {points_card:A} that wins may be shown at once.",
+    ),
+    N(
+        "prompt.bought_this_turn.ruling.any_time_own_turn",
+        "It can't be played yet, but an older card can. {points_card:A} may be shown at once.",
+    ),
+    N(
+        "prompt.bought_this_turn.ruling.counts_as_play",
+        "It can't be played yet, but an older card can. {points_card:A} may be shown if no other card was played.",
     ),
     N("prompt.bought_this_turn.why", "A {development_card} waits until your next turn."),
     N(

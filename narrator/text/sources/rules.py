@@ -21,6 +21,8 @@ SOURCES = [
     N("rules.all", "All house rules"),
     N("rules.done", "Done"),
     N("rules.box", "the box's rule"),
+    N("rules.seconds", "{n:digit} s"),
+    N("rules.minutes", "{n:digit} min"),
     NN("rules.differing", "One rule differs from the box.", "{n:digit} rules differ from the box."),
     N("rules.same", "Everything is as in the box."),
     N("rules.presets", "Start from"),

@@ -79,6 +79,7 @@ SOURCES = [
     N("ui.laid", "Everything is laid"),
     N("ui.laid.booklet", "All laid as in the booklet"),
     N("ui.first_player", "Who starts?"),
+    N("ui.laid.who", "All laid? Who starts?"),
     N("ui.rows.begin", "Row by row"),
     N("ui.rows.next", "Next row"),
     N("ui.rows.before", "Row before"),

@@ -1,29 +1,37 @@
 """House rules: every one of them on a page, for a new game or for the one being played; presets to take along."""
 
+from contextlib import suppress
 from urllib.parse import urlencode
 
+import msgspec
 from flask import Blueprint, Response, g, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused
+from narrator.core.table.events import RuleChanged
+from narrator.service.answers import EntryRefused, Stale
 from narrator.service.rules_file import read_rules_file, write_rules_file
 from narrator.service.typed_text import clean_name
+from narrator.store.game_file import UNREADABLE
 from narrator.text.render import Voice
 from narrator.text.voice import voice_of
 from narrator.web.request.access import require_host
 from narrator.web.request.device import this_device
+from narrator.web.request.fragment import htmx
 from narrator.web.request.house import house
 from narrator.web.request.own_presets import own_presets, remember_presets
 from narrator.web.views.draft import Draft, draft_fields, read_draft, rules_of
 from narrator.web.views.house_rules import draft_rules_page, game_rules_page, with_rules
 
 pages = Blueprint("rules", __name__)
+read_changes = msgspec.json.Decoder(list[RuleChanged]).decode
 
 
 @pages.get("/new/rules")
 def choose() -> ResponseReturnValue:
     """All rules for a game that is being prepared."""
-    return _draft_rules(read_draft(request.args))
+    draft = read_draft(request.args)
+    return _in_its_place(_draft_rules(draft)) if draft.wrong else _draft_rules(draft)
 
 
 @pages.post("/rules/save")
@@ -66,9 +74,40 @@ def bring() -> ResponseReturnValue:
 def in_play(game: str) -> ResponseReturnValue:
     """The rules of a game; each tap changes one from now on, and the phones are asked again."""
     require_host(game)
+    return _game_rules(game)
+
+
+@pages.post("/g/<game>/rules")
+def change(game: str) -> ResponseReturnValue:
+    """One rule changed from now on; the page stays where it was, and says there what speaks against it."""
+    require_host(game)
+    try:
+        changes = read_changes(request.form.get("events", ""))
+    except UNREADABLE:
+        return _game_rules(game, status=400)
+    try:
+        with suppress(Stale):  # tapped twice, or the table went on: here it is as it is now
+            house().games.enter(game, changes, request.form.get("seen", type=int))
+    except EntryRefused as refused:
+        return _in_its_place(_game_rules(game, refused, 422))
+    if htmx:
+        return _game_rules(game)
+    return redirect(f"/g/{game}/rules" + "".join(f"#rule-{change.key}" for change in changes[:1]), 303)
+
+
+def _game_rules(game: str, refused: Refused | None = None, status: int = 200) -> Response:
     state = house().games.record(game).state
     g.voice = voice_of(state, this_device().lang)
-    return render_template("rules/game.html", game=game, **game_rules_page(state, g.voice))
+    view = game_rules_page(state, g.voice, refused)
+    return make_response(render_template("rules/game.html", game=game, **view), status)
+
+
+def _in_its_place(answer: Response) -> Response:
+    """What speaks against a change, and nothing else of the page: what was chosen on it stays as it is."""
+    if htmx:
+        answer.headers["HX-Retarget"] = answer.headers["HX-Reselect"] = "#trouble"
+        answer.headers["HX-Replace-Url"] = "false"
+    return answer
 
 
 def _draft_rules(draft: Draft, refused: Refused | None = None, status: int = 200) -> Response:

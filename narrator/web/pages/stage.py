@@ -8,7 +8,8 @@ from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
 from narrator.core.record.record import Record
-from narrator.core.table.events import AnyEvent, Corrected
+from narrator.core.table.events import AnyEvent, Corrected, TakenBack
+from narrator.core.table.rules import HouseRules
 from narrator.service.answers import EntryRefused, KeyReused, Stale
 from narrator.service.dice import throw as throw_dice
 from narrator.service.rematch import rematch as begin_again
@@ -85,7 +86,7 @@ def enter(game: str) -> ResponseReturnValue:
         return _stale(game)
     except EntryRefused:
         return _at_odds(game, events, note)
-    return _entered(game, entered.record)
+    return _entered(game, entered.record, _custom(events, entered.record))
 
 
 @pages.post("/g/<game>/desk")
@@ -157,10 +158,17 @@ def _as_host(game: str, secret: str) -> Response:
     return answer
 
 
-def _entered(game: str, record: Record) -> ResponseReturnValue:
+def _custom(events: tuple[AnyEvent, ...], record: Record) -> str:
+    """At an undo: what tonight's table says of taking back, where it is not as usual."""
+    custom = record.state.rules.take_backs
+    is_back = any(isinstance(event, TakenBack) for event in events)
+    return f"rule.take_backs.{custom}" if is_back and custom != HouseRules().take_backs else ""
+
+
+def _entered(game: str, record: Record, notice: str = "") -> ResponseReturnValue:
     if not htmx:
         return redirect(own_path(request.form.get("next", f"/g/{game}/stage")), 303)
-    return pushed(_stage(game, record, fresh=True), f"/g/{game}/stage")
+    return pushed(_stage(game, record, notice=notice, fresh=True), f"/g/{game}/stage")
 
 
 def _stale(game: str) -> Response:

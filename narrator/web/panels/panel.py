@@ -50,7 +50,8 @@ class Row(Struct, frozen=True):
     title: str = ""
     seat: int | None = None
     look: str = "grid"
-    """`grid`, `cards` (resources), `prices`, `numbers`, `hands`, `palette` or `dice`."""
+    """`grid`, `cards` (resources), `hand` (all five and one more, in a line), `prices`, `numbers`, `few` (numbers in a
+    line), `hands` (players with a number), `wide` (one or two, as wide as the room), `palette` or `dice`."""
 
 
 class Spot(Struct, frozen=True):
@@ -66,6 +67,8 @@ class Spot(Struct, frozen=True):
     """Its place among the hints, from 1; nought for all others."""
     dear: str = ""
     """What is missing to pay for it, in words; empty where it can be paid."""
+    marked: bool = False
+    """A booklet draws the piece here."""
 
     @property
     def value(self) -> str:

@@ -2,9 +2,11 @@
 
 from narrator.core.play.placement import placing_seat
 from narrator.core.play.robber import chooses_desert
+from narrator.core.play.turns import FIRST_PLAYER
 from narrator.core.table.events import AnyFact, FirstPlayerChosen, RobberMoved, StepDone
 from narrator.core.table.island import Hex
 from narrator.core.table.state import active_seats
+from narrator.script.steps.for_two import neutral_start_steps
 from narrator.script.steps.setup import checklist
 from narrator.text.render import say_list
 from narrator.web.board.geometry import rows
@@ -26,12 +28,26 @@ def setup_panel(table: Table, step: str) -> Panel:
     done = Button(table.say("ui.done"), (StepDone(step=name),), icon="check", main=True, key=" ")
     key = "ui.laid.booklet" if (table.state.game.layout or "").startswith("beginner") else "ui.laid"
     whole = Button(table.say(key), tuple(StepDone(step=line) for line in left), icon="end")
-    panel = Panel((Row((done, whole) if len(left) > 1 else (done,)),))
+    panel = Panel((Row((done, whole) if len(left) > 1 else (done,)), *_straight_on(table, left)))
     if name == "robber" and chooses_desert(table.state):
         return _deserts(table, panel)
     if table.state.game.board is None or name not in ("hexes", "numbers"):
         return panel
     return _row_by_row(table, name, panel)
+
+
+def _straight_on(table: Table, left: list[str]) -> tuple[Row, ...]:
+    """One tap for a table that lies already and knows who begins: the checklist never stands in the way of the first
+    settlement. Where a piece for nobody's colour comes first, there is nothing to skip to."""
+    if FIRST_PLAYER in table.state.done or any(neutral_start_steps(table.state, "terse")):
+        return ()
+    ticks = tuple(StepDone(step=line) for line in left)
+    buttons = [_begins(table, seat, *ticks) for seat in active_seats(table.state)]
+    return (Row(tuple(buttons), table.say("ui.laid.who")),)
+
+
+def _begins(table: Table, seat: int, *ticks: StepDone) -> Button:
+    return Button(table.name(seat), (*ticks, FirstPlayerChosen(seat=seat)), seat=seat)
 
 
 def _deserts(table: Table, panel: Panel) -> Panel:
@@ -72,7 +88,5 @@ def _terrain(table: Table, at: str) -> str:
 
 
 def _first_player(table: Table) -> Panel:
-    buttons = [
-        Button(table.name(seat), (FirstPlayerChosen(seat=seat),), seat=seat) for seat in active_seats(table.state)
-    ]
+    buttons = [_begins(table, seat) for seat in active_seats(table.state)]
     return Panel((Row(tuple(buttons), table.say("ui.first_player")),))

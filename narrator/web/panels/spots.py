@@ -1,10 +1,11 @@
 """Spots on the board: where a piece may go. The spot implies the piece."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from narrator.core.play.placement import placing_seat
-from narrator.core.play.spots import is_connected, road_spots, settlement_spots
+from narrator.core.play.placement import is_placement, marked_roads, marked_settlements, placing_seat, placing_way
+from narrator.core.play.spots import road_spots, settlement_spots
 from narrator.core.record.choices import legal_events
+from narrator.core.record.judge import refusals
 from narrator.core.table.events import AnyFact, CityBuilt, RoadBuilt, RobberMoved, SettlementBuilt
 from narrator.core.table.island import Hex, Intersection, Path
 from narrator.core.table.state import GameState
@@ -18,8 +19,6 @@ from .tappings import spot_of
 
 ROAMING = ("road", "settlement")
 """Pieces that may lie anywhere on the island; a city stands where its settlement stood."""
-AS_DRAWN = 2
-"""A booklet draws so many settlements of a colour: where there are more spots, it says nothing."""
 
 
 def build_spots(table: Table) -> tuple[Spot, ...]:
@@ -69,28 +68,26 @@ def _other_spots(table: Table, everything: bool) -> Button:
 
 
 def placement_panel(table: Table) -> Panel:
-    """The piece that is due: nothing but its spots. Where the rules leave none, all of them: the table is right."""
-    wanted = RoadBuilt if table.state.phase.step in ("road", "free_roads") else SettlementBuilt
-    regular = [event for event in _regular(table.state) if isinstance(event, wanted)]
-    everything = bool(table.ask.pick("any")) or not regular
-    anywhere = [event for event in _placeable(table) if isinstance(event, wanted)]
-    spots = tuple(_spot(table, *table.entered(event)) for event in (anywhere if everything else regular))
-    is_booklet = (table.state.game.layout or "").startswith("beginner") and table.state.phase.phase != "turn"
-    as_drawn = is_booklet and 0 < len(regular) <= AS_DRAWN and not everything
-    notes = (table.say("ui.booklet"),) if as_drawn else ()
-    rows = (Row((_other_spots(table, everything),)),) if 0 < len(regular) < len(anywhere) else ()
-    return Panel(rows, spots=spots, tiles=True, notes=notes)
-
-
-def _placeable(table: Table) -> Iterator[AnyFact]:
-    """Where a piece that is due could lie on the table. The first roads begin at what their owner has placed."""
+    """The piece that is due: nothing but its spots, those that a booklet marks told apart. Where the rules leave none,
+    all that can be: the table is right."""
     state, seat = table.state, _placing(table)
-    board = state.game.board
-    assert board is not None
-    for event in _anywhere(state, seat):
-        at_home = isinstance(event, RoadBuilt) and is_connected(state, board.island, seat, event.at or "")
-        if state.phase.phase == "turn" or at_home or not isinstance(event, RoadBuilt):
-            yield event
+    wanted = RoadBuilt if state.phase.step in ("road", "free_roads") else SettlementBuilt
+    regular = [event for event in _regular(state) if isinstance(event, wanted)]
+    anywhere = [event for event in _anywhere(state, seat) if isinstance(event, wanted)]
+    everything = bool(table.ask.pick("any")) or not regular
+    marked = _marked(table, seat, wanted)
+    spots = tuple(_spot(table, *table.entered(event), marked=marked) for event in (anywhere if everything else regular))
+    is_drawn = bool(marked) and placing_way(state, seat) == "drawn" and not everything
+    notes = (table.say("ui.booklet"),) if is_drawn else ()
+    others = (Row((_other_spots(table, everything),)),) if regular and len(anywhere) > len(regular) else ()
+    return Panel(others, spots=spots, tiles=True, notes=notes)
+
+
+def _marked(table: Table, seat: int, wanted: type[AnyFact]) -> tuple[Intersection | Path, ...]:
+    """Where a booklet wants the piece that is due."""
+    if not is_placement(table.state):
+        return ()
+    return (marked_roads if wanted is RoadBuilt else marked_settlements)(table.state, seat)
 
 
 def _placing(table: Table) -> int:
@@ -109,7 +106,15 @@ def _within_reach(state: GameState, seat: int) -> Iterator[AnyFact]:
 
 
 def _anywhere(state: GameState, seat: int) -> Iterator[AnyFact]:
-    """Every empty place; what is against tonight's rules can still be let stand."""
+    """Every place where a piece can lie at all; what is against tonight's rules can still be let stand. A first road
+    lies beside its settlement, whatever the rules."""
+    for event in _on_empty_places(state, seat):
+        reasons = refusals(state, event)
+        if not any(reason.kind == "impossible" or reason.code == "placement.road_elsewhere" for reason in reasons):
+            yield event
+
+
+def _on_empty_places(state: GameState, seat: int) -> Iterator[AnyFact]:
     board = state.game.board
     assert board is not None
     yield from (SettlementBuilt(seat=seat, at=at) for at in board.island.intersections if at not in state.buildings)
@@ -135,9 +140,9 @@ def at_of(event: AnyFact) -> str:
     return event.at
 
 
-def _spot(table: Table, event: AnyFact, *, dear: str = "") -> Spot:
+def _spot(table: Table, event: AnyFact, *, dear: str = "", marked: Collection[Intersection | Path] = ()) -> Spot:
     at, kind = at_of(event), spot_of(type(event))
-    return Spot(at, kind, spot_label(table, kind, at), (event,), dear=dear)
+    return Spot(at, kind, spot_label(table, kind, at), (event,), dear=dear, marked=at in marked)
 
 
 def where(table: Table, event: AnyFact) -> tuple[str, str] | None:

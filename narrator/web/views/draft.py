@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal, Refused, impossible, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour
 from narrator.core.table.rules import DUEL, PRESET_THEMES, PRESETS, house_rules
-from narrator.core.table.setup import BoardSetup, Player, Setup, box_for, lay_board
+from narrator.core.table.setup import BY_CHANCE, BoardSetup, Player, Setup, box_for, lay_board
 from narrator.service.typed_text import clean_name
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
@@ -24,8 +24,9 @@ from .rule_groups import written as written_rule
 LAYOUTS = ("beginner", "spiral", "random_tokens", "manual")
 TRACKINGS = ("board", "counts", "script")
 DETAILS = ("first_game", "normal", "terse")
+STARTS = ("normal", "first_game")
+"""The two ways to start, by how much has to be said: everybody has played, or somebody has not."""
 THEMES = ("classic", "clawtan")
-SHOWN_PRESETS = tuple(PRESETS)
 SEEDS = 1_000_000
 
 
@@ -64,7 +65,7 @@ class Draft(Struct, frozen=True):
 def read_draft(form: Mapping[str, str]) -> Draft:
     """What was chosen so far, with a good default for everything else."""
     count = min(6, max(2, as_number(form.get("players", "")) or 4))
-    preset = _one_of(form.get("preset"), SHOWN_PRESETS)
+    preset = _one_of(form.get("preset"), presets_for(count))
     rules, wrong = _rules(form, preset, count)
     draft = Draft(
         chairs=_chairs(form, count),
@@ -84,16 +85,21 @@ def read_draft(form: Mapping[str, str]) -> Draft:
     return _painted(draft, form)
 
 
+def presets_for(players: int) -> tuple[str, ...]:
+    """Those that go with so many players: a duel is for two."""
+    return tuple(name for name, rules in PRESETS.items() if players == 2 or rules.get("two_player_mode") != "duel")
+
+
 def with_seed(draft: Draft) -> Draft:
     """A board that chance lays is shown before the game begins: then it has to lie as it was shown."""
-    by_chance = draft.layout in ("spiral", "random_tokens")
+    by_chance = draft.layout in BY_CHANCE
     return replace(draft, seed=str(randbelow(SEEDS))) if by_chance and not draft.seed else draft
 
 
 def _rules(form: Mapping[str, str], preset: str, count: int) -> tuple[dict[str, Any], tuple[Refusal, ...]]:
     """The rules that were set one by one, as far as they are not the preset's anyway. One wrong, and none is taken."""
     sent = {name.removeprefix("r."): value for name, value in form.items() if name.startswith("r.")}
-    if form.get("preset") and form["preset"] != preset:
+    if form.get("preset") and form["preset"] not in PRESETS:
         return {}, (impossible("rules.unknown_preset", preset=form["preset"][:40], allowed=list(PRESETS)),)
     try:
         read = read_rules(sent)
@@ -227,4 +233,4 @@ def _board_setup(draft: Draft) -> BoardSetup:
     if draft.layout == "manual":
         box = box_of(draft)
         return written(read_painting(box, draft.tiles, draft.harbours), box)
-    return BoardSetup(draft.layout, seed=draft.seed or None)  # type: ignore[arg-type]
+    return BoardSetup(draft.layout, seed=draft.seed or None, mixed=True)  # type: ignore[arg-type]

@@ -5,8 +5,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from narrator.core.message import Refused
+from narrator.core.play.placement import is_placement
 from narrator.core.table.events import RuleChanged
-from narrator.core.table.rules import DEFAULT_PRESET, PRESETS, differences, house_rules
+from narrator.core.table.rules import DEFAULT_PRESET, house_rules
 from narrator.core.table.state import GameState
 from narrator.text.render import Voice, say_refusal
 from narrator.web.panels.panel import written as written_events
@@ -14,8 +15,8 @@ from narrator.web.request.address import base_address
 from narrator.web.request.own_presets import own_presets
 from narrator.web.request.qr import LONGEST, qr
 
-from .draft import Draft, draft_fields, rules_of
-from .rule_groups import groups_in_words, written
+from .draft import Draft, draft_fields, presets_for, rules_of
+from .rule_groups import differing_here, groups_in_words, written
 
 
 def draft_rules_page(draft: Draft, voice: Voice, refused: Refused | None) -> dict[str, Any]:
@@ -25,27 +26,30 @@ def draft_rules_page(draft: Draft, voice: Voice, refused: Refused | None) -> dic
         "draft": draft,
         "fields": {name: value for name, value in fields.items() if not name.startswith("r.")},
         "query": urlencode(fields),
-        "groups": groups_in_words(rules, voice),
+        "groups": groups_in_words(rules, draft.count, voice),
         "mode": rules.two_player_mode,
-        "presets": PRESETS,
+        "presets": presets_for(draft.count),
         "own": {name: with_rules(draft, own) for name, own in own_presets().items()},
-        "differing": len(differences(rules)),
+        "differing": len(differing_here(rules, draft.count)),
         "link": link,
         "code": qr(link) if len(link) <= LONGEST else None,
         "reasons": [say_refusal(reason, voice) for reason in (*draft.wrong, *(refused.reasons if refused else ()))],
     }
 
 
-def game_rules_page(state: GameState, voice: Voice) -> dict[str, Any]:
-    """Each tap changes one from now on."""
+def game_rules_page(state: GameState, voice: Voice, refused: Refused | None = None) -> dict[str, Any]:
+    """Each tap changes one from now on. Where the table wanted no changes the page says so, and a tap lets one stand:
+    nobody is asked for that again."""
+    is_locked = state.rules.rules_lock == "locked_after_placement" and not is_placement(state)
     return {
-        "groups": groups_in_words(state.rules, voice),
-        "differing": len(differences(state.rules)),
-        "change": lambda key, value: written_events([RuleChanged(key=key, value=value)]),
+        "groups": groups_in_words(state.rules, len(state.seats), voice),
+        "differing": len(differing_here(state.rules, len(state.seats))),
+        "change": lambda key, value: written_events([RuleChanged(key=key, value=value, waived=is_locked)]),
         "seq": state.seq,
         "lock": state.rules.rules_lock,
         "agreed": [seat.name for number, seat in enumerate(state.seats) if number in state.agreed],
         "theme": state.game.theme,
+        "reasons": [say_refusal(reason, voice) for reason in (refused.reasons if refused else ())],
     }
 
 

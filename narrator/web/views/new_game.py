@@ -3,28 +3,29 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from narrator.core.message import Refusal, Refused
+from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX
-from narrator.core.table.rules import differences, house_rules
+from narrator.core.table.rules import house_rules
 from narrator.core.table.setup import board_warnings, start
-from narrator.text.render import Voice, say_refusal, say_rule
+from narrator.text.render import Voice, say, say_refusal, say_rule
 from narrator.web.board.geometry import Drawing, island, island_of
 from narrator.web.board.laid_by_hand import left_over, read_painting
 from narrator.web.request.device import Device
 
 from .draft import (
-    DETAILS,
     LAYOUTS,
-    SHOWN_PRESETS,
+    STARTS,
     THEMES,
     TRACKINGS,
     Draft,
     box_of,
     draft_fields,
+    presets_for,
+    read_draft,
     rules_of,
     setup_of,
 )
-from .rule_groups import written
+from .rule_groups import differing_here, written
 
 
 def new_game_page(draft: Draft, device: Device, refused: Refused | None) -> dict[str, Any]:
@@ -36,9 +37,11 @@ def new_game_page(draft: Draft, device: Device, refused: Refused | None) -> dict
         "colours": COLOURS,
         "layouts": [name for name in LAYOUTS if not (name == "spiral" and box == LARGE_BOX)],
         "trackings": TRACKINGS,
-        "details": DETAILS,
+        "starts": STARTS,
+        "in_short": in_short(draft, voice),
+        "is_plain": is_plain(draft),
         "themes": THEMES,
-        "presets": SHOWN_PRESETS,
+        "presets": presets_for(draft.count),
         "differences": differences_in_words(draft, voice),
         "query": urlencode(draft_fields(draft)),
         "rule_fields": {f"r.{key}": written(value) for key, value in draft.rules.items()},
@@ -68,4 +71,18 @@ def drawn(draft: Draft, turn: int) -> tuple[Drawing | None, tuple[Refusal, ...]]
 def differences_in_words(draft: Draft, voice: Voice) -> list[str]:
     """What this table plays otherwise than the box says."""
     rules = house_rules(rules_of(draft), draft.count)
-    return [say_rule(key, value, voice) for key, value in differences(rules).items() if key != "edition"]
+    differing = differing_here(rules, draft.count).items()
+    return [say_rule(key, value, voice) for key, value in differing if key != "edition"]
+
+
+def in_short(draft: Draft, voice: Voice) -> list[str]:
+    """What the folded settings hold: how the game is entered, and by which rules."""
+    entered = f"layout.{draft.layout}" if draft.tracking == "board" else f"tracking.{draft.tracking}"
+    return [say(msg(f"new.{entered}"), voice), say(msg(f"preset.{draft.preset}"), voice)]
+
+
+def is_plain(draft: Draft) -> bool:
+    """Whether all settings are as most tables leave them: then they stay folded."""
+    usual = read_draft({})
+    kinds = ("edition", "layout", "tracking", "theme", "preset", "rules")
+    return all(getattr(draft, kind) == getattr(usual, kind) for kind in kinds)

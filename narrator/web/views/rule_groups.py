@@ -6,7 +6,9 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.core.message import Refused, msg
-from narrator.core.table.rules import KEYS, HouseRules, allowed_values, rule_refusal
+from narrator.core.table.box import LARGE_BOX
+from narrator.core.table.rules import KEYS, HouseRules, allowed_values, differences, rule_refusal
+from narrator.core.table.setup import box_for
 from narrator.text.render import Voice, say, say_rule
 
 FIRST = ("bank_shortage", "vp_cards", "friendly_robber", "turn_timer", "turn_seconds", "five_six_turns")
@@ -73,6 +75,8 @@ class Option(Struct, frozen=True):
     written: str
     """As a form sends it."""
     words: str
+    short: str
+    """A number with its unit; empty where only the sentence says it."""
     picked: bool
     of_the_box: bool
 
@@ -81,8 +85,11 @@ class RuleView(Struct, frozen=True):
     key: str
     name: str
     options: tuple[Option, ...]
-    is_number: bool
     differs: bool
+
+    @property
+    def is_number(self) -> bool:
+        return bool(self.options[0].short)
 
 
 class GroupView(Struct, frozen=True):
@@ -93,31 +100,65 @@ class GroupView(Struct, frozen=True):
     """So many of them are not as the box has them."""
 
 
-def groups_in_words(rules: HouseRules, voice: Voice) -> tuple[GroupView, ...]:
-    box = HouseRules()
+def goes_with(key: str, players: int, rules: HouseRules) -> bool:
+    """Whether a rule has anything to decide at a table of so many."""
+    if key == "two_player_mode":
+        return players == 2
+    if key in ("five_six_turns", "paired_tie"):
+        return players > 4
+    if key in ("spiral_direction", "robber_start_desert"):
+        return (box_for(players, rules) is LARGE_BOX) == (key == "robber_start_desert")
+    return True
+
+
+def differing_here(rules: HouseRules, players: int) -> dict[str, Any]:
+    """What differs from the box, as far as it matters to a table of so many."""
+    return {key: value for key, value in differences(rules).items() if goes_with(key, players, rules)}
+
+
+def groups_in_words(rules: HouseRules, players: int, voice: Voice) -> tuple[GroupView, ...]:
     found = []
     for group, keys in GROUPS.items():
-        views = tuple(_rule(key, rules, box, voice) for key in keys)
+        views = tuple(_rule(key, rules, players, voice) for key in keys if goes_with(key, players, rules))
+        if not views:
+            continue
         title = say(msg(f"rules.group.{group}"), voice)
         found.append(GroupView(group, title, views, sum(view.differs for view in views)))
     return tuple(found)
 
 
-def _rule(key: str, rules: HouseRules, box: HouseRules, voice: Voice) -> RuleView:
-    now, by_default = getattr(rules, key), getattr(box, key)
-    values = values_of(key)
+def _rule(key: str, rules: HouseRules, players: int, voice: Voice) -> RuleView:
+    now, by_default = getattr(rules, key), getattr(HouseRules(), key)
+    values = values_of(key, players)
     if now not in values:  # seconds that a file brought along
         values = sorted([*values, now])
     is_number = all(isinstance(value, int) and not isinstance(value, bool) for value in values) and len(values) > 1
     options = tuple(
-        Option(value, written(value), say_rule(key, value, voice), value == now, value == by_default)
+        Option(
+            value=value,
+            written=written(value),
+            words=say_rule(key, value, voice),
+            short=_short(key, value, voice) if is_number else "",
+            picked=value == now,
+            of_the_box=value == by_default,
+        )
         for value in values
     )
-    return RuleView(key, say(msg(f"rule.{key}"), voice), options, is_number, now != by_default)
+    return RuleView(key, say(msg(f"rule.{key}"), voice), options, now != by_default)
 
 
-def values_of(key: str) -> list[Any]:
-    """What can be tapped: every value, for seconds the round ones."""
+def _short(key: str, value: int, voice: Voice) -> str:
+    """A number as a chip shows it: times with their unit."""
+    if key != "turn_seconds":
+        return str(value)
+    minutes, seconds = divmod(value, 60)
+    return say(msg("rules.seconds", n=value) if seconds else msg("rules.minutes", n=minutes), voice)
+
+
+def values_of(key: str, players: int = 4) -> list[Any]:
+    """What can be tapped: every value, for seconds the round ones, and only a box that so many can play with."""
+    if key == "component_set" and players > 4:
+        return [value for value in allowed_values(key) if value != "base_3_4"]
     if key == "turn_seconds":
         return list(SOME_SECONDS)
     if key == "harbour_setup":

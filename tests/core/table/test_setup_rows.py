@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from narrator.core.message import Refused
-from narrator.core.play.placement import is_placement
+from narrator.core.play.placement import is_placement, marked_roads, marked_settlements, placing_way
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judge import refusals
 from narrator.core.table.board import Board, board_to_text, harbours_from_text, red_clashes
@@ -31,7 +31,7 @@ from narrator.core.table.events import (
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.layouts import LETTERS, spiral, spiral_numbers
+from narrator.core.table.layouts import LETTERS, clumps, spiral, spiral_numbers
 from narrator.core.table.phase import PlacingRoad, PlacingSettlement
 from narrator.core.table.rules import HouseRules, allowed_values
 from narrator.core.table.setup import (
@@ -73,6 +73,13 @@ fields12 hills6 pasture4 hills10
 fields9 forest11 desert forest3 mountains8
 forest8 mountains3 fields4 pasture5
 hills5 fields6 pasture11"""
+BEFORE_MIXING = """\
+fields4 pasture8 fields3
+forest5 fields3 hills5 forest11
+mountains12 forest6 pasture11 hills8 fields2
+pasture9 pasture4 desert mountains10
+forest10 hills6 mountains9"""
+"""Everything at random from the seed 7."""
 F5_HARBOURS = harbours_from_text(
     SMALL, "A1 NW any, A2 NE grain, B4 NE ore, C5 E any, D4 SE wool, E2 SE any, E1 SW any, D1 W brick, B1 W lumber"
 )
@@ -150,10 +157,11 @@ def laid(
     players: int = 4,
     robber: str | None = None,
     seed: int | str | None = None,
+    mixed: bool = False,
     **rules: Any,
 ) -> GameState:
     people = [Player(NAMES[i], COLOURS[i]) for i in range(players)]
-    board = BoardSetup(layout, hexes=hexes, harbours=harbours, robber=robber, seed=seed)
+    board = BoardSetup(layout, hexes=hexes, harbours=harbours, robber=robber, seed=seed, mixed=mixed)
     return start(Setup(people, board=board, rules=rules))
 
 
@@ -331,36 +339,85 @@ def test_S_04_a_nine_on_the_sixth_editions_board_pays_orange_ore_and_the_others_
     assert state.bank == Cards(lumber=18, brick=12, wool=17, grain=15, ore=17)
 
 
+def by_the_booklet() -> GameState:
+    """Ana has placed as it draws her."""
+    return play(
+        new_game(layout="beginner_5e"),
+        SettlementBuilt(seat=ANA, at=spot("A1-A2-B2")),
+        RoadBuilt(seat=ANA, at=path("A2|B2")),
+    )
+
+
 @pytest.mark.parametrize("layout", ["beginner_5e", "beginner_6e"])
-def test_S_04_another_spot_than_the_booklets_is_irregular(layout):
+def test_S_25_the_first_settlement_stands_on_its_mark_or_anywhere(layout):
     state = new_game(layout=layout)
-    elsewhere = SettlementBuilt(seat=ANA, at=spot("C3-C4-D3"))
+    free = {event.at for event in legal_events(state) if isinstance(event, SettlementBuilt)}
 
-    assert codes(state, elsewhere) == ["placement.not_as_drawn"]
-    assert kinds(state, elsewhere) == ["irregular"]
+    assert free == set(board_of(state).island.intersections)
+    assert len(marked_settlements(state, ANA)) == 1
 
 
-def test_S_04_a_table_that_let_one_settlement_stand_elsewhere_places_freely_from_then_on():
+def test_S_25_one_free_placement_makes_free_placement_legal_for_all():
     state = play(
         new_game(layout="beginner_5e"),
-        SettlementBuilt(seat=ANA, at=spot("C3-C4-D3"), waived=True),
+        SettlementBuilt(seat=ANA, at=spot("C3-C4-D3")),
         RoadBuilt(seat=ANA, at=path("C3|C4")),
     )
 
     assert codes(state, SettlementBuilt(seat=BORIS, at=spot("B1-B2-C2"))) == []
+    assert marked_settlements(state, BORIS) == ()
 
 
-def test_S_04_another_road_than_the_booklets_is_irregular():
+def test_S_25_a_first_road_beside_the_drawn_one_is_a_free_placement_too():
     state = play(new_game(layout="beginner_5e"), SettlementBuilt(seat=ANA, at=spot("A1-A2-B2")))
+    assert marked_roads(state, ANA) == (path("A2|B2"),)
 
-    assert codes(state, RoadBuilt(seat=ANA, at=path("A1|A2"))) == ["placement.not_as_drawn"]
-    assert codes(state, RoadBuilt(seat=ANA, at=path("A2|B2"))) == []
+    state = play(state, RoadBuilt(seat=ANA, at=path("A1|A2")))
+
+    assert codes(state, SettlementBuilt(seat=BORIS, at=spot("C3-C4-D3"))) == []
 
 
-def test_S_04_the_starred_settlement_does_not_go_first():
-    state = new_game(layout="beginner_5e")
+def test_S_25_the_settlement_that_the_booklet_means_for_later_is_a_free_placement_too():
+    state = play(
+        new_game(layout="beginner_5e"),
+        SettlementBuilt(seat=ANA, at=spot("C1-C2-D1")),
+        RoadBuilt(seat=ANA, at=path("C2|D1")),
+    )
 
-    assert codes(state, SettlementBuilt(seat=ANA, at=spot("C1-C2-D1"))) == ["placement.not_as_drawn"]
+    assert codes(state, SettlementBuilt(seat=BORIS, at=spot("C3-C4-D3"))) == []
+
+
+def test_S_25_after_a_drawn_placement_another_spot_or_road_is_irregular():
+    state = by_the_booklet()
+    elsewhere = SettlementBuilt(seat=BORIS, at=spot("C3-C4-D3"))
+    assert codes(state, elsewhere) == ["placement.not_as_drawn"]
+    assert kinds(state, elsewhere) == ["irregular"]
+    assert codes(state, SettlementBuilt(seat=BORIS, at=spot("D1-D2-E1"))) == ["placement.not_as_drawn"], "her second"
+
+    state = play(state, SettlementBuilt(seat=BORIS, at=spot("D3-D4-E3")))
+
+    assert codes(state, RoadBuilt(seat=BORIS, at=path("D4|E3"))) == ["placement.not_as_drawn"]
+    assert codes(state, RoadBuilt(seat=BORIS, at=path("D3|D4"))) == []
+
+
+def test_S_25_a_table_that_lets_one_settlement_stand_elsewhere_is_asked_once():
+    state = play(
+        by_the_booklet(),
+        SettlementBuilt(seat=BORIS, at=spot("C3-C4-D3"), waived=True),
+        RoadBuilt(seat=BORIS, at=path("C3|C4")),
+    )
+
+    assert codes(state, SettlementBuilt(seat=CHAI, at=spot("C1-C2-D1"))) == []
+
+
+def test_S_25_a_colour_that_the_booklet_does_not_draw_decides_nothing():
+    state = play(
+        new_game(3, layout="beginner_5e", colours=("green", "blue", "white")),
+        SettlementBuilt(seat=ANA, at=spot("C3-C4-D3")),
+        RoadBuilt(seat=ANA, at=path("C3|C4")),
+    )
+
+    assert [placing_way(state, seat) for seat in (ANA, BORIS, CHAI)] == ["free", "open", "open"]
 
 
 @pytest.mark.parametrize(
@@ -383,6 +440,29 @@ def test_S_05_with_three_players_all_hexes_and_cards_stay_in():
     assert state.bank == Cards(19, 19, 19, 19, 19)
     assert state.deck == 25
     assert board_to_text(board_of(state)) == F5_ROWS
+
+
+# S-26: land of one kind.
+
+
+@pytest.mark.parametrize(("layout", "players"), [("spiral", 4), ("random_tokens", 4), ("random_tokens", 6)])
+def test_S_26_no_three_hexes_of_one_kind_lie_together(layout, players):
+    for seed in range(200):
+        board = board_of(laid(layout=layout, players=players, seed=seed, mixed=True))
+        assert max(map(len, clumps(board.island, board.terrain))) <= 2, seed
+        assert Counter(board.terrain.values()) == Counter(new_game(players, layout="random_tokens").game.box.terrain)
+
+
+def test_S_26_a_seed_mixes_the_same_land_every_time():
+    boards = [pieces(board_of(laid(layout="random_tokens", seed=seed, mixed=True))) for seed in (1, 1, 2)]
+
+    assert boards[0] == boards[1] != boards[2]
+
+
+def test_S_26_the_island_of_a_game_from_before_stays_as_its_seed_laid_it():
+    board = board_of(laid(layout="random_tokens", seed=7))
+
+    assert board_to_text(board) == BEFORE_MIXING
 
 
 # S-06 to S-08: number tokens.

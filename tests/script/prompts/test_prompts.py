@@ -499,9 +499,11 @@ misses(
 )
 
 
-@reaches("bought_this_turn")
-def test_a_card_is_bought():
-    assert reached(record_of(holding(0), BUYS), "bought_this_turn").lines == ()
+@reaches("bought_this_turn", under="vp_cards")
+def test_a_card_is_bought(value: str):
+    bought = record_of(holding(0, vp_cards=value), BUYS)
+
+    assert reached(bought, "bought_this_turn", "vp_cards", value, value).lines == ()
 
 
 misses("bought_this_turn", "an old card is played", lambda: holding(1), KnightPlayed(seat=ANA))

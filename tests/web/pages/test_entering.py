@@ -9,7 +9,15 @@ from werkzeug.test import TestResponse
 
 from narrator.core.message import irregular, msg
 from narrator.core.play.production import income
-from narrator.core.table.events import AnyEvent, DiceRolled, FirstPlayerChosen, StepDone, TakenBack, TurnEnded
+from narrator.core.table.events import (
+    AnyEvent,
+    DiceRolled,
+    FirstPlayerChosen,
+    RuleChanged,
+    StepDone,
+    TakenBack,
+    TurnEnded,
+)
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_refusal
 from tests.service.kit import ruling
@@ -67,6 +75,21 @@ def test_what_is_entered_together_is_one_step_of_undo(house: House) -> None:
     assert host.record.state.turn == turn
     (forward,) = sent(host.get(), "Redo")
     assert forward == TakenBack(to=before + 2)
+
+
+@pytest.mark.parametrize("custom", ["until_next_random", "never", "free"])
+def test_C_03_an_undo_says_what_this_table_thinks_of_taking_back_where_that_is_not_usual(
+    house: House, custom: str
+) -> None:
+    host = house.sample()
+    if custom != "until_next_random":
+        host.enter(RuleChanged(key="take_backs", value=custom))
+    host.enter(ruling("so"))
+    undone = host.enter(TakenBack(to=host.seq - 1), headers=HTMX)
+    notices = re.findall(r'<p class="notice" role="alert">.*?</svg>(.*?)</p>', undone.text, re.DOTALL)
+    said = [say(msg(f"rule.take_backs.{custom}"), Voice("en"))] if custom != "until_next_random" else []
+    assert [unescape(notice) for notice in notices] == said
+    assert 'class="notice"' not in host.get().text
 
 
 def test_undo_names_what_it_undoes(host: Host) -> None:

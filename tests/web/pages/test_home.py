@@ -51,7 +51,7 @@ def test_a_new_visitor_sees_what_to_do_and_nobodys_games(client: FlaskClient, ga
     games.create(LAID)
     page = client.get("/")
     assert "/g/" not in page.text
-    for way in ('href="/new"', 'action="/sample"', 'href="/library"', 'action="/import"'):
+    for way in ('href="/new?players=2"', 'action="/sample"', 'href="/library"', 'action="/import"'):
         assert way in page.text
 
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from narrator.core.table.booklets import beginner_board
 from narrator.core.table.box import COLOURS
-from narrator.core.table.rules import PRESETS
+from narrator.core.table.rules import PRESETS, house_rules
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
 from narrator.service.games import Games
@@ -66,6 +66,9 @@ def test_every_layout_edition_and_number_of_players_makes_a_game(layout: str, ed
 @pytest.mark.parametrize("players", ["2", "3", "6"])
 def test_every_preset_makes_a_game(preset: str, players: str) -> None:
     state = begun(preset=preset, players=players, edition="5e" if preset == "official_5e" else "6e")
+    if preset == "duel" and players != "2":
+        assert state.rules == house_rules({}, int(players)), "it is for two"
+        return
     expected = {key: value for key, value in PRESETS[preset].items() if key != "edition"}
     assert {key: getattr(state.rules, key) for key in expected} == expected
 
@@ -106,12 +109,24 @@ def client(house: House) -> FlaskClient:
     return house.visitor()
 
 
-def test_three_taps_make_a_game_that_this_device_hosts(client: FlaskClient, games: Games) -> None:
-    assert 'href="/new"' in client.get("/").text
-    assert 'action="/new"' in client.get("/new").text
-    answer = client.post("/new", data={"players": "4"})
+@pytest.mark.parametrize("detail", ["normal", "first_game"])
+def test_two_taps_make_a_game_that_this_device_hosts(client: FlaskClient, games: Games, detail: str) -> None:
+    assert 'href="/new?players=3"' in client.get("/").text
+    page = client.get("/new?players=3").text
+    assert 'action="/new"' in page
+    assert re.findall(r'name="detail" value="(\w+)"', page) == ["normal", "first_game"]
+    answer = client.post("/new", data={"players": "3", "detail": detail})
     assert answer.status_code == 303
     assert client.get(answer.headers["Location"]).status_code == 200
+    assert games.record(answer.headers["Location"].split("/")[2]).state.game.detail == detail
+
+
+def test_settings_are_folded_until_one_of_them_is_not_as_usual(client: FlaskClient) -> None:
+    folded = [
+        re.search(r'<details class="settings" id="settings" data-keep>', client.get(f"/new?{chosen}").text) is not None
+        for chosen in ("players=2&name0=Ana", "layout=spiral", "tracking=counts", "preset=family", "r.gifts=allowed")
+    ]
+    assert folded == [True, False, False, False, False]
 
 
 def test_without_a_seed_chance_is_left_to_chance(client: FlaskClient, games: Games) -> None:
@@ -128,7 +143,7 @@ def test_what_a_preset_changes_is_said(client: FlaskClient) -> None:
 
     assert said("official_6e") == []
     assert said("short") == [say_rule("target_vp", 8, Voice("en"))]
-    assert len(said("seed_002")) == len(PRESETS["seed_002"])
+    assert len(said("seed_002")) == len(PRESETS["seed_002"]) - 1, "what two play by is said to two"
 
 
 def test_another_throw_draws_another_seed(client: FlaskClient) -> None:

@@ -33,7 +33,7 @@ from narrator.web.views.rule_groups import (
     written,
 )
 from tests.kit import ANA, BORIS, new_game
-from tests.web.kit import Host, House, text_of
+from tests.web.kit import HTMX, Host, House, text_of
 
 EN = Voice("en")
 SOME = {"bank_shortage": "nobody", "friendly_robber": "on", "turn_timer": "soft", "turn_seconds": 120}
@@ -64,12 +64,12 @@ def rules_in(address: str) -> HouseRules:
 
 def picked(page: TestResponse) -> dict[str, str]:
     """The radio of each rule that is checked."""
-    return dict(re.findall(r'name="r\.(\w+)" value="([^"]*)" checked', unescape(page.text)))
+    return dict(re.findall(r'name="r\.(\w+)" value="([^"]*)"\s*checked', unescape(page.text)))
 
 
 def sent_by(page: TestResponse) -> dict[str, str]:
     """What the page's form sends when nothing is tapped but "done"."""
-    form = re.search(r'<form method="get" action="/new" id="rules">(.*?)</form>', page.text, re.S)
+    form = re.search(r'<form method="get" action="/new" id="rules"[^>]*>(.*?)</form>', page.text, re.S)
     assert form is not None
     hidden = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', unescape(form[1]))
     return {**dict(hidden), **{f"r.{key}": value for key, value in picked(page).items()}}
@@ -114,27 +114,102 @@ def test_every_key_of_the_register_stands_in_exactly_one_group() -> None:
 
 def test_the_questions_that_every_table_asks_first_are_open_and_the_others_folded(visitor: FlaskClient) -> None:
     page = visitor.get("/new/rules").text
-    assert re.findall(r'<details class="rules" open id="(\w+)"', page) == ["first"]
-    assert re.findall(r'<details class="rules"(?: open)? id="(\w+)"', page) == list(GROUPS)
+    assert re.findall(r'<details class="rules" data-keep open id="(\w+)"', page) == ["first"]
+    shown = re.findall(r'<details class="rules" data-keep(?: open)? id="(\w+)"', page)
+    assert shown == [group for group in GROUPS if group not in ("two", "five_six")]
     assert {"bank_shortage", "friendly_robber", "turn_timer", "turn_seconds"} <= set(FIRST)
 
 
+@pytest.mark.parametrize("players", [2, 6])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_option_of_every_rule_is_shown_in_every_language(visitor: FlaskClient, language: str) -> None:
-    page = visitor.get(f"/new/rules?lang={language}")
+def test_every_option_of_every_rule_is_shown_in_every_language(
+    visitor: FlaskClient, language: str, players: int
+) -> None:
+    page = visitor.get(f"/new/rules?lang={language}&players={players}")
     text, voice = text_of(page), Voice(language)
     for group in GROUPS:
-        assert say(msg(f"rules.group.{group}"), voice) in text
-    for key in KEYS:
+        assert (say(msg(f"rules.group.{group}"), voice) in text) == (group != ("five_six" if players == 2 else "two"))
+    for key in keys_for(players):
         legend = re.search(rf'id="rule-{key}">(.*?)</fieldset>', unescape(page.text), re.S)
         assert legend is not None, key
         shown = " ".join(re.sub(r"<[^>]*>", " ", legend[1]).split())
         assert shown.startswith(say(msg(f"rule.{key}"), voice)), key
-        assert re.findall(r'value="([^"]*)"', legend[1]) == [written(value) for value in values_of(key)]
-        for value in values_of(key):
+        values = values_of(key, players)
+        assert re.findall(r'value="([^"]*)"', legend[1]) == [written(value) for value in values]
+        for value in values:
             words = say_rule(key, value, voice)
-            assert words in shown or str(value) in shown.split(), (key, value)
-    assert text.count(say(msg("rules.box"), voice)) >= len(KEYS), "each rule names the box's own"
+            is_said = words in shown or str(value) in shown.split() or key == "turn_seconds"
+            assert is_said, (key, value)
+    assert text.count(say(msg("rules.box"), voice)) >= len(keys_for(players)), "each rule names the box's own"
+
+
+def test_times_have_units(visitor: FlaskClient) -> None:
+    page = visitor.get("/new/rules?r.turn_seconds=45").text
+    shown = re.search(r'id="rule-turn_seconds">(.*?)</fieldset>', page, re.S)
+    assert shown is not None
+    assert re.findall("<span>(.*?)</span>", shown[1]) == [
+        *("30 s", "45 s", "1 min", "90 s", "2 min", "3 min", "4 min", "5 min", "7 min", "10 min")
+    ]
+
+
+OF_SOME = {
+    "two_player_mode": (2,),
+    "five_six_turns": (5, 6),
+    "paired_tie": (5, 6),
+    "robber_start_desert": (5, 6),
+    "spiral_direction": (2, 3, 4),
+}
+"""Rules that have nothing to decide at other tables."""
+
+
+def keys_for(players: int) -> set[str]:
+    return {key for key in KEYS if players in OF_SOME.get(key, (players,))}
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_rule_that_does_not_go_with_the_number_of_players_is_not_offered(visitor: FlaskClient, players: int) -> None:
+    page = visitor.get(f"/new/rules?players={players}").text
+    assert set(re.findall(r'id="rule-(\w+)"', page)) == keys_for(players)
+    assert ('value="base_3_4"' in page) == (players < 5)
+
+
+def test_four_on_the_large_island_are_asked_for_the_robbers_desert(visitor: FlaskClient) -> None:
+    page = visitor.get("/new/rules?players=4&r.component_set=ext_5_6").text
+    assert 'id="rule-robber_start_desert"' in page
+    assert 'id="rule-spiral_direction"' not in page
+
+
+@pytest.mark.parametrize("path", ["/new", "/new/rules"])
+@pytest.mark.parametrize("players", range(2, 7))
+def test_each_preset_says_what_it_does_and_a_duel_is_offered_to_two(
+    visitor: FlaskClient, path: str, players: int
+) -> None:
+    text = text_of(visitor.get(f"{path}?players={players}"))
+    offered = {preset for preset in PRESETS if say(msg(f"preset.{preset}.line"), EN) in text}
+    assert offered == {preset for preset in PRESETS if players == 2 or preset != "duel"}
+
+
+def test_a_duel_that_two_chose_is_no_ones_when_more_sit_down(visitor: FlaskClient) -> None:
+    page = visitor.get("/new?players=4&preset=duel&was=duel")
+    assert 'value="official_6e" checked' in page.text
+    assert rules_in("/new?players=4&preset=duel").target_vp == 10
+
+
+def test_what_differs_is_counted_as_soon_as_it_is_chosen(visitor: FlaskClient) -> None:
+    assert say(msg("rules.same"), EN) in text_of(visitor.get("/new/rules"))
+    changed = {"r.gifts": "allowed", "r.target_vp": "12", "r.friendly_robber": "on"}
+    for sent in (changed, {**changed, "r.two_player_mode": "plain"}):
+        page = visitor.get("/new/rules", query_string=sent, headers=HTMX)
+        assert say(msg("rules.differing", n=3), EN) in text_of(page)
+    assert 'hx-trigger="change"' in page.text
+
+
+def test_a_choice_against_another_is_told_and_the_page_keeps_what_was_chosen(visitor: FlaskClient) -> None:
+    against = {"r.robber": "off", "r.friendly_robber": "on"}
+    page = visitor.get("/new/rules", query_string=against, headers=HTMX)
+    assert reasons_on(page)
+    assert (page.headers["HX-Retarget"], page.headers["HX-Reselect"]) == ("#trouble", "#trouble")
+    assert "HX-Retarget" not in visitor.get("/new/rules", headers=HTMX).headers
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -146,7 +221,7 @@ def test_no_two_options_of_a_rule_are_said_alike(language: str) -> None:
 
 
 def test_a_new_game_offers_the_box_of_its_rules_as_picked(visitor: FlaskClient) -> None:
-    box = {key: written(getattr(HouseRules(), key)) for key in KEYS}
+    box = {key: written(getattr(HouseRules(), key)) for key in keys_for(4)}
     assert picked(visitor.get("/new/rules")) == box
     assert picked(visitor.get("/new/rules", query_string={"players": "3", **FIELDS})) == {
         **box,
@@ -267,7 +342,7 @@ def test_what_is_wrong_with_rules_is_named_on_every_page(visitor: FlaskClient, n
 def test_with_one_wrong_rule_none_is_taken_and_no_game_begins(visitor: FlaskClient, name: str) -> None:
     fields = {"r.win_timing": "end_of_turn", **{f"r.{key}": str(value) for key, value in WRONG[name].items()}}
     page = visitor.get("/new/rules", query_string=fields)
-    assert picked(page) == {key: written(getattr(HouseRules(), key)) for key in KEYS}
+    assert picked(page) == {key: written(getattr(HouseRules(), key)) for key in keys_for(4)}
     answer = visitor.post("/new", data=fields)
     assert answer.status_code == 422
     assert reasons_on(answer)
@@ -313,11 +388,12 @@ def test_rules_are_saved_as_a_file_and_opened_again(house: House, visitor: Flask
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_comes_back_from_its_file(visitor: FlaskClient, preset: str) -> None:
-    saved = visitor.get("/rules.json", query_string={"preset": preset, "players": "3"})
+    players = "2" if preset == "duel" else "3"
+    saved = visitor.get("/rules.json", query_string={"preset": preset, "players": players})
     # On a page that stands on other rules: none of them remains.
-    other = {"players": "3", "edition": "6e" if preset == "official_5e" else "5e", "preset": "family", **FIELDS}
+    other = {"players": players, "edition": "6e" if preset == "official_5e" else "5e", "preset": "family", **FIELDS}
     opened = visitor.post("/rules/import", data={**other, "file": (BytesIO(saved.data), "x.json")})
-    assert rules_in(opened.location) == house_rules({"preset": preset}, 3)
+    assert rules_in(opened.location) == house_rules({"preset": preset}, int(players))
 
 
 BROKEN_FILES: dict[str, tuple[bytes, str]] = {
@@ -472,12 +548,15 @@ def rule_taps(host: Host) -> dict[tuple[str, Any], str]:
 
 
 def tap_rule(host: Host, key: str, value: Any, **options: Any) -> TestResponse:
-    form = {"events": rule_taps(host)[key, value], "seen": str(host.seq), "next": f"/g/{host.id}/rules"}
-    return host.client.post(f"/g/{host.id}/enter", data=form, **options)
+    form = {"events": rule_taps(host)[key, value], "seen": str(host.seq)}
+    return host.client.post(f"/g/{host.id}/rules", data=form, **options)
 
 
-def test_every_value_of_every_rule_is_one_tap_in_a_game(house: House) -> None:
-    assert set(rule_taps(house.sample())) == {(key, value) for key in KEYS for value in values_of(key)}
+def test_every_other_value_of_every_rule_is_one_tap_in_a_game(house: House) -> None:
+    host = house.sample()
+    rules, players = host.record.state.rules, len(host.record.state.seats)
+    others = {(key, value) for key in keys_for(players) for value in values_of(key) if value != getattr(rules, key)}
+    assert set(rule_taps(host)) == others, "what holds already asks nobody"
 
 
 def test_a_rule_changes_from_now_on_and_everybody_is_asked_again(house: House) -> None:
@@ -485,7 +564,7 @@ def test_a_rule_changes_from_now_on_and_everybody_is_asked_again(house: House) -
     before = host.record
     assert before.state.rules.target_vp == 10
     answer = tap_rule(host, "target_vp", 12)
-    assert (answer.status_code, answer.location) == (303, f"/g/{host.id}/rules")
+    assert (answer.status_code, answer.location) == (303, f"/g/{host.id}/rules#rule-target_vp")
     (entry,) = host.record.log[len(before.log) :]
     assert isinstance(entry, RuleChanged)
     assert (entry.key, entry.value) == ("target_vp", 12)
@@ -510,28 +589,27 @@ def test_the_page_says_who_has_agreed(house: House) -> None:
 
 def test_the_same_tap_twice_changes_a_rule_once(house: House) -> None:
     host = house.sample()
-    form = {"events": rule_taps(host)["gifts", "allowed"], "seen": str(host.seq), "next": f"/g/{host.id}/rules"}
+    form = {"events": rule_taps(host)["gifts", "allowed"], "seen": str(host.seq)}
     for _ in range(2):
-        assert host.client.post(f"/g/{host.id}/enter", data=form).status_code == 303
+        assert host.client.post(f"/g/{host.id}/rules", data=form).status_code == 303
     assert [event.type for event in host.record.log[-2:]].count("rule_changed") == 1
 
 
-def test_a_locked_table_may_let_a_change_stand(house: House) -> None:
+def test_a_tap_leaves_the_page_where_it_was(house: House) -> None:
+    answer = tap_rule(host := house.sample(), "gifts", "allowed", headers=HTMX)
+    assert answer.status_code == 200
+    assert 'id="rules-page"' in answer.text
+    assert host.record.state.rules.gifts == "allowed"
+    assert host.client.post(f"/g/{host.id}/rules", data={"events": "[{}]"}).status_code == 400
+
+
+def test_a_locked_table_lets_a_change_stand_without_a_second_question(house: House) -> None:
     host = house.sample()
     tap_rule(host, "rules_lock", "locked_after_placement")
     assert say(msg("rules.locked"), EN) in text_of(host.get("/rules"))
-    seq = host.seq
-    refused = tap_rule(host, "target_vp", 12)
-    assert refused.status_code == 422
-    assert host.seq == seq
-    let_stand = next(
-        unescape(value)
-        for value in re.findall(r'name="events" value="([^"]*)"', refused.text)
-        if '"waived":true' in unescape(value)
-    )
-    answer = host.client.post(f"/g/{host.id}/enter", data={"events": let_stand, "seen": str(seq)})
-    assert answer.status_code == 303
+    assert tap_rule(host, "target_vp", 12).status_code == 303
     assert host.record.state.rules.target_vp == 12
+    assert host.record.log[-1].waived
 
 
 def test_a_change_against_another_rule_of_the_game_is_refused_by_name(house: House) -> None:
@@ -549,7 +627,7 @@ def test_a_change_against_another_rule_of_the_game_is_refused_by_name(house: Hou
 def test_only_the_host_sees_and_changes_the_rules_of_a_game(house: House) -> None:
     host = house.sample()
     assert house.visitor().get(f"/g/{host.id}/rules").status_code in (401, 403)
-    assert house.visitor().post(f"/g/{host.id}/enter", data={"events": "[]"}).status_code in (401, 403)
+    assert house.visitor().post(f"/g/{host.id}/rules", data={"events": "[]"}).status_code in (401, 403)
 
 
 def test_the_rules_of_a_game_in_its_own_languages(house: House) -> None:

@@ -4,15 +4,17 @@ from typing import Any
 
 import pytest
 
+from narrator.core.play.placement import marked_settlements
 from narrator.core.reading.hints import best_places
 from narrator.core.reading.public_view import view_for
+from narrator.core.table.events import RoadBuilt, SettlementBuilt
 from narrator.core.table.phase import PlacingSettlement
 from narrator.core.table.state import GameState, Tracking
 from narrator.script.narrate import narrate
 from narrator.text.languages import LANGUAGES
 from narrator.web.panels.panel import Panel
 from narrator.web.panels.phone import own_panel
-from tests.kit import ANA, BORIS, given, new_game
+from tests.kit import ANA, BORIS, given, new_game, path, play
 from tests.web.kit import acting, links, panel_at, table_at, tap
 
 ASK = "Give me a hint"
@@ -52,7 +54,15 @@ def test_K_02_who_asks_sees_the_three_best_places_numbered_on_the_board_and_in_w
 
 
 def test_K_02_where_the_booklet_marks_the_only_spot_there_is_nothing_to_ask() -> None:
-    assert ASK not in links(panel_at(placing(layout="beginner_6e")))
+    first = new_game(hints="on_request", layout="beginner_6e")
+    assert ASK in links(panel_at(given(first, step=PlacingSettlement(1), round=0))), "the first may stand anywhere"
+    by_the_booklet = play(
+        first,
+        SettlementBuilt(seat=ANA, at=marked_settlements(first, ANA)[0]),
+        RoadBuilt(seat=ANA, at=path("D1|E1")),
+    )
+    assert len(panel_at(by_the_booklet).spots) == 1
+    assert ASK not in links(panel_at(by_the_booklet))
 
 
 def test_K_02_the_hint_goes_away_again() -> None:

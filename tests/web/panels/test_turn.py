@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from narrator.core.play.checklist import CHECKLIST
+from narrator.core.reading.public_view import view_for
 from narrator.core.record.choices import legal_events
-from narrator.core.record.record import Record
+from narrator.core.record.record import Record, fold
 from narrator.core.table.cards import NONE, RESOURCES, Cards, cards, some
 from narrator.core.table.events import (
     CardsDiscarded,
@@ -14,9 +16,11 @@ from narrator.core.table.events import (
     CityBuilt,
     Corrected,
     DiceRolled,
+    FirstPlayerChosen,
     RoadBuilt,
     RobberMoved,
     SettlementBuilt,
+    StepDone,
     TurnEnded,
 )
 from narrator.core.table.hands import Hands
@@ -28,15 +32,16 @@ from narrator.core.table.phase import (
     Over,
     PartnerActing,
     PlacingFreeRoads,
-    PlacingRoad,
     Rolling,
     SpecialBuilding,
     Stealing,
     Trading,
 )
 from narrator.core.table.state import Building, GameState
+from narrator.script.narrate import narrate
+from narrator.web.panels.phone import own_panel
 from narrator.web.panels.spots import build_spots
-from tests.kit import ANA, BORIS, CHAI, DANA, board_of, given, hexagon, new_game, path, spot, whose
+from tests.kit import ANA, BORIS, CHAI, DANA, board_of, given, hexagon, new_game, path, play, spot, whose
 from tests.web.kit import EIGHT, Offer, acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap
 
 TOTALS = range(2, 13)
@@ -130,6 +135,20 @@ def test_each_who_owes_has_a_row_of_their_own() -> None:
     chai = [event.cards for event in entering(CardsDiscarded, panel) if event.seat == CHAI and event.cards]
     assert [sum(thrown.values()) for thrown in chai] == [2] * 5
     assert [row.seat for row in panel.rows] == [None, ANA, CHAI, None]
+
+
+def test_of_many_who_owe_one_has_a_row_and_the_others_are_a_tap_away() -> None:
+    state = acting(step=Discarding({ANA: 4, CHAI: 2, DANA: 3}))
+    panel = panel_at(state)
+    assert [row.seat for row in panel.rows] == [None, None, ANA, None]
+    assert [(button.label, button.caption, button.picked) for button in panel.rows[1].buttons] == [
+        ("Ana", "4", True),
+        ("Chai", "2", False),
+        ("Dana", "3", False),
+    ]
+    assert tap(state, "Dana").rows[2].seat == DANA
+    assert panel_at(state, "?d2=ore").rows[2].seat == CHAI, "who has begun goes on"
+    assert panel_at(state, "?open=1").rows[2].seat == ANA, "Boris owes nothing"
 
 
 def test_picks_that_make_no_sense_never_make_a_wrong_discard() -> None:
@@ -299,6 +318,18 @@ def test_what_is_missing_is_told_by_the_size_of_a_hand_and_never_by_what_is_in_i
     assert {s.dear for s in panel_at(no_ore).spots} == {""}
 
 
+def test_a_phone_reports_a_build_with_one_tap_and_the_host_decides_what_stands() -> None:
+    state = settled(hands={ANA: 3, BORIS: 8})
+    mine = own_panel(table_at(state), ANA, narrate(view_for(Record(state).head)).now)
+    assert {(s.kind, s.dear, s.events[0].waived) for s in mine.spots} == {
+        ("road", "", False),
+        ("settlement", "one card short", False),
+        ("city", "2 cards short", False),
+    }
+    others = own_panel(table_at(state), BORIS, narrate(view_for(Record(state).head)).now)
+    assert others.spots == ()
+
+
 def test_no_spot_is_left_where_the_pieces_are_used_up_or_the_clock_has_closed_building() -> None:
     full = settled(seats={ANA: {"roads": 15, "cities": 4}})
     assert {s.kind for s in panel_at(full).spots} == {"settlement"}
@@ -324,13 +355,6 @@ def test_with_nothing_to_build_every_piece_says_why() -> None:
     ]
 
 
-def test_another_spot_for_a_first_road_begins_at_what_was_placed() -> None:
-    state = given(new_game(), step=PlacingRoad(1), round=0, settlements={ANA: ["B2-B3-C3"]})
-    assert len(panel_at(state).spots) == 3
-    assert len(panel_at(state, "?any=1").spots) == 3
-    assert links(panel_at(state)) == {}, "there is no other spot to ask for"
-
-
 def test_any_spot_leaves_out_only_what_stands_there() -> None:
     state = acting(settlements={ANA: ["B2-B3-C3"], BORIS: ["A1 N"]}, roads={ANA: ["B2|B3"]})
     corners = panel_at(state, "?do=build&piece=settlement&any=1").spots
@@ -338,6 +362,43 @@ def test_any_spot_leaves_out_only_what_stands_there() -> None:
     assert spot("A1 N") not in [s.at for s in corners]
     assert len(panel_at(state, "?do=build&piece=road&any=1").spots) == 72 - 1
     assert panel_at(state, "?do=build&any=1").spots == panel_at(state, "?do=build").spots, "first the piece"
+
+
+def test_the_first_settlement_on_a_booklets_board_is_offered_on_its_mark_and_everywhere_else() -> None:
+    ticks = [StepDone(step=line) for line in CHECKLIST]
+    panel = panel_at(play(new_game(layout="beginner_6e"), *ticks, FirstPlayerChosen(seat=ANA)))
+    assert len(panel.spots) == 54
+    assert [s.at for s in panel.spots if s.marked] == [spot("D1-D2-E1")]
+    assert panel.rows == (), "there is no other spot to ask for"
+
+
+def test_after_a_marked_placement_only_the_mark_is_offered_and_all_others_are_a_tap_away() -> None:
+    state = play(new_game(layout="beginner_6e"), SettlementBuilt(seat=ANA, at=spot("D1-D2-E1")))
+    state = play(state, RoadBuilt(seat=ANA, at=path("D1|E1")))
+    assert [(s.at, s.marked) for s in panel_at(state).spots] == [(spot("C4-C5-D4"), True)]
+    assert len(panel_at(state, "?any=1").spots) == 53
+
+
+def test_a_first_road_is_offered_beside_its_settlement_and_nowhere_else() -> None:
+    state = play(new_game(), SettlementBuilt(seat=ANA, at=spot("B2-B3-C3")))
+    beside = {path(p) for p in ("B2|B3", "B2|C3", "B3|C3")}
+    assert {s.at for s in panel_at(state).spots} == beside
+    assert panel_at(state).rows == ()
+    assert {s.at for s in panel_at(state, "?any=1").spots} == beside
+
+
+def test_a_table_that_lies_already_names_who_starts_and_places() -> None:
+    state = new_game(layout="beginner_6e")
+    starts = [button for button in buttons(panel_at(state)) if FirstPlayerChosen(seat=BORIS) in button.events]
+    assert len(starts) == 1
+    placing = fold(state, starts[0].events).state
+    assert SettlementBuilt(seat=BORIS, at=spot("C3-C4-D3")) in [s.events[0] for s in panel_at(placing).spots]
+    assert set(CHECKLIST) <= set(placing.done)
+
+
+def test_where_a_neutral_piece_comes_first_nobody_starts_before_it() -> None:
+    panel = panel_at(new_game(2))
+    assert not any(isinstance(event, FirstPlayerChosen) for button in buttons(panel) for event in button.events)
 
 
 def test_free_roads_offer_roads_only_and_a_way_out_where_one_is_enough() -> None:

@@ -134,7 +134,7 @@ def test_the_stolen_card_and_what_hands_hold_change_nothing_that_anybody_sees(tw
     hands = [twin.night.record.state.hands for twin in twins]
     assert hands[0] != hands[1]
     monopoly = [twin.night.host.get("/stage?do=monopoly&kind=lumber").text for twin in twins]
-    assert monopoly[0] != monopoly[1]
+    assert monopoly[0] == monopoly[1], "a host plays, too"
 
 
 def test_no_page_has_a_hosts_control_or_leads_to_one(twins: list[Twin]) -> None:
@@ -145,7 +145,7 @@ def test_no_page_has_a_hosts_control_or_leads_to_one(twins: list[Twin]) -> None:
             assert used <= OF_THE_GAME | PHONES_OWN, (name, path)
             if name == "watcher":
                 assert used <= OF_THE_GAME, path
-            assert path.endswith("/copy") or not re.search("taken_back|amended|corrected", page), path
+            assert path.endswith("/copy") or not re.search("&#34;(taken_back|amended|corrected)&#34;", page), path
 
 
 def test_no_page_and_no_answer_has_a_secret(twins: list[Twin]) -> None:
