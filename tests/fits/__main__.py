@@ -1,7 +1,7 @@
 """`python -m tests.fits`: everything. Ends with 1 where something does not fit.
 
-What was found can be looked at again: `make fits ONLY=road_cut@123` or `ONLY="counts@40?do=menu"`; `SCREEN`, `LANGUAGE`
-and `DETAIL` choose some of the rest, and `PICTURES=folder` has a picture taken of each.
+What was found can be looked at again: `make fits ONLY=road_cut@123` or `ONLY="counts@40?do=menu"`. `SCREEN`, `LANGUAGE`
+and `DETAIL` choose some of the rest, `EVERY=5` one moment of five.
 """
 
 import argparse
