@@ -94,10 +94,10 @@ def test_the_table_view_is_the_stage_without_controls_and_can_say_the_line_twice
         assert not re.search("<form|<button|<input|name=.events", page)
         back = "stage" if device is night.host else "phone"
         assert re.findall('<a [^>]*href="([^"]*)"', page) == [f"/g/{night.id}/{back}"], "one way out"
-        line = re.search(r'<h1>(.*?)</h1>\s*<p class="second" lang="th">(.*?)</p>', page)
+        line = re.search(r'<h1>(.*?)</h1>\s*<p class="again" lang="th">(.*?)</p>', page)
         assert line is not None
         assert line[1] != line[2]
-        assert 'class="second" lang="th"' in night.host.get("/stage").text or device is not night.host
+        assert 'class="again" lang="th"' in night.host.get("/stage").text or device is not night.host
 
 
 def test_the_library_leads_back_to_where_one_came_from(night: Night) -> None:
