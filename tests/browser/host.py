@@ -47,7 +47,7 @@ class Host:
 
     @property
     def line(self) -> str:
-        return self.page.get_attribute("#line", "data-say") or ""
+        return self.page.get_attribute("#line", "data-line") or ""
 
     @property
     def state(self) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import { $ } from "./page.js";
 import { Room, SLACK } from "./room.js";
 
-/** Sizes the stage's words: nothing is cut, scrolled or broken then. The loosest state that fits is found by halving. */
+/** Sizes the stage's words: nothing is cut, scrolled or broken. The loosest state that fits is found by halving. */
 export function fit(stage = $(".stage")) {
   const news = stage && $(".news", stage);
   if (!news) return;

@@ -4,5 +4,6 @@ import { $ } from "./page.js";
 
 document.addEventListener("htmx:afterSwap", () => {
   const line = $("#line");
-  if (line) document.title = `${line.dataset.say} – Narrator`;
+  const words = line && (line.dataset.line || line.dataset.say);
+  if (words) document.title = `${words} – Narrator`;
 });
