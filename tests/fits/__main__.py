@@ -5,14 +5,17 @@ and `DETAIL` choose some of the rest, `EVERY=5` one moment of five.
 """
 
 import argparse
+import os
 import re
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from narrator.text.languages import LANGUAGES
 from tests.browser.chromium import chromium
@@ -21,20 +24,22 @@ from .games import all_games
 from .moments import Moment, moments
 from .opened import everything_opened
 from .report import Report
-from .screens import DETAILS, SCREENS, Screen, load, look
+from .screens import DETAILS, SCREENS, Finding, Screen, load, look
 from .theatre import Theatre
 
 BATCH = 40
+USUAL = 3
+"""Of so many moments one is shown among people with usual names, too."""
 ADDRESSES = re.compile(r'(?:href|action|data-\w+|value)="[^"]*"')
 """What differs between two tellings of the same game and is not seen."""
 
 
 def every_moment(theatre: Theatre, only: str = "") -> list[Moment]:
-    """Those whose name begins so, among people with usual and with long names."""
+    """Those whose name begins so, among people with long names, and some with usual ones."""
     found = list(moments(all_games()))
     found += everything_opened(theatre, found)
-    cast = [one for moment in found for one in (moment, moment.recast())]
-    return sorted((one for one in cast if str(one).startswith(only)), key=lambda one: (one.game.name, one.number))
+    named = [one for place, one in enumerate(found) if place % USUAL == 0 or only] + [one.recast() for one in found]
+    return sorted((one for one in named if str(one).startswith(only)), key=lambda one: (one.game.name, one.number))
 
 
 def choose(names: str, known: Sequence[str]) -> list[str]:
@@ -45,19 +50,18 @@ def choose(names: str, known: Sequence[str]) -> list[str]:
     return names.split(",") if names else list(known)
 
 
-def run(
-    theatre: Theatre,
-    browser: Browser,
-    shown: Sequence[Moment],
-    screens: Sequence[Screen],
-    languages: Sequence[str],
-    details: Sequence[str],
-    report: Report,
-) -> None:
-    """Every page is written once for all screens that show it, and looked at once where details write the same."""
-    pages = {screen: load(theatre, browser, screen, shown[0]) for screen in screens}
-    done, of = 0, len(shown) * len(languages) * len(details)
-    for language in languages:
+def run(asked: argparse.Namespace, language: str) -> list[Finding]:
+    """All screens in one language, in a browser of its own."""
+    screens = [screen for screen in SCREENS if screen.name in choose(asked.screen, [one.name for one in SCREENS])]
+    report = Report()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        theatre = Theatre(Path(folder))
+        shown = every_moment(theatre, asked.only)[:: asked.every]
+        browser = playwright.chromium.launch(
+            executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        pages = {screen: load(theatre, browser, screen, shown[0]) for screen in screens}
+        details, done = choose(asked.detail, DETAILS), 0
         for batch in batches(shown):
             known: set[tuple[str, str]] = set()
             for detail in details:
@@ -66,14 +70,17 @@ def run(
                     for screen in screens:
                         if screen.page == kind and written:
                             report.add(look(pages[screen], screen, written, language, detail))
-                done += len(batch)
-                report.progress(language, done, of)
+            done += len(batch)
+            report.progress(language, done, len(shown))
+        browser.close()
+        theatre.close()
+    return report.findings
 
 
 def write(
     theatre: Theatre, batch: Sequence[Moment], kind: str, language: str, detail: str, known: set[tuple[str, str]]
 ) -> list[tuple[str, str]]:
-    """Those that were not written alike before, each with its name."""
+    """Every page is written once for all screens that show it, and left out where another detail wrote the same."""
     found = []
     for moment in batch:
         if kind != "stage" and (moment.query or moment.refused):
@@ -99,19 +106,10 @@ def main() -> None:
     parser.add_argument("--detail", default="")
     parser.add_argument("--every", type=int, default=1, help="only one of so many moments")
     asked = parser.parse_args()
-    screens = [screen for screen in SCREENS if screen.name in choose(asked.screen, [one.name for one in SCREENS])]
     begun, report = time.monotonic(), Report()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        theatre = Theatre(Path(folder))
-        shown = every_moment(theatre, asked.only)[:: asked.every]
-        print(f"{len(shown)} moments, half of them among people with long names", file=sys.stderr, flush=True)
-        browser = playwright.chromium.launch(
-            executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
-        languages, details = choose(asked.language, LANGUAGES), choose(asked.detail, DETAILS)
-        run(theatre, browser, shown, screens, languages, details, report)
-        browser.close()
-        theatre.close()
+    with ProcessPoolExecutor(os.cpu_count()) as people:
+        for findings in people.map(partial(run, asked), choose(asked.language, LANGUAGES)):
+            report.add(findings)
     print(f"\n{report}\n\n{time.monotonic() - begun:.0f} s", flush=True)
     sys.exit(bool(report.findings))
 

@@ -104,8 +104,8 @@
 
   window.swapIn = (html, language, text) => {
     const page = document.documentElement;
-    page.lang = language;
-    page.dataset.text = text;
+    if (page.lang !== language) page.lang = language;
+    if (page.dataset.text !== text) page.dataset.text = text;
     document.getElementById("stage").outerHTML = html;
     window.fitNow && window.fitNow(document.getElementById("stage"));
   };
@@ -116,9 +116,13 @@
       window.fitNow = script && (await import(script.href)).fit;
       await document.fonts.ready;
     }
-    return pages.map(html => sizes.flatMap(text => {
-      swapIn(html, language, text);
-      return lookAt(limits).map(found => [text, ...found]);
-    }));
+    const told = pages.map(() => []);
+    // One size after the other: a change of it has the whole document styled anew.
+    for (const text of sizes)
+      pages.forEach((html, place) => {
+        swapIn(html, language, text);
+        told[place].push(...lookAt(limits).map(found => [text, ...found]));
+      });
+    return told;
   };
 })();

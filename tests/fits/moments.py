@@ -1,4 +1,4 @@
-"""The distinct moments of games: one for each way in which a scene is built."""
+"""The distinct moments of games: one for each thing that a scene is built of."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +9,6 @@ from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
 from narrator.script.directing.direct import staged
-from narrator.script.scene import Scene
 
 from .games import Game
 
@@ -60,37 +59,34 @@ def _record(game: Game, detail: str) -> Replay:
 
 
 def moments(games: Iterable[Game]) -> Iterator[Moment]:
-    """Wherever a scene is built as none before it. First-game detail has the most in it."""
+    """Wherever a scene has a part, or two parts beside each other, that none before it had. First-game detail has the
+    most in it."""
     known: set[tuple[object, ...]] = set()
     for game in games:
         record = Record(start(replace(game.setup, detail="first_game")))
         for number in range(len(game.events) + 1):
             if number:
                 record.enter(game.events[number - 1])
-            structure = built(record)
-            if structure not in known:
-                known.add(structure)
+            new = parts(record) - known
+            if new:
+                known |= new
                 yield Moment(game, number)
 
 
-def built(record: Record) -> tuple[object, ...]:
-    """How a scene is built."""
+def parts(record: Record) -> set[tuple[object, ...]]:
+    """What a scene is built of, each with what it shares its room with."""
     _, scene = staged(record)
-    state = record.state
-    return (len(state.seats) > 4, state.game.tracking, state.phase.phase, state.phase.step, *_parts(scene))
-
-
-def _parts(scene: Scene) -> tuple[object, ...]:
-    chips = scene.picture.chips
+    state, chips = record.state, scene.picture.chips
+    table = (len(state.seats) > 4, state.game.tracking)
     kinds = max((len(chip.takes) + len(chip.gives) + len(chip.misses) for chip in chips), default=0)
-    return (
-        scene.kind,
-        scene.is_moment,
-        tuple(message.key for message in scene.hero),
-        len(chips),
-        kinds,
-        any(chip.why for chip in chips),
-        tuple(message.key for message in scene.second),
-        scene.order.id if scene.order else None,
-        scene.aside.id if scene.aside else None,
-    )
+    second = tuple(message.key for message in scene.second)
+    order, aside = scene.order.id if scene.order else None, scene.aside.id if scene.aside else None
+    return {
+        ("hero", *table, scene.is_moment, tuple(message.key for message in scene.hero)),
+        ("chips", *table, scene.kind, len(chips), kinds, any(chip.why for chip in chips)),
+        ("room", *table, len(chips), bool(aside), len(second)),
+        ("step", *table, state.phase.phase, state.phase.step, order),
+        ("aside", aside),
+        ("second", second, bool(aside)),
+        ("order", order, bool(aside)),
+    }
