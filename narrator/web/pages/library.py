@@ -27,7 +27,7 @@ def library_of(game: str) -> ResponseReturnValue:
 
 
 def _library(state: GameState, back: str) -> ResponseReturnValue:
-    g.voice = voice_of(state, this_device().lang)
+    g.voice, g.state = voice_of(state, this_device().lang), state
     query = request.args.get("q", "").strip()[:100]
     return render_template(
         "library/found.html" if htmx.target == "found" else "library/page.html",

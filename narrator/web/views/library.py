@@ -2,8 +2,6 @@
 
 from functools import cache
 
-from flask import render_template
-from markupsafe import Markup
 from msgspec import Struct
 
 from narrator.core.table.box import COLOURS
@@ -13,7 +11,6 @@ from narrator.script.helper_cards import helper_cards
 from narrator.script.library import everything
 from narrator.text.library import look_up
 from narrator.text.render import Voice, say
-from narrator.web.panels.price import cards_of
 
 SHELVES = ("card", "prompt", "what_if")
 MOST_FOUND = 12
@@ -50,9 +47,3 @@ def shelf(state: GameState, query: str, voice: Voice) -> list[Found]:
         )
         for id in ids
     ]
-
-
-@cache
-def drawing(name: str) -> Markup:
-    """One of our own pictures, from the templates."""
-    return Markup(render_template(f"drawings/{name}.svg", cards_of=cards_of))
