@@ -5,7 +5,7 @@ generously: fonts differ from device to device.
 """
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import atan2, cos, sin
 from unicodedata import category
 
@@ -42,7 +42,7 @@ def _broken(text: str, count: int) -> Iterator[tuple[str, ...]]:
     places = [place for place, sign in enumerate(text) if sign in (" ", BREAK)]
     for chosen in combinations(places, min(count - 1, len(places))):
         ends = (-1, *chosen, len(text))
-        yield tuple(text[a + 1 : b].replace(BREAK, "") for a, b in zip(ends, ends[1:], strict=False))
+        yield tuple(text[a + 1 : b].replace(BREAK, "") for a, b in pairwise(ends))
 
 
 def _widest(lines: tuple[str, ...]) -> float:
