@@ -294,5 +294,4 @@ SOURCES = [
     N("library.shelf.card", "Helper cards"),
     N("library.shelf.prompt", "Odd cases"),
     N("library.shelf.what_if", "What if…?"),
-    N("library.print", "Print"),
 ]
