@@ -242,7 +242,7 @@ def _advice_cards(rules: HouseRules) -> Iterator[HelperCard]:
 def _table_cards(rules: HouseRules, players: int, box: Box) -> Iterator[HelperCard]:
     yield _card("secrets", *"123", rules.robber == "on" and "4", rules.development_cards == "on" and "5")
     size = "base" if box.hexes < 30 else "large"
-    yield _card("box", *(f"{line}.{size}" for line in (1, 2, 3, 4)), "5", "6", drawing="lands")
+    yield _card("box", *(f"{line}.{size}" for line in (1, 2, 3, 4)), "5", "6")
     if players == 2:
         yield _two_players_card(rules)
     if players > 4:

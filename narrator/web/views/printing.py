@@ -21,6 +21,8 @@ LETTER = ("us", "ca", "mx")
 """Regions whose printers hold Letter."""
 ON_A_LEAF = 4
 """Cards on one sheet of paper: two by two, each about as large as a postcard."""
+SHORT = 280
+"""So many letters leave room for large ones."""
 FEW = 4
 """So many people leave room for three games on one score sheet."""
 
@@ -31,6 +33,13 @@ class Block(Struct, frozen=True):
     title: str
     lines: tuple[str, ...]
     drawing: str | None = None
+
+    @property
+    def size(self) -> str:
+        """Of its type on a card: the less it says, the larger it is said."""
+        if self.drawing:
+            return "full"
+        return "short" if sum(map(len, self.lines)) < SHORT else "plain"
 
 
 def table_of_nobody(language: str) -> GameState:
