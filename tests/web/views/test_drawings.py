@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from flask import g
 
+from narrator.core.table.setup import Setup
 from narrator.core.table.state import GameState
 from narrator.folders import folder
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice
 from narrator.web.views.drawings import drawing
 from tests.kit import new_game
+from tests.service.kit import LAID
 from tests.web.kit import House
 
 DRAWINGS = sorted(path.stem for path in (folder("templates") / "drawings").glob("*.svg"))
@@ -126,9 +128,6 @@ def test_a_point_card_is_shown_when_the_table_shows_it(house: House, when: str) 
 
 
 def test_the_page_of_a_game_draws_by_its_rules(house: House) -> None:
-    from narrator.core.table.setup import Setup
-    from tests.service.kit import LAID
-
     setup = Setup(LAID.players, rules={"target_vp": 13}, tracking="script")
     host = house.host(setup)
     assert "13 points win" in host.get("/library?q=win").text.replace("</tspan><tspan", " ")
