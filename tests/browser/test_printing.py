@@ -11,7 +11,8 @@ from tests.browser.conftest import Devices
 from tests.browser.server import Server
 from tests.browser.situations import ROLLED, trio
 
-PAGES = {"a4": (594.96, 841.92), "letter": (612, 792)}
+PAGES = {"a4": (595, 842), "letter": (612, 792)}
+"""In points, as a PDF counts."""
 MARGINS = 2 * 10 / 25.4 * 96
 SMALLEST_PICTURE = 100
 """In pixels, of which a card has 484 above one another."""
@@ -30,10 +31,10 @@ CARDS = """smallest => [...document.querySelectorAll(".cut")].flatMap(card => {
 LEAVES = "() => [...document.querySelectorAll('.leaf')].map(leaf => leaf.getBoundingClientRect().height)"
 
 
-def pages_of(pdf: bytes) -> list[tuple[float, float]]:
+def pages_of(pdf: bytes) -> list[tuple[int, int]]:
     """The sizes of a PDF's pages."""
     found = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)
-    return [(float(width), float(height)) for width, height in found]
+    return [(round(float(width)), round(float(height))) for width, height in found]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
