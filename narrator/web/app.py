@@ -33,6 +33,7 @@ from narrator.web.pages import (
     lobby,
     new_game,
     phone,
+    printing,
     rescue,
     rules,
     stage,
@@ -52,7 +53,7 @@ from narrator.web.request.proxies import Proxies
 from narrator.web.request.query import QueryInPercents
 from narrator.web.request.templates import Templates
 from narrator.web.request.words import colour_name, t
-from narrator.web.views.library import drawing
+from narrator.web.views.drawings import drawing
 
 from .request import errors
 
@@ -65,6 +66,7 @@ PAGES = (
     history,
     evening,
     library,
+    printing,
     dispute,
     live,
     lobby,

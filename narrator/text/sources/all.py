@@ -10,6 +10,7 @@ from . import (
     consequence,
     deed,
     dispute,
+    drawing,
     error,
     evening,
     event,
@@ -24,6 +25,7 @@ from . import (
     new,
     number,
     offer,
+    paper,
     parts,
     phone,
     phrase,
@@ -42,7 +44,8 @@ from . import (
 from .source import Source
 
 FILES = (
-    *(amend, api, card, clock, closed, command, consequence, deed, dispute, error, evening, event, explain, heading),
+    *(amend, api, card, clock, closed, command, consequence, deed, dispute, drawing, error, evening, event),
+    *(explain, heading),
     *(
         hint,
         history,
@@ -53,6 +56,7 @@ FILES = (
         new,
         number,
         offer,
+        paper,
         parts,
         phone,
         phrase,
