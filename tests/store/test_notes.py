@@ -13,6 +13,7 @@ from narrator.store.note import (
     AnyNote,
     CoHosted,
     DetailChosen,
+    Leafed,
     Muted,
     Offered,
     Proposed,
@@ -38,6 +39,7 @@ EVERY_KIND: list[AnyNote] = [
     Answered(seat=1, note=4, answer="accept", by=0),
     SeatAsked(seat=1, asker="ab" * 32),
     DetailChosen(detail="terse"),
+    Leafed(page=2),
     Muted(on=True),
     VoiceTaken(device="0123456789abcdef"),
 ]

@@ -262,4 +262,11 @@ SOURCES = [
     NN("ui.tokens.cost", "one token", "{n:digit} tokens"),
     N("ui.measure_neutral", "How long is {colour}'s {road}?"),
     N("ui.part.done", "Done"),
+    N("ui.opening.next", "Next"),
+    N("ui.opening.skip", "Skip"),
+    N("ui.opening.page", "Page {n} of {total}"),
+    N("ui.lessons", "Lessons"),
+    N("ui.lessons.taught", "Told so far"),
+    N("ui.lessons.to_come", "Still to come"),
+    N("ui.lessons.about", "Each comes by itself when it first matters. A tap shows one now."),
 ]

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from narrator.core.reading.tally import Standing, standings
 from narrator.core.table.phase import Over
@@ -139,7 +140,7 @@ class Phone(Struct, frozen=True):
 def phone_view(sight: Sight) -> Phone:
     table, viewer, desk = sight.table, sight.viewer, sight.desk
     state, seat = table.now, sight.viewer.seat
-    script, scene = staged(table.record, detail=sight.detail or desk.detail, muted=desk.muted)
+    script, scene = staged(table.record, replace(desk.manner(sight.detail), page=0), seat)
     mine = waiting(table, desk, seat)
     drawing, pieces = island_view(state, table.device.board_turn)
     return Phone(

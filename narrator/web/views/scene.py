@@ -13,7 +13,7 @@ from narrator.script.scene import Chip, Picture, Scene
 from narrator.web.request.kept_words import say_line
 from narrator.web.request.table import Table
 
-from .explanations import CardView, prompt_view
+from .explanations import CardView, aside_view
 from .lines import Line, line_of, said_again
 from .rulings import with_rulings
 
@@ -98,7 +98,7 @@ def scene_view(scene: Scene, table: Table) -> SceneView:
         second=tuple(table.tell(line) for line in scene.second),
         order=line_of(scene.order, table) if scene.order else None,
         why=table.tell(scene.why) if scene.why else "",
-        aside=prompt_view(scene.aside, table) if scene.aside else None,
+        aside=aside_view(scene.aside, table),
         before=_said(scene.before, table),
         next=_said(scene.next, table),
         spoken=tuple((said.entry, tuple(table.tell(clause) for clause in said.clauses)) for said in scene.spoken),

@@ -91,7 +91,7 @@ def stage_view(
     table: Table, desk: Desk, refused: RefusedView | None = None, notice: str = "", fresh: bool = False
 ) -> Stage:
     state = table.now
-    script, scene = staged(table.record, detail=desk.detail, muted=desk.muted)
+    script, scene = staged(table.record, desk.manner())
     undo, redo = undo_buttons(table)
     drawing, pieces = island_view(state, table.device.board_turn)
     return Stage(

@@ -1,0 +1,90 @@
+"""Fading: a line that was heard twice in full comes shorter, and after two more times in few words.
+
+What was heard follows from the timeline: each tap shows the step that is due then. A tablet counts for the whole table,
+a phone what its own seat had to do. Asking for more begins to count anew.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.events import RulesAgreed
+
+from .along import Along
+from .model import Step
+from .narrate import due
+
+LONG = "first_game"
+SHORTER = (LONG, LONG, "normal", "normal", "terse")
+"""How a line is said the first time, the second, and so on."""
+ANNOUNCED = "terse"
+"""What comes next is told when it comes."""
+
+
+class Heard(Struct, frozen=True):
+    """How often each line was said before this point: to the table, and to the seat that had to act."""
+
+    table: Mapping[str, int] = {}
+    seats: Mapping[tuple[int, str], int] = {}
+
+
+def stem(step: Step) -> str:
+    """A line without how much it says."""
+    key = step.lines[0].key
+    return key.rpartition(".")[0] if key.startswith("step.") else key
+
+
+def _heard(heard: Heard, point: Snapshot, since: object) -> Heard:
+    """With what was shown before this point; entries of one tap are shown together, after the last of them."""
+    before = point.before
+    assert before is not None
+    assert isinstance(since, int)
+    if before.number < since or isinstance(point.fact, RulesAgreed) or point.left_out or _is_same_tap(before, point):
+        return heard
+    step = due(before.state, LONG)
+    name = stem(step)
+    table = {**heard.table, name: heard.table.get(name, 0) + 1}
+    if step.seat is None:
+        return Heard(table, heard.seats)
+    own = (step.seat, name)
+    return Heard(table, {**heard.seats, own: heard.seats.get(own, 0) + 1})
+
+
+def _is_same_tap(before: Snapshot, point: Snapshot) -> bool:
+    group = point.fact.group if point.fact is not None else None
+    return group is not None and before.fact is not None and before.fact.group == group
+
+
+_ALONG = Along(Heard(), _heard)
+
+
+def heard(head: Snapshot, since: int = 0) -> Heard:
+    """What was heard since this entry."""
+    return _ALONG.at(head, since)
+
+
+def detail_of(step: Step, detail: str, known: Heard, reader: int | None) -> str:
+    """How much is said of the step that is due. Only what is meant for beginners fades, and a phone says in full only
+    what its own reader has to do, or everybody."""
+    if detail != LONG:
+        return detail
+    if reader is not None and step.seat is not None:
+        if step.seat != reader:
+            return "normal"
+        times = known.seats.get((reader, stem(step)), 0)
+    else:
+        times = known.table.get(stem(step), 0)
+    return SHORTER[min(times, len(SHORTER) - 1)]
+
+
+def said_in(step: Step, old: str, new: str) -> Step:
+    """The same step with more or fewer words."""
+    if old == new:
+        return step
+    lines = tuple(
+        replace(line, key=f"{line.key.removesuffix(old)}{new}") if line.key.endswith(f".{old}") else line
+        for line in step.lines
+    )
+    return replace(step, lines=lines)
