@@ -63,6 +63,8 @@ def said(key: str, voice: Voice) -> list[str]:
         params["colour"] = "red"
     if "text" in fields:
         params["text"] = "…"
+    if "question" in fields:
+        params["question"] = "prompt.gift"
     counts = (1, 2, 5) if source.plural is not None else (8,)
     return list(dict.fromkeys(say(Msg(key, {**params, "n": count}), voice) for count in counts))
 

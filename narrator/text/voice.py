@@ -5,6 +5,11 @@ from typing import Protocol
 
 from .render import Voice
 
+LONG_NAME = 18
+"""So many letters everybody says."""
+SYLLABLES = 8
+SOFT_HYPHEN = "\u00ad"
+
 
 class Named(Protocol):
     """A seat, of which only the name is said."""
@@ -40,8 +45,40 @@ class Listening(Protocol):
     def rules(self) -> Worded: ...
 
 
+def called(names: Sequence[str]) -> tuple[str, ...]:
+    """How people are called in a sentence: a long name by its first part, as at any table, where only one begins so.
+
+    >>> called(["Ana", "Wilhelmina-Charlotte von Hohenlohe"])
+    ('Ana', 'Wilhelmina-Charlotte')
+    """
+    first = [name.split()[0] if name.split() else name for name in names]
+    return tuple(
+        breakable(short if len(name) > LONG_NAME and first.count(short) == 1 else name)
+        for name, short in zip(names, first, strict=True)
+    )
+
+
+def breakable(name: str) -> str:
+    """A name with places to break a part of it that is too long for a line. Thai has them without being told.
+
+    >>> breakable("Ana Maria") == "Ana Maria", breakable("Maximilianoaurelianofernandez").count(SOFT_HYPHEN)
+    (True, 3)
+    """
+    parts = name.split(" ")
+    return " ".join(_broken(part) if len(part) > LONG_NAME and not _is_thai(part) else part for part in parts)
+
+
+def _broken(part: str) -> str:
+    whole = (part[at : at + SYLLABLES] for at in range(0, len(part), SYLLABLES))
+    return SOFT_HYPHEN.join(whole) if "-" not in part else part
+
+
+def _is_thai(part: str) -> bool:
+    return any("\u0e00" <= letter <= "\u0e7f" for letter in part)
+
+
 def voice_of(table: Listening, language: str) -> Voice:
     """The voice for this table: its names, theme and words."""
     rules = table.rules
-    names = tuple(seat.name for seat in table.seats)
+    names = called([seat.name for seat in table.seats])
     return Voice(language, names, table.game.theme, rules.words, rules.edition, rules.th_particle)

@@ -201,7 +201,7 @@ class Counted:
                 settle = host.settle if fact.is_due else host.settle_in_turn
                 settle(self.touches(at), self.board.harbour_at.get(at))
             case RoadBuilt():
-                (host.road if fact.is_due else host.road_in_turn)()
+                host.road()
             case CityBuilt():
                 host.city(self._city)
             case _ if isinstance(happened[0].event, RobberMoved):

@@ -70,6 +70,11 @@ class Host:
         """Whether something can be tapped that enters this."""
         return self.page.evaluate("wanted => tablet.find('entering', wanted)", wanted) is not None
 
+    def leads(self, **wanted: Any) -> bool:
+        """Whether something can be tapped that leads there."""
+        written = {name: str(value) for name, value in wanted.items()}
+        return self.page.evaluate("wanted => tablet.find('leading', wanted)", written) is not None
+
     # Tapping.
 
     def open(self, path: str = "stage") -> "Host":
@@ -143,7 +148,7 @@ class Host:
         self.pick(":is(.ends, #entry) button[name=events]:has(use[href='#i-end'])")
 
     def build(self, at: str) -> None:
-        self.lead(do="build")
+        """One tap on the board: the spot says what it is."""
         self.enter(at=at)
 
     def buy(self) -> None:
@@ -158,14 +163,12 @@ class Host:
         self.enter(type="bank_traded")
 
     def trade(self, partner: int, give: Sequence[str], take: Sequence[str]) -> None:
-        """Cards one by one, as they are laid on the table."""
+        """Cards one by one, as they are laid on the table; the partner's say who that is."""
         self.lead(do="trade")
-        if self.page.query_selector(f"#entry a[href*='partner={partner}']:has(use[href='#i-people'])"):
-            self.lead(do="trade", partner=partner)
         for count in range(1, len(give) + 1):
             self.lead(do="trade", give=".".join(give[:count]))
         for count in range(1, len(take) + 1):
-            self.lead(do="trade", take=".".join(take[:count]))
+            self.lead(do="trade", partner=partner, take=".".join(take[:count]))
         self.enter(type="players_traded", partner=partner, waived=None)
 
     def trade_untold(self, partner: int) -> None:
@@ -204,18 +207,14 @@ class Host:
         self.enter(type="year_of_plenty_played", cards={one: 1, other: 1} if one != other else {one: 2})
 
     def monopoly(self, resource: str, taken: Mapping[int, int]) -> None:
-        """The kind; then each stepper until it shows what was handed over."""
+        """The kind; then for each how many were handed over: seldom more than a few, and beyond them one by one."""
         self.lead(do="monopoly")
         self.lead(do="monopoly", kind=resource)
-        while (offered := self._offered_monopoly()) != dict(taken):
-            seat = next(seat for seat in {**offered, **taken} if offered.get(seat, 0) != taken.get(seat, 0))
-            step = 1 if offered.get(seat, 0) < taken.get(seat, 0) else -1
-            self.lead(**{f"n{seat}": offered.get(seat, 0) + step})
-        self.enter(type="monopoly_played")
-
-    def _offered_monopoly(self) -> dict[int, int]:
-        found = self.page.evaluate("() => tablet.find('entering', {type: 'monopoly_played'}).events[0].taken")
-        return {int(seat): count for seat, count in found.items()}
+        for seat, count in taken.items():
+            while not self.leads(**{f"n{seat}": count}):
+                self.pick(f"#entry a[href*='n{seat}=']:has(use[href='#i-plus'])")
+            self.lead(**{f"n{seat}": count})
+        self.enter(type="monopoly_played", taken={str(seat): count for seat, count in taken.items()})
 
     def show_points(self, count: int) -> None:
         self.lead(do="points")
@@ -234,7 +233,6 @@ class Host:
         self.enter(type="settlement_built", touches=listed)
 
     def settle_in_turn(self, touches: Sequence[Touch], harbour: str | None = None) -> None:
-        self.lead(do="build")
         self.lead(do="touches")
         self.settle(touches, harbour)
 
@@ -242,12 +240,7 @@ class Host:
         """A road that is due."""
         self.enter(type="road_built")
 
-    def road_in_turn(self) -> None:
-        self.lead(do="build")
-        self.road()
-
     def city(self, settlement: int) -> None:
-        self.lead(do="build")
         self.enter(type="city_built", settlement=settlement)
 
     def block(self, touch: Touch | None, victim: int | None = None) -> None:
@@ -260,6 +253,11 @@ class Host:
         self.enter(type="road_reported", seat=seat, length=length)
 
     # Setting right.
+
+    def history(self) -> None:
+        """The page of everything that happened, by way of what is missed."""
+        self.pick("#forgotten")
+        self.follow(".ways a[href$='/history']")
 
     def undo(self) -> None:
         self.pick(".undo button:has(use[href='#i-undo'])")

@@ -1,5 +1,6 @@
 """Setting things right: taking back, letting stand, entering late, counting anew, amending."""
 
+from narrator.core.table.events import DiceRolled, TurnEnded
 from tests.browser.conftest import Hosting
 from tests.browser.situations import PLACED, ROLLED, holding, trio
 from tests.core.evening import entry, evening
@@ -40,6 +41,7 @@ def test_an_irregular_entry_is_refused_with_its_reason_and_let_stand(hosting: Ho
     host = hosting(trio(), *ROLLED, *holding({ANA: 8}))
     before = host.seq
     host.lead(do="build")
+    host.lead(do="build", piece="settlement")
     host.lead(do="build", any=1)
     far = spot("A3 NE")
     host.enter(at=far)
@@ -70,6 +72,7 @@ def test_what_somebody_else_forgot_is_entered_late(hosting: Hosting) -> None:
     host.lead(do="forgotten", late=1, seat=CHAI)
     host.lead(do="build", late=1, seat=CHAI)
     host.enter(at=path("C3|D2"), late=True)
+    assert host.taps == 4
     assert host.log[-1] == {"type": "road_built", "late": True, "seat": CHAI, "at": path("C3|D2")}
     assert (host.state["seat"], host.state["step"]) == (ANA, "actions")
     host.pick("#forgotten")
@@ -107,7 +110,7 @@ def test_a_roll_is_amended_after_its_consequences_were_shown(hosting: Hosting) -
     host = hosting(trio(), *evening("Chai rolls a four"))
     before = host.state
     number = entry("Boris rolls an eight")
-    host.follow("#history")
+    host.history()
     assert host.page.locator(".entries > li").count() == len(host.log)
     host.follow(f"#e{number} a[href*=amend]")
     with host.page.expect_navigation():
@@ -126,9 +129,41 @@ def test_a_roll_is_amended_after_its_consequences_were_shown(hosting: Hosting) -
     assert {**host.state, "seq": 0} == {**before, "seq": 0}
 
 
+def test_a_roll_three_turns_back_is_mended_in_four_taps(hosting: Hosting) -> None:
+    rolls = [DiceRolled(seat=seat, total=8) for seat in (BORIS, CHAI, ANA)]
+    turns = [
+        event for seat, roll in zip((ANA, BORIS, CHAI), rolls, strict=True) for event in (TurnEnded(seat=seat), roll)
+    ]
+    host = hosting(trio(), *ROLLED, *turns)
+    host.pick("#forgotten")
+    host.follow(f"#entry a[href$='amend?entry={len(ROLLED)}']")
+    with host.page.expect_navigation():
+        host.touch("entering", {"type": "dice_rolled", "total": 9})
+    told = host.page.locator(".changes li").all_inner_texts()
+    assert any(name in change for change in told for name in ("Ana", "Boris", "Chai"))
+    with host.page.expect_navigation():
+        host.touch("entering", {"type": "amended"})
+    assert host.taps == 4
+    assert host.log[-1]["entry"] == len(ROLLED)
+
+
+def test_what_is_noted_beside_a_recount_is_read_in_the_history(hosting: Hosting) -> None:
+    host = hosting(trio(), *ROLLED)
+    host.pick(f"#seat{CHAI}")
+    host.lead(do="recount", seat=CHAI)
+    field = host.page.locator("[name=remark]")
+    field.fill("one lay under the box")
+    field.press("Enter")
+    assert len(host.log) == len(ROLLED), "Enter in the field taps no number"
+    host.enter(type="corrected", what="hand", seat=CHAI, value=5)
+    assert host.log[-1]["note"] == "one lay under the box"
+    host.history()
+    assert "one lay under the box" in host.page.inner_text(f"#e{len(ROLLED) + 1}")
+
+
 def test_history_shows_one_players_entries_and_goes_back_to_one_of_them(hosting: Hosting) -> None:
     host = hosting(trio(), *evening("Chai rolls a four"))
-    host.follow("#history")
+    host.history()
     host.follow(f".radios a[href$='seat={BORIS}']")
     number = entry("Boris gives Ana ore for wool")
     assert host.page.locator(".entries > li").count() == 8
@@ -158,7 +193,7 @@ def test_a_page_reloaded_in_the_middle_of_a_panel_shows_the_same(hosting: Hostin
         return seen() == before
 
     host.lead(do="trade")
-    host.lead(do="trade", partner=CHAI)
+    host.lead(do="trade", partner=CHAI, take="brick")
     host.lead(give="wool")
     assert same_after_reload()
     host.lead(give="wool.ore")

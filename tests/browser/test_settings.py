@@ -112,7 +112,8 @@ def test_a_rule_is_changed_in_mid_game_with_four_taps_and_the_page_comes_back(ho
     host = hosting(trio(), *ROLLED)
     host.pick("#menu")
     host.follow(".menu a[href$='/rules']")
-    host.follow("#rule-friendly_robber button:not(.picked)")
+    host.touch("selected", "#rule-friendly_robber button:not(.picked)")
+    host.page.wait_for_selector("#r-friendly_robber-on.picked")
     assert (
         host.page.locator("#rule-friendly_robber .picked")
         .inner_text()

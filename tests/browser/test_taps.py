@@ -1,11 +1,18 @@
 """Taps are counted: what happens often takes few."""
 
-import pytest
+import json
 
+import pytest
+from msgspec.structs import replace
+
+from narrator.core.table.events import Corrected, RoadBuilt, SettlementBuilt, Touch
 from tests.browser.conftest import Devices, Hosting
 from tests.browser.server import Game, Server
 from tests.browser.situations import PLACED, ROLLED, holding, trio
 from tests.kit import ANA, BORIS, CHAI, hexagon, path, spot
+
+ON_TURN = (Corrected(what="turn", value=ANA), Corrected(what="step", value="actions"))
+"""Ana's turn after her roll, wherever the table was."""
 
 
 def test_a_quiet_turn_takes_one_tap(hosting: Hosting) -> None:
@@ -27,15 +34,41 @@ def test_a_first_roll_takes_one_tap_and_two_dice_take_two(hosting: Hosting) -> N
     assert host.log[-1] == {"type": "dice_rolled", "seat": BORIS, "dice": [3, 6], "group": len(host.log) - 1}
 
 
-def test_a_build_takes_two_taps_and_the_spot_says_what_it_is(hosting: Hosting) -> None:
-    host = hosting(trio(), *ROLLED, *holding({ANA: 12}))
-    host.build(path("B2|C3"))
+def test_a_road_a_settlement_and_a_city_take_one_tap_each_and_undo_another(hosting: Hosting) -> None:
+    host = hosting(trio(), *ROLLED, *holding({ANA: 15}))
+    for place, kind in ((path("B2|C3"), "road"), (path("B2|B3"), "road"), (spot("D3-D4-E3"), "city")):
+        host.taps = 0
+        host.build(place)
+        assert host.taps == 1
+        assert host.log[-1] == {"type": f"{kind}_built", "seat": ANA, "at": place}
+    corner = host.page.locator(".spot.settlement").first
+    assert corner.count() == 1
+    place = json.loads(corner.get_attribute("value") or "")[0]["at"]
+    host.taps = 0
+    host.build(place)
+    assert (host.taps, host.log[-1]["type"]) == (1, "settlement_built")
+    assert host.seats()[ANA]["points"] == host.state["seats"][ANA]["points"] == 4
+    host.undo()
     assert host.taps == 2
-    assert host.log[-1] == {"type": "road_built", "seat": ANA, "at": path("B2|C3")}
+    assert host.seats()[ANA]["points"] == 3
+
+
+def test_what_the_record_says_can_not_be_paid_takes_one_tap_too(hosting: Hosting) -> None:
+    host = hosting(trio(), *ROLLED, *holding({ANA: 3}))
     host.build(spot("D3-D4-E3"))
-    assert host.taps == 4
-    assert host.log[-1]["type"] == "city_built"
-    assert host.seats()[ANA]["points"] == host.state["seats"][ANA]["points"] == 3
+    assert host.taps == 1
+    assert host.log[-1] == {"type": "city_built", "waived": True, "seat": ANA, "at": spot("D3-D4-E3")}
+    assert host.reasons() == []
+    assert "two cards short" in (host.page.text_content("#stage") or "")
+
+
+def test_without_a_board_a_road_and_a_city_take_one_tap_each(hosting: Hosting) -> None:
+    placed = [SettlementBuilt(seat=ANA, touches=[Touch("ore", 8)]), RoadBuilt(seat=ANA)]
+    host = hosting(trio("counts"), *(replace(event, late=True) for event in placed), *ON_TURN, *holding({ANA: 9}))
+    host.road()
+    host.city(1)
+    assert host.taps == 2
+    assert [entry["type"] for entry in host.log[-2:]] == ["road_built", "city_built"]
 
 
 def test_a_bank_trade_takes_three_taps_and_once_more_only_one(hosting: Hosting) -> None:
@@ -50,10 +83,10 @@ def test_a_bank_trade_takes_three_taps_and_once_more_only_one(hosting: Hosting) 
     assert host.seats()[ANA]["hand"] == 3
 
 
-def test_a_trade_between_players_takes_five_taps_and_one_that_nobody_told_two(hosting: Hosting) -> None:
+def test_a_trade_between_players_takes_four_taps_and_one_that_nobody_told_two(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED, *holding({ANA: 4, CHAI: 4}))
     host.trade(CHAI, ["wool"], ["ore"])
-    assert host.taps == 5
+    assert host.taps == 4
     assert host.log[-1] == {
         "type": "players_traded",
         "seat": ANA,
@@ -62,7 +95,7 @@ def test_a_trade_between_players_takes_five_taps_and_one_that_nobody_told_two(ho
         "receive": {"ore": 1},
     }
     host.trade_untold(BORIS)
-    assert host.taps == 7
+    assert host.taps == 6
     assert host.log[-1]["partner"] == BORIS
     assert [seat["unsure"] for seat in host.seats()] == [True, True, False]
 
@@ -92,6 +125,33 @@ def test_a_seven_takes_a_tap_one_for_each_discarded_card_and_two_for_the_robber(
     host.roll(7)
     host.robber(hexagon("C5"), BORIS)
     assert host.taps == 11 + 2
+
+
+def test_a_seven_with_two_who_discard_unseen_takes_four_taps(hosting: Hosting) -> None:
+    host = hosting(trio(), *ROLLED, *holding({ANA: 9, BORIS: 4, CHAI: 8}))
+    host.roll(7)
+    host.pick("#entry button.main:has(use[href='#i-check'])")
+    host.robber(hexagon("D3"), ANA)
+    assert host.taps == 4
+    assert [entry["type"] for entry in host.log[-4:]] == [
+        "cards_discarded",
+        "cards_discarded",
+        "robber_moved",
+        "card_stolen",
+    ]
+    host.undo()
+    host.undo()
+    host.undo()
+    assert host.state["owed"] == {"0": 4, "2": 4}, "what was one tap is one to undo"
+
+
+def test_a_seven_one_by_one_unseen_takes_five_taps(hosting: Hosting) -> None:
+    host = hosting(trio(), *ROLLED, *holding({ANA: 9, BORIS: 4, CHAI: 8}))
+    host.roll(7)
+    for _ in (ANA, CHAI):
+        host.pick("#entry .of-hand button[value*=count]")
+    host.robber(hexagon("D3"), ANA)
+    assert host.taps == 5
 
 
 @pytest.mark.parametrize("free", [False, True])

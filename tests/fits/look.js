@@ -11,7 +11,7 @@
     return names.join(" > ");
   };
   const words = element => element.textContent.replace(/\s+/g, " ").trim().slice(0, 60);
-  const hidden = element => element.closest(".sr, svg, [hidden], .board");
+  const hidden = element => element.closest(".sr, svg, [hidden], .board") || getComputedStyle(element).clipPath === "inset(50%)";
 
   function* texts(root) {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -36,7 +36,7 @@
   /* Nothing scrolls inside, nothing is cut off. */
   function* clipped(root) {
     for (const box of [root, ...root.querySelectorAll("*")]) {
-      if (box.closest("svg, .sr, [hidden]") || !seen(box)) continue;
+      if (hidden(box) || !seen(box)) continue;
       const style = getComputedStyle(box);
       if (style.display === "inline" || style.textOverflow === "ellipsis") continue;
       const tall = box.scrollHeight > box.clientHeight + SLACK && style.overflowY !== "visible";

@@ -56,6 +56,7 @@ def load(theatre: Theatre, browser: Browser, screen: Screen, moment: Moment) -> 
     first = theatre.page(moment, screen.page, "en", whole=True)
     theatre.serve(page, first)
     page.evaluate(LOOK.read_text())
+    page.evaluate("document.getElementById('connection').remove()")  # nobody answers its questions here
     return page
 
 

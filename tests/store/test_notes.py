@@ -11,10 +11,12 @@ from narrator.store.event_log import KeptNote, Overtaken, Secret, StoredGame
 from narrator.store.note import (
     Answered,
     AnyNote,
+    Asked,
     CoHosted,
     DetailChosen,
     Leafed,
     Muted,
+    Objected,
     Offered,
     Proposed,
     Said,
@@ -22,6 +24,7 @@ from narrator.store.note import (
     Settled,
     Trusted,
     VoiceTaken,
+    Voted,
 )
 from narrator.store.sql_log import SqlLog
 from tests.service.kit import NOON, TOLD, log_in, ruling
@@ -42,6 +45,9 @@ EVERY_KIND: list[AnyNote] = [
     Leafed(page=2),
     Muted(on=True),
     VoiceTaken(device="0123456789abcdef"),
+    Asked(case="prompt.gift"),
+    Voted(seat=1, note=14, way="allowed"),
+    Objected(seat=2, seen=7),
 ]
 
 

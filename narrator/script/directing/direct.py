@@ -94,7 +94,7 @@ def directed(
     change = change_of(record)
     main, second = chosen(record.state, tapped, change)
     now = script.now
-    beside = aside(script.prompts, tapped, muted, taught_now)
+    beside = aside(script.prompts, tapped, muted, record.state.rulings, taught_now)
     return Scene(
         kind=main.kind if main else kind_of_step(now.id),
         is_moment=main is not None and _is_moment(main, change),

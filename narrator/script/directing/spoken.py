@@ -1,4 +1,4 @@
-"""What the voice says: of each entry what happened, once; after the newest what to do now, and a lesson if one is due."""
+"""What the voice says: of each entry what happened, once; after the newest what to do, and a lesson if one is due."""
 
 from collections.abc import Iterator
 

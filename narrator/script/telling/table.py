@@ -28,7 +28,7 @@ def tell_break(fact: ClockPaused | ClockResumed, before: GameState, after: GameS
 
 
 def tell_ruling(fact: RulingMade, before: GameState, after: GameState) -> Iterator[Msg]:
-    yield msg("event.ruling_made.on", question=fact.case, text=fact.text)
+    yield msg("event.ruling_made", question=fact.case, text=fact.text)
 
 
 def tell_correction(fact: Corrected, before: GameState, after: GameState) -> Iterator[Msg]:

@@ -4,7 +4,7 @@ import { $ } from "./page.js";
 
 // What gives way, the first first. What is tried is a chain of states, each taking less room than the one before it, so
 // that the loosest one that fits is found by halving.
-const GIVES = ["comfort", "next", "why", "before", "board", "text", "small", "columns", "aside", "plain", "tight", "island", "any"];
+const GIVES = ["comfort", "next", "why", "before", "board", "text", "small", "aside", "columns", "plain", "tight", "island", "any", "wide"];
 const FIRM = GIVES.indexOf("text"); // down to here the hero does not go below what a short one has
 const STEP = 4;
 const SLACK = 1.5;
@@ -26,6 +26,20 @@ export function fit(stage = $(".stage")) {
   room.take(chain[low]);
   room.grow(chain[low]);
   stage.classList.remove("measuring");
+  const card = $(".side .card", stage);
+  if (card) fitCard(card);
+}
+
+/** A helper card lies in the board's place: its letters are as large as they can be. */
+function fitCard(card) {
+  let low = 13, high = 26;
+  while (low < high) {
+    const size = (low + high + 1) >> 1;
+    card.style.setProperty("--card", `${size}px`);
+    if (card.scrollHeight <= card.clientHeight + SLACK) low = size;
+    else high = size - 1;
+  }
+  card.style.setProperty("--card", `${low}px`);
 }
 
 class Room {
@@ -35,7 +49,12 @@ class Room {
     this.most = read("--hero-most");
     this.least = read("--hero-least");
     this.short = Math.min(read("--hero-short"), this.most);
+    // One that is short costs little room and stays as large as a short one is.
+    news.style.setProperty("--hero", `${this.short}px`);
+    if (this.words.offsetHeight < this.short * 2) this.least = this.short;
     this.isUpright = innerHeight >= innerWidth;
+    // What is tapped on the board needs it; the menu takes its room at once.
+    this.canWiden = !$(".spot, .menu", stage) && !!this.entry && !!$(".block", this.entry);
   }
 
   chain() {
@@ -58,6 +77,7 @@ class Room {
       part.style.setProperty("--hero", `${size}px`);
     }
     if (this.isUpright) this.stage.dataset.gave = gave;
+    if (this.canWiden) this.stage.classList.toggle("wide", gave.includes("wide"));
     if (this.aside && !("reading" in this.news.dataset)) this.aside.open = !gave.includes("aside");
   }
 
@@ -101,7 +121,8 @@ document.addEventListener("toggle", ({ target }) => {
 }, true);
 
 const refit = () => fit();
-document.addEventListener("htmx:afterSwap", refit);
+// Not at the swap: until it settles, htmx leaves the classes and styles of the page before.
+document.addEventListener("htmx:afterSettle", refit);
 window.addEventListener("resize", refit);
 document.fonts.ready.then(refit);
 refit();

@@ -17,7 +17,7 @@ export const whenHappened = listener => listeners.push(listener);
 // Not at the swap itself: htmx gives a page its own classes only as it settles.
 document.addEventListener("htmx:afterSettle", () => {
   const before = last, now = last = moment();
-  if (!now || !before || now.game !== before.game || now.seq <= before.seq || "undone" in now.stage.dataset) return;
+  if (!now || !before || now.game !== before.game || now.seq <= before.seq || $("[data-undone]", now.stage)) return;
   now.stage.classList.add("fresh"); // the television's, too, which only fetches itself anew
   listeners.forEach(listener => listener(now, before));
 });

@@ -28,14 +28,14 @@ function lastSaid(game) {
 /** Says what is new on the page; of what happened while nobody listened, only the last. */
 function tell() {
   if (!box()) return;
-  const { game, undone } = $(".stage").dataset;
+  const { game } = $(".stage").dataset;
   const entries = [...box().children], newest = entries.length ? number(entries.at(-1)) : seen;
   const isLate = seen < 0 || newest - seen > JUMP;
   const news = entries.filter(entry => number(entry) > Math.max(seen, lastSaid(game)));
   seen = Math.max(seen, newest);
   if (!speaks()) return fallSilent(game);
   spoke = true;
-  if (undone !== undefined && news.length) hush(); // what was undone is not told to its end
+  if ("undone" in box().dataset && news.length) hush(); // what was undone is not told to its end
   if (news.length) keep("said", `${game} ${newest}`);
   say((isLate ? news.slice(-1) : news).flatMap(clausesOf));
   readNote();

@@ -10,6 +10,7 @@ function showChoice() {
   const on = speaks();
   document.querySelectorAll("[data-do=voice-on], [data-do=voice-turn]")
     .forEach(button => button.setAttribute("aria-pressed", on));
+  document.querySelectorAll("[data-do=voice-turn]").forEach(button => { button.hidden = !canSpeak; });
   document.querySelectorAll("[data-do=voice-off]").forEach(button => button.setAttribute("aria-pressed", !on));
 }
 

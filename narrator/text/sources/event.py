@@ -120,8 +120,7 @@ SOURCES = [
     N("event.largest_army.lost", "{other} loses {largest_army}. Nobody holds it now."),
     # the table and its record
     N("event.rule_changed", "The table changes a rule. {rule_now}"),
-    N("event.ruling_made", "The table decides: {text}"),
-    N("event.ruling_made.on", "On “{question}” the table decides: {text}"),
+    N("event.ruling_made", "On “{question}” the table decides: {text}"),
     N("event.corrected.turn", "Set right: it's {seat}'s turn."),
     N("event.corrected.step", "Set right: we're at another step now."),
     NN("event.corrected.hand", "Counted: {seat} holds one card.", "Counted: {seat} holds {n} cards."),

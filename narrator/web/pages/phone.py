@@ -72,11 +72,11 @@ def table_view(game: str) -> ResponseReturnValue:
         "table/table.html",
         "table/page.html",
         stage=stage_view(table, desk),
-        speaker=desk.speaker,
         game=game,
         version=station().hub.version_of(game, len(record.log), desk.number),
         clock=clock_view(table, house().now()),
         back=viewer.home(game),
+        speaker=desk.speaker,
     )
 
 

@@ -13,7 +13,7 @@ from narrator.service.answers import EntryRefused, Stale
 from narrator.service.rules_file import read_rules_file, write_rules_file
 from narrator.service.typed_text import clean_name
 from narrator.store.game_file import UNREADABLE
-from narrator.text.render import Voice
+from narrator.text.render import Voice, say_refusal
 from narrator.text.voice import voice_of
 from narrator.web.request.access import require_host
 from narrator.web.request.device import this_device
@@ -31,7 +31,10 @@ read_changes = msgspec.json.Decoder(list[RuleChanged]).decode
 def choose() -> ResponseReturnValue:
     """All rules for a game that is being prepared."""
     draft = read_draft(request.args)
-    return _in_its_place(_draft_rules(draft)) if draft.wrong else _draft_rules(draft)
+    if draft.wrong and htmx:  # what was chosen stays on the page as it is, to be mended there
+        reasons = [say_refusal(reason, Voice(this_device().lang)) for reason in draft.wrong]
+        return make_response(render_template("rules/trouble.html", reasons=reasons))
+    return _draft_rules(draft)
 
 
 @pages.post("/rules/save")
@@ -103,10 +106,9 @@ def _game_rules(game: str, refused: Refused | None = None, status: int = 200) ->
 
 
 def _in_its_place(answer: Response) -> Response:
-    """What speaks against a change, and nothing else of the page: what was chosen on it stays as it is."""
+    """What speaks against a change, and nothing else of the page."""
     if htmx:
         answer.headers["HX-Retarget"] = answer.headers["HX-Reselect"] = "#trouble"
-        answer.headers["HX-Replace-Url"] = "false"
     return answer
 
 

@@ -21,6 +21,7 @@ from narrator.web.request.ask import Ask, as_number, ask_of
 from narrator.web.request.fragment import htmx, pushed, show
 from narrator.web.request.house import house
 from narrator.web.request.table import at_table
+from narrator.web.views.draft import DETAILS
 from narrator.web.views.refusal import RefusedView, refused_view
 from narrator.web.views.stage_page import stage_page
 
@@ -107,6 +108,19 @@ def settle(game: str) -> ResponseReturnValue:
             desks.settle(game, note, "refused")
     except EntryRefused:
         return _at_odds(game, tuple(proposal.events), note)
+    return _entered(game, house().games.record(game))
+
+
+@pages.post("/g/<game>/telling")
+def telling(game: str) -> ResponseReturnValue:
+    """How much is said from now on, and whether odd cases are noted beside it."""
+    require_host(game)
+    desks, form = house().desks, request.form
+    key = f"telling {desks.of(game).number}"
+    if form.get("detail") in DETAILS:
+        desks.choose_detail(game, form["detail"], key)  # type: ignore[arg-type]
+    elif form.get("asides") in ("on", "off"):
+        desks.mute(game, form["asides"] == "off", key)
     return _entered(game, house().games.record(game))
 
 

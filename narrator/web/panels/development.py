@@ -88,7 +88,7 @@ def monopoly_panel(table: Table) -> Panel:
     """The kind, then how many each of the others hands over. A host plays, too: what a hand holds is never proposed."""
     resource = table.ask.pick("kind")
     kinds = [Button(_resource(table, r), href=href(table.ask, kind=r), icon=r, picked=r == resource) for r in RESOURCES]
-    rows = [Row(tuple(kinds), table.say("ui.monopoly.kind"), look="cards")]
+    rows = [Row(tuple(kinds), table.say("ui.monopoly.kind"), look="hand")]
     if resource not in RESOURCES:
         return Panel(tuple(rows), back=table.back)
     taken = {seat: _handed_over(table, seat) for seat in active_seats(table.state) if seat != table.seat}
@@ -96,7 +96,7 @@ def monopoly_panel(table: Table) -> Panel:
     event = MonopolyPlayed(seat=table.seat, resource=resource, taken={s: n for s, n in taken.items() if n})
     total = sum(taken.values())
     done = Button(table.say("ui.monopoly.done", n=total), table.entered(event), icon="check", main=True)
-    return Panel((*rows, Row((done,))), back=table.back)
+    return Panel((*rows, Row((done,), look="wide")), back=table.back)
 
 
 def _handed_over(table: Table, seat: int) -> int:
@@ -111,7 +111,7 @@ def _handover_row(table: Table, seat: int, count: int) -> Row:
     taps = [Button(str(n), href=href(table.ask, **{f"n{seat}": n}), picked=n == count) for n in range(most + 1)]
     more = Button("+", href=href(table.ask, **{f"n{seat}": most + 1}), icon="plus")
     title = table.say("ui.monopoly.gives", seat=seat, n=count)
-    return Row((*taps, more), title, seat, look="numbers")
+    return Row((*taps, more), title, seat, look="few")
 
 
 def points_panel(table: Table) -> Panel:

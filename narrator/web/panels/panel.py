@@ -50,7 +50,8 @@ class Row(Struct, frozen=True):
     title: str = ""
     seat: int | None = None
     look: str = "grid"
-    """`grid`, `cards` (resources), `prices`, `numbers`, `hands`, `palette` or `dice`."""
+    """`grid`, `cards` (resources), `hand` (all five and one more, in a line), `prices`, `numbers`, `few` (numbers in a
+    line), `hands` (players with a number), `wide` (one or two, as wide as the room), `palette` or `dice`."""
 
 
 class Spot(Struct, frozen=True):

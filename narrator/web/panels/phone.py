@@ -51,7 +51,7 @@ def own_panel(table: Table, seat: int, now: Step) -> Panel:
         return Panel()
     if isinstance(phase, Discarding):
         owed = phase.owed.get(seat)
-        return Panel((discard_row(table, seat, owed),)) if owed else Panel()
+        return Panel((replace(discard_row(table, seat, owed), look="cards"),)) if owed else Panel()
     if isinstance(phase, SettingUp) and now.id.startswith("setup."):
         return Panel()
     whose = placing_seat(state) if isinstance(phase, SettingUp) else acting_seat(state)

@@ -17,13 +17,36 @@ from narrator.web.request.table import Table
 from .panel import Button, Panel, Row
 from .spots import robber_spots
 
+TOGETHER = 2
+"""So many name their discards side by side."""
+
 
 def discard_panel(table: Table) -> Panel:
-    """Whoever owes cards has a row of them: one tap a card, and the last one enters them all."""
+    """Whoever owes cards has a row of them: one tap a card, and the last one enters them all. Of many, one after the
+    other has room."""
     phase = table.state.phase
     owed = dict(phase.owed) if isinstance(phase, Discarding) else {}
-    rows = [discard_row(table, seat, count) for seat, count in sorted(owed.items())]
-    return Panel((*_all_unseen(table, owed), *rows, hands_row(table)))
+    opened = sorted(owed) if len(owed) <= TOGETHER else [_opened(table, owed)]
+    rows = [discard_row(table, seat, owed[seat]) for seat in opened]
+    return Panel((*_all_unseen(table, owed), *_owing(table, owed, opened), *rows, hands_row(table)))
+
+
+def _opened(table: Table, owed: Mapping[int, int]) -> int:
+    """Whose cards are named now: who was tapped, or whoever has begun, or the first."""
+    tapped = table.ask.number("open")
+    begun = [seat for seat in sorted(owed) if table.ask.list(f"d{seat}")]
+    return tapped if tapped in owed and tapped is not None else [*begun, *sorted(owed)][0]
+
+
+def _owing(table: Table, owed: Mapping[int, int], opened: Sequence[int]) -> tuple[Row, ...]:
+    """All who owe cards, where not all of them have a row."""
+    if len(owed) == len(opened):
+        return ()
+    buttons = [
+        Button(table.name(seat), href=href(table.ask, open=seat), caption=str(n), seat=seat, picked=seat in opened)
+        for seat, n in sorted(owed.items())
+    ]
+    return (Row(tuple(buttons), look="hands"),)
 
 
 def _all_unseen(table: Table, owed: Mapping[int, int]) -> tuple[Row, ...]:
@@ -33,18 +56,19 @@ def _all_unseen(table: Table, owed: Mapping[int, int]) -> tuple[Row, ...]:
     turn, count = table.state.turn, len(table.state.seats)
     in_order = sorted(owed, key=lambda seat: (seat - turn) % count)
     events = table.entered(*(CardsDiscarded(seat=seat, count=owed[seat]) for seat in in_order))
-    return (Row((Button(table.say("ui.discard.all"), events, icon="check", main=True),)),)
+    return (Row((Button(table.say("ui.discard.all"), events, icon="check", main=True),), look="wide"),)
 
 
 def discard_row(table: Table, seat: int, count: int) -> Row:
     given = [card for card in table.ask.list(f"d{seat}") if card in RESOURCES][: count - 1]
     buttons = [_card(table, seat, given, resource, count) for resource in RESOURCES]
-    unseen = CardsDiscarded(seat=seat, count=count)
-    buttons.append(Button(table.say("ui.discard.unseen", n=count), table.entered(unseen), icon="card"))
     if given:
         buttons.append(Button(table.say("ui.clear"), href=href(table.ask, **{f"d{seat}": None}), icon="cross"))
+    else:
+        unseen = CardsDiscarded(seat=seat, count=count)
+        buttons.append(Button(table.say("ui.discard.unseen", n=count), table.entered(unseen), icon="card"))
     title = table.say("ui.discard", seat=seat, n=len(given), total=count)
-    return Row(tuple(buttons), title, seat, look="cards")
+    return Row(tuple(buttons), title, seat, look="hand")
 
 
 def _card(table: Table, seat: int, given: Sequence[str], resource: Resource, count: int) -> Button:

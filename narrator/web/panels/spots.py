@@ -1,6 +1,6 @@
 """Spots on the board: where a piece may go. The spot implies the piece."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from narrator.core.play.placement import is_placement, marked_roads, marked_settlements, placing_seat, placing_way
 from narrator.core.play.spots import road_spots, settlement_spots
@@ -140,7 +140,7 @@ def at_of(event: AnyFact) -> str:
     return event.at
 
 
-def _spot(table: Table, event: AnyFact, *, dear: str = "", marked: tuple[Intersection | Path, ...] = ()) -> Spot:
+def _spot(table: Table, event: AnyFact, *, dear: str = "", marked: Collection[Intersection | Path] = ()) -> Spot:
     at, kind = at_of(event), spot_of(type(event))
     return Spot(at, kind, spot_label(table, kind, at), (event,), dear=dear, marked=at in marked)
 

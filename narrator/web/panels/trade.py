@@ -71,18 +71,18 @@ def player_trade_panel(table: Table) -> Panel:
     partner = table.ask.number("partner") if len(others) > 1 else others[0]
     give, take = table.ask.list("give"), table.ask.list("take")
     shown = [partner] if partner in others else others
-    rows = [Row(_cards(table, "give", give, take), table.say("ui.gives", seat=table.seat), table.seat, "cards")]
+    rows = [Row(_cards(table, "give", give, take), table.say("ui.gives", seat=table.seat), table.seat, "hand")]
     rows += [_partner_row(table, seat, give, take) for seat in shown if seat is not None]
     others_again = Button(table.say("ui.trade.others"), href=href(table.ask, partner=None, take=None), icon="people")
     ends = (others_again,) if shown != others else ()
-    return Panel((*rows, Row((*ends, *_deal(table, partner, give, take)))), back=table.back)
+    return Panel((*rows, Row((*ends, *_deal(table, partner, give, take)), look="wide")), back=table.back)
 
 
 def _partner_row(table: Table, partner: int, give: list[str], take: list[str]) -> Row:
     """Their cards; or only that there was a trade, where nobody says what."""
     untold = Button(table.say("ui.trade.untold"), table.entered(_untold(table, partner)), icon="unsure")
     cards = _cards(table, "take", take, give, partner=partner)
-    return Row((*cards, untold), table.say("ui.gives", seat=partner), partner, "cards")
+    return Row(cards if take else (*cards, untold), table.say("ui.gives", seat=partner), partner, "hand")
 
 
 def _untold(table: Table, partner: int) -> PlayersTraded:

@@ -78,8 +78,9 @@ def vote_view(vote: Vote | None, table: Table, seat: int | None = None) -> VoteV
     if vote is None:
         return None
     mine = vote.ways.get(seat) if seat is not None else None
-    ways = tuple(
-        WayView(way.id, say(way.words, table.voice), tuple(vote.voters(way.id)), way.id == mine)
-        for way in ways_of(table.now, vote.case)
-    )
+    found: dict[str, WayView] = {}
+    for way in ways_of(table.now, vote.case):
+        words = say(way.words, table.voice)  # two values of a rule may come to the same ruling
+        found.setdefault(words, WayView(way.id, words, tuple(vote.voters(way.id)), way.id == mine))
+    ways = tuple(found.values())
     return VoteView(vote.number, vote.case, say_question(vote.case, table.voice), ways, mine is not None)

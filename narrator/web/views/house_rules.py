@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from narrator.core.message import Refused
 from narrator.core.play.placement import is_placement
 from narrator.core.table.events import RuleChanged
-from narrator.core.table.rules import DEFAULT_PRESET, house_rules
+from narrator.core.table.rules import DEFAULT_PRESET, DUEL, house_rules
 from narrator.core.table.state import GameState
 from narrator.text.render import Voice, say_refusal
 from narrator.web.panels.panel import written as written_events
@@ -16,17 +16,19 @@ from narrator.web.request.own_presets import own_presets
 from narrator.web.request.qr import LONGEST, qr
 
 from .draft import Draft, draft_fields, presets_for, rules_of
-from .rule_groups import differing_here, groups_in_words, written
+from .rule_groups import GroupView, differing_here, groups_in_words, written
 
 
 def draft_rules_page(draft: Draft, voice: Voice, refused: Refused | None) -> dict[str, Any]:
     rules, fields = house_rules(rules_of(draft), draft.count), draft_fields(draft)
+    groups = groups_in_words(rules, draft.count, voice)
     link = f"{base_address()}/new?{urlencode(rule_fields(rules_of(draft)))}"
     return {
         "draft": draft,
         "fields": {name: value for name, value in fields.items() if not name.startswith("r.")},
         "query": urlencode(fields),
-        "groups": groups_in_words(rules, draft.count, voice),
+        "groups": groups,
+        "following": [f"#{part}" for part in following(groups, draft.count)],
         "mode": rules.two_player_mode,
         "presets": presets_for(draft.count),
         "own": {name: with_rules(draft, own) for name, own in own_presets().items()},
@@ -35,6 +37,12 @@ def draft_rules_page(draft: Draft, voice: Voice, refused: Refused | None) -> dic
         "code": qr(link) if len(link) <= LONGEST else None,
         "reasons": [say_refusal(reason, voice) for reason in (*draft.wrong, *(refused.reasons if refused else ()))],
     }
+
+
+def following(groups: tuple[GroupView, ...], players: int) -> list[str]:
+    """The parts of the page that follow from what is chosen on it. For two, the mode brings rules of its own."""
+    brought = ["was-mode", *(f"rule-{key}" for key in DUEL)] if players == 2 else []
+    return ["counted", "trouble", "rules-code", *(f"mark-{group.id}" for group in groups), *brought]
 
 
 def game_rules_page(state: GameState, voice: Voice, refused: Refused | None = None) -> dict[str, Any]:

@@ -5,11 +5,12 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.core.reading.public_view import view_for
 from narrator.core.reading.tally import Standing, standings
 from narrator.core.table.phase import Over
 from narrator.script.directing.direct import staged
 from narrator.script.model import Script
-from narrator.script.narrate import welcome
+from narrator.script.narrate import told, welcome
 from narrator.script.telling.deeds import deed
 from narrator.service.agreement import asks_agreement, objecting
 from narrator.service.desk import Desk
@@ -150,7 +151,7 @@ def phone_view(sight: Sight) -> Phone:
         scene=scene_view(scene, table),
         yours=yours(scene, script.now, table, seat),
         standing=own_standing(table, seat),
-        so_far=so_far(script, table),
+        so_far=so_far(table),
         panel=panel_of(table, seat, script, mine),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
@@ -187,12 +188,10 @@ def own_standing(table: Table, seat: int | None) -> Standing | None:
     return next((one for one in standings(table.now) if one.seat == seat), None)
 
 
-def so_far(script: Script, table: Table) -> tuple[str, ...]:
+def so_far(table: Table) -> tuple[str, ...]:
     """The last things that happened, for who comes late; at the start the table's own welcome."""
-    told = script.before[-SO_FAR:]
-    if told[0].id == "welcome":
-        told = (welcome(table.now, table.now.game.detail),)
-    return tuple(say_aloud(step.lines, table.voice) for step in told)
+    lately = tuple(told(view_for(table.head, SO_FAR))) or (welcome(table.now, table.now.game.detail),)
+    return tuple(say_aloud(step.lines, table.voice) for step in lately)
 
 
 def said_by(sight: Sight) -> tuple[str, ...]:

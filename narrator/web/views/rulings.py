@@ -12,7 +12,7 @@ from narrator.service.typed_text import clean_text
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Spoken, Voice, say
 
-TOLD = "event.ruling_made.on"
+TOLD = "event.ruling_made"
 
 
 def ruled(state: GameState, case: str, voice: Voice) -> str | None:

@@ -10,6 +10,7 @@ from narrator.core.table.cards import Resource
 from narrator.core.table.state import points
 from narrator.script.model import Step
 from narrator.script.scene import Chip, Picture, Scene
+from narrator.text.voice import breakable
 from narrator.web.request.kept_words import say_line
 from narrator.web.request.table import Table
 
@@ -17,6 +18,8 @@ from .explanations import CardView, aside_view
 from .lines import Line, line_of, said_again
 from .rulings import with_rulings
 
+BESIDE = frozenset(f"scene.payout.{what}.beside" for what in ("take", "all", "nobody"))
+"""Heroes that are shorter beside the number that was rolled."""
 FANNED = 3
 """So many equal cards are shown one by one; more are one card and a number."""
 
@@ -72,6 +75,8 @@ class SceneView(Struct, frozen=True):
     is_moment: bool
     seat: int | None
     hero: Line
+    beside: str
+    """The hero where the number stands beside it."""
     picture: Picture
     chips: tuple[ChipView, ...]
     podium: tuple[Pedestal, ...]
@@ -92,6 +97,7 @@ def scene_view(scene: Scene, table: Table) -> SceneView:
         is_moment=scene.is_moment,
         seat=scene.seat,
         hero=_hero(scene, table),
+        beside=_beside(scene, table),
         picture=scene.picture,
         chips=tuple(chip_view(chip, table, paying) for chip in scene.picture.chips),
         podium=tuple(_podium(scene.picture.podium, table)),
@@ -108,6 +114,11 @@ def scene_view(scene: Scene, table: Table) -> SceneView:
 def _hero(scene: Scene, table: Table) -> Line:
     text = say_line(scene.hero, table.voice)
     return Line(id=scene.kind, text=text, seat=scene.seat, second=said_again(scene.hero, table))
+
+
+def _beside(scene: Scene, table: Table) -> str:
+    key = f"{scene.hero[0].key}.beside"
+    return table.say(key) if scene.picture.roll is not None and key in BESIDE else ""
 
 
 def _said(step: Step | None, table: Table) -> str:
@@ -129,7 +140,7 @@ def chip_view(chip: Chip, table: Table, paying: Mapping[tuple[int, str], str] = 
     )
     return ChipView(
         seat=chip.seat,
-        name=seat.name,
+        name=breakable(seat.name),
         colour=seat.colour,
         cards=cards,
         about=_about(chip, table),
@@ -178,7 +189,11 @@ def _podium(seats: Sequence[int], table: Table) -> Sequence[Pedestal]:
     most = max((points(state, seat) for seat in seats), default=0) or 1
     return [
         Pedestal(
-            place, state.seats[seat].name, state.seats[seat].colour, points(state, seat), points(state, seat) / most
+            place,
+            breakable(state.seats[seat].name),
+            state.seats[seat].colour,
+            points(state, seat),
+            points(state, seat) / most,
         )
         for place, seat in enumerate(seats, start=1)
     ]

@@ -46,16 +46,15 @@ class Stage(Struct, frozen=True):
     """Who has not agreed yet to a rule that was changed in mid-game: a tap says that they do."""
     fresh: bool = False
     """Whether something has just happened: then it moves."""
+    detail: str = "normal"
+    """How much is said."""
+    muted: bool = False
+    """Whether odd cases are not noted beside it."""
+    is_undone: bool = False
 
     @property
     def seq(self) -> int:
         return self.table.now.seq
-
-    @property
-    def is_undone(self) -> bool:
-        """Whether the last thing that happened was an undo: nothing moves or sounds for it."""
-        log = self.table.record.log
-        return bool(log) and isinstance(log[-1], TakenBack)
 
     @property
     def tracked(self) -> bool:
@@ -77,9 +76,27 @@ class Stage(Struct, frozen=True):
             return self.refused.reasons[0]
         if self.table.ask.do == "menu":
             return self.table.say("ui.menu")
+        if self.table.ask.do == "forgotten" and not self.table.ask.late:
+            return self.table.say("ui.more")
         if self.table.ask.do:
             return self.panel.title or (self.scene.order or self.scene.hero).text
         return self.scene.hero.text
+
+    @property
+    def opened_seat(self) -> SeatView | None:
+        """The player that the host looks at."""
+        asked = self.table.ask
+        is_one = asked.do == "seat" and asked.seat is not None and asked.seat < len(self.seats)
+        return self.seats[asked.seat or 0] if is_one and self.tracked else None
+
+    @property
+    def unsure_of(self) -> str:
+        """Why a count that the host looks at has its mark."""
+        if (seat := self.opened_seat) and seat.unsure:
+            return self.table.say("ui.unsure.hand", seat=seat.number)
+        if self.table.ask.do == "bank" and any(stack.unsure for stack in self.bank):
+            return self.table.say("ui.unsure.bank")
+        return ""
 
     @property
     def places(self) -> dict[str, Place]:
@@ -112,8 +129,17 @@ def stage_view(
         refused=refused,
         notice=notice,
         agreements=agreements(table),
-        fresh=fresh,
+        detail=desk.detail or state.game.detail,
+        muted=desk.muted,
+        fresh=fresh and not is_undone(table),
+        is_undone=is_undone(table),
     )
+
+
+def is_undone(table: Table) -> bool:
+    """Whether the last thing that happened was an undo: nothing moves or sounds for it."""
+    log = table.record.log
+    return bool(log) and isinstance(log[-1], TakenBack)
 
 
 def acting(table: Table, scene: Scene) -> int:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from narrator.core.reading.repayments import Repayment, repayments
+from narrator.core.reading.repayments import Repayment
 from narrator.core.record.undo import undo_of
-from narrator.core.table.events import Amended, TakenBack
+from narrator.core.table.events import TakenBack
 from narrator.script.telling.deeds import deed
 from narrator.web.panels.panel import Button
 from narrator.web.request.table import Table
@@ -24,14 +24,6 @@ def undo_buttons(table: Table) -> tuple[Button | None, Button | None]:
             table.say("ui.redo"), (TakenBack(to=undo.forward),), icon="redo", caption=back, key="y", small=True
         )
     return found[0], found[1]
-
-
-def to_set_right(table: Table) -> Iterator[str]:
-    """What the last entry asks of the table where it changed the past: until the next one it stays on the page."""
-    log = table.record.log
-    if not log or not isinstance(log[-1], TakenBack | Amended):
-        return
-    yield from moves(table, repayments(table.record.at(len(log) - 1), table.head))
 
 
 def moves(table: Table, found: Iterable[Repayment]) -> Iterator[str]:

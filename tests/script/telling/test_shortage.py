@@ -10,9 +10,9 @@ from tests.kit import ANA, given, new_game, path
 SHORT = msg("event.short_hand", seat=ANA, n=1)
 
 
-def told(hand: int, **flags: bool) -> tuple[Msg, ...]:
+def told(hand: int, waived: bool = False) -> tuple[Msg, ...]:
     record = Record(given(new_game(), hands={ANA: hand}, settlements={ANA: ["B2-B3-C3"]}))
-    record.add(RoadBuilt(seat=ANA, at=path("B2|B3"), **flags))
+    record.add(RoadBuilt(seat=ANA, at=path("B2|B3"), waived=waived))
     last = view_for(record.head, 1).last
     assert last is not None
     return tell(last)

@@ -109,16 +109,24 @@ def test_every_piece_has_its_colour_its_shape_and_its_place():
         kind, colour = "city" if building.city else "settlement", state.seats[building.seat].colour
         assert drawn[at].get("href") == f"#b-{kind}-{colour}"
         assert drawn[at].get("class") == f"p-{colour}"
-    inside = {one.get("id"): ElementTree.tostring(one).decode() for one in land().iter() if one.get("id")}
-    for colour in COLOURS:
-        for piece in (
-            f"road-{colour}30",
-            f"road-{colour}-30",
-            f"road-{colour}90",
-            f"settlement-{colour}",
-            f"city-{colour}",
-        ):
-            assert f"#i-shape-{colour}" in inside[f"b-{piece}"]
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_a_players_pieces_wear_the_shape_that_stands_beside_the_name(colour):
+    (shape,) = lines_of(icons(), f"i-shape-{colour}")
+    for piece in ("road-{}30", "road-{}-30", "road-{}90", "settlement-{}", "city-{}"):
+        assert shape in lines_of(land(), f"b-{piece.format(colour)}")
+
+
+def test_the_sheep_on_the_land_are_those_on_the_cards():
+    on_the_land = " ".join(lines_of(land(), "t-pasture"))
+    for line in lines_of(icons(), "i-wool"):
+        assert line.removeprefix("M") in on_the_land
+
+
+def lines_of(sprite: ElementTree.Element, name: str) -> list[str]:
+    (found,) = (one for one in sprite.iter() if one.get("id") == name)
+    return [path.get("d", "") for path in found.iter(f"{SVG}path")]
 
 
 def test_the_newest_piece_is_told_from_the_others():

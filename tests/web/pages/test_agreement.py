@@ -67,6 +67,30 @@ def test_a_phones_word_is_that_of_its_own_seat(server: Server, seat: int) -> Non
     assert waiting_for(night.record.state) == [other for other in range(4) if other != seat]
 
 
+def test_C_02_a_no_is_told_to_the_host_stops_nothing_and_can_be_taken_back(server: Server) -> None:
+    night = server.evening(ANAS_TURN, ON)
+    boris = night.phone(BORIS)
+    for _ in range(2):
+        assert boris.tap("/disagree").status_code == 200
+    assert (night.desk.number, night.new_entries) == (1, [])
+    told = say(msg("ui.disagrees", seat=BORIS), Voice("en", NAMES))
+    assert told in unescape(night.host.get("/stage").text)
+    assert say(msg("phone.disagreed"), Voice("en")) in unescape(boris.page)
+    assert "/disagree" not in boris.page
+    boris.tap("/agree")
+    assert told not in unescape(night.host.get("/stage").text)
+    assert BORIS not in waiting_for(night.record.state)
+
+
+def test_C_02_a_no_is_to_the_rules_as_they_were_then(server: Server) -> None:
+    night = server.evening(ANAS_TURN, ON)
+    boris = night.phone(BORIS)
+    boris.tap("/disagree")
+    night.enter(OFF)
+    assert "/disagree" in boris.page
+    assert say(msg("ui.disagrees", seat=BORIS), Voice("en", NAMES)) not in unescape(night.host.get("/stage").text)
+
+
 def test_agreement_is_the_persons_and_not_the_chairs(server: Server) -> None:
     people = [Player(name, colour) for name, colour in zip(NAMES[:3], COLOURS[:3], strict=True)]
     night = Night(server, Setup(people, tracking="counts"), [])

@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.message import msg
-from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import (
     BankTraded,
     CardsDiscarded,
@@ -69,7 +68,7 @@ def test_a_phone_follows_in_its_own_language(night: Night) -> None:
     voices = {language: night.phone(seat, language) for seat, language in enumerate(LANGUAGES)}
     for happened in ((), (TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=2))):
         night.enter(*happened)
-        lines = {re.search(r"<h1>(.*?)</h1>", phone.page)[1] for phone in voices.values()}  # type: ignore[index]
+        lines = {re.search(r"<h1[^>]*>(.*?)</h1>", phone.page)[1] for phone in voices.values()}  # type: ignore[index]
         assert len(lines) == 4
     assert all(f'<html lang="{language}"' in phone.page for language, phone in voices.items())
 
@@ -87,6 +86,72 @@ def test_a_phone_shows_what_everybody_may_know(night: Night) -> None:
     assert said("phone.costs") in page
 
 
+def test_a_phone_shows_its_own_player_first(night: Night) -> None:
+    """What I take, what I can do, my points; only then what the whole table is told."""
+    page = night.phone(ANA).page
+    parts = (
+        'class="own"',
+        'class="mine"',
+        'class="points-of',
+        'id="line"',
+        'class="standing"',
+        'id="map"',
+        'id="menu"',
+    )
+    places = [page.find(part) for part in parts]
+    assert places == sorted(places)
+    assert min(places) > 0
+    assert page.count("<h1") == 1
+
+
+def test_the_own_chip_is_the_large_one_and_stands_only_there(server: Server) -> None:
+    night = server.evening(BEFORE_BORIS_ROLLS, DiceRolled(seat=BORIS, total=8))
+    takers = {int(seat) for seat in re.findall(r'data-seat="(\d)"', night.phone("watch").page)}
+    assert takers
+    for seat in range(4):
+        page = night.phone(seat).page
+        assert {int(other) for other in re.findall(r'data-seat="(\d)"', page)} == takers - {seat}
+        assert ("way-takes" in page) == (seat in takers)
+
+
+def test_who_only_watches_sees_the_tables_scene_and_nothing_of_their_own(night: Night) -> None:
+    page = night.phone("watch").page
+    assert re.search(r'<h1 class="line[^>]*>', page)
+    assert not re.search('class="(own|mine|points-of)', page)
+
+
+def test_the_own_points_are_told_with_what_makes_them(night: Night) -> None:
+    state = night.record.state
+    page = night.phone(BORIS).page
+    assert f"<b>{points(state, BORIS)}</b> <span>{said('phone.points', target=state.rules.target_vp)}</span>" in page
+    cells = re.search(r'class="cells".*?</p>', page, re.DOTALL)
+    assert cells is not None
+    assert cells[0].count("<i") == state.rules.target_vp
+    assert cells[0].count('class="got"') == points(state, BORIS)
+
+
+def test_what_must_be_done_comes_before_a_vote_and_a_changed_rule(server: Server) -> None:
+    changed = RuleChanged(key="gifts", value="allowed")
+    night = server.evening(BEFORE_BORIS_ROLLS, changed, DiceRolled(seat=BORIS, total=7))
+    night.host.post("/vote/ask", case="prompt.gift", seen=1)
+    page = night.phone(ANA).page
+    places = [page.find(part) for part in ('id="entry"', 'class="vote"', 'class="agree"')]
+    assert places == sorted(places)
+    assert min(places) > 0
+
+
+def test_no_offer_can_be_made_where_tonights_rules_forbid_it(server: Server) -> None:
+    night = server.evening(ANAS_TURN, RuleChanged(key="domestic_trade", value="off"))
+    assert "do=offer" in server.evening(ANAS_TURN).phone(ANA).page
+    assert "do=offer" not in night.phone(ANA).page
+
+
+def test_a_moment_is_shown_for_a_breath(server: Server) -> None:
+    seven = server.evening(BEFORE_BORIS_ROLLS, DiceRolled(seat=BORIS, total=7))
+    quiet = server.evening(BEFORE_BORIS_ROLLS, DiceRolled(seat=BORIS, total=5))
+    assert [night.phone(CHAI).page.count("data-breath") for night in (seven, quiet)] == [1, 0]
+
+
 def test_the_table_view_is_the_stage_without_controls_and_can_say_the_line_twice(night: Night) -> None:
     for device in (night.phone("watch"), night.phone(ANA), night.host):
         device.client.set_cookie("second", "th")
@@ -95,10 +160,10 @@ def test_the_table_view_is_the_stage_without_controls_and_can_say_the_line_twice
         assert re.findall("<button[^>]* data-do=.([a-z-]+)", page) == ["voice-turn"]
         back = "stage" if device is night.host else "phone"
         assert re.findall('<a [^>]*href="([^"]*)"', page) == [f"/g/{night.id}/{back}"], "one way out"
-        line = re.search(r'<h1>(.*?)</h1>\s*<p class="second" lang="th">(.*?)</p>', page)
+        line = re.search(r'<h1>(.*?)</h1>\s*<p class="again" lang="th">(.*?)</p>', page)
         assert line is not None
         assert line[1] != line[2]
-        assert 'class="second" lang="th"' in night.host.get("/stage").text or device is not night.host
+        assert 'class="again" lang="th"' in night.host.get("/stage").text or device is not night.host
 
 
 def test_the_library_leads_back_to_where_one_came_from(night: Night) -> None:
@@ -504,7 +569,7 @@ def test_only_cards_are_offered(night: Night) -> None:
         assert ana.tap("/offer", give=give, want="").status_code == 422
     assert ana.tap("/offer", give="ore.gold.ore", want="wool").status_code == 200
     assert night.desk.offer.offer.give == {"ore": 2}  # type: ignore[union-attr]
-    assert ana.tap("/offer", give=".".join(RESOURCES * 100), want="").status_code == 200
+    assert ana.tap("/offer", give=".".join(["ore"] * 500), want="wool").status_code == 200
     assert sum(night.desk.offer.offer.give.values()) <= 40  # type: ignore[union-attr]
 
 

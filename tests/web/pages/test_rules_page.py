@@ -208,8 +208,18 @@ def test_a_choice_against_another_is_told_and_the_page_keeps_what_was_chosen(vis
     against = {"r.robber": "off", "r.friendly_robber": "on"}
     page = visitor.get("/new/rules", query_string=against, headers=HTMX)
     assert reasons_on(page)
-    assert (page.headers["HX-Retarget"], page.headers["HX-Reselect"]) == ("#trouble", "#trouble")
-    assert "HX-Retarget" not in visitor.get("/new/rules", headers=HTMX).headers
+    assert 'id="trouble"' in page.text
+    assert "<input" not in page.text
+    assert "<input" in visitor.get("/new/rules", query_string=against).text, "a page of its own is whole"
+
+
+def test_what_follows_from_a_choice_is_drawn_anew_and_nothing_else(visitor: FlaskClient) -> None:
+    for players in (2, 4):
+        page = visitor.get(f"/new/rules?players={players}").text
+        parts = re.findall(r'hx-select-oob="([^"]*)"', page)[0].replace("#", "").split(",")
+        assert all(f'id="{part}"' in page for part in parts)
+        assert {"counted", "trouble", "rules-code", "mark-first"} <= set(parts)
+        assert ("rule-target_vp" in parts) == (players == 2), "a duel brings its own"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

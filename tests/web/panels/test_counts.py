@@ -95,13 +95,29 @@ def test_a_piece_that_nobody_has_left_is_not_offered() -> None:
     full = {ANA: {"sites": sites, "settlements": 5, "roads": 15, "cities": 4}}
     panel = panel_at(counted(seats=full), "?do=build")
     assert (offers(panel), links(panel)) == ([], {})
-    assert panel.notes
+    assert panel.notes == ("Ana can't build anything now.",)
+    assert [button.caption for row in panel.rows for button in row.buttons] == ["none left"] * 3
 
 
-def test_what_only_a_hands_size_speaks_against_is_offered_all_the_same() -> None:
-    panel = panel_at(counted(hands={}, seats=settlers(Site(None))), "?do=build")
-    assert [offer[0].type for offer in offers(panel)] == ["road_built", "city_built"]
-    assert list(links(panel)) == ["Settlement"]
+@pytest.mark.parametrize("query", ["", "?do=build"])
+def test_what_only_a_hands_size_speaks_against_is_offered_all_the_same_and_says_what_is_missing(query: str) -> None:
+    panel = panel_at(counted(hands={}, seats=settlers(Site(None))), query)
+    road, city = RoadBuilt(seat=ANA, waived=True), CityBuilt(seat=ANA, settlement=1, waived=True)
+    assert offers(panel)[:2] == [(road,), (city,)]
+    assert "Settlement" in links(panel)
+    missing = {button.icon: button.dear for row in panel.rows[:2] for button in row.buttons}
+    assert missing == {"road": "2 cards short", "settlement": "4 cards short", "city": "5 cards short"}
+
+
+def test_a_dear_settlement_is_let_stand_by_the_palettes_last_tap() -> None:
+    poor = counted(hands={})
+    assert (SettlementBuilt(seat=ANA, touches=[ORE8], waived=True),) in offers(panel_at(poor, "?do=touches&t=ore-8"))
+
+
+def test_without_a_board_a_turn_offers_every_piece_at_once() -> None:
+    panel = panel_at(counted(seats=settlers(Site((ORE8,)))))
+    assert [(RoadBuilt(seat=ANA),), (CityBuilt(seat=ANA, settlement=1),)] == offers(panel)[:2]
+    assert "Build" not in links(panel), "its pieces are there already"
 
 
 def test_free_roads_are_one_tap_each() -> None:

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.play.checklist import CHECKLIST
+from narrator.core.reading.public_view import view_for
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record, fold
 from narrator.core.table.cards import NONE, RESOURCES, Cards, cards, some
@@ -31,13 +32,14 @@ from narrator.core.table.phase import (
     Over,
     PartnerActing,
     PlacingFreeRoads,
-    PlacingRoad,
     Rolling,
     SpecialBuilding,
     Stealing,
     Trading,
 )
 from narrator.core.table.state import Building, GameState
+from narrator.script.narrate import narrate
+from narrator.web.panels.phone import own_panel
 from narrator.web.panels.spots import build_spots
 from tests.kit import ANA, BORIS, CHAI, DANA, board_of, given, hexagon, new_game, path, play, spot, whose
 from tests.web.kit import EIGHT, Offer, acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap
@@ -133,6 +135,20 @@ def test_each_who_owes_has_a_row_of_their_own() -> None:
     chai = [event.cards for event in entering(CardsDiscarded, panel) if event.seat == CHAI and event.cards]
     assert [sum(thrown.values()) for thrown in chai] == [2] * 5
     assert [row.seat for row in panel.rows] == [None, ANA, CHAI, None]
+
+
+def test_of_many_who_owe_one_has_a_row_and_the_others_are_a_tap_away() -> None:
+    state = acting(step=Discarding({ANA: 4, CHAI: 2, DANA: 3}))
+    panel = panel_at(state)
+    assert [row.seat for row in panel.rows] == [None, None, ANA, None]
+    assert [(button.label, button.caption, button.picked) for button in panel.rows[1].buttons] == [
+        ("Ana", "4", True),
+        ("Chai", "2", False),
+        ("Dana", "3", False),
+    ]
+    assert tap(state, "Dana").rows[2].seat == DANA
+    assert panel_at(state, "?d2=ore").rows[2].seat == CHAI, "who has begun goes on"
+    assert panel_at(state, "?open=1").rows[2].seat == ANA, "Boris owes nothing"
 
 
 def test_picks_that_make_no_sense_never_make_a_wrong_discard() -> None:
@@ -302,6 +318,18 @@ def test_what_is_missing_is_told_by_the_size_of_a_hand_and_never_by_what_is_in_i
     assert {s.dear for s in panel_at(no_ore).spots} == {""}
 
 
+def test_a_phone_reports_a_build_with_one_tap_and_the_host_decides_what_stands() -> None:
+    state = settled(hands={ANA: 3, BORIS: 8})
+    mine = own_panel(table_at(state), ANA, narrate(view_for(Record(state).head)).now)
+    assert {(s.kind, s.dear, s.events[0].waived) for s in mine.spots} == {
+        ("road", "", False),
+        ("settlement", "one card short", False),
+        ("city", "2 cards short", False),
+    }
+    others = own_panel(table_at(state), BORIS, narrate(view_for(Record(state).head)).now)
+    assert others.spots == ()
+
+
 def test_no_spot_is_left_where_the_pieces_are_used_up_or_the_clock_has_closed_building() -> None:
     full = settled(seats={ANA: {"roads": 15, "cities": 4}})
     assert {s.kind for s in panel_at(full).spots} == {"settlement"}
@@ -325,13 +353,6 @@ def test_with_nothing_to_build_every_piece_says_why() -> None:
         ("no free corner in reach", False),
         ("no settlement to upgrade", True),
     ]
-
-
-def test_another_spot_for_a_first_road_begins_at_what_was_placed() -> None:
-    state = given(new_game(), step=PlacingRoad(1), round=0, settlements={ANA: ["B2-B3-C3"]})
-    assert len(panel_at(state).spots) == 3
-    assert len(panel_at(state, "?any=1").spots) == 3
-    assert links(panel_at(state)) == {}, "there is no other spot to ask for"
 
 
 def test_any_spot_leaves_out_only_what_stands_there() -> None:

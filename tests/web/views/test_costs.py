@@ -6,7 +6,7 @@ import pytest
 
 from narrator.core.table.cards import Cards
 from narrator.core.table.prices import PRICES
-from narrator.web.views.costs import cards_of
+from narrator.web.panels.price import cards_of
 from narrator.web.views.library import drawing
 from tests.web.kit import House
 

@@ -1,0 +1,126 @@
+"""What of a table's scene is one's own: you take, give, must or may, and what only the others are told."""
+
+from typing import Any
+
+import pytest
+
+from narrator.core.record.choices import legal_events
+from narrator.core.record.record import Record
+from narrator.core.table.events import (
+    AnyEvent,
+    CardsDiscarded,
+    CardStolen,
+    Corrected,
+    DiceRolled,
+    TakenBack,
+    VictoryDeclared,
+)
+from narrator.script.directing.direct import staged
+from narrator.text.render import Voice
+from narrator.web.request.ask import Ask
+from narrator.web.request.device import Device
+from narrator.web.request.table import Table
+from narrator.web.views.own import Own, Yours, yours
+from tests.browser.situations import PLACED, ROLLED, holding
+from tests.core.evening import table as new_table
+from tests.kit import ANA, BORIS, CHAI, record_of
+
+SEVEN = (*PLACED, *holding({ANA: 9, BORIS: 4, CHAI: 8}), DiceRolled(seat=ANA, total=7))
+ROAD_MOVES = (*ROLLED, Corrected(what="longest_road", value=ANA), Corrected(what="longest_road", value=BORIS))
+
+
+def of(seat: int | None, *events: AnyEvent) -> Yours:
+    record = record_of(new_table(), *events)
+    script, scene = staged(record)
+    return yours(scene, script.now, at(record), seat)
+
+
+def at(record: Record) -> Table:
+    voice = Voice("en", tuple(seat.name for seat in record.state.seats))
+    return Table("g", record, record.head, record.state, voice, Device("en"), Ask())
+
+
+def shown(own: Own | None) -> dict[str, Any]:
+    assert own is not None
+    return {"way": own.way, "cards": [(cards.picture, cards.count, cards.way) for cards in own.cards]}
+
+
+def stolen_from_boris() -> tuple[AnyEvent, ...]:
+    """A seven without discards, and the robber beside a building of Boris's."""
+    begun = (*PLACED, DiceRolled(seat=ANA, total=7))
+    for move in legal_events(record_of(new_table(), *begun).state):
+        after = (*begun, move)
+        for theft in legal_events(record_of(new_table(), *after).state) if move.type == "robber_moved" else ():
+            if isinstance(theft, CardStolen) and theft.victim == BORIS:
+                return (*after, theft)
+    raise AssertionError("nobody can rob Boris")
+
+
+def test_who_takes_cards_sees_them_with_the_number_and_nobody_elses() -> None:
+    news = of(CHAI, *ROLLED).news
+    assert shown(news) == {"way": "takes", "cards": [("grain", 1, "takes")]}
+    assert news is not None
+    assert (news.roll, news.words) == (6, "You take")
+
+
+def test_who_takes_nothing_has_no_news_and_nothing_to_do_in_anothers_turn() -> None:
+    assert of(BORIS, *ROLLED) == Yours()
+
+
+def test_news_comes_before_what_may_be_done_and_both_are_there() -> None:
+    own = of(ANA, *ROLLED)
+    assert shown(own.first)["way"] == "takes"
+    assert shown(own.due) == {"way": "may", "cards": []}
+
+
+@pytest.mark.parametrize(("seat", "owed"), [(ANA, 4), (CHAI, 4)])
+def test_who_must_discard_sees_that_first_with_so_many_cards(seat: int, owed: int) -> None:
+    own = of(seat, *SEVEN)
+    assert shown(own.first) == {"way": "must", "cards": [("back", owed, "owes")]}
+
+
+def test_who_has_discarded_or_need_not_is_told_nothing_to_do() -> None:
+    assert of(BORIS, *SEVEN) == Yours()
+    done = of(CHAI, *SEVEN, CardsDiscarded(seat=CHAI, count=4))
+    assert done.due is None
+
+
+def test_theft_is_told_to_the_one_who_loses_and_to_the_one_who_takes() -> None:
+    events = stolen_from_boris()
+    assert shown(of(BORIS, *events).first) == {"way": "gives", "cards": [("back", 1, "gives")]}
+    assert shown(of(ANA, *events).first) == {"way": "takes", "cards": [("back", 1, "takes")]}
+    assert of(CHAI, *events) == Yours()
+
+
+def test_what_was_paid_for_a_roll_that_is_undone_is_given_back() -> None:
+    own = of(CHAI, *ROLLED, TakenBack(to=len(ROLLED) - 1))
+    assert shown(own.first) == {"way": "gives", "cards": [("grain", 1, "gives")]}
+
+
+def test_a_title_is_told_to_both_with_what_it_does_to_their_points() -> None:
+    lost, won = of(ANA, *ROAD_MOVES).news, of(BORIS, *ROAD_MOVES).news
+    assert lost is not None
+    assert won is not None
+    assert (lost.words, lost.points, lost.sign) == ("You lose Longest Route.", (4, 2), "longest_road")
+    assert (won.words, won.points) == ("Longest Route is yours.", (2, 4))
+    assert of(CHAI, *ROAD_MOVES).news is None
+
+
+def test_the_winner_is_told_so_and_the_others_are_not() -> None:
+    over = (*ROLLED, VictoryDeclared(seat=ANA, waived=True))
+    winner = of(ANA, *over).news
+    assert winner is not None
+    assert winner.words == "You win!"
+    assert of(BORIS, *over) == Yours()
+
+
+@pytest.mark.parametrize(("entries", "sign"), [(len(PLACED), "dice"), (len(PLACED) - 1, "road")])
+def test_what_one_must_do_has_its_picture(entries: int, sign: str) -> None:
+    record = record_of(new_table(), *PLACED[:entries])
+    due = of(staged(record)[0].now.seat, *PLACED[:entries]).due
+    assert due is not None
+    assert due.sign == sign
+
+
+def test_who_only_watches_has_nothing_of_their_own() -> None:
+    assert of(None, *ROLLED) == Yours()
