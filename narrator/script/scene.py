@@ -122,5 +122,7 @@ class Scene(Struct, frozen=True):
     next: Step | None
     spoken: tuple[Said, ...]
     """For the voice: the last entries, oldest first."""
+    detail: str = "normal"
+    """How much is said of the step that is due."""
     you: You | None = None
     """On a phone, where the scene concerns its own seat: then the hero is said to them."""

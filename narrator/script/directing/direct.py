@@ -108,6 +108,7 @@ def directed(
         before=_before(script, tapped),
         next=script.next[0] if script.next else None,
         spoken=spoken(record, script, tapped, change, taught_now if beside is taught_now else None),
+        detail=detail,
     )
 
 

@@ -21,6 +21,7 @@ def paged(scene: Scene, state: GameState, number: int) -> Scene:
         hero=(page.title,),
         picture=Picture(drawing=page.drawing, sign=None if page.drawing else "crown"),
         second=(page.text,),
+        order=scene.order and replace(scene.order, lines=scene.hero),
         why=None,
         aside=None,
         before=None,

@@ -14,7 +14,7 @@ from narrator.text.voice import breakable
 from narrator.web.request.kept_words import say_line
 from narrator.web.request.table import Table
 
-from .explanations import CardView, aside_view
+from .explanations import CardView, aside_view, known_drawing
 from .lines import Line, line_of, said_again
 from .rulings import with_rulings
 
@@ -87,6 +87,12 @@ class SceneView(Struct, frozen=True):
     before: str
     next: str
     spoken: tuple[tuple[int, tuple[str, ...]], ...]
+    detail: str = "normal"
+
+    @property
+    def drawing(self) -> str | None:
+        """Where the scene is a page of the opening."""
+        return known_drawing(self.picture.drawing)
 
 
 def scene_view(scene: Scene, table: Table) -> SceneView:
@@ -108,6 +114,7 @@ def scene_view(scene: Scene, table: Table) -> SceneView:
         before=_said(scene.before, table),
         next=_said(scene.next, table),
         spoken=tuple((said.entry, tuple(table.tell(clause) for clause in said.clauses)) for said in scene.spoken),
+        detail=scene.detail,
     )
 
 
