@@ -8,8 +8,12 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.events import ClockPaused, ClockResumed, RulesAgreed, SeatJoined
 
 V = TypeVar("V")
+
+BESIDE = (RulesAgreed, SeatJoined, ClockPaused, ClockResumed)
+"""What is entered beside the game: the same is shown after it as before."""
 
 ROOM = 2_000
 """Points that are kept, of all games together."""
@@ -43,3 +47,15 @@ class Along(Generic[V]):
             for old in list(self._kept)[: ROOM // 2]:
                 self._kept.pop(old, None)
         self._kept[id(point), by] = point, value
+
+
+def is_beside(point: Snapshot) -> bool:
+    """Whether nothing new is shown at this point: it is no part of the game, or was left out of it."""
+    return point.left_out or point.fact is None or isinstance(point.fact, BESIDE)
+
+
+def is_same_tap(point: Snapshot) -> bool:
+    """Whether this was entered with the tap before it: then that was never shown alone."""
+    before = point.before
+    group = point.fact.group if point.fact is not None else None
+    return group is not None and before is not None and before.fact is not None and before.fact.group == group

@@ -10,9 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.events import RulesAgreed
 
-from .along import Along
+from .along import Along, is_beside, is_same_tap
 from .model import Step
 from .narrate import due
 
@@ -41,7 +40,7 @@ def _heard(heard: Heard, point: Snapshot, since: object) -> Heard:
     before = point.before
     assert before is not None
     assert isinstance(since, int)
-    if before.number < since or isinstance(point.fact, RulesAgreed) or point.left_out or _is_same_tap(before, point):
+    if before.number < since or is_beside(point) or is_same_tap(point):
         return heard
     step = due(before.state, LONG)
     name = stem(step)
@@ -50,11 +49,6 @@ def _heard(heard: Heard, point: Snapshot, since: object) -> Heard:
         return Heard(table, heard.seats)
     own = (step.seat, name)
     return Heard(table, {**heard.seats, own: heard.seats.get(own, 0) + 1})
-
-
-def _is_same_tap(before: Snapshot, point: Snapshot) -> bool:
-    group = point.fact.group if point.fact is not None else None
-    return group is not None and before.fact is not None and before.fact.group == group
 
 
 _ALONG = Along(Heard(), _heard)

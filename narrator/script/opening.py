@@ -34,5 +34,10 @@ def _pages(state: GameState) -> Iterator[Lesson]:
 
 
 def is_before_play(state: GameState) -> bool:
-    """While the board is laid there is time to hear it."""
+    """While the board is laid there is time to read it."""
     return isinstance(state.phase, SettingUp)
+
+
+def has_begun(state: GameState) -> bool:
+    """Whether somebody has gone on: then it is over on the tablet."""
+    return bool(state.done or state.buildings) or not is_before_play(state)

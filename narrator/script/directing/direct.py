@@ -16,6 +16,7 @@ from narrator.script.lessons.register import lesson
 from narrator.script.lessons.taught import taught
 from narrator.script.model import Lesson, Script, Step
 from narrator.script.narrate import narrate, told_step
+from narrator.script.opening import has_begun
 from narrator.script.scene import Scene
 
 from .asides import aside
@@ -62,9 +63,10 @@ def staged(record: Record, manner: Manner = PLAIN, seat: int | None = None) -> t
     tapped = taps(view)
     level = manner.detail or view.state.game.detail
     script = narrate(view, level, before=[*steps(tapped)][-TOLD:])
-    script, detail = faded(script, record, level, manner.since, seat)
-    scene = directed(record, tapped, script, detail, manner.muted, lesson_now(record, level, seat))
-    is_opening = manner.page and level == BEGINNERS and not view.past and not manner.muted
+    taught_now = None if manner.muted else lesson_now(record, level, seat)
+    script, detail = faded(script, record, level, manner.since, seat, taught_now is not None)
+    scene = directed(record, tapped, script, detail, manner.muted, taught_now)
+    is_opening = manner.page and level == BEGINNERS and not manner.muted and not has_begun(view.state)
     return script, paged(scene, view.state, manner.page) if is_opening else scene
 
 
@@ -74,11 +76,15 @@ def staged_for(record: Record, seat: int | None, manner: Manner = PLAIN) -> tupl
     return script, scene if seat is None else for_seat(scene, script.now, seat)
 
 
-def faded(script: Script, record: Record, level: str, since: int, seat: int | None) -> tuple[Script, str]:
-    """The script with fewer words for what was heard before, and how much is said now."""
+def faded(
+    script: Script, record: Record, level: str, since: int, seat: int | None, has_lesson: bool
+) -> tuple[Script, str]:
+    """The script with fewer words for what was heard before, and how much is said now. Beside a lesson nothing else
+    is explained."""
     if level != BEGINNERS:
         return script, level
     detail = detail_of(script.now, level, heard(record.head, since), seat)
+    detail = "normal" if has_lesson and detail == BEGINNERS else detail
     coming = tuple(said_in(step, level, ANNOUNCED) for step in script.next)
     return replace(script, now=said_in(script.now, level, detail), next=coming), detail
 
@@ -103,7 +109,7 @@ def directed(
         picture=main.picture if main else NO_PICTURE,
         second=second,
         order=_order(main, now, detail),
-        why=now.why if detail != "terse" else None,
+        why=now.why if detail != "terse" and taught_now is None else None,
         aside=beside,
         before=_before(script, tapped),
         next=script.next[0] if script.next else None,

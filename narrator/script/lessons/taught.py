@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from narrator.core.reading.public_view import Moment, View
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.events import RulesAgreed
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
-from narrator.script.along import Along
+from narrator.script.along import Along, is_beside, is_same_tap
 from narrator.script.prompts.cases import decides
 
 from .register import LESSONS, URGENCY, rows_after
@@ -54,11 +53,11 @@ def taught(head: Snapshot, detail: str) -> Class:
 
 def _next(known: Class, point: Snapshot, odd_only: object) -> Class:
     assert point.before is not None
-    if point.left_out or point.fact is None or isinstance(point.fact, RulesAgreed):
+    if is_beside(point):
         return known
     before, after = point.before.state, point.state
     came = _came(known, point, before, bool(odd_only))
-    again = _is_same_tap(point)
+    again = is_same_tap(point)
     busy = _Busy(point, before)
     seats = {
         seat: _shown(known.of(seat), [name for name, who in came if None in who or seat in who], again, busy, seat)
@@ -118,12 +117,6 @@ def _fits(name: str, state: GameState, seat: int | None) -> bool:
     if fits is None:
         return True
     return any(fits(state, one) for one in (range(len(state.seats)) if seat is None else (seat,)))
-
-
-def _is_same_tap(point: Snapshot) -> bool:
-    before = point.before
-    group = point.fact.group if point.fact is not None else None
-    return group is not None and before is not None and before.fact is not None and before.fact.group == group
 
 
 _ALONG = Along(Class(), _next)
