@@ -52,7 +52,7 @@ from narrator.web.request.proxies import Proxies
 from narrator.web.request.query import QueryInPercents
 from narrator.web.request.templates import Templates
 from narrator.web.request.words import colour_name, t
-from narrator.web.views.library import drawing
+from narrator.web.views.drawings import drawing
 
 from .request import errors
 

@@ -10,6 +10,7 @@ from . import (
     consequence,
     deed,
     dispute,
+    drawing,
     error,
     evening,
     event,
@@ -44,7 +45,8 @@ from . import (
 from .source import Source
 
 FILES = (
-    *(amend, api, card, clock, closed, command, consequence, deed, dispute, error, evening, event, explain, heading),
+    *(amend, api, card, clock, closed, command, consequence, deed, dispute, drawing, error, evening, event),
+    *(explain, heading),
     *(
         hint,
         history,

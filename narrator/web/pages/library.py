@@ -34,7 +34,7 @@ def library_of(game: str, id: str = "") -> ResponseReturnValue:
 
 
 def _library(state: GameState, game: str, back: str, id: str) -> ResponseReturnValue:
-    g.voice = voice_of(state, this_device().lang)
+    g.voice, g.state = voice_of(state, this_device().lang), state
     query = "" if id else request.args.get("q", "").strip()[:LONGEST]
     return render_template(
         "library/shown.html" if htmx.target == "shown" else "library/page.html",
