@@ -84,7 +84,7 @@ def faded(
     if level != BEGINNERS:
         return script, level
     detail = detail_of(script.now, level, heard(record.head, since), seat)
-    detail = "normal" if has_lesson and detail == BEGINNERS else detail
+    detail = "terse" if has_lesson else detail
     coming = tuple(said_in(step, level, ANNOUNCED) for step in script.next)
     return replace(script, now=said_in(script.now, level, detail), next=coming), detail
 

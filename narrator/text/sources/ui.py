@@ -275,7 +275,6 @@ SOURCES = [
     N("ui.part.done", "Done"),
     N("ui.opening.next", "Next"),
     N("ui.opening.skip", "Skip"),
-    N("ui.opening.page", "Page {n} of {total}"),
     N("ui.lessons", "Lessons"),
     N("ui.lessons.taught", "Told so far"),
     N("ui.lessons.to_come", "Still to come"),

@@ -74,7 +74,8 @@ class Stage(Struct, frozen=True):
     @property
     def has_faded(self) -> bool:
         """Whether a beginners' table hears fewer words than at first."""
-        return self.detail == "first_game" != self.scene.detail
+        has_lesson = self.scene.aside is not None and self.scene.aside.is_lesson
+        return self.detail == "first_game" != self.scene.detail and not has_lesson
 
     @property
     def opening(self) -> tuple[int, int] | None:
