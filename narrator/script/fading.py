@@ -23,10 +23,16 @@ ANNOUNCED = "terse"
 
 
 class Heard(Struct, frozen=True):
-    """How often each line was said before this point: to the table, and to the seat that had to act."""
+    """How often each line was said before this point: to the table, and to the seat that had to act, or to all."""
 
     table: Mapping[str, int] = {}
-    seats: Mapping[tuple[int, str], int] = {}
+    seats: Mapping[tuple[int | None, str], int] = {}
+
+    def times(self, name: str, reader: int | None) -> int:
+        """How often a reader heard it: a phone, or the table in front of its tablet."""
+        if reader is None:
+            return self.table.get(name, 0)
+        return self.seats.get((reader, name), 0) + self.seats.get((None, name), 0)
 
 
 def stem(step: Step) -> str:
@@ -44,11 +50,11 @@ def _heard(heard: Heard, point: Snapshot, since: object) -> Heard:
         return heard
     step = due(before.state, LONG)
     name = stem(step)
-    table = {**heard.table, name: heard.table.get(name, 0) + 1}
-    if step.seat is None:
-        return Heard(table, heard.seats)
     own = (step.seat, name)
-    return Heard(table, {**heard.seats, own: heard.seats.get(own, 0) + 1})
+    return Heard(
+        table={**heard.table, name: heard.table.get(name, 0) + 1},
+        seats={**heard.seats, own: heard.seats.get(own, 0) + 1},
+    )
 
 
 _ALONG = Along(Heard(), _heard)
@@ -64,13 +70,9 @@ def detail_of(step: Step, detail: str, known: Heard, reader: int | None) -> str:
     what its own reader has to do, or everybody."""
     if detail != LONG:
         return detail
-    if reader is not None and step.seat is not None:
-        if step.seat != reader:
-            return "normal"
-        times = known.seats.get((reader, stem(step)), 0)
-    else:
-        times = known.table.get(stem(step), 0)
-    return SHORTER[min(times, len(SHORTER) - 1)]
+    if reader is not None and step.seat not in (None, reader):
+        return "normal"
+    return SHORTER[min(known.times(stem(step), reader), len(SHORTER) - 1)]
 
 
 def said_in(step: Step, old: str, new: str) -> Step:

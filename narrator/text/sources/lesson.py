@@ -31,7 +31,7 @@ SOURCES = [
     N("lesson.match_point.title", "One point to go"),
     N(
         "lesson.match_point.text",
-        "{target} points win the game. One more could be enough now, so keep an eye on the score.",
+        "With {target} points the game is won. One more could be enough now, so keep an eye on the score.",
     ),
     N("lesson.placement_order.title", "Back again"),
     N("lesson.placement_order.text", "The second round goes the other way. Whoever placed last places again at once."),

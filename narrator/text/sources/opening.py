@@ -5,7 +5,7 @@ from .source import N
 SOURCES = [
     N("opening.island.title", "Welcome to {island}"),
     N("opening.island.text", "An empty island. Everyone settles it with {road:pl}, {settlement:pl} and {city:pl}."),
-    N("opening.goal.title", "{target} points win"),
+    N("opening.goal.title", "The goal: {target} points"),
     N("opening.goal.text", "Whoever gets there first wins the game."),
     N("opening.points.title", "What gives points"),
     N(
