@@ -17,6 +17,7 @@ export function fit(stage = $(".stage")) {
     else low = middle + 1;
   }
   room.take(chain[low]);
+  room.reopen();
   room.grow(chain[low]);
   stage.classList.remove("measuring");
   const card = $(".side .card", stage);
@@ -39,6 +40,7 @@ function fitCard(card) {
 document.addEventListener("toggle", ({ target }) => {
   if (!target.matches || !target.matches(".news .prompt")) return;
   const news = target.closest(".news"), isRead = "reading" in news.dataset;
+  if ("kept" in news.dataset) return;
   if (target.open === isRead || (target.open && !(news.dataset.gave || "").includes("aside"))) return;
   if (target.open) news.dataset.reading = "";
   else delete news.dataset.reading;

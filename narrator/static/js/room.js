@@ -18,6 +18,7 @@ export class Room {
   constructor(stage, news) {
     this.stage = stage;
     this.news = news;
+    delete news.dataset.kept;
     this.entry = $(".entry", stage);
     this.side = stage.matches(".bare") ? $(".side", stage) : null;
     this.words = $(".hero h1", news);
@@ -59,7 +60,17 @@ export class Room {
     }
     if (this.isUpright) this.stage.dataset.gave = gave;
     if (this.canWiden) this.stage.classList.toggle("wide", gave.includes("wide"));
-    if (this.aside && !("reading" in this.news.dataset)) this.aside.open = !gave.includes("aside");
+    const { reading, kept } = this.news.dataset;
+    if (this.aside && reading === undefined) this.aside.open = kept !== undefined || !gave.includes("aside");
+  }
+
+  /** A lesson that gave way may have got its room back by what went after it. */
+  reopen() {
+    const { aside, news } = this;
+    if (!aside || aside.open || !aside.matches(".lesson")) return;
+    aside.open = true;
+    if (this.fits()) news.dataset.kept = "";
+    else aside.open = false;
   }
 
   /** Where something had to go, the hero may have got room by it. */
