@@ -77,7 +77,7 @@ def staged_for(record: Record, seat: int | None, manner: Manner = PLAIN) -> tupl
 
 
 def faded(
-    script: Script, record: Record, level: str, since: int, seat: int | None, has_lesson: bool
+    script: Script, record: Record, level: str, since: int = 0, seat: int | None = None, has_lesson: bool = False
 ) -> tuple[Script, str]:
     """The script with fewer words for what was heard before, and how much is said now. Beside a lesson nothing else
     is explained."""

@@ -17,11 +17,20 @@ export function fit(stage = $(".stage")) {
     else low = middle + 1;
   }
   room.take(chain[low]);
-  room.reopen();
+  reopen(room);
   room.grow(chain[low]);
   stage.classList.remove("measuring");
   const card = $(".side .card", stage);
   if (card) fitCard(card);
+}
+
+/** A lesson that gave way may have got its room back by what went after it. */
+function reopen(room) {
+  const { aside, news } = room;
+  if (!aside || aside.open || !aside.matches(".lesson")) return;
+  aside.open = true;
+  if (room.fits()) news.dataset.kept = "";
+  else aside.open = false;
 }
 
 /** A helper card lies in the board's place: its letters are as large as they can be. */

@@ -64,15 +64,6 @@ export class Room {
     if (this.aside && reading === undefined) this.aside.open = kept !== undefined || !gave.includes("aside");
   }
 
-  /** A lesson that gave way may have got its room back by what went after it. */
-  reopen() {
-    const { aside, news } = this;
-    if (!aside || aside.open || !aside.matches(".lesson")) return;
-    aside.open = true;
-    if (this.fits()) news.dataset.kept = "";
-    else aside.open = false;
-  }
-
   /** Where something had to go, the hero may have got room by it. */
   grow({ given, size }) {
     let low = size, high = given ? this.most : size;
