@@ -1,10 +1,7 @@
 """Scenario prompts and helper cards in words."""
 
-from functools import cache
-
 from msgspec import Struct
 
-from narrator.folders import folder
 from narrator.script.model import HelperCard, Lesson, Prompt
 from narrator.script.telling.deeds import deed
 from narrator.text.render import Spoken, Voice, say
@@ -43,15 +40,9 @@ def card_view(card: HelperCard, voice: Voice) -> CardView:
     )
 
 
-@cache
-def known_drawing(name: str | None) -> str | None:
-    """A drawing that we have."""
-    return name if name is not None and (folder("templates") / "drawings" / f"{name}.svg").is_file() else None
-
-
 def lesson_view(lesson: Lesson, voice: Voice) -> CardView:
     text = say(lesson.text, voice)
-    return CardView(lesson.id, say(lesson.title, voice), (text,), drawing=known_drawing(lesson.drawing), is_lesson=True)
+    return CardView(lesson.id, say(lesson.title, voice), (text,), drawing=lesson.drawing, is_lesson=True)
 
 
 def aside_view(aside: Prompt | Lesson | None, table: Table) -> CardView | None:

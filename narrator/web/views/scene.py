@@ -14,7 +14,7 @@ from narrator.text.voice import breakable
 from narrator.web.request.kept_words import say_line
 from narrator.web.request.table import Table
 
-from .explanations import CardView, aside_view, known_drawing
+from .explanations import CardView, aside_view
 from .lines import Line, line_of, said_again
 from .rulings import with_rulings
 
@@ -92,7 +92,7 @@ class SceneView(Struct, frozen=True):
     @property
     def drawing(self) -> str | None:
         """Where the scene is a page of the opening."""
-        return known_drawing(self.picture.drawing)
+        return self.picture.drawing
 
 
 def scene_view(scene: Scene, table: Table) -> SceneView:
