@@ -62,8 +62,7 @@ export class Room {
     const board = gave.includes("island") ? "small" : gave.includes("board") ? "less" : "";
     if (this.isUpright && this.stage.dataset.board !== board) this.stage.dataset.board = board;
     if (this.canWiden) this.stage.classList.toggle("wide", gave.includes("wide"));
-    const { reading, kept } = this.news.dataset;
-    if (this.aside && reading === undefined) this.aside.open = kept !== undefined || !gave.includes("aside");
+    if (this.aside && !this.news.matches("[data-reading], [data-kept]")) this.aside.open = !gave.includes("aside");
   }
 
   /** Where something had to go, the hero may have got room. */
