@@ -3,13 +3,16 @@
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from narrator.core.reading.public_view import view_for
 from narrator.core.reading.tally import Standing, standings
 from narrator.core.table.phase import Over
 from narrator.script.directing.direct import staged
+from narrator.script.helper_cards import helper_cards
 from narrator.script.model import Script
 from narrator.script.narrate import told, welcome
+from narrator.script.opening import is_before_play, opening
 from narrator.script.telling.deeds import deed
 from narrator.service.agreement import asks_agreement, objecting
 from narrator.service.desk import Desk
@@ -27,7 +30,7 @@ from .agreement import new_rules, rules_in_words
 from .clock import ClockView
 from .costs import Cost, costs
 from .dispute import VoteView, vote_view
-from .explanations import CardView, card_view
+from .explanations import CardView, card_view, lesson_view
 from .island import island_view, places_of
 from .offers import OfferView, offer_view
 from .own import OPEN, Yours, yours
@@ -88,6 +91,10 @@ class Phone(Struct, frozen=True):
     bank: tuple[Stack, ...]
     costs: tuple[Cost, ...]
     card: CardView | None
+    winning: CardView
+    """How one wins: always a tap away."""
+    opening: tuple[CardView, ...]
+    """What the game is about, while the board is laid."""
     waiting: tuple[Waiting, ...]
     offer: OfferView | None
     heard: tuple[tuple[int, str], ...]
@@ -135,7 +142,7 @@ class Phone(Struct, frozen=True):
 def phone_view(sight: Sight) -> Phone:
     table, viewer, desk = sight.table, sight.viewer, sight.desk
     state, seat = table.now, sight.viewer.seat
-    script, scene = staged(table.record, detail=sight.detail or desk.detail, muted=desk.muted)
+    script, scene = staged(table.record, replace(desk.manner(sight.detail), page=0), seat)
     mine = waiting(table, desk, seat)
     drawing, pieces = island_view(state, table.device.board_turn)
     return Phone(
@@ -151,6 +158,8 @@ def phone_view(sight: Sight) -> Phone:
         bank=bank_view(table),
         costs=costs(table),
         card=card_view(script.cards[0], table.voice) if script.cards else None,
+        winning=card_view(helper_cards(state)["winning"], table.voice),
+        opening=opening_view(table, sight.detail or desk.detail or state.game.detail),
         waiting=mine,
         offer=offer_view(table, seat, desk),
         heard=phrases(table, desk.heard(seat, sight.now)),
@@ -167,6 +176,13 @@ def phone_view(sight: Sight) -> Phone:
         pieces=pieces,
         clock=sight.clock,
     )
+
+
+def opening_view(table: Table, detail: str) -> tuple[CardView, ...]:
+    """Every page at once: a phone leafs for itself, in its own language."""
+    if detail != "first_game" or not is_before_play(table.now):
+        return ()
+    return tuple(lesson_view(page, table.voice) for page in opening(table.now))
 
 
 def panel_of(table: Table, seat: int | None, script: Script, mine: tuple[Waiting, ...]) -> Panel:
