@@ -6,6 +6,7 @@ from . import (
     card,
     clock,
     closed,
+    coach,
     command,
     consequence,
     deed,
@@ -42,7 +43,23 @@ from . import (
 from .source import Source
 
 FILES = (
-    *(amend, api, card, clock, closed, command, consequence, deed, dispute, error, evening, event, explain, heading),
+    *(
+        amend,
+        api,
+        card,
+        clock,
+        closed,
+        coach,
+        command,
+        consequence,
+        deed,
+        dispute,
+        error,
+        evening,
+        event,
+        explain,
+        heading,
+    ),
     *(
         hint,
         history,
