@@ -364,13 +364,11 @@ def test_a_moment_takes_the_screen_once_and_no_tap(devices: Devices, server: Ser
     host.open("stage")
     host.roll(7)
     russian.shows(host.seq)
-    russian.waits_for(".breath.now")
-    assert russian.page.evaluate("() => document.elementFromPoint(195, 400).closest('.breath')") is None
-    russian.unfold("menu")
-    russian.page.wait_for_timeout(2200)
+    russian.page.wait_for_selector(".breath.now", state="attached")
+    assert russian.page.evaluate("() => getComputedStyle(document.querySelector('.breath')).pointerEvents") == "none"
     expect(russian.page.locator(".breath")).to_be_hidden()
-    russian.pick("button[name=text][value=large]")
-    russian.page.wait_for_selector("[data-text=large]")
+    russian.page.evaluate("() => htmx.ajax('GET', location.pathname, {target: '#stage', swap: 'outerHTML'})")
+    russian.page.wait_for_selector(".breath:not(.now)", state="attached")
 
 
 def test_who_is_new_to_the_game_is_told_more_and_nobody_else(devices: Devices, server: Server) -> None:

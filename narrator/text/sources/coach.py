@@ -4,7 +4,7 @@ from .source import NN, N
 
 SOURCES = [
     # the own points
-    N("coach.points", "{points:digit} of {target:digit} points: {parts}."),
+    N("coach.points", "So far: {parts}."),
     # what gives the next one
     N("coach.next", "How to score next"),
     N("coach.next.settlement", "{settlement:A}: you have a free corner for it."),

@@ -58,7 +58,7 @@ def _made_of(table: Table, standing: Standing) -> str:
     if not parts:
         return ""
     whole = Spoken(say_list(parts, table.voice))
-    return table.say("coach.points", points=standing.points, target=table.now.rules.target_vp, parts=whole)
+    return table.say("coach.points", parts=whole)
 
 
 def _ahead(table: Table, one: NextPoint) -> Ahead:

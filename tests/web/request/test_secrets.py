@@ -147,9 +147,7 @@ def test_no_page_has_a_hosts_control_or_leads_to_one(twins: list[Twin]) -> None:
             assert used <= OF_THE_GAME | PHONES_OWN | ANYBODYS, (name, path)
             if name == "watcher":
                 assert used <= OF_THE_GAME | ANYBODYS, path
-            assert path.endswith("/copy") or not re.search(
-                r"(&#34;|\")(taken_back|amended|corrected)", page
-            ), path
+            assert path.endswith("/copy") or not re.search(r"(&#34;|\")(taken_back|amended|corrected)", page), path
 
 
 def test_no_page_and_no_answer_has_a_secret(twins: list[Twin]) -> None:

@@ -1,0 +1,90 @@
+/* The room that the stage's words have, and what gives way in it. */
+
+import { $ } from "./page.js";
+
+// What gives way, the first first; stage.css says what each of these does.
+const GIVES = [
+  "comfort", "next", "why", "before", "board", "text", "small", "aside", "columns", "plain", "tight", "island", "any",
+  "second", "wide",
+];
+const FIRM = GIVES.indexOf("text"), STEP = 4; // down to there a hero does not go below what a short one has
+export const SLACK = 1.5;
+
+const holds = part => !part
+  || (part.scrollHeight <= part.clientHeight + SLACK && part.scrollWidth <= part.clientWidth + SLACK);
+
+export class Room {
+  constructor(stage, news) {
+    Object.assign(this, { stage, news, entry: $(".entry", stage) });
+    this.parts = [this.news, this.entry].filter(part => part);
+    this.side = stage.matches(".bare") ? $(".side", stage) : null;
+    this.words = $(".hero h1", news);
+    this.aside = $(".prompt", news);
+    this.isUpright = innerHeight >= innerWidth;
+    // What is tapped on the board needs it; the menu takes its room at once.
+    this.canWiden = !$(".spot, .menu", stage) && !!this.entry && !!$(".block", this.entry);
+    this.measure(getComputedStyle(stage));
+  }
+
+  measure(style) {
+    const read = name => +style.getPropertyValue(name);
+    [this.most, this.short] = [read("--hero-most"), read("--hero-short")];
+    // One that is short costs little room and stays as large as a short one is.
+    this.news.style.setProperty("--hero", `${this.short}px`);
+    this.least = this.words.offsetHeight < this.short * 2 ? this.short : read("--hero-least");
+  }
+
+  /** Nothing moves while it is measured. The whole stage is not marked: its board would be styled anew. */
+  hold(on) {
+    this.parts.forEach(part => part.classList.toggle("measuring", on));
+    this.stage.style.animation = on ? "none" : "";
+  }
+
+  /** States, each taking less room than the one before it. */
+  chain() {
+    const states = [];
+    let least = this.short;
+    for (let given = 0; given <= GIVES.length; given++) {
+      const from = given < 2 ? this.most : least;
+      least = given <= FIRM ? this.short : Math.max(this.least, this.short - STEP * (given - FIRM));
+      for (let size = from; size >= least; size -= given ? STEP : STEP * 4) states.push({ given, size });
+    }
+    for (let size = least - STEP; size >= this.least; size -= STEP) states.push({ given: GIVES.length, size });
+    return states;
+  }
+
+  take({ given, size }) {
+    const gave = GIVES.slice(0, given).join(" ");
+    for (const part of this.parts) {
+      part.dataset.gave = gave;
+      part.style.setProperty("--hero", `${size}px`);
+    }
+    const board = gave.includes("island") ? "small" : gave.includes("board") ? "less" : "";
+    if (this.isUpright && this.stage.dataset.board !== board) this.stage.dataset.board = board;
+    if (this.canWiden) this.stage.classList.toggle("wide", gave.includes("wide"));
+    if (this.aside && !("reading" in this.news.dataset)) this.aside.open = !gave.includes("aside");
+  }
+
+  /** Where something had to go, the hero may have got room. */
+  grow({ given, size }) {
+    let low = size, high = given ? this.most : size;
+    while (high - low >= STEP) {
+      const middle = Math.min(high, low + Math.ceil((high - low) / 2 / STEP) * STEP);
+      this.take({ given, size: middle });
+      if (this.fits()) low = middle;
+      else high = middle - STEP;
+    }
+    this.take({ given, size: low });
+  }
+
+  fits() {
+    return [this.news, this.entry, this.stage, this.side].every(holds)
+      && this.words.scrollWidth <= this.words.clientWidth + SLACK && this.isOnScreen();
+  }
+
+  /** Rows of a grid grow beyond its edge without anything in it being taller. */
+  isOnScreen() {
+    const last = this.stage.querySelector(".bar") || this.entry;
+    return last.offsetTop + last.offsetHeight <= this.stage.clientHeight + SLACK;
+  }
+}
