@@ -124,11 +124,11 @@ def _harbour(table: Table, place: Hint) -> tuple[str, ...]:
 
 
 def _way(table: Table, lead: Lead) -> tuple[str, ...]:
-    """Where a road points."""
+    """Where a road points: the place itself, or what is one road farther."""
     place = Spoken(around_words(table, lead.to.at))
     if not lead.roads:
         return (table.say("hint.road.there", place=place),)
-    return (table.say("hint.road", place=place, n=lead.roads),)
+    return (table.say("hint.road", place=place),)
 
 
 def _onward(table: Table, lead: Lead | None) -> tuple[str, ...]:

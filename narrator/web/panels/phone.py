@@ -83,11 +83,12 @@ def _waiting(table: Table, now: Step, detail: str) -> Panel:
 
 def _own_actions(table: Table, spots: tuple[Spot, ...], detail: str) -> Row:
     """To a newcomer each is explained; others may ask for that, unless the table wants few words."""
-    asked = bool(table.ask.pick("can"))
     others = [*_endings(table), *held_cards(table), *token_buttons(table)]
-    if detail == "first_game" or (asked and detail != "terse"):
-        less = [] if detail == "first_game" else [Button(table.say("ui.say_less"), href=href(table.ask, can=None))]
-        return can_row(table, spots, [*others, *less])
+    if detail == "first_game":
+        return can_row(table, spots, others)
+    if table.ask.pick("can") and detail != "terse":
+        less = Button(table.say("ui.say_less"), href=href(table.ask, can=None), icon="cross")
+        return can_row(table, spots, [*others, less])
     found = [] if table.closed else _building_and_trading(table)
     if detail != "terse" and found:
         others.append(Button(table.say("coach.can"), href=href(table.ask, can=1), icon="card_help"))
