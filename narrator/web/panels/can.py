@@ -19,6 +19,7 @@ from .panel import Button, Row, Spot
 from .price import PIECES, Piece, cards_of, shut_button
 
 BUILDING = (Acting, BuildingOnly, PartnerActing, SpecialBuilding)
+CARDS = ("knight", "road_building", "year_of_plenty", "monopoly")
 TRADING = (Acting, Trading, PartnerActing)
 
 
@@ -31,7 +32,20 @@ def can_row(table: Table, spots: Sequence[Spot], others: Sequence[Button] = ()) 
         found += [replace(button, caption=table.say("coach.can.buy"), key=None) for button in buy_buttons(table)]
     if isinstance(table.state.phase, TRADING) and not table.closed:
         found += _trades(table)
-    return Row((*found, *others), table.say("coach.can"), look="can")
+    return Row((*found, *told(table, others)), table.say("coach.can"), look="can")
+
+
+def told(table: Table, buttons: Sequence[Button]) -> tuple[Button, ...]:
+    """Cards that can be played, each with what it does."""
+    return tuple(
+        replace(button, caption=table.say(_deed(table, button.icon))) if button.icon in CARDS else button
+        for button in buttons
+    )
+
+
+def _deed(table: Table, kind: str) -> str:
+    is_idle = kind == "knight" and table.state.rules.robber == "off"
+    return "card.knight.1.no_robber" if is_idle else f"card.{kind}.1"
 
 
 def _piece(table: Table, piece: Piece, spots: list[Spot]) -> Button:

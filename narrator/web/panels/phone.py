@@ -27,7 +27,7 @@ from narrator.web.request.ask import Ask, fresh, href
 from narrator.web.request.table import Table
 
 from .actions import held_cards
-from .can import can_row
+from .can import can_row, told
 from .choose_panel import PANELS, waiting_panel
 from .counts import counted_pieces
 from .development import buy_buttons
@@ -69,6 +69,8 @@ def _waiting(table: Table, now: Step, detail: str) -> Panel:
     if isinstance(phase, Rolling):
         pad = dice_pad(table) if table.state.rules.dice_source == "physical" else None
         cards = Row(tuple(held_cards(table)))
+        if detail == "first_game":
+            cards = Row(told(table, cards.buttons), look="can")
         return Panel((*((pad.row,) if pad else ()), cards))
     if isinstance(phase, MovingRobber):
         return robber_panel(table)

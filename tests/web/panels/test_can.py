@@ -66,6 +66,13 @@ def test_the_banks_rate_is_the_best_that_the_own_harbours_give() -> None:
     assert "Give four cards" in actions(acting())["bank_trade"].caption
 
 
+@pytest.mark.parametrize("step", ["roll", "actions"])
+def test_a_card_that_can_be_played_says_what_it_does(step: str) -> None:
+    state = acting(step=step, seats={ANA: {"development_cards": 1}})
+    assert actions(state)["monopoly"].caption == "Name one resource. Everyone else gives you all their cards of it."
+    assert [button.caption for button in buttons(on_phone(state, "normal")) if button.icon == "monopoly"] == [""]
+
+
 def test_where_trading_and_building_are_separate_only_what_is_open_is_told() -> None:
     assert list(actions(acting(step=Trading()))) == ["bank_trade", "trade"]
 
