@@ -6,6 +6,7 @@ from . import (
     card,
     clock,
     closed,
+    coach,
     command,
     consequence,
     deed,
@@ -46,7 +47,7 @@ from . import (
 from .source import Source
 
 FILES = (
-    *(amend, api, card, clock, closed, command, consequence, deed, dispute, drawing, error, evening, event),
+    *(amend, api, card, clock, closed, coach, command, consequence, deed, dispute, drawing, error, evening, event),
     *(explain, heading),
     *(
         hint,

@@ -262,6 +262,7 @@ SOURCES = [
     N("ui.clock.hidden", "hidden"),
     # a hint for who asks
     N("ui.hint", "Give me a hint"),
+    N("ui.hint.why", "Why here?"),
     N("ui.hint.close", "Hide the hint"),
     # two, five and six
     N("ui.neutral.which", "Which colour?"),

@@ -9,6 +9,7 @@ from narrator.core.reading.public_view import view_for
 from narrator.core.reading.tally import Standing, standings
 from narrator.core.table.phase import Over
 from narrator.script.directing.direct import staged
+from narrator.script.directing.you import lit_for
 from narrator.script.helper_cards import helper_cards
 from narrator.script.model import Script
 from narrator.script.narrate import told, welcome
@@ -28,6 +29,7 @@ from narrator.web.request.viewer import Viewer
 
 from .agreement import new_rules, rules_in_words
 from .clock import ClockView
+from .coach import Coach, coach
 from .costs import Cost, costs
 from .dispute import VoteView, vote_view
 from .explanations import CardView, card_view, lesson_view
@@ -85,6 +87,10 @@ class Phone(Struct, frozen=True):
     """What of it is this reader's own."""
     standing: Standing | None
     """The own points and what makes them."""
+    coach: Coach | None
+    """What a newcomer is told besides."""
+    paid: tuple[str, ...]
+    """The hexes that paid this reader."""
     so_far: tuple[str, ...]
     panel: Panel
     seats: tuple[SeatView, ...]
@@ -142,8 +148,9 @@ class Phone(Struct, frozen=True):
 def phone_view(sight: Sight) -> Phone:
     table, viewer, desk = sight.table, sight.viewer, sight.desk
     state, seat = table.now, sight.viewer.seat
+    detail = sight.detail or desk.detail or state.game.detail
     script, scene = staged(table.record, replace(desk.manner(sight.detail), page=0), seat)
-    mine = waiting(table, desk, seat)
+    mine, standing = waiting(table, desk, seat), own_standing(table, seat)
     drawing, pieces = island_view(state, table.device.board_turn)
     return Phone(
         table=table,
@@ -151,15 +158,17 @@ def phone_view(sight: Sight) -> Phone:
         version=sight.version,
         scene=scene_view(scene, table),
         yours=yours(scene, script.now, table, seat),
-        standing=own_standing(table, seat),
+        standing=standing,
+        coach=coach(table, standing, detail),
+        paid=lit_for(scene, state, seat) if seat is not None else (),
         so_far=so_far(table),
-        panel=panel_of(table, seat, script, mine),
+        panel=panel_of(table, seat, script, mine, detail),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
         costs=costs(table),
         card=card_view(script.cards[0], table.voice) if script.cards else None,
         winning=card_view(helper_cards(state)["winning"], table.voice),
-        opening=opening_view(table, sight.detail or desk.detail or state.game.detail),
+        opening=opening_view(table, detail),
         waiting=mine,
         offer=offer_view(table, seat, desk),
         heard=phrases(table, desk.heard(seat, sight.now)),
@@ -185,10 +194,10 @@ def opening_view(table: Table, detail: str) -> tuple[CardView, ...]:
     return tuple(lesson_view(page, table.voice) for page in opening(table.now))
 
 
-def panel_of(table: Table, seat: int | None, script: Script, mine: tuple[Waiting, ...]) -> Panel:
+def panel_of(table: Table, seat: int | None, script: Script, mine: tuple[Waiting, ...], detail: str) -> Panel:
     """What is due was said already: it is entered or withdrawn before there is something else to say."""
     is_said = bool(mine) and not isinstance(table.now.phase, OPEN)
-    return Panel() if seat is None or is_said else own_panel(table, seat, script.now)
+    return Panel() if seat is None or is_said else own_panel(table, seat, script.now, detail)
 
 
 def own_standing(table: Table, seat: int | None) -> Standing | None:
