@@ -11,10 +11,13 @@ from narrator.store.note import (
     Answered,
     CoHosted,
     DetailChosen,
+    Guessed,
     Muted,
     Objected,
     Offered,
+    Practised,
     Proposed,
+    QuizTurned,
     Said,
     SeatAsked,
     Settled,
@@ -22,6 +25,7 @@ from narrator.store.note import (
     VoiceTaken,
 )
 
+from .quiz import Quiz, quizzed
 from .vote import Vote, voted_on
 
 PHRASES = (
@@ -79,6 +83,10 @@ class Desk(Struct, frozen=True):
     """The question that the phones are voting on."""
     objected: Mapping[int, int] = {}
     """Seats that said no to changed rules, and how many entries there were then."""
+    quiz: Quiz | None = None
+    """The quiz that the phones take part in."""
+    practice: int = 0
+    """The step of the practice turn that everybody is at; 0 where nobody practises."""
 
     def of_seat(self, seat: int) -> tuple[tuple[int, Proposed], ...]:
         return tuple((number, note) for number, note in self.proposals if note.seat == seat)
@@ -117,6 +125,10 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
     note, number = kept.note, kept.number
     if isinstance(note, VoiceTaken):
         return replace(desk, number=number, speaker=note.device)
+    if isinstance(note, QuizTurned | Guessed):
+        return replace(desk, number=number, quiz=quizzed(desk.quiz, note))
+    if isinstance(note, Practised):
+        return replace(desk, number=number, practice=note.step)
     proposals, offer, said = desk.proposals, desk.offer, desk.said
     trusted, co_hosts, asking = desk.trusted, desk.co_hosts, desk.asking
     detail, muted, objected = desk.detail, desk.muted, desk.objected
@@ -146,4 +158,7 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
     elif isinstance(note, Objected):
         objected = {**objected, note.seat: note.seen}
     vote = voted_on(desk.vote, kept)
-    return Desk(number, proposals, offer, said, trusted, co_hosts, asking, detail, muted, desk.speaker, vote, objected)
+    return Desk(
+        *(number, proposals, offer, said, trusted, co_hosts, asking, detail, muted, desk.speaker, vote, objected),
+        *(desk.quiz, desk.practice),
+    )

@@ -23,6 +23,7 @@ from narrator.web.live.lines import Lines
 from narrator.web.pages import (
     assets,
     closed,
+    demo,
     dispute,
     evening,
     history,
@@ -33,6 +34,8 @@ from narrator.web.pages import (
     lobby,
     new_game,
     phone,
+    practice,
+    quiz,
     rescue,
     rules,
     stage,
@@ -58,6 +61,7 @@ from .request import errors
 
 PAGES = (
     home,
+    demo,
     closed,
     new_game,
     rules,
@@ -70,6 +74,8 @@ PAGES = (
     lobby,
     joining,
     phone,
+    practice,
+    quiz,
     voice,
     rescue,
 )

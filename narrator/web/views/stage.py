@@ -5,6 +5,7 @@ from msgspec import Struct
 from narrator.core.table.events import RulesAgreed, TakenBack
 from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
 from narrator.script.directing.direct import staged
+from narrator.script.practice import can_practise
 from narrator.script.scene import Scene
 from narrator.service.agreement import waiting_for
 from narrator.service.desk import Desk
@@ -97,6 +98,10 @@ class Stage(Struct, frozen=True):
         if self.table.ask.do == "bank" and any(stack.unsure for stack in self.bank):
             return self.table.say("ui.unsure.bank")
         return ""
+
+    @property
+    def can_practise(self) -> bool:
+        return can_practise(self.table.now)
 
     @property
     def places(self) -> dict[str, Place]:
