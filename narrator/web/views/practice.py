@@ -4,6 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import Msg, msg
+from narrator.core.table.events import RoadBuilt
 from narrator.script.practice import Scene, practice_turn
 from narrator.script.scene import Chip
 from narrator.service.desk import Desk
@@ -52,7 +53,7 @@ def _stage(table: Table, desk: Desk, scene: Scene) -> Stage:
     then = table_of(table.game, scene.record, table.voice, table.device, Ask())
     stage = stage_view(then, desk)
     lines = (table.say("practice.return.line"),) if scene.part == "return" else stage.scene.second
-    told = _told(stage.scene, scene.line, lines, table)
+    told = _with_road(_told(stage.scene, scene.line, lines, table), scene)
     return replace(stage, scene=_with_chips(told, scene.chips, table) if scene.part == "return" else told)
 
 
@@ -73,6 +74,12 @@ def _told(scene: SceneView, line: Msg, second: tuple[str, ...], table: Table) ->
         next="",
         spoken=((0, (words, *second)),),
     )
+
+
+def _with_road(told: SceneView, scene: Scene) -> SceneView:
+    """The road that is laid, shining."""
+    road = tuple(event.at for event in scene.record.log[-1:] if isinstance(event, RoadBuilt) and event.at)
+    return replace(told, picture=replace(told.picture, road=road)) if scene.part == "road" else told
 
 
 def _with_chips(scene: SceneView, chips: tuple[Chip, ...], table: Table) -> SceneView:
