@@ -88,6 +88,9 @@ def test_where_two_are_as_near_the_board_comes_nearer_and_the_second_tap_chooses
     expect(host.page.locator(".island.near")).to_have_count(1)
     nearer = spots(host.page)
     assert dist(nearer[one], nearer[other]) == pytest.approx(2 * dist(here[one], here[other]), abs=1)
+    back = host.page.locator(".island .whole").bounding_box()
+    assert back is not None
+    assert not back["y"] - 22 < nearer[one][1] < back["y"] + back["height"] + 22, "the way back is out of the way"
     assert host.seq == before
     host.page.wait_for_timeout(400)
     host.page.mouse.click(*nearer[other])

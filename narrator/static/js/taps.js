@@ -29,9 +29,12 @@ function distance(spot, { clientX, clientY }) {
   return spot.matches(".hex") ? Math.max(0, far - box.width / 2) + far / 1000 : far;
 }
 
+/** Round the spot, which stays where it is; the way back lies in the other half. */
 function comeNearer(island, spot) {
-  island.querySelector(".land").style.transformOrigin = `${spot.style.left} ${spot.style.top}`;
+  const { left, top } = spot.style;
+  island.querySelector(".land").style.transformOrigin = `${left} ${top}`;
   island.classList.add("near");
+  island.classList.toggle("high", parseFloat(top) < 50);
 }
 
 const seeWhole = island => island.classList.remove("near");
