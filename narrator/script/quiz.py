@@ -38,7 +38,7 @@ BY_RULE = {
     "points_at_end": "yes",
 }
 """Where a house rule decides, the value that means yes."""
-RULINGS = (
+DEBATED = (
     *("what_if.steal_from", "what_if.dice_floor", "what_if.leaving", "prompt.short_bank", "prompt.road_building_short"),
     *("prompt.road_building_zero", "prompt.plenty_short", "prompt.target_reached", "prompt.empty_victim"),
     *("prompt.points_card_wins", "prompt.forgotten_income", "prompt.first_player_tie"),
@@ -62,7 +62,7 @@ def quiz(state: GameState, seed: int) -> tuple[Question, ...]:
     """Ten questions that this table can come upon, always the same for a seed."""
     known = {topic.id: topic for topic in everything(state) if _has_object(state, topic.id)}
     simple = [f"what_if.{name}" for name in (*YES, *NO, *BY_RULE)]
-    chosen = _dealt((case for case in RULINGS if case in known), seed)[:CHOSEN]
+    chosen = _dealt((case for case in DEBATED if case in known), seed)[:CHOSEN]
     others = _dealt((case for case in simple if case in known), seed)[: QUESTIONS - len(chosen)]
     return tuple(_question(state, known[case], seed) for case in _dealt((*chosen, *others), seed + 1))
 
@@ -75,7 +75,7 @@ def _has_object(state: GameState, case: str) -> bool:
 
 def _question(state: GameState, topic: Topic, seed: int) -> Question:
     name = topic.id.removeprefix("what_if.")
-    if topic.id in RULINGS:
+    if topic.id in DEBATED:
         ways = ways_of(state, topic.id)[:-1][:MOST_WAYS]  # tonight's is the first, "otherwise" the last
         by_id = {way.id: way for way in ways}
         return Question(topic.id, tuple(by_id[id] for id in _dealt(by_id, seed)), ways[0].id, topic.lines)

@@ -123,12 +123,8 @@ def fold_notes(notes: Iterable[KeptNote], desk: Desk | None = None) -> Desk:
 
 def _laid(desk: Desk, kept: KeptNote) -> Desk:
     note, number = kept.note, kept.number
-    if isinstance(note, VoiceTaken):
-        return replace(desk, number=number, speaker=note.device)
-    if isinstance(note, QuizTurned | Guessed):
-        return replace(desk, number=number, quiz=quizzed(desk.quiz, note))
-    if isinstance(note, Practised):
-        return replace(desk, number=number, practice=note.step)
+    if isinstance(note, VoiceTaken | QuizTurned | Guessed | Practised):
+        return _beside(replace(desk, number=number), note)
     proposals, offer, said = desk.proposals, desk.offer, desk.said
     trusted, co_hosts, asking = desk.trusted, desk.co_hosts, desk.asking
     detail, muted, objected = desk.detail, desk.muted, desk.objected
@@ -162,3 +158,12 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
         *(number, proposals, offer, said, trusted, co_hosts, asking, detail, muted, desk.speaker, vote, objected),
         *(desk.quiz, desk.practice),
     )
+
+
+def _beside(desk: Desk, note: VoiceTaken | QuizTurned | Guessed | Practised) -> Desk:
+    """What has nothing to do with the game itself: the voice, the quiz, a practice turn."""
+    if isinstance(note, VoiceTaken):
+        return replace(desk, speaker=note.device)
+    if isinstance(note, Practised):
+        return replace(desk, practice=note.step)
+    return replace(desk, quiz=quizzed(desk.quiz, note))

@@ -1,5 +1,5 @@
 /* A game that plays itself: from step to step, as fast as its reader likes. It stands still where nobody looks, while
-   the voice speaks, and from the start where no motion is wanted; and whoever takes a step themselves has stopped it. */
+   the voice speaks, and from the start where no motion is wanted; whoever takes a step themselves has stopped it. */
 
 import { learn } from "./deeds.js";
 import { keep, kept } from "./memory.js";

@@ -111,7 +111,7 @@ def test_the_moments_lead_to_their_scenes(device: Device) -> None:
     assert len(links) == len(highlights(demo_game()))
     last = device.client.get(links[-1]).text
     assert 'data-kind="win"' in last
-    assert 'aria-current="step"' in last
+    assert "aria-current=step" in last
 
 
 def test_nobody_taps_anything_in_it_and_it_listens_to_nobody(device: Device) -> None:
