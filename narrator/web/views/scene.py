@@ -187,13 +187,9 @@ def _unseen(count: int, way: str, table: Table) -> Sequence[Cards]:
 def _podium(seats: Sequence[int], table: Table) -> Sequence[Pedestal]:
     state = table.now
     most = max((points(state, seat) for seat in seats), default=0) or 1
-    return [
-        Pedestal(
-            place,
-            breakable(state.seats[seat].name),
-            state.seats[seat].colour,
-            points(state, seat),
-            points(state, seat) / most,
-        )
-        for place, seat in enumerate(seats, start=1)
-    ]
+    return [_pedestal(place, seat, most, table) for place, seat in enumerate(seats, start=1)]
+
+
+def _pedestal(place: int, seat: int, most: int, table: Table) -> Pedestal:
+    who, count = table.now.seats[seat], points(table.now, seat)
+    return Pedestal(place, breakable(who.name), who.colour, count, count / most)
