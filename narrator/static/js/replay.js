@@ -18,9 +18,11 @@ let since = Date.now();
 let stepping = false;
 
 function show() {
-  if (!player()) return;
+  if (!$("#play")) return; // a practice turn has no time of its own
   $("#play").classList.toggle("playing", playing);
   $("[data-pace]").textContent = `${pace() === 0.5 ? "½" : pace()}×`;
+  const here = $("[data-player] [aria-current]"); // of the moments, the one that is shown comes into sight
+  if (here) here.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
 }
 
 function go(link) {
@@ -60,12 +62,9 @@ document.addEventListener("click", event => {
   show();
 }, true);
 document.addEventListener("visibilitychange", () => { since = Date.now(); });
-// Which part of the moments is in sight stays; the one that is shown comes into it.
 document.addEventListener("htmx:afterSettle", () => {
   since = Date.now();
   show();
-  const here = $("[data-player] [aria-current]");
-  if (here) here.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
 });
 setInterval(tick, 100);
 show();

@@ -29,6 +29,7 @@ class QuestionView(Struct, frozen=True):
     is_shown: bool
     """Whether the right answer is told."""
     ruling: tuple[str, ...]
+    """Why, and the ruling itself where no answer has said it."""
     of: int = QUESTIONS
 
     @property
@@ -112,5 +113,6 @@ def _question(
         )
         for way in asked.ways
     )
-    ruling = tuple(say(line, voice) for line in asked.ruling) if is_shown else ()
+    said = {answer.words for answer in answers}
+    ruling = tuple(words for line in asked.ruling if (words := say(line, voice)) not in said) if is_shown else ()
     return QuestionView(number, say_question(asked.case, voice), answers, is_shown, ruling)
