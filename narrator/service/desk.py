@@ -13,11 +13,14 @@ from narrator.store.note import (
     AnyNote,
     CoHosted,
     DetailChosen,
+    Guessed,
     Leafed,
     Muted,
     Objected,
     Offered,
+    Practised,
     Proposed,
+    QuizTurned,
     Said,
     SeatAsked,
     Settled,
@@ -25,6 +28,7 @@ from narrator.store.note import (
     VoiceTaken,
 )
 
+from .quiz import Quiz, quizzed
 from .vote import Vote, voted_on
 
 PHRASES = (
@@ -86,6 +90,10 @@ class Desk(Struct, frozen=True):
     """The question that the phones are voting on."""
     objected: Mapping[int, int] = {}
     """Seats that said no to changed rules, and how many entries there were then."""
+    quiz: Quiz | None = None
+    """The quiz that the phones take part in."""
+    practice: int = 0
+    """The step of the practice turn that everybody is at; 0 where nobody practises."""
 
     def manner(self, detail: str | None = None) -> Manner:
         """How the table is told, or a reader who wants another detail."""
@@ -157,11 +165,15 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
 
 
 def _told(desk: Desk, note: AnyNote) -> Desk | None:
-    """The desk with another way of telling, where the note is about that."""
+    """The desk with another way of telling, a quiz or a practice turn, where the note is about that."""
     if isinstance(note, VoiceTaken):
         return replace(desk, speaker=note.device)
     if isinstance(note, DetailChosen):
         return replace(desk, detail=note.detail, since=note.seen)
     if isinstance(note, Leafed):
         return replace(desk, page=note.page)
+    if isinstance(note, Practised):
+        return replace(desk, practice=note.step)
+    if isinstance(note, QuizTurned | Guessed):
+        return replace(desk, quiz=quizzed(desk.quiz, note))
     return replace(desk, muted=note.on) if isinstance(note, Muted) else None

@@ -133,6 +133,28 @@ class Objected(Note, frozen=True, kw_only=True, tag="objected"):
     seat: SeatNumber
 
 
+class QuizTurned(Note, frozen=True, kw_only=True, tag="quiz_turned"):
+    """The host turns to a question of a quiz, or shows its answer; 0 is the end of it."""
+
+    seed: Annotated[int, Meta(ge=0)]
+    at: Annotated[int, Meta(ge=0, le=99)]
+    shown: bool = False
+
+
+class Guessed(Note, frozen=True, kw_only=True, tag="guessed"):
+    """A seat's answer to a question of the quiz; its last word counts."""
+
+    seat: SeatNumber
+    at: Annotated[int, Meta(ge=1, le=99)]
+    way: Annotated[str, Meta(max_length=30)]
+
+
+class Practised(Note, frozen=True, kw_only=True, tag="practised"):
+    """Which step of the practice turn everybody is at; 0 is the end of it."""
+
+    step: Annotated[int, Meta(ge=0, le=9)]
+
+
 AnyNote = (
     Proposed
     | Settled
@@ -149,6 +171,9 @@ AnyNote = (
     | Voted
     | Objected
     | VoiceTaken
+    | QuizTurned
+    | Guessed
+    | Practised
 )
 decode_note = msgspec.json.Decoder(AnyNote).decode
 encode_note = msgspec.json.Encoder().encode

@@ -23,6 +23,7 @@ from narrator.web.live.lines import Lines
 from narrator.web.pages import (
     assets,
     closed,
+    demo,
     dispute,
     evening,
     history,
@@ -33,7 +34,9 @@ from narrator.web.pages import (
     lobby,
     new_game,
     phone,
+    practice,
     printing,
+    quiz,
     rescue,
     rules,
     stage,
@@ -59,6 +62,7 @@ from .request import errors
 
 PAGES = (
     home,
+    demo,
     closed,
     new_game,
     rules,
@@ -72,6 +76,8 @@ PAGES = (
     lobby,
     joining,
     phone,
+    practice,
+    quiz,
     voice,
     rescue,
 )

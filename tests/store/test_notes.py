@@ -14,11 +14,14 @@ from narrator.store.note import (
     Asked,
     CoHosted,
     DetailChosen,
+    Guessed,
     Leafed,
     Muted,
     Objected,
     Offered,
+    Practised,
     Proposed,
+    QuizTurned,
     Said,
     SeatAsked,
     Settled,
@@ -48,6 +51,10 @@ EVERY_KIND: list[AnyNote] = [
     Asked(case="prompt.gift"),
     Voted(seat=1, note=14, way="allowed"),
     Objected(seat=2, seen=7),
+    QuizTurned(seed=7, at=1, seen=3),
+    QuizTurned(seed=7, at=1, shown=True),
+    Guessed(seat=1, at=1, way="yes"),
+    Practised(step=2),
 ]
 
 

@@ -17,3 +17,4 @@ import "./clock.js";
 import "./live.js";
 import "./copy.js";
 import "./reader.js";
+import "./replay.js";

@@ -2,7 +2,7 @@
 
 import { keep, kept } from "./memory.js";
 import { $ } from "./page.js";
-import { box, claim, speaks } from "./speaker.js";
+import { box, claim, isAlone, speaks } from "./speaker.js";
 import { hush, say } from "./speech.js";
 
 /** So many entries later nobody wants to hear them all. */
@@ -30,6 +30,7 @@ function lastSaid(game) {
 /** Says what is new on the page; of what happened while nobody listened, only the last. */
 function tell() {
   if (!box()) return;
+  if (isAlone()) return speaks() && sayNewest(); // whoever goes back hears it again
   const { game } = $(".stage").dataset;
   const entries = [...box().children], newest = entries.length ? number(entries.at(-1)) : seen;
   const isLate = seen === NOTHING || newest - seen > JUMP;
@@ -62,7 +63,7 @@ export function sayNewest() {
   const newest = box() && box().lastElementChild;
   if (!newest) return;
   hush();
-  keep("said", `${$(".stage").dataset.game} ${newest.dataset.entry}`);
+  if (!isAlone()) keep("said", `${$(".stage").dataset.game} ${newest.dataset.entry}`);
   say(clausesOf(newest));
 }
 

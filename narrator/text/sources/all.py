@@ -10,6 +10,7 @@ from . import (
     command,
     consequence,
     deed,
+    demo,
     dispute,
     drawing,
     error,
@@ -32,9 +33,11 @@ from . import (
     parts,
     phone,
     phrase,
+    practice,
     preset,
     price,
     prompt,
+    quiz,
     refusal,
     rule,
     rules,
@@ -47,8 +50,8 @@ from . import (
 from .source import Source
 
 FILES = (
-    *(amend, api, card, clock, closed, coach, command, consequence, deed, dispute, drawing, error, evening, event),
-    *(explain, heading),
+    *(amend, api, card, clock, closed, coach, command, consequence, deed, demo, dispute, drawing, error),
+    *(evening, event, explain, heading),
     *(
         hint,
         history,
@@ -65,9 +68,11 @@ FILES = (
         parts,
         phone,
         phrase,
+        practice,
         preset,
         price,
         prompt,
+        quiz,
         refusal,
         rule,
     ),

@@ -37,6 +37,8 @@ from .island import island_view, places_of
 from .offers import OfferView, offer_view
 from .own import OPEN, Yours, yours
 from .phrases import phrases
+from .practice import PracticeView, open_practice
+from .quiz import QuizView, quiz_view
 from .scene import SceneView, scene_view
 from .score import SeatView, Stack, bank_view, seats_view
 
@@ -116,6 +118,9 @@ class Phone(Struct, frozen=True):
     """Whether this seat has said no to what was changed."""
     vote: VoteView | None
     """What the host asks the table."""
+    quiz: QuizView | None
+    practice: PracticeView | None
+    """What everybody practises before the first roll."""
     is_over: bool
     is_co_host: bool
     asking: tuple[int, ...]
@@ -178,6 +183,8 @@ def phone_view(sight: Sight) -> Phone:
         asks_agreement=seat is not None and asks_agreement(state, seat),
         objects=seat in objecting(table.record, desk),
         vote=vote_view(desk.vote, table, seat),
+        quiz=quiz_view(desk.quiz, table.record, seat, table.voice),
+        practice=open_practice(table, desk),
         is_over=isinstance(state.phase, Over),
         is_co_host=seat in desk.co_hosts,
         asking=tuple(number for number, asked in desk.asked(sight.now).items() if asked.seat == seat),

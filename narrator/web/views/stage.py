@@ -8,6 +8,7 @@ from narrator.script.directing.direct import staged
 from narrator.script.lessons.register import lesson, lessons_of
 from narrator.script.lessons.taught import taught
 from narrator.script.opening import opening
+from narrator.script.practice import can_practise
 from narrator.script.scene import Scene
 from narrator.service.agreement import waiting_for
 from narrator.service.desk import Desk
@@ -124,6 +125,10 @@ class Stage(Struct, frozen=True):
         if self.table.ask.do == "bank" and any(stack.unsure for stack in self.bank):
             return self.table.say("ui.unsure.bank")
         return ""
+
+    @property
+    def can_practise(self) -> bool:
+        return can_practise(self.table.now)
 
     @property
     def places(self) -> dict[str, Place]:
