@@ -36,8 +36,8 @@ def joined(devices: Devices, host: Host, seat: int) -> Phone:
 
 
 def test_the_demonstration_plays_until_it_is_stopped(devices: Devices, server: Server) -> None:
-    page = watching(devices, server, 30, reduced_motion="no-preference")
-    page.wait_for_function("() => +document.querySelector('#stage').dataset.seq > 31")
+    page = watching(devices, server, 31, reduced_motion="no-preference")
+    page.wait_for_function("() => +document.querySelector('#stage').dataset.seq > 33")
     page.keyboard.press("Space")
     stopped = step(page)
     expect(page.locator("#play")).not_to_have_class("playing")
@@ -49,17 +49,17 @@ def test_the_demonstration_plays_until_it_is_stopped(devices: Devices, server: S
 
 
 def test_it_stands_still_where_no_motion_is_wanted_unless_asked_to_play(devices: Devices, server: Server) -> None:
-    page = watching(devices, server, 30)
+    page = watching(devices, server, 31)
     page.wait_for_timeout(1300)
-    assert step(page) == 30
+    assert step(page) == 31
     page.click("#play")
-    page.wait_for_function("() => +document.querySelector('#stage').dataset.seq > 30")
+    page.wait_for_function("() => +document.querySelector('#stage').dataset.seq > 31")
 
 
 def test_it_stops_at_the_end_and_is_read_aloud(devices: Devices, server: Server) -> None:
     page = devices.new()
     page.add_init_script(VOICE + FAST)
-    page.goto(f"{server.address}/demo?at=123")
+    page.goto(f"{server.address}/demo?at=130")
     page.click("[data-do=voice-turn]")
     assert spoken(page)
     page.click("#play")
@@ -112,7 +112,7 @@ def test_a_practice_turn_is_tapped_through_on_a_phone_and_leaves_no_trace(device
 
 @pytest.mark.parametrize(
     ("language", "path"),
-    [("th", "/demo?at=54"), ("ru", "/demo?at=123"), ("es", "/quiz?seed=4"), ("en", "/quiz?seed=4&given=no")],
+    [("th", "/demo?at=61"), ("ru", "/demo?at=130"), ("es", "/quiz?seed=4"), ("en", "/quiz?seed=4&given=no")],
 )
 def test_axe_finds_nothing_when_one_rehearses_alone(devices: Devices, server: Server, language: str, path: str) -> None:
     page = devices.new(language)
