@@ -87,6 +87,12 @@ class DetailChosen(Note, frozen=True, kw_only=True, tag="detail_chosen"):
     detail: Detail
 
 
+class Leafed(Note, frozen=True, kw_only=True, tag="leafed"):
+    """The host has turned to a page of the opening; past the last one it is over."""
+
+    page: Annotated[int, Meta(ge=1, le=99)]
+
+
 class Muted(Note, frozen=True, kw_only=True, tag="muted"):
     """Whether asides are left out, but for those that ask for a decision."""
 
@@ -159,6 +165,7 @@ AnyNote = (
     | CoHosted
     | SeatAsked
     | DetailChosen
+    | Leafed
     | Muted
     | Asked
     | Voted

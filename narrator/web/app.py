@@ -35,6 +35,7 @@ from narrator.web.pages import (
     new_game,
     phone,
     practice,
+    printing,
     quiz,
     rescue,
     rules,
@@ -55,7 +56,7 @@ from narrator.web.request.proxies import Proxies
 from narrator.web.request.query import QueryInPercents
 from narrator.web.request.templates import Templates
 from narrator.web.request.words import colour_name, t
-from narrator.web.views.library import drawing
+from narrator.web.views.drawings import drawing
 
 from .request import errors
 
@@ -69,6 +70,7 @@ PAGES = (
     history,
     evening,
     library,
+    printing,
     dispute,
     live,
     lobby,

@@ -7,6 +7,7 @@ import { Room, SLACK } from "./room.js";
 export function fit(stage = $(".stage")) {
   const news = stage && $(".news", stage);
   if (!news) return;
+  delete news.dataset.kept;
   const room = new Room(stage, news), chain = room.chain();
   room.hold(true);
   let low = 0, high = chain.length - 1;
@@ -23,10 +24,20 @@ export function fit(stage = $(".stage")) {
     if (room.fits()) low -= back;
   }
   room.take(chain[low]);
+  reopen(room);
   room.grow(chain[low]);
   room.hold(false);
   const card = $(".side .card", stage);
   if (card) fitCard(card);
+}
+
+/** A lesson that gave way may have got its room back by what went after it. */
+function reopen(room) {
+  const { aside, news } = room;
+  if (!aside || aside.open || !aside.matches(".lesson")) return;
+  aside.open = true;
+  if (room.fits()) news.dataset.kept = "";
+  else aside.open = false;
 }
 
 /** A helper card lies in the board's place: its letters are as large as they can be. */
@@ -45,6 +56,7 @@ function fitCard(card) {
 document.addEventListener("toggle", ({ target }) => {
   if (!target.matches || !target.matches(".news .prompt")) return;
   const news = target.closest(".news"), isRead = "reading" in news.dataset;
+  if ("kept" in news.dataset) return;
   if (target.open === isRead || (target.open && !(news.dataset.gave || "").includes("aside"))) return;
   if (target.open) news.dataset.reading = "";
   else delete news.dataset.reading;

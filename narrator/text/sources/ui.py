@@ -175,12 +175,13 @@ SOURCES = [
     N("ui.why", "Why?"),
     N("ui.card", "Helper card"),
     N("ui.more", "Fix or look up"),
+    N("ui.say_more", "Say more"),
     N("ui.say_less", "Say less"),
     N("ui.detail", "How much is said"),
     N("ui.detail.first_game", "More: explain it all"),
     N("ui.detail.normal", "As usual"),
     N("ui.detail.terse", "Less: few words"),
-    N("ui.asides", "Notes on odd cases"),
+    N("ui.asides", "Lessons and odd cases"),
     N("ui.asides.on", "Shown"),
     N("ui.asides.off", "Left out"),
     N("ui.unsure.hand", "Not certain: cards of {seat} went unseen or did not add up. Counting the hand settles it."),
@@ -261,6 +262,7 @@ SOURCES = [
     N("ui.clock.hidden", "hidden"),
     # a hint for who asks
     N("ui.hint", "Give me a hint"),
+    N("ui.hint.why", "Why here?"),
     N("ui.hint.close", "Hide the hint"),
     # two, five and six
     N("ui.neutral.which", "Which colour?"),
@@ -272,4 +274,10 @@ SOURCES = [
     NN("ui.tokens.cost", "one token", "{n:digit} tokens"),
     N("ui.measure_neutral", "How long is {colour}'s {road}?"),
     N("ui.part.done", "Done"),
+    N("ui.opening.next", "Next"),
+    N("ui.opening.skip", "Skip"),
+    N("ui.lessons", "Lessons"),
+    N("ui.lessons.taught", "Told so far"),
+    N("ui.lessons.to_come", "Still to come"),
+    N("ui.lessons.about", "Each comes by itself when it first matters. A tap shows one now."),
 ]

@@ -1,6 +1,7 @@
 """A question at the table: the clock stops, the likeliest rulings come first, and what the table decides returns."""
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -178,9 +179,8 @@ def test_the_last_word_on_a_case_counts(house: House) -> None:
 
 def seen(host: Host) -> str:
     """The stage without what the voice may still have to say."""
-    page = host.get()
-    page.set_data(re.sub(r'<ul class="spoken".*?</ul>', "", page.text, flags=re.DOTALL))
-    return text_of(page)
+    stage = re.sub(r'<ul class="spoken".*?</ul>', "", host.get().text, flags=re.DOTALL)
+    return unescape(re.sub(r"<[^>]*>", " ", stage))
 
 
 def test_a_ruling_stands_on_the_stage_when_its_prompt_comes_again(house: House) -> None:
