@@ -11,7 +11,7 @@ CATALOGS = $(wildcard translations/*/LC_MESSAGES/*.po)
 BEFORE = c0e0d0b
 AFTER = HEAD
 
-.PHONY: run test bench bench-install soak hostile evenings words pictures lint browser install tools constraints clean
+.PHONY: run test bench bench-install soak hostile fits evenings words pictures lint browser install tools constraints clean
 
 run: install
 	@$(RUN)
@@ -36,6 +36,12 @@ soak: install tools
 hostile: install tools
 	@echo "Hostile clients, 100,000 odd requests and more (up to half an hour)"
 	@$(BIN)/python -m tests.hostile $(addprefix --only=,$(ONLY)) $(addprefix --seed=,$(SEED)) $(addprefix --count=,$(COUNT))
+
+# All of it, or something again: make fits ONLY=road_cut@123 SCREEN=portrait LANGUAGE=th DETAIL=terse
+fits: browser
+	@echo "Every distinct scene on every screen, in every language and detail (up to half an hour)"
+	@$(BIN)/python -m tests.fits $(addprefix --only=,$(ONLY)) $(addprefix --screen=,$(SCREEN)) \
+		$(addprefix --language=,$(LANGUAGE)) $(addprefix --detail=,$(DETAIL)) $(addprefix --every=,$(EVERY))
 
 evenings: browser
 	@echo "A whole game of every kind of table, tapped in the browser (some minutes)"

@@ -66,6 +66,7 @@ def _card(id: str, *lines: Line, drawing: str | None = None) -> HelperCard:
 def _building_cards(rules: HouseRules) -> Iterator[HelperCard]:
     yield _costs_card(rules)
     yield _card("building", *"123456", drawing="distance")
+    yield _card("pieces", *"1234")
     price = msg("card.cities.2", price=PRICES["city"].counts())
     yield _card("cities", "1", price, *"345", drawing="city_on_settlement")
 
@@ -193,7 +194,15 @@ def _title_cards(rules: HouseRules) -> Iterator[HelperCard]:
     yield _card("longest_road", *"1234", drawing="road_fork")
     yield _card("road_rings", *"12345", drawing="road_ring")
     yield _card("road_cut", *"123456", drawing="road_cut")
+    yield _goal_card(rules)
     yield _winning_card(rules)
+
+
+def _goal_card(rules: HouseRules) -> HelperCard:
+    """What a newcomer has to know first: how many points, and where they come from."""
+    need, worth = msg("card.goal.1", target=rules.target_vp), msg("card.winning.1")
+    titles = msg("card.winning.2.cards" if rules.development_cards == "on" else "card.winning.2.no_cards")
+    return _card("goal", need, worth, titles, "2", "3")
 
 
 def _winning_card(rules: HouseRules) -> HelperCard:
@@ -211,6 +220,7 @@ def _advice_cards(rules: HouseRules) -> Iterator[HelperCard]:
     with_cards, with_robber = rules.development_cards == "on", rules.robber == "on"
     spend = rules.discards == "on" and msg("card.early_game.4", limit=rules.discard_limit)
     way = msg("card.late_game.3", target=rules.target_vp)
+    yield _who_starts_card(rules)
     yield _card("placement", *"123456", drawing="distance")
     yield _card("where_to_place", *"1234", rules.harbours == "on" and "5", "6", drawing="odds")
     yield _card("early_game", *"123", spend)
@@ -218,6 +228,11 @@ def _advice_cards(rules: HouseRules) -> Iterator[HelperCard]:
     yield _card("late_game", "1", with_cards and "2", way, rules.domestic_trade == "on" and "4", "5", "6")
     yield _card("mistakes", *"1234", with_cards and rules.discards == "on" and "5", "6")
     yield _card("before_acting", *"123456")
+
+
+def _who_starts_card(rules: HouseRules) -> HelperCard:
+    tie = rules.first_player == "highest_roll" and msg_of_rule("first_player_tie", rules.first_player_tie)
+    return _card("who_starts", msg_of_rule("first_player", rules.first_player), tie, "1", "2")
 
 
 def _table_cards(rules: HouseRules, players: int, box: Box) -> Iterator[HelperCard]:

@@ -40,6 +40,8 @@ class Topic(Struct, frozen=True):
     lines: tuple[Msg, ...]
     tags: Msg
     """Words to find it by that are never said."""
+    question: Msg
+    """What somebody asks who needs it; its title, where that is a question or says enough."""
 
 
 class Ground(NamedTuple):
@@ -143,15 +145,15 @@ def everything(state: GameState) -> tuple[Topic, ...]:
     cases = (call(name, state) for name in cases_of(rules, len(state.seats)))
     return (
         *(
-            Topic(f"what_if.{question.id}", question.title, (question.answer,), question.tags)
+            Topic(f"what_if.{question.id}", question.title, (question.answer,), question.tags, question.title)
             for question in library(rules)
         ),
         *(
-            Topic(f"prompt.{case.id}", case.title, (case.ruling, case.why), msg(f"prompt.{case.id}.tags"))
+            Topic(f"prompt.{case.id}", case.title, (case.ruling, case.why), msg(f"prompt.{case.id}.tags"), case.title)
             for case in cases
         ),
         *(
-            Topic(f"card.{card.id}", card.title, card.lines, msg(f"card.{card.id}.tags"))
+            Topic(f"card.{card.id}", card.title, card.lines, msg(f"card.{card.id}.tags"), msg(f"card.{card.id}.ask"))
             for card in helper_cards(state).values()
         ),
     )

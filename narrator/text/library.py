@@ -25,6 +25,8 @@ class Topic(Protocol):
     def lines(self) -> tuple[Msg, ...]: ...
     @property
     def tags(self) -> Msg: ...
+    @property
+    def question(self) -> Msg: ...
 
 
 def entries(topics: Iterable[Topic], voice: Voice) -> list[Findable]:
@@ -41,7 +43,9 @@ def _entry(topic: Topic, voice: Voice, others: Sequence[Voice]) -> Findable:
     title, text = say(topic.title, voice), _text(topic, voice)
     titles = {say(topic.title, other) for other in others} - {title}
     texts = {_text(topic, other) for other in others} - {text}
-    return Findable(topic.id, title, text, say(topic.tags, voice), ", ".join(sorted(titles)), " ".join(sorted(texts)))
+    question = say(topic.question, voice) if topic.question != topic.title else ""
+    others_said = ", ".join(sorted(titles)), " ".join(sorted(texts))
+    return Findable(topic.id, title, text, say(topic.tags, voice), question, *others_said)
 
 
 def _text(topic: Topic, voice: Voice) -> str:
@@ -52,4 +56,4 @@ def look_up(query: str, topics: Iterable[Topic], voice: Voice, most: int = 10) -
     """What answers a question, the best first."""
     shelf = entries(topics, voice)
     by_id = {entry.id: entry for entry in shelf}
-    return [by_id[id] for id in search(query, shelf, voice.language)[:most]]
+    return [by_id[id] for id in search(query, shelf, voice.language, voice.names)[:most]]

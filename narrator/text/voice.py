@@ -1,5 +1,6 @@
 """How a table is spoken to, on a page or in a terminal."""
 
+import re
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -7,7 +8,8 @@ from .render import Voice
 
 LONG_NAME = 18
 """So many letters everybody says."""
-SYLLABLES = 8
+LONG_PART = re.compile(r"[^\s\u0e00-\u0e7f-]{16,}")
+SYLLABLES = re.compile(r".{1,8}")
 SOFT_HYPHEN = "\u00ad"
 
 
@@ -64,17 +66,7 @@ def breakable(name: str) -> str:
     >>> breakable("Ana Maria") == "Ana Maria", breakable("Maximilianoaurelianofernandez").count(SOFT_HYPHEN)
     (True, 3)
     """
-    parts = name.split(" ")
-    return " ".join(_broken(part) if len(part) > LONG_NAME and not _is_thai(part) else part for part in parts)
-
-
-def _broken(part: str) -> str:
-    whole = (part[at : at + SYLLABLES] for at in range(0, len(part), SYLLABLES))
-    return SOFT_HYPHEN.join(whole) if "-" not in part else part
-
-
-def _is_thai(part: str) -> bool:
-    return any("\u0e00" <= letter <= "\u0e7f" for letter in part)
+    return LONG_PART.sub(lambda part: SOFT_HYPHEN.join(SYLLABLES.findall(part[0])), name)
 
 
 def voice_of(table: Listening, language: str) -> Voice:

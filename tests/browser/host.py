@@ -15,6 +15,7 @@ Wanted = Mapping[str, Any]
 HELPER = Path(__file__).with_name("tablet.js")
 """What the tests add to every page: how a control is found and whether a finger would meet it."""
 
+LET_STAND = ".refused button[name=events]"
 TWICE = 0.4
 NEAR = 40
 """Within so many seconds and pixels a page takes two taps for one."""
@@ -22,7 +23,7 @@ NEAR = 40
 SEATS = """() => [...document.querySelectorAll(".seat")].map(seat => ({
   name: seat.querySelector(".name").textContent,
   points: tablet.number(seat.querySelector(".points")),
-  hand: tablet.number(seat.querySelector(".count")),
+  hand: tablet.number(seat.querySelector(".count:not(.title)")),
   unsure: !!seat.querySelector(".count.unsure"),
   longest_road: !!seat.querySelector(".title use[href='#i-longest_road']"),
   largest_army: !!seat.querySelector(".title use[href='#i-largest_army']"),
@@ -178,6 +179,9 @@ class Host:
     # The robber.
 
     def discard(self, seat: int, cards: Sequence[str]) -> None:
+        """One tap a card; who is not the first to discard is tapped before."""
+        if self.leads(open=seat) and not self.leads(**{f"d{seat}": cards[0]}):
+            self.lead(open=seat)
         for count in range(1, len(cards)):
             self.lead(**{f"d{seat}": ".".join(cards[:count])})
         counts = {card: cards.count(card) for card in cards}
@@ -266,10 +270,13 @@ class Host:
         self.pick(".undo button:has(use[href='#i-redo'])")
 
     def reasons(self) -> list[str]:
-        return self.page.locator(".refused p").all_inner_texts()
+        """Why something was not entered: the first reason is the largest line, the others stand below it."""
+        if not self.page.locator(".refused").count():
+            return []
+        return [self.page.inner_text(".hero h1"), *self.page.locator(".refused p").all_inner_texts()]
 
     def let_stand(self) -> None:
-        self.enter(waived=True)
+        self.pick(LET_STAND)
 
     def notice(self) -> str:
         found = self.page.query_selector(".notice")

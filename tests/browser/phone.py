@@ -1,9 +1,9 @@
 """A phone at the table: joins, follows, proposes, trades. It is found and tapped like a tablet, on a smaller screen."""
 
-import json
+import re
 from collections.abc import Sequence
+from html import unescape
 from typing import Any
-from urllib.request import Request, urlopen
 
 from playwright.sync_api import Page
 
@@ -76,13 +76,10 @@ class Phone(Host):
 
     @property
     def expected_line(self) -> str:
-        """The line of this moment in this phone's language, as the API says it."""
-        request = Request(
-            f"{self.server.address}/api/v1/games/{self.game.id}/script", headers={"Accept-Language": self.language}
-        )
-        with urlopen(request, timeout=20) as answer:
-            line: str = json.load(answer)["now"]["line"]
-        return line
+        """What the table view says of this moment in this phone's language."""
+        table = f"{self.server.address}/g/{self.game.id}/table?lang={self.language}"
+        found = re.search(r'data-line="([^"]*)"', self.page.request.get(table).text())
+        return unescape(found[1]) if found else ""
 
     @property
     def says_it_is_away(self) -> bool:
@@ -101,7 +98,7 @@ class Phone(Host):
         self.page.locator(f"#{part} > summary").tap()
 
     def agree(self) -> None:
-        self.pick(".agree button")
+        self.pick(".agree button.main")
 
     def offer(self, give: Sequence[str], want: Sequence[str]) -> None:
         self.lead(do="offer")

@@ -91,7 +91,10 @@ SCREENS = (
     f"long amend?entry={ROAD}",
     f"long amend?entry={EIGHT}&remove=1",
 )
-PAGES = ("/", "/new?players=6", "/new?layout=manual&roll=start&brush=number-8", "/library?q=7", "/nothing-here")
+PAGES = (
+    *("/", "/new?players=6", "/new?layout=manual&roll=start&brush=number-8"),
+    *("/library", "/library/card.seven", "/library?q=7", "/nothing-here"),
+)
 
 SWAP = "path => htmx.ajax('GET', path, { target: '#stage', swap: 'outerHTML' })"
 PARTS = [".entry", ".prompt", ".card", ".bank"]

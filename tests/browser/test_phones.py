@@ -169,7 +169,7 @@ def a_trade_across_languages(evening: Evening) -> None:
         phone.waits_for(".offer h2")
     assert len({phone.page.locator(".offer h2").inner_text() for phone in evening.phones}) == 4
     for phone in (russian, spanish, english):
-        assert phone.page.locator(".deal use[href='#i-wool']").count() == 2
+        assert phone.page.locator(".offer .deal use[href='#i-wool']").count() == 2
     russian.answer("decline")
     spanish.counter(["brick"], ["wool", "wool", "wool"])
     english.answer("accept")
@@ -286,7 +286,7 @@ def another_tablet_becomes_the_hosts(evening: Evening) -> None:
     evening.host = Host(page, evening.server, evening.game)
     page.context.add_cookies([{"name": "second", "value": "th", "url": evening.server.address}])
     page.reload()
-    assert page.locator("#line .second").inner_text() == evening.phones[ANA].line
+    assert page.locator("#line .again").inner_text() == evening.phones[ANA].line
     assert evening.host.line == evening.phones[BORIS].line
     television = page.context.new_page()
     television.set_viewport_size({"width": 1920, "height": 1080})
@@ -295,7 +295,7 @@ def another_tablet_becomes_the_hosts(evening: Evening) -> None:
     television.wait_for_selector(f"#stage[data-seq='{evening.host.seq}']")
     assert television.locator("button, form").count() == 0
     assert television.locator("a").count() == 1, "the way out"
-    assert television.locator("#line .second").inner_text() == evening.phones[ANA].line
+    assert television.locator("#line .again").inner_text() == evening.phones[ANA].line
     television.close()
 
 
@@ -337,6 +337,38 @@ def at_a_table(devices: Devices, server: Server, *languages: str) -> tuple[Host,
 
 def join_code(lobby: Page) -> str:
     return lobby.locator("p.code").inner_text().split(":")[-1].replace(" ", "").strip()
+
+
+def test_a_question_is_voted_on_by_phones_and_decided_by_the_host(devices: Devices, server: Server) -> None:
+    host, (russian, thai) = at_a_table(devices, server, "ru", "th")
+    host.open("dispute")
+    question = host.page.locator(".question").first
+    question.locator("summary").click()
+    question.locator("form[action$='/vote/ask'] button").click()
+    host.page.wait_for_selector("#vote")
+    for phone in (russian, thai):
+        phone.waits_for(".vote button")
+        phone.pick(".vote button[name=way]:first-of-type")
+        phone.waits_for(".vote button[aria-pressed=true]")
+    expect(host.page.locator("#vote li").first.locator(".voters .shape")).to_have_count(2)
+    host.page.locator("#vote li").first.locator("button").click()
+    host.page.wait_for_url("**/dispute*")
+    for phone in (russian, thai):
+        expect(phone.page.locator(".vote")).to_have_count(0)
+    assert host.log[-1]["type"] == "ruling_made"
+
+
+def test_a_moment_takes_the_screen_once_and_no_tap(devices: Devices, server: Server) -> None:
+    host, (russian,) = at_a_table(devices, server, "ru")
+    russian.page.emulate_media(reduced_motion="no-preference")
+    host.open("stage")
+    host.roll(7)
+    russian.shows(host.seq)
+    russian.page.wait_for_selector(".breath.now", state="attached")
+    assert russian.page.evaluate("() => getComputedStyle(document.querySelector('.breath')).pointerEvents") == "none"
+    expect(russian.page.locator(".breath")).to_be_hidden()
+    russian.page.evaluate("() => htmx.ajax('GET', location.pathname, {target: '#stage', swap: 'outerHTML'})")
+    russian.page.wait_for_selector(".breath:not(.now)", state="attached")
 
 
 def test_who_is_new_to_the_game_is_told_more_and_nobody_else(devices: Devices, server: Server) -> None:

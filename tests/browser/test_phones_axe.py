@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
-from narrator.core.table.events import DiceRolled
+from narrator.core.table.events import Corrected, DiceRolled, RuleChanged
 from tests.browser.axe import problems
 from tests.browser.conftest import Devices
 from tests.browser.phone import SMALL
@@ -110,4 +110,18 @@ def test_axe_finds_nothing_after_a_seven(looking: Looking) -> None:
     looking.look(f"/g/{game.id}/phone?d2=ore.wool")
     looking.sit(game, "watch")
     looking.look(f"/g/{game.id}/phone")
+    assert looking.found == []
+
+
+@pytest.mark.parametrize("language", ["ru"])
+def test_axe_finds_nothing_with_a_vote_a_changed_rule_and_a_title_that_moves(looking: Looking) -> None:
+    moves = [Corrected(what="longest_road", value=seat) for seat in (ANA, BORIS)]
+    game = looking.server.begin(trio(), *ROLLED, RuleChanged(key="gifts", value="allowed"), *moves)
+    looking.sit(game, ANA)
+    looking.post(f"/g/{game.id}/vote/ask", case="prompt.gift", seen="1")
+    looking.post(f"/g/{game.id}/vote", note="1", way="allowed")
+    for look in ("light", "dark"):
+        looking.page.emulate_media(color_scheme=look)
+        looking.look(f"/g/{game.id}/phone")
+    looking.look(f"/g/{game.id}/dispute")
     assert looking.found == []

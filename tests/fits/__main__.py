@@ -1,10 +1,11 @@
 """`python -m tests.fits`: everything. Ends with 1 where something does not fit.
 
-What was found can be looked at again: `make fits ONLY=road_cut@123` or `ONLY="counts@40?do=menu"`; `SCREEN`, `LANGUAGE`
-and `DETAIL` choose some of the rest, and `PICTURES=folder` has a picture taken of each.
+What was found can be looked at again: `make fits ONLY=road_cut@123` or `ONLY="counts@40?do=menu"`. `SCREEN`, `LANGUAGE`
+and `DETAIL` choose some of the rest, `EVERY=5` one moment of five.
 """
 
 import argparse
+import re
 import sys
 import tempfile
 import time
@@ -24,6 +25,8 @@ from .screens import DETAILS, SCREENS, Screen, load, look
 from .theatre import Theatre
 
 BATCH = 40
+ADDRESSES = re.compile(r'(?:href|action|data-\w+|value)="[^"]*"')
+"""What differs between two tellings of the same game and is not seen."""
 
 
 def every_moment(theatre: Theatre, only: str = "") -> list[Moment]:
@@ -51,18 +54,36 @@ def run(
     details: Sequence[str],
     report: Report,
 ) -> None:
-    for screen in screens:
-        page = load(theatre, browser, screen, shown[0])
-        here = [one for one in shown if screen.page == "stage" or not (one.query or one.refused)]
-        done = 0
-        for language in languages:
+    """Every page is written once for all screens that show it, and looked at once where details write the same."""
+    pages = {screen: load(theatre, browser, screen, shown[0]) for screen in screens}
+    done, of = 0, len(shown) * len(languages) * len(details)
+    for language in languages:
+        for batch in batches(shown):
+            known: set[tuple[str, str]] = set()
             for detail in details:
-                for batch in batches(here):
-                    pages = [(str(one), theatre.page(one, screen.page, language, detail)) for one in batch]
-                    report.add(look(page, screen, pages, language, detail))
-                    done += len(batch)
-                    report.progress(screen.name, done, len(here) * len(languages) * len(details))
-        page.close()
+                for kind in dict.fromkeys(screen.page for screen in screens):
+                    written = write(theatre, batch, kind, language, detail, known)
+                    for screen in screens:
+                        if screen.page == kind and written:
+                            report.add(look(pages[screen], screen, written, language, detail))
+                done += len(batch)
+                report.progress(language, done, of)
+
+
+def write(
+    theatre: Theatre, batch: Sequence[Moment], kind: str, language: str, detail: str, known: set[tuple[str, str]]
+) -> list[tuple[str, str]]:
+    """Those that were not written alike before, each with its name."""
+    found = []
+    for moment in batch:
+        if kind != "stage" and (moment.query or moment.refused):
+            continue
+        html = theatre.page(moment, kind, language, detail)
+        alike = (str(moment), ADDRESSES.sub("", html))
+        if alike not in known:
+            known.add(alike)
+            found.append((str(moment), html))
+    return found
 
 
 def batches(shown: Sequence[Moment]) -> Iterator[Sequence[Moment]]:

@@ -77,7 +77,7 @@
     const size = parseFloat(getComputedStyle(line).fontSize), said = line.textContent.trim();
     if (size < least - 0.1) yield ["hero too small", `${size} px`, said];
     if (size > most + 0.1) yield ["hero too large", `${size} px`, said];
-    if (said.length <= 22 && Math.max(...said.split(/[\s-]/).map(word => word.length)) <= 12 && size < short - 0.1) yield ["short hero too small", `${size} px`, said];
+    if (said.length <= 10 && size < short - 0.1) yield ["short hero too small", `${size} px`, said];
   }
 
   function* controls(root, isStage) {

@@ -1,7 +1,7 @@
 """What the tests of the pages share: a host with a game, a table to build panels for, what a panel offers."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -153,16 +153,6 @@ def panel_at(state: GameState | Record, query: str = "", **device: str) -> Panel
 
 def buttons(panel: Panel) -> list[Button]:
     return [button for row in panel.rows for button in row.buttons]
-
-
-def tappable(stage: Stage) -> Iterator[Button | Spot]:
-    """Everything on the stage that enters or leads somewhere, but undo and redo."""
-    yield from buttons(stage.panel)
-    yield from stage.panel.spots
-    if stage.pad is not None:
-        yield from stage.pad.row.buttons
-    if stage.scene.aside is not None:
-        yield from stage.scene.aside.choices
 
 
 def offers(panel: Panel) -> list[Offer]:

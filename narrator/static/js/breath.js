@@ -2,13 +2,21 @@
 
 import { $ } from "./page.js";
 
-let had = "";
+const BREATH = 2000;
+let moment = "";
+let since = 0;
 
 function breathe() {
-  const moment = $("[data-breath]");
-  if (!moment || moment.dataset.breath === had) return;
-  had = moment.dataset.breath;
-  moment.classList.add("now");
+  const shown = $("[data-breath]");
+  if (!shown) return;
+  if (shown.dataset.breath !== moment) {
+    moment = shown.dataset.breath;
+    since = Date.now();
+  }
+  const gone = Date.now() - since;
+  if (gone >= BREATH) return;
+  shown.style.animationDelay = `-${gone}ms`; // fetched anew in the midst of it, it goes on where it was
+  shown.classList.add("now");
 }
 
 document.addEventListener("htmx:afterSwap", breathe);

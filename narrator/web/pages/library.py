@@ -1,6 +1,8 @@
-"""The library: every helper card and what-if, searchable."""
+"""The library: an index by question, one article at a time, a search, and everything on one page to print."""
 
-from flask import Blueprint, g, render_template, request
+from typing import Any
+
+from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from narrator.core.table.state import GameState
@@ -9,30 +11,48 @@ from narrator.web.request.device import this_device
 from narrator.web.request.fragment import htmx
 from narrator.web.request.house import house
 from narrator.web.request.viewer import viewer_of
-from narrator.web.views.library import SHELVES, box_table, shelf
+from narrator.web.views.library import all_articles, answers, article, box_table, index
 
 pages = Blueprint("library", __name__)
 
+LONGEST = 200
+"""Letters of a question: enough for a story."""
+
 
 @pages.get("/library")
-def library() -> ResponseReturnValue:
-    return _library(box_table(), "/")
+@pages.get("/library/<id>")
+def library(id: str = "") -> ResponseReturnValue:
+    return _library(box_table(), "", "/", id)
 
 
 @pages.get("/g/<game>/library")
-def library_of(game: str) -> ResponseReturnValue:
+@pages.get("/g/<game>/library/<id>")
+def library_of(game: str, id: str = "") -> ResponseReturnValue:
     """Tonight's rules decide what the answers are; they are no secret."""
     state, viewer = house().games.record(game).state, viewer_of(game)
-    return _library(state, viewer.home(game) if viewer else "/")
+    return _library(state, game, viewer.home(game) if viewer else "/", id)
 
 
-def _library(state: GameState, back: str) -> ResponseReturnValue:
+def _library(state: GameState, game: str, back: str, id: str) -> ResponseReturnValue:
     g.voice = voice_of(state, this_device().lang)
-    query = request.args.get("q", "").strip()[:100]
+    query = "" if id else request.args.get("q", "").strip()[:LONGEST]
     return render_template(
-        "library/found.html" if htmx.target == "found" else "library/page.html",
-        shelf=shelf(state, query, g.voice),
-        shelves=SHELVES,
+        "library/shown.html" if htmx.target == "shown" else "library/page.html",
+        **_shown(state, id, query),
         query=query,
+        game=game,
         back=back,
+        longest=LONGEST,
     )
+
+
+def _shown(state: GameState, id: str, query: str) -> dict[str, Any]:
+    """What the address asks for: one article, answers to a question, everything, or the index."""
+    if id:
+        one = article(state, id, g.voice) or abort(404)
+        return {"article": one[0], "beside": one[1]}
+    if query:
+        return {"answers": answers(state, query, g.voice)}
+    if "print" in request.args:
+        return {"printed": all_articles(state, g.voice)}
+    return {"index": index(state, g.voice)}

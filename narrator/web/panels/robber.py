@@ -17,18 +17,16 @@ from narrator.web.request.table import Table
 from .panel import Button, Panel, Row
 from .spots import robber_spots
 
-TOGETHER = 2
-"""So many name their discards side by side."""
-
 
 def discard_panel(table: Table) -> Panel:
-    """Whoever owes cards has a row of them: one tap a card, and the last one enters them all. Of many, one after the
-    other has room."""
+    """Whoever owes cards has a row of them, one after the other: one tap a card, and the last one enters them all."""
     phase = table.state.phase
     owed = dict(phase.owed) if isinstance(phase, Discarding) else {}
-    opened = sorted(owed) if len(owed) <= TOGETHER else [_opened(table, owed)]
-    rows = [discard_row(table, seat, owed[seat]) for seat in opened]
-    return Panel((*_all_unseen(table, owed), *_owing(table, owed, opened), *rows, hands_row(table)))
+    if not owed:
+        return Panel((hands_row(table),))
+    opened = _opened(table, owed)
+    row = discard_row(table, opened, owed[opened])
+    return Panel((*_all_unseen(table, owed), *_owing(table, owed, opened), row, hands_row(table)))
 
 
 def _opened(table: Table, owed: Mapping[int, int]) -> int:
@@ -38,12 +36,12 @@ def _opened(table: Table, owed: Mapping[int, int]) -> int:
     return tapped if tapped in owed and tapped is not None else [*begun, *sorted(owed)][0]
 
 
-def _owing(table: Table, owed: Mapping[int, int], opened: Sequence[int]) -> tuple[Row, ...]:
-    """All who owe cards, where not all of them have a row."""
-    if len(owed) == len(opened):
+def _owing(table: Table, owed: Mapping[int, int], opened: int) -> tuple[Row, ...]:
+    """All who owe cards, where there is more than one."""
+    if len(owed) == 1:
         return ()
     buttons = [
-        Button(table.name(seat), href=href(table.ask, open=seat), caption=str(n), seat=seat, picked=seat in opened)
+        Button(table.name(seat), href=href(table.ask, open=seat), caption=str(n), seat=seat, picked=seat == opened)
         for seat, n in sorted(owed.items())
     ]
     return (Row(tuple(buttons), look="hands"),)

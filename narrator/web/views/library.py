@@ -1,5 +1,6 @@
-"""The library: every helper card and what-if in words, under the rules of a table or of the box."""
+"""The library: its index by question, and every answer in words, under the rules of a table or of the box."""
 
+from collections.abc import Iterable
 from functools import cache
 
 from flask import render_template
@@ -10,23 +11,37 @@ from narrator.core.table.box import COLOURS
 from narrator.core.table.setup import Player, Setup, start
 from narrator.core.table.state import GameState
 from narrator.script.helper_cards import helper_cards
-from narrator.script.library import everything
+from narrator.script.library import Topic, everything
+from narrator.script.shelves import Shelf, shelves
 from narrator.text.library import look_up
 from narrator.text.render import Voice, say
 from narrator.web.panels.price import cards_of
 
-SHELVES = ("card", "prompt", "what_if")
-MOST_FOUND = 12
+MOST_FOUND = 8
 
 
-class Found(Struct, frozen=True):
-    """Something on the shelf."""
+class Article(Struct, frozen=True):
+    """An answer."""
 
     id: str
-    shelf: str
     title: str
     lines: tuple[str, ...]
     drawing: str | None
+
+
+class Question(Struct, frozen=True):
+    """What leads to an answer."""
+
+    article: str
+    words: str
+
+
+class Group(Struct, frozen=True):
+    """A part of the index."""
+
+    name: str
+    asked: tuple[Question, ...]
+    more: tuple[Question, ...]
 
 
 @cache
@@ -35,21 +50,46 @@ def box_table() -> GameState:
     return start(Setup([Player(colour, colour) for colour in COLOURS[:4]], tracking="script"))
 
 
-def shelf(state: GameState, query: str, voice: Voice) -> list[Found]:
-    """What answers a question best; without one, everything."""
+def index(state: GameState, voice: Voice) -> list[Group]:
+    """Every question, in groups."""
+    return [_group(shelf, voice) for shelf in shelves(everything(state))]
+
+
+def answers(state: GameState, query: str, voice: Voice) -> list[Article]:
+    """What answers a question best."""
     topics = {topic.id: topic for topic in everything(state)}
-    ids = [entry.id for entry in look_up(query, topics.values(), voice, MOST_FOUND)] if query else list(topics)
-    cards = helper_cards(state)
+    found = look_up(query, topics.values(), voice, MOST_FOUND)
+    return [_article(state, topics[entry.id], voice) for entry in found]
+
+
+def article(state: GameState, id: str, voice: Voice) -> tuple[Article, Group] | None:
+    """One answer, and the other questions of its group."""
+    for shelf in shelves(everything(state)):
+        for topic in (*shelf.asked, *shelf.more):
+            if topic.id == id:
+                return _article(state, topic, voice), _group(shelf, voice, without=id)
+    return None
+
+
+def all_articles(state: GameState, voice: Voice) -> list[tuple[str, list[Article]]]:
+    """Everything, by group: to print."""
     return [
-        Found(
-            id=id,
-            shelf=id.partition(".")[0],
-            title=say(topics[id].title, voice),
-            lines=tuple(say(line, voice) for line in topics[id].lines),
-            drawing=cards[id.partition(".")[2]].drawing if id.startswith("card.") else None,
-        )
-        for id in ids
+        (shelf.name, [_article(state, topic, voice) for topic in (*shelf.asked, *shelf.more)])
+        for shelf in shelves(everything(state))
     ]
+
+
+def _article(state: GameState, topic: Topic, voice: Voice) -> Article:
+    kind, _, name = topic.id.partition(".")
+    drawing = helper_cards(state)[name].drawing if kind == "card" else None
+    return Article(topic.id, say(topic.title, voice), tuple(say(line, voice) for line in topic.lines), drawing)
+
+
+def _group(shelf: Shelf, voice: Voice, without: str = "") -> Group:
+    def questions(topics: Iterable[Topic]) -> tuple[Question, ...]:
+        return tuple(Question(topic.id, say(topic.question, voice)) for topic in topics if topic.id != without)
+
+    return Group(shelf.name, questions(shelf.asked), questions(shelf.more))
 
 
 @cache

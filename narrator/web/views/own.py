@@ -66,7 +66,7 @@ def _news(scene: Scene, now: Step, table: Table, seat: int) -> Own | None:
     if mine.you is not None and mine.you.chip is not None and mine.you.kind in ("takes", "gives"):
         return _moved(mine, mine.you.kind, mine.you.chip, table)
     if scene.kind == "win":
-        return Own("moment", say_line(mine.hero, table.voice), sign="points") if scene.seat == seat else None
+        return Own("moment", say_line(mine.hero, table.voice), sign="crown") if scene.seat == seat else None
     chip = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
     return None if chip is None else _moment(scene.kind, chip, table)
 

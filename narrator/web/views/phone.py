@@ -116,11 +116,6 @@ class Phone(Struct, frozen=True):
         return self.viewer.seat
 
     @property
-    def is_breath(self) -> bool:
-        """Whether the whole screen shows a moment for a breath."""
-        return self.scene.is_moment and not self.table.ask.do
-
-    @property
     def target(self) -> int:
         return self.table.now.rules.target_vp
 

@@ -179,7 +179,7 @@ def test_a_ruling_stands_on_the_stage_when_its_prompt_comes_again(house: House) 
     host = house.host(trio(vp_cards="any_time_own_turn"), evening("Ana rolls a six"))
     asked(host, "prompt.seven", "no such case")
     assert host.record.log[-1].type == "dice_rolled", "a case that is none is not recorded"
-    asked(host, "prompt.nobody_over_limit", "We pass the biscuits round.")
+    asked(host, "prompt.robber_must_move", "We pass the biscuits round.")
     host.enter(TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=5))
     host.enter(TurnEnded(seat=BORIS), DiceRolled(seat=CHAI, total=5))
     assert "biscuits" not in text_of(host.get())

@@ -98,7 +98,7 @@ def test_undo_names_what_it_undoes(host: Host) -> None:
     host.enter(TakenBack(to=0))
     page = text_of(host.get())
     assert "Redo Chai starts" in page
-    assert "Undo" not in page
+    assert "Undo " not in page
 
 
 # Not entered
@@ -239,14 +239,12 @@ def test_C_04_a_roll_that_was_undone_says_who_puts_which_cards_back_until_the_ne
     host.enter(TurnEnded(seat=turn), DiceRolled(seat=following, total=6))
     paid = income(host.record.at(len(host.record.log) - 1).state, 6)
     host.enter(TakenBack(to=before))
-    expected = {
-        say(msg("undo.puts_back", seat=seat, cards=gain.counts()), voice)
-        for seat, gain in enumerate(paid)
-        if gain.total()
-    }
-    assert expected, "a six pays somebody in the sample"
+    puts_back = {seat for seat, gain in enumerate(paid) if gain.total()}
+    assert puts_back, "a six pays somebody in the sample"
     for path in ("/stage", "/table"):
-        page = text_of(host.get(f"{path}?lang={language}"))
-        assert all(line in page for line in expected)
+        page = host.get(f"{path}?lang={language}").text
+        assert 'data-kind="repayment"' in page
+        assert {int(seat) for seat in re.findall(r'class="take [^"]*" data-seat="(\d)"', page)} == puts_back
+        assert say(msg("scene.repayment"), voice) in unescape(page)
     host.enter(TurnEnded(seat=turn))
-    assert not any(line in text_of(host.get(f"/stage?lang={language}")) for line in expected)
+    assert 'data-kind="repayment"' not in host.get("/stage").text

@@ -1,4 +1,4 @@
-"""Home: going on, the sample, files in and out, a rematch, and the library."""
+"""Home: going on, the sample, files in and out, and a rematch."""
 
 import io
 import json
@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
 from narrator.core.reading.public_view import public_state
@@ -16,7 +15,6 @@ from narrator.core.table.events import DiceRolled, RuleChanged, SeatJoined, Vict
 from narrator.core.table.setup import Player, Setup, start
 from narrator.service.games import Games
 from narrator.service.rematch import again
-from narrator.text.languages import LANGUAGES
 from tests.service.kit import LAID, RANDOM, TOLD, ruling
 from tests.web.kit import Host, House, sample_games, text_of
 
@@ -180,37 +178,3 @@ def test_a_rematch_lays_a_board_of_chance_anew_and_a_booklets_as_it_was(client: 
         boards.append(games.record(game_of(client.post(f"/g/{game.id}/rematch"))).state.game.board)
     assert boards[0].numbers != boards[1].numbers  # type: ignore[union-attr]
     assert again(LAID, start(LAID)) == LAID
-
-
-# The library
-
-
-def titles(answer: TestResponse) -> list[str]:
-    return re.findall(r"<h3>(.*?)</h3>", answer.text)
-
-
-@pytest.mark.parametrize(("language", "word"), [("en", "robber"), ("es", "ladrón"), ("ru", "разбойник"), ("th", "โจร")])
-def test_the_library_finds_in_every_language(client: FlaskClient, language: str, word: str) -> None:
-    everything = titles(client.get(f"/library?lang={language}"))
-    found = client.get("/library", query_string={"q": word, "lang": language})
-    assert 0 < len(titles(found)) <= 12 < len(everything)
-    assert word in text_of(found).lower()
-    assert len(set(everything)) == len(everything)
-
-
-def test_a_search_without_a_find_says_so(client: FlaskClient) -> None:
-    answer = client.get("/library?q=xyzzyqwfp")
-    assert (answer.status_code, titles(answer)) == (200, [])
-    assert len(text_of(answer)) > 100
-
-
-def test_the_library_of_a_game_answers_by_its_rules(client: FlaskClient, games: Games) -> None:
-    plain, short = games.create(TOLD), games.create(replace(TOLD, rules={"target_vp": 14}))
-    one, other = (text_of(client.get(f"/g/{game.id}/library?q=win")) for game in (plain, short))
-    assert one != other
-    assert "14" in other or "fourteen" in other
-
-
-def test_the_whole_library_can_be_read_in_every_language(client: FlaskClient) -> None:
-    counts = {len(titles(client.get(f"/library?lang={language}"))) for language in LANGUAGES}
-    assert len(counts) == 1

@@ -110,12 +110,13 @@ def test_a_discard_is_one_tap_a_card_and_the_last_enters_them_all() -> None:
     mine = [event.cards for event in entering(CardsDiscarded, panel) if event.seat == ANA and event.cards]
     expected = [Cards(wool=1, ore=2).plus(some(resource)) for resource in RESOURCES]
     assert [cards(thrown) for thrown in mine] == expected
-    assert panel.rows[1].title == "Ana discards: 3 of 4"
+    assert panel.rows[2].title == "Ana discards: 3 of 4"
 
 
 def test_before_the_last_card_nothing_is_entered_but_a_discard_that_nobody_saw() -> None:
     ana, chai = CardsDiscarded(seat=ANA, count=4), CardsDiscarded(seat=CHAI, count=2)
-    assert offers(panel_at(owing())) == [(ana, chai), (ana,), (chai,)]
+    assert offers(panel_at(owing())) == [(ana, chai), (ana,)]
+    assert offers(panel_at(owing(), "?open=2")) == [(ana, chai), (chai,)]
 
 
 def test_where_several_discard_unseen_one_tap_is_enough_and_keeps_the_order_of_the_seats() -> None:
@@ -130,11 +131,11 @@ def test_where_several_discard_unseen_one_tap_is_enough_and_keeps_the_order_of_t
     assert [len(offer) for offer in offers(alone)] == [1]
 
 
-def test_each_who_owes_has_a_row_of_their_own() -> None:
+def test_each_who_owes_has_a_row_of_their_own_one_after_the_other() -> None:
     panel = panel_at(owing(), "?d2=brick")
     chai = [event.cards for event in entering(CardsDiscarded, panel) if event.seat == CHAI and event.cards]
     assert [sum(thrown.values()) for thrown in chai] == [2] * 5
-    assert [row.seat for row in panel.rows] == [None, ANA, CHAI, None]
+    assert [row.seat for row in panel.rows] == [None, None, CHAI, None]
 
 
 def test_of_many_who_owe_one_has_a_row_and_the_others_are_a_tap_away() -> None:

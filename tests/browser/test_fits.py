@@ -1,0 +1,75 @@
+"""A sample of `make fits`: whatever happens at whatever table, all of it fits on the screen."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Browser
+
+from narrator.text.languages import LANGUAGES
+from tests.fits.games import all_games
+from tests.fits.moments import Moment, moments
+from tests.fits.screens import DETAILS, SCREENS, Finding, Screen, load, look
+from tests.fits.theatre import Theatre
+
+TRIED = 16
+"""Moments on each screen."""
+TABLETS = [screen for screen in SCREENS if screen.page != "phone"]
+PANELS = ("do=menu", "do=forgotten", "do=seat&seat=1", "do=trade", "do=bank", "card=costs")
+
+
+@pytest.fixture(scope="module")
+def theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
+    theatre = Theatre(tmp_path_factory.mktemp("theatre"))
+    yield theatre
+    theatre.close()
+
+
+@pytest.fixture(scope="module")
+def shown() -> list[Moment]:
+    """Some of four kinds of tables, half of them with long names."""
+    games = [game for game in all_games() if game.name in ("road_cut", "six_partner_wins", "counts", "script")]
+    found = list(moments(games))
+    acting = next(one for one in found if one.game.name == "road_cut" and one.number > 100)
+    found += [replace(acting, query=query) for query in PANELS]
+    return [one.recast() if place % 2 else one for place, one in enumerate(found)]
+
+
+@pytest.mark.parametrize("screen", TABLETS, ids=lambda screen: screen.name)
+def test_whatever_is_on_stage_fits(theatre: Theatre, shown: list[Moment], browser: Browser, screen: Screen) -> None:
+    luck = Random(screen.name)
+    page = load(theatre, browser, screen, shown[0])
+    found: list[Finding] = []
+    for moment in luck.sample([one for one in shown if screen.page == "stage" or not one.query], TRIED):
+        language, detail = luck.choice(LANGUAGES), luck.choice(DETAILS)
+        html = theatre.page(moment, screen.page, language, detail)
+        found += look(page, screen, [(str(moment), html)], language, detail)
+    page.close()
+    assert not found, "\n".join(f"{one} ({one.moment})" for one in found)
+
+
+def test_what_does_not_fit_is_found(theatre: Theatre, shown: list[Moment], browser: Browser) -> None:
+    screen = TABLETS[0]
+    page = load(theatre, browser, screen, shown[0])
+    page.add_style_tag(content=".news { max-height: 60px } .bar .button { min-height: 40px !important; height: 40px }")
+    html = theatre.page(shown[0], "stage", "en", "first_game")
+    kinds = {one.what for one in look(page, screen, [("", html)], "en", "first_game")}
+    page.close()
+    assert {"cut or scrolling inside", "control under 44"} <= kinds
+
+
+def test_a_fit_is_found_at_once(theatre: Theatre, shown: list[Moment], browser: Browser) -> None:
+    page = load(theatre, browser, TABLETS[0], shown[0])
+    html = theatre.page(shown[20], "stage", "ru", "first_game")
+    look(page, TABLETS[0], [("", html)], "ru", "first_game")
+    milliseconds = page.evaluate(TIMED)
+    page.close()
+    assert milliseconds < 60, milliseconds  # a busy machine counts here
+
+
+TIMED = """() => {
+  const stage = document.getElementById("stage"), begun = performance.now();
+  for (let i = 0; i < 10; i++) window.fitNow(stage);
+  return (performance.now() - begun) / 10;
+}"""

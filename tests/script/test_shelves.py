@@ -1,0 +1,44 @@
+"""The library's index: everything stands on one shelf."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from narrator.core.table.rules import PRESETS
+from narrator.script.library import WHAT_IFS, everything
+from narrator.script.prompts.cases import CASES
+from narrator.script.shelves import ASKED, MORE, shelves
+from tests.kit import new_game
+
+MODES: tuple[dict[str, Any], ...] = (
+    *({"preset": preset} for preset in PRESETS),
+    {"friendly_robber": "on", "no_seven_rounds": 2, "auto_win": "claim"},
+    {"five_six_turns": "special_build"},
+)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_every_topic_of_every_table_stands_on_one_shelf(players: int) -> None:
+    for rules in MODES:
+        topics = everything(new_game(players, layout="random_tokens", **rules))
+        placed = Counter(topic.id for shelf in shelves(topics) for topic in (*shelf.asked, *shelf.more))
+        assert placed == Counter(topic.id for topic in topics)
+
+
+def test_no_shelf_names_what_does_not_exist() -> None:
+    for questions, cases in MORE.values():
+        assert set(questions.split()) <= set(WHAT_IFS)
+        assert set(cases.split()) <= set(CASES)
+    assert set(MORE) <= set(ASKED)
+
+
+def test_a_newcomer_sees_the_goal_first() -> None:
+    first = shelves(everything(new_game()))[0]
+    assert (first.name, first.asked[0].id) == ("win", "card.goal")
+
+
+def test_what_is_asked_is_a_helper_card_under_a_question_of_its_own() -> None:
+    for shelf in shelves(everything(new_game())):
+        for topic in shelf.asked:
+            assert topic.question.key == f"{topic.id}.ask"
