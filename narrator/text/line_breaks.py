@@ -55,8 +55,13 @@ def words(language: str = LANGUAGE) -> Words:
 
 
 def kept_whole(language: str) -> frozenset[str]:
-    """The game's nouns, and what the language lists besides."""
-    nouns = (noun[form] for noun in all_nouns(language) for form in noun if form not in COUNTERS)
+    """The game's nouns, of cards their own names, and what the language lists besides."""
+    nouns = (
+        noun[form]
+        for noun in all_nouns(language)
+        for form in noun
+        if form not in COUNTERS and not (form == "sg" and "name" in noun)
+    )
     return frozenset((*nouns, *language_file(language, "lines").get("whole", ())))
 
 
