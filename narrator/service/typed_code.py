@@ -5,13 +5,8 @@ import unicodedata
 
 from .credentials import ALPHABET
 
-LOOKS = dict(
-    zip(
-        "АВЕКМНРСТУХЗЅЈҮҺԚԜ" + "ΑΒΕΗΚΜΝΡΤΥΧΖ" + "๒๓๔๕๖๗๘๙",
-        "ABEKMHPCTYX3SJYHQW" + "ABEHKMNPTYXZ" + "23456789",
-        strict=True,
-    )
-)
+SIMILAR = "АВЕКМНРСТУХЗЅЈҮҺԚԜ" + "ΑΒΕΗΚΜΝΡΤΥΧΖ" + "๒๓๔๕๖๗๘๙"
+LOOKS = dict(zip(SIMILAR, "ABEKMHPCTYX3SJYHQW" + "ABEHKMNPTYXZ" + "23456789", strict=True))
 """Cyrillic and Greek capitals, and Thai digits, by what they look like or mean."""
 LATIN = "QWERTYUIOPASDFGHJKLZXCVBNM"
 RUSSIAN = "ЙЦУКЕНГШЩЗФЫВАПРОЛДЯЧСМИТЬ"

@@ -16,4 +16,5 @@ import "./awake.js";
 import "./clock.js";
 import "./live.js";
 import "./copy.js";
+import "./chooser.js";
 import "./reader.js";

@@ -272,4 +272,5 @@ SOURCES = [
     NN("ui.tokens.cost", "one token", "{n:digit} tokens"),
     N("ui.measure_neutral", "How long is {colour}'s {road}?"),
     N("ui.part.done", "Done"),
+    N("ui.file.choose", "Choose a file"),
 ]

@@ -29,7 +29,7 @@ def may_begin() -> bool:
 
 def is_house_code(typed: str) -> bool:
     code = house().door.code
-    return bool(code) and any([compare_digest(reading, code) for reading in readings(typed[:40])])
+    return bool(code) and any(compare_digest(reading, code) for reading in readings(typed[:40]))
 
 
 def remember_house_code(answer: Response) -> None:
