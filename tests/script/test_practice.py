@@ -1,6 +1,7 @@
 """The practice turn: a roll, a trade and a road that never were, and what goes back."""
 
 from functools import cache
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from tests.player import TrueTable
 
 
 @cache
-def placed(players: int = 4, seed: int = 0, **rules: str) -> Record:
+def placed(players: int = 4, seed: int = 0, **rules: Any) -> Record:
     """Everybody has placed and nobody has rolled."""
     record = Record(start(setup(players, "spiral" if players < 5 else "random_tokens", seed, **rules)))
     table = TrueTable(record.state, seed)

@@ -13,11 +13,6 @@ const NOTHING = -100;
 let seen = NOTHING, noted = "";
 let spoke = false;
 
-/** Speaks where this device is the one that speaks. */
-export function speakIfWanted(text) {
-  if (speaks()) say([text]);
-}
-
 const number = entry => +entry.dataset.entry;
 const clausesOf = entry => [...entry.children].map(clause => clause.textContent);
 
@@ -67,5 +62,7 @@ export function sayNewest() {
   say(clausesOf(newest));
 }
 
+// What the clock reminds of is said where this device is the one that speaks.
+document.addEventListener("remind", ({ detail }) => { if (speaks()) say([detail]); });
 document.addEventListener("htmx:afterSwap", tell);
 tell();

@@ -4,9 +4,9 @@ import pytest
 
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import Amended, DiceRolled, TakenBack
+from narrator.core.table.setup import start
 from tests.kit import ANA
 from tests.service.evening import EVENING, SETUP
-from tests.web.kit import start
 
 
 @pytest.fixture(scope="module")

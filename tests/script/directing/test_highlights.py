@@ -2,11 +2,11 @@
 
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import TakenBack
+from narrator.core.table.setup import start
 from narrator.script.directing.direct import staged
 from narrator.script.directing.highlights import highlights
 from narrator.web.pages.demo import demo_game
 from tests.service.evening import EVENING, SETUP
-from tests.web.kit import start
 
 
 def evening(entries: int) -> Record:

@@ -85,7 +85,7 @@ def test_every_step_is_a_page_in_every_language(server: Server, language: str) -
 
 
 def test_from_the_first_page_one_comes_to_the_last_and_back(device: Device) -> None:
-    at, seen = "/demo", []
+    at, seen = "/demo", list[str]()
     while len(seen) < 200:
         page = device.client.get(at).text
         seen.append(at)
