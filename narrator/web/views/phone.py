@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from narrator.core.reading.public_view import view_for
 from narrator.core.reading.tally import Standing, standings
-from narrator.core.table.phase import Over
 from narrator.script.directing.direct import staged
 from narrator.script.directing.you import lit_for
 from narrator.script.helper_cards import helper_cards
@@ -97,7 +96,6 @@ class Phone(Struct, frozen=True):
     panel: Panel
     seats: tuple[SeatView, ...]
     bank: tuple[Stack, ...]
-    costs: tuple[Cost, ...]
     card: CardView | None
     winning: CardView
     """How one wins: always a tap away."""
@@ -121,7 +119,6 @@ class Phone(Struct, frozen=True):
     quiz: QuizView | None
     practice: PracticeView | None
     """What everybody practises before the first roll."""
-    is_over: bool
     is_co_host: bool
     asking: tuple[int, ...]
     """Phones that want this seat, by their notes."""
@@ -132,6 +129,10 @@ class Phone(Struct, frozen=True):
     @property
     def seat(self) -> int | None:
         return self.viewer.seat
+
+    @property
+    def costs(self) -> tuple[Cost, ...]:
+        return costs(self.table)
 
     @property
     def target(self) -> int:
@@ -170,7 +171,6 @@ def phone_view(sight: Sight) -> Phone:
         panel=panel_of(table, seat, script, mine, detail),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
-        costs=costs(table),
         card=card_view(script.cards[0], table.voice) if script.cards else None,
         winning=card_view(helper_cards(state)["winning"], table.voice),
         opening=opening_view(table, detail),
@@ -185,7 +185,6 @@ def phone_view(sight: Sight) -> Phone:
         vote=vote_view(desk.vote, table, seat),
         quiz=quiz_view(desk.quiz, table.record, seat, table.voice),
         practice=open_practice(table, desk),
-        is_over=isinstance(state.phase, Over),
         is_co_host=seat in desk.co_hosts,
         asking=tuple(number for number, asked in desk.asked(sight.now).items() if asked.seat == seat),
         drawing=drawing,
