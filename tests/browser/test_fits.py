@@ -98,7 +98,7 @@ COUNTED = """async () => {
   const script = [...document.querySelectorAll("link[rel=modulepreload]")].find(link => /room\\b/.test(link.href));
   const { Room } = await import(script.href), { fits } = Room.prototype;
   let tries = 0;
-  Room.prototype.fits = function () { tries += 1; return fits.call(this); };
+  Room.prototype.fits = function (state) { tries += 1; return fits.call(this, state); };
   window.fitNow(document.getElementById("stage"));
   return tries;
 }"""
