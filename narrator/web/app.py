@@ -23,6 +23,7 @@ from narrator.web.live.lines import Lines
 from narrator.web.pages import (
     assets,
     closed,
+    demo,
     dispute,
     evening,
     history,
@@ -33,6 +34,9 @@ from narrator.web.pages import (
     lobby,
     new_game,
     phone,
+    practice,
+    printing,
+    quiz,
     rescue,
     rules,
     stage,
@@ -47,17 +51,19 @@ from narrator.web.request.guard import LARGEST_REQUEST, guard
 from narrator.web.request.house import House, furnish
 from narrator.web.request.icons import icon, shape
 from narrator.web.request.kept_markup import keeper
+from narrator.web.request.line_breaks import clauses
 from narrator.web.request.page_context import addresses_of, page_context
 from narrator.web.request.proxies import Proxies
 from narrator.web.request.query import QueryInPercents
 from narrator.web.request.templates import Templates
-from narrator.web.request.words import colour_name, t
-from narrator.web.views.library import drawing
+from narrator.web.request.words import colour_name, duration, signed, t
+from narrator.web.views.drawings import drawing
 
 from .request import errors
 
 PAGES = (
     home,
+    demo,
     closed,
     new_game,
     rules,
@@ -65,11 +71,14 @@ PAGES = (
     history,
     evening,
     library,
+    printing,
     dispute,
     live,
     lobby,
     joining,
     phone,
+    practice,
+    quiz,
     voice,
     rescue,
 )
@@ -143,7 +152,7 @@ def prepare_templates(app: Flask) -> None:
     env.globals.update(t=t, asset=assets.asset, scripts=assets.scripts, drawing=drawing, colour_name=colour_name)
     env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
     env.globals.update(url_for=addresses_of(app), urljoin=urljoin, draw_board=BoardDrawing(app))
-    env.filters.update(icon=icon, shape=shape, kept=keeper())
+    env.filters.update(icon=icon, shape=shape, kept=keeper(), clauses=clauses, duration=duration, signed=signed)
 
 
 def remember_device() -> None:

@@ -94,6 +94,7 @@ SCREENS = (
 PAGES = (
     *("/", "/new?players=6", "/new?layout=manual&roll=start&brush=number-8"),
     *("/library", "/library/card.seven", "/library?q=7", "/nothing-here"),
+    *("/print", "/print/cards", "/print/script", "/print/rules", "/print/score"),
 )
 
 SWAP = "path => htmx.ajax('GET', path, { target: '#stage', swap: 'outerHTML' })"

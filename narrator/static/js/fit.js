@@ -10,9 +10,11 @@ const fitted = new Map();
 export function fit(stage = $(".stage")) {
   const news = stage && $(".news", stage);
   if (!news) return;
+  delete news.dataset.kept;
   const room = new Room(stage, news), chain = room.chain(), before = fitted.get(room.kind) || {};
   room.hold(true);
   const found = loosest(room, chain, before);
+  reopen(room, found);
   const size = room.grow(found, before.grown);
   room.hold(false);
   fitted.set(room.kind, { ...found, grown: size });
@@ -37,6 +39,19 @@ function loosest(room, chain, before) {
   return chain[low];
 }
 
+/** A lesson that gave way may have got its room back by what went after it. */
+function reopen(room, found) {
+  const { aside, news } = room;
+  if (!aside || !aside.matches(".lesson") || "reading" in news.dataset) return;
+  room.take(found);
+  if (aside.open) return;
+  news.dataset.kept = "";
+  aside.open = true;
+  if (room.fits(found)) return;
+  delete news.dataset.kept;
+  aside.open = false;
+}
+
 /** A helper card lies in the board's place: its letters are as large as they can be. */
 function fitCard(card) {
   let low = 13, high = 26;
@@ -53,6 +68,7 @@ function fitCard(card) {
 document.addEventListener("toggle", ({ target }) => {
   if (!target.matches || !target.matches(".news .prompt")) return;
   const news = target.closest(".news"), isRead = "reading" in news.dataset;
+  if ("kept" in news.dataset) return;
   if (target.open === isRead || (target.open && !(news.dataset.gave || "").includes("aside"))) return;
   if (target.open) news.dataset.reading = "";
   else delete news.dataset.reading;

@@ -65,7 +65,7 @@ export class Room {
     const board = gave.includes("island") ? "small" : gave.includes("board") ? "less" : "";
     if (this.isUpright && this.stage.dataset.board !== board) this.stage.dataset.board = board;
     if (this.canWiden) this.stage.classList.toggle("wide", gave.includes("wide"));
-    if (this.aside && !("reading" in this.news.dataset)) this.aside.open = !gave.includes("aside");
+    if (this.aside && !this.news.matches("[data-reading], [data-kept]")) this.aside.open = !gave.includes("aside");
   }
 
   /** Where something had to go, the hero may have got room: as large as it can be, tried first as it was before. */
