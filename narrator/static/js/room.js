@@ -1,13 +1,8 @@
 /* The room that the stage's words have, and what gives way in it. */
 
+import { chain, GIVES, STEP } from "./giving.js";
 import { $ } from "./page.js";
 
-// What gives way, the first first; stage.css says what each of these does.
-const GIVES = [
-  "comfort", "next", "why", "before", "board", "text", "small", "aside", "columns", "plain", "tight", "island", "any",
-  "second", "wide",
-];
-const FIRM = GIVES.indexOf("text"), STEP = 4; // down to there a hero does not go below what a short one has
 export const SLACK = 1.5;
 
 const holds = part => !part
@@ -27,6 +22,11 @@ export class Room {
     this.measure(getComputedStyle(stage));
   }
 
+  /** States, each taking less room than the one before it. */
+  chain() {
+    return chain(this.most, this.short, this.least);
+  }
+
   measure(style) {
     const read = name => +style.getPropertyValue(name);
     [this.most, this.short] = [read("--hero-most"), read("--hero-short")];
@@ -41,19 +41,6 @@ export class Room {
     if (this.sea) this.sea.style.contentVisibility = on ? "hidden" : "";
     this.parts.forEach(part => part.classList.toggle("measuring", on));
     this.stage.style.animation = on ? "none" : "";
-  }
-
-  /** States, each taking less room than the one before it. */
-  chain() {
-    const states = [];
-    let least = this.short;
-    for (let given = 0; given <= GIVES.length; given++) {
-      const from = given < 2 ? this.most : least;
-      least = given <= FIRM ? this.short : Math.max(this.least, this.short - STEP * (given - FIRM));
-      for (let size = from; size >= least; size -= given ? STEP : STEP * 4) states.push({ given, size });
-    }
-    for (let size = least - STEP; size >= this.least; size -= STEP) states.push({ given: GIVES.length, size });
-    return states;
   }
 
   take({ given, size }) {

@@ -1,11 +1,12 @@
 """What can be tapped: buttons in rows, and spots on the board. Words are said already; the template only draws."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
 
 from narrator.core.table.events import AnyEvent
+from narrator.web.board.geometry import Place
 
 
 def written(events: Sequence[AnyEvent]) -> str:
@@ -126,3 +127,7 @@ class Panel(Struct, frozen=True):
     @property
     def takes_stage(self) -> bool:
         return bool(self.spots) or self.tiles
+
+    def placed(self, places: Mapping[str, Place]) -> tuple[tuple[Spot, Place], ...]:
+        """The spots, each with the place on the picture where it lies."""
+        return tuple((spot, places[spot.at]) for spot in self.spots)

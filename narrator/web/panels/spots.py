@@ -1,6 +1,10 @@
 """Spots on the board: where a piece may go. The spot implies the piece."""
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
+from itertools import groupby
+
+from msgspec.structs import replace
 
 from narrator.core.play.placement import is_placement, marked_roads, marked_settlements, placing_seat, placing_way
 from narrator.core.play.spots import road_spots, settlement_spots
@@ -9,14 +13,19 @@ from narrator.core.record.judge import refusals
 from narrator.core.table.events import AnyFact, CityBuilt, RoadBuilt, RobberMoved, SettlementBuilt
 from narrator.core.table.island import Hex, Intersection, Path
 from narrator.core.table.state import GameState
-from narrator.text.render import Spoken, say_list
+from narrator.text.render import Spoken, Voice, say_list
 from narrator.web.request.ask import href
+from narrator.web.request.kept_words import say_key
 from narrator.web.request.table import Table
 
 from .panel import Button, Panel, Row, Spot
 from .price import PIECES, Piece, bought, cards_of, has_left, pieces_left, shut_button, why_not
 from .tappings import spot_of
 
+Land = tuple[str, int | None]
+"""A hex: its terrain and number."""
+LABELS = 2_000
+"""Places in words that are kept: each is asked for with every tap."""
 ROAMING = ("road", "settlement")
 """Pieces that may lie anywhere on the island; a city stands where its settlement stood."""
 
@@ -25,9 +34,14 @@ def build_spots(table: Table) -> tuple[Spot, ...]:
     """Everything that one tap on the board can build now. What the hand is too small for is there, too, and says so."""
     if table.closed or table.state.game.board is None:
         return ()
-    return tuple(
-        _spot(table, one.event, dear=one.dear) for one in bought(table, _within_reach(table.state, table.seat))
-    )
+    spots: list[Spot] = []
+    for _, pieces in groupby(_within_reach(table.state, table.seat), key=type):
+        first, *others = pieces
+        # Where pieces may lie is known: what speaks against one speaks against all of its kind.
+        for one in bought(table, (first,)):
+            alike = (one.event, *(replace(other, late=one.event.late, waived=one.event.waived) for other in others))
+            spots += (_spot(table, event, dear=one.dear) for event in alike)
+    return tuple(spots)
 
 
 def build_panel(table: Table) -> Panel:
@@ -158,25 +172,41 @@ def where(table: Table, event: AnyFact) -> tuple[str, str] | None:
 
 def spot_label(table: Table, kind: str, at: str) -> str:
     """A spot for those who hear the page: the piece and what it lies at."""
-    return table.say(f"ui.spot.{kind}", around=Spoken(around(table, at)))
+    return _label(table.voice, kind, _land_round(table, at))
+
+
+@lru_cache(maxsize=LABELS)
+def _label(voice: Voice, kind: str, hexes: tuple[Land, ...]) -> str:
+    return say_key(f"ui.spot.{kind}", voice, around=Spoken(_round(voice, hexes)))
 
 
 def around(table: Table, at: Intersection | Path) -> str:
     """The hexes round a place."""
+    return _round(table.voice, _land_round(table, at))
+
+
+def _round(voice: Voice, hexes: tuple[Land, ...]) -> str:
+    return say_list([_words(voice, one) for one in hexes], voice)
+
+
+def _land_round(table: Table, at: Intersection | Path) -> tuple[Land, ...]:
     board = table.state.game.board
     assert board is not None
     hexes = board.island.hexes_beside(at) if at.startswith("e_") else board.island.hexes_at[at]
-    return say_list([hex_words(table, hex_) for hex_ in hexes], table.voice)
+    return tuple((board.terrain[one], board.numbers.get(one)) for one in hexes)
 
 
 def hex_words(table: Table, at: Hex) -> str:
     board = table.state.game.board
     assert board is not None
-    number = board.numbers.get(at)
-    terrain = board.terrain[at]
+    return _words(table.voice, (board.terrain[at], board.numbers.get(at)))
+
+
+def _words(voice: Voice, hex_: Land) -> str:
+    terrain, number = hex_
     if number is None:
-        return table.say("ui.hex.bare", terrain=terrain)
-    return table.say("ui.hex", terrain=terrain, total=number)
+        return say_key("ui.hex.bare", voice, terrain=terrain)
+    return say_key("ui.hex", voice, terrain=terrain, total=number)
 
 
 def robber_spots(table: Table, to_events: dict[Hex, tuple[RobberMoved | AnyFact, ...]]) -> tuple[Spot, ...]:
