@@ -47,8 +47,8 @@ evenings: browser
 	@echo "A whole game of every kind of table, tapped in the browser (some minutes)"
 	@WHOLE=1 $(BIN)/pytest tests/browser/test_settings.py -k whole_game
 
-# The catalogs in step with the English sources.
-words: install
+# The catalogs in step with the English sources, and the words at which Thai lines may break.
+words: install tools
 	@$(BIN)/python -m narrator.text
 
 pictures: browser

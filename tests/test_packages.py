@@ -25,4 +25,4 @@ def test_tests_run_with_the_packages_of_the_server() -> None:
 
 def test_running_needs_none_of_the_tests_packages() -> None:
     names = {name for name, _ in pins("constraints.txt")}
-    assert names.isdisjoint({"pytest", "playwright", "mypy", "ruff", "hypothesis", "django"})
+    assert names.isdisjoint({"pytest", "playwright", "mypy", "ruff", "hypothesis", "pythainlp", "django"})

@@ -47,12 +47,3 @@ class SeatKeys(Struct, frozen=True):
     def seat_with(self, sha256: str) -> int | None:
         """The seat of the phone whose secret has this hash."""
         return next((seat for seat, known in self.newest.items() if known == sha256), None)
-
-
-def as_code(typed: str) -> str:
-    """A join code as somebody types it.
-
-    >>> as_code(" k7m-2p9 ")
-    'K7M2P9'
-    """
-    return "".join(letter for letter in typed.upper() if letter in ALPHABET)

@@ -11,7 +11,8 @@ from narrator.core.table.setup import Setup
 from narrator.store.event_log import EventLog, Secret, SecretKind, Taken
 
 from .answers import NoSuchGame
-from .credentials import CODE_LENGTH, SECRET_LENGTH, SeatKeys, as_code, hash_of, is_one_of
+from .credentials import CODE_LENGTH, SECRET_LENGTH, SeatKeys, hash_of, is_one_of
+from .typed_code import readings
 
 TRIES = 10
 """So often a code is drawn anew."""
@@ -159,4 +160,5 @@ class Rights:
         raise RuntimeError("the tokens are not random")
 
     def find_by_join_code(self, code: str) -> str | None:
-        return self.log.game_of(as_code(code))
+        """The game that a code opens, however it was typed."""
+        return next((game for reading in readings(code) if (game := self.log.game_of(reading)) is not None), None)

@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po, write_po
 from narrator.folders import PACKAGE, folder
 
 from .languages import FALLBACK, LANGUAGES
+from .segmenting import can_segment, find_words
 
 
 def extract() -> bytes:
@@ -55,6 +56,17 @@ def forms(message: Message) -> list[str]:
     return [string] if isinstance(string, str) else list(string)
 
 
+def split_words(catalog: Catalog, place: Path) -> None:
+    """Where a language has no spaces between words: which there are, for breaking lines."""
+    if not (place / "lines.toml").exists():
+        return
+    if not can_segment():
+        print(f"{place.name}: words.txt stays as it is, since PyThaiNLP is missing (make tools)")
+        return
+    words = find_words((form for message in catalog if message.id for form in forms(message)), place.name)
+    (place / "words.txt").write_text("\n".join((*words, "")), encoding="utf-8")
+
+
 def main() -> None:
     template = extract()
     for language in LANGUAGES:
@@ -66,6 +78,7 @@ def main() -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb") as file:
             write_po(file, catalog, width=0, no_location=True, ignore_obsolete=True)
+        split_words(catalog, path.parent.parent)
         wordless = missing(catalog)
         print(f"{language}: {len(catalog)} messages, {len(wordless)} without words", *wordless, sep="\n  ")
 

@@ -40,3 +40,8 @@ def nouns(language: str, theme: str = "classic", words: str = "box", edition: st
     for layer in layers:
         found.update(written.get(layer, {}))
     return {name: Noun(name, forms) for name, forms in found.items()}
+
+
+def all_nouns(language: str) -> list[dict[str, str]]:
+    """The forms of every noun, whatever the theme, the words and the edition."""
+    return [forms for layer in language_file(language, "nouns").values() for forms in layer.values()]

@@ -4,7 +4,11 @@ bring its words along, in its numbers.toml; without them it says digits."""
 from collections.abc import Iterator
 from functools import cache
 
+from .figures import grouped
 from .language_file import language_file
+
+THOUSAND = 1000
+"""Smaller numbers are written alike everywhere."""
 
 
 @cache
@@ -58,8 +62,7 @@ class Number(int):
                 return ""
             form = form[1:]
         if form == "digit" or not 0 <= self < 100:
-            # As they are: Babel would write them otherwise only from a thousand on, and few games come that far.
-            return str(int(self))
+            return grouped(int(self), self.language) if abs(self) >= THOUSAND else str(int(self))
         capital = form[:1].isupper()
         word = spell(int(self), form[:1].lower() + form[1:], self.language)
         return word[0].upper() + word[1:] if capital else word

@@ -13,6 +13,7 @@ from .catalog import has, template
 from .nouns import Noun, nouns
 from .number_words import Number
 from .particle import with_particle
+from .spanish import euphonic
 from .wording import of_consequence, of_refusal
 
 SEATS = ("seat", "other", "turn", "first", "highest", "giver", "taker", "winner", "leader", "old_seat", "new_seat")
@@ -53,7 +54,8 @@ def say(message: Msg, voice: Voice) -> str:
             nouns(voice.language, voice.theme, voice.words, voice.edition),
         )
         text = text.format_map(words)
-    return (re.sub(r" {2,}", " ", text) if "  " in text else text).strip()
+    text = (re.sub(r" {2,}", " ", text) if "  " in text else text).strip()
+    return euphonic(text) if voice.language == "es" else text
 
 
 def say_aloud(messages: Sequence[Msg], voice: Voice) -> str:

@@ -51,11 +51,12 @@ from narrator.web.request.guard import LARGEST_REQUEST, guard
 from narrator.web.request.house import House, furnish
 from narrator.web.request.icons import icon, shape
 from narrator.web.request.kept_markup import keeper
+from narrator.web.request.line_breaks import clauses
 from narrator.web.request.page_context import addresses_of, page_context
 from narrator.web.request.proxies import Proxies
 from narrator.web.request.query import QueryInPercents
 from narrator.web.request.templates import Templates
-from narrator.web.request.words import colour_name, t
+from narrator.web.request.words import colour_name, duration, signed, t
 from narrator.web.views.drawings import drawing
 
 from .request import errors
@@ -151,7 +152,7 @@ def prepare_templates(app: Flask) -> None:
     env.globals.update(t=t, asset=assets.asset, scripts=assets.scripts, drawing=drawing, colour_name=colour_name)
     env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
     env.globals.update(url_for=addresses_of(app), urljoin=urljoin, draw_board=BoardDrawing(app))
-    env.filters.update(icon=icon, shape=shape, kept=keeper())
+    env.filters.update(icon=icon, shape=shape, kept=keeper(), clauses=clauses, duration=duration, signed=signed)
 
 
 def remember_device() -> None:

@@ -17,6 +17,17 @@ def choose(host: Host, name: str, value: str) -> None:
     host.open()
 
 
+def test_a_file_is_chosen_with_keys_and_its_name_stands_beside_the_button(server: Server, devices: Devices) -> None:
+    page = devices.new("es")
+    page.goto(f"{server.address}/")
+    page.focus("#game-file")
+    assert page.evaluate("() => getComputedStyle(document.querySelector('#game-file + label')).outlineStyle") == "solid"
+    with page.expect_file_chooser() as opened:
+        page.keyboard.press("Enter")
+    opened.value.set_files({"name": "noche.json", "mimeType": "application/json", "buffer": b"{}"})
+    assert page.inner_text(".chooser output") == "noche.json"
+
+
 # Keys.
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser
 
 from narrator.text.languages import LANGUAGES
+from narrator.text.line_breaks import THAI
 from tests.fits.games import all_games
 from tests.fits.moments import Moment, moments
 from tests.fits.screens import DETAILS, SCREENS, Finding, Screen, load, look
@@ -15,6 +16,8 @@ from tests.fits.theatre import Theatre
 
 TRIED = 16
 """Moments on each screen."""
+SOME = 3
+"""Of so many moments one is read in Thai."""
 TABLETS = [screen for screen in SCREENS if screen.page != "phone"]
 PANELS = ("do=menu", "do=forgotten", "do=seat&seat=1", "do=trade", "do=bank", "card=costs")
 
@@ -49,6 +52,27 @@ def test_whatever_is_on_stage_fits(theatre: Theatre, shown: list[Moment], browse
     assert not found, "\n".join(f"{one} ({one.moment})" for one in found)
 
 
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
+def test_no_thai_word_is_broken(theatre: Theatre, shown: list[Moment], browser: Browser, screen: Screen) -> None:
+    """Nor a number torn from what it counts."""
+    page = load(theatre, browser, screen, shown[0])
+    told = [one for one in shown if screen.page == "stage" or not one.query][::SOME]
+    pages = [(str(one), theatre.page(one, screen.page, "th", "first_game")) for one in told]
+    found = look(page, screen, pages, "th", "first_game", ("normal",))
+    page.close()
+    torn = [one for one in found if one.what == "broken word" and THAI.search(one.words)]
+    assert not torn, "\n".join(f"{one} ({one.moment})" for one in torn)
+
+
+def test_a_thai_word_that_is_broken_is_found(theatre: Theatre, shown: list[Moment], browser: Browser) -> None:
+    page = load(theatre, browser, TABLETS[0], shown[0])
+    page.add_style_tag(content=".hero h1 { max-width: 1.2em; overflow-wrap: anywhere }")
+    html = theatre.page(shown[1], "stage", "th", "first_game")
+    kinds = {one.what for one in look(page, TABLETS[0], [("", html)], "th", "first_game")}
+    page.close()
+    assert "broken word" in kinds
+
+
 def test_what_does_not_fit_is_found(theatre: Theatre, shown: list[Moment], browser: Browser) -> None:
     screen = TABLETS[0]
     page = load(theatre, browser, screen, shown[0])
@@ -74,7 +98,7 @@ COUNTED = """async () => {
   const script = [...document.querySelectorAll("link[rel=modulepreload]")].find(link => /room\\b/.test(link.href));
   const { Room } = await import(script.href), { fits } = Room.prototype;
   let tries = 0;
-  Room.prototype.fits = function () { tries += 1; return fits.call(this); };
+  Room.prototype.fits = function (state) { tries += 1; return fits.call(this, state); };
   window.fitNow(document.getElementById("stage"));
   return tries;
 }"""

@@ -63,8 +63,18 @@
     if (hit && !hit.contains(element) && !element.contains(hit)) yield ["covered", where(element), `${words(element)} by ${where(hit)}`];
   }
 
+  /* Words without spaces between them are parted by marks; a number stays with what it counts. */
+  const MARKS = /[\u2060\u200b]/, PIECE = /[^ \n\u200b]+/g, BROAD = /[^\u2060\u0e31-\u0e3a\u0e47-\u0e4e]/g;
+
+  function* torn(node) {
+    for (const { 0: piece, index } of node.data.matchAll(PIECE))
+      if (piece.match(BROAD).length < LONG && lines(rectsOf(node, index, index + piece.length)) > 1)
+        yield ["broken word", where(node.parentElement), piece];
+  }
+
   function* broken(node, segmenter) {
     if (lines(rectsOf(node, 0, node.data.length)) < 2) return;
+    if (MARKS.test(node.data)) return yield* torn(node);
     for (const { segment, index, isWordLike } of segmenter.segment(node.data)) {
       if (!isWordLike || segment.length < 2 || segment.length >= LONG) continue;
       if (lines(rectsOf(node, index, index + segment.length)) > 1) yield ["broken word", where(node.parentElement), segment];

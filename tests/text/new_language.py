@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from narrator.cli.main import main
 from narrator.core.table.events import TurnEnded
 from tests.golden import game, lines
-from tests.web.kit import text_of, written
+from tests.web.kit import as_read, text_of, written
 from tests.web.people import Server
 
 
@@ -37,4 +37,4 @@ def read(language: str, folder: Path) -> dict[str, str]:
 
 if __name__ == "__main__":
     with TemporaryDirectory() as place:
-        print(json.dumps(read(sys.argv[1], Path(place))))
+        print(as_read(json.dumps(read(sys.argv[1], Path(place)), ensure_ascii=False)))

@@ -3,15 +3,22 @@
 from collections.abc import Iterator
 
 import pytest
+from werkzeug.test import TestResponse
 
 from tests.service.kit import close_logs
-from tests.web.kit import House
+from tests.web.kit import House, as_read
 
 
 @pytest.fixture(autouse=True)
 def closing() -> Iterator[None]:
     yield
     close_logs()
+
+
+@pytest.fixture(autouse=True)
+def reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests read a page as people do, without the marks at which its lines may break."""
+    monkeypatch.setattr(TestResponse, "text", property(lambda answer: as_read(answer.get_data(as_text=True))))
 
 
 @pytest.fixture(scope="session")

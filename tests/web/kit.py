@@ -22,6 +22,7 @@ from narrator.service.desk import Desk
 from narrator.service.games import Games
 from narrator.store.game_file import read_event, read_game
 from narrator.store.sql_log import SqlLog
+from narrator.text.line_breaks import BREAK, JOINER, SPACE
 from narrator.text.voice import voice_of
 from narrator.web.app import create_app
 from narrator.web.panels.panel import Button, Panel, Spot
@@ -37,7 +38,13 @@ from tests.service.kit import LAID, Clock
 
 Offer = tuple[AnyEvent, ...]
 SAMPLE = Path("narrator/samples/evening.json")
+CLAUSE = re.compile('<span class="clause">(.*?)</span>')
 HTMX = {"HX-Request": "true"}
+
+
+def as_read(page: str) -> str:
+    """A page without the marks at which its lines may break."""
+    return CLAUSE.sub(r"\1", page.replace(JOINER, "").replace(BREAK, "").replace(SPACE, " "))
 
 
 class Host:

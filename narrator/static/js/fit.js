@@ -3,41 +3,53 @@
 import { $ } from "./page.js";
 import { Room, SLACK } from "./room.js";
 
-/** Sizes the stage's words: nothing is cut, scrolled or broken. The loosest state that fits is found by halving. */
+// What fitted last on a stage that is built alike: most often it fits again, and two tries are enough to know.
+const fitted = new Map();
+
+/** Sizes the stage's words: nothing is cut, scrolled or broken. */
 export function fit(stage = $(".stage")) {
   const news = stage && $(".news", stage);
   if (!news) return;
   delete news.dataset.kept;
-  const room = new Room(stage, news), chain = room.chain();
+  const room = new Room(stage, news), chain = room.chain(), before = fitted.get(room.kind) || {};
   room.hold(true);
-  let low = 0, high = chain.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    room.take(chain[middle]);
-    if (room.fits()) high = middle;
-    else low = middle + 1;
-  }
-  // Now and then a tighter state takes more room than a looser one.
-  for (const back of [16, 8, 4, 2]) {
-    if (low < back) continue;
-    room.take(chain[low - back]);
-    if (room.fits()) low -= back;
-  }
-  room.take(chain[low]);
-  reopen(room);
-  room.grow(chain[low]);
+  const found = loosest(room, chain, before);
+  reopen(room, found);
+  const size = room.grow(found, before.grown);
   room.hold(false);
+  fitted.set(room.kind, { ...found, grown: size });
   const card = $(".side .card", stage);
   if (card) fitCard(card);
 }
 
+/** The loosest state that fits: as the last one did, or found by halving. */
+function loosest(room, chain, before) {
+  const guess = chain.findIndex(({ given, size }) => given === before.given && size <= before.size);
+  const guesses = guess < 0 ? [] : [guess, guess - 1];
+  let low = 0, high = chain.length - 1;
+  while (low < high) {
+    const guessed = guesses.shift(), isOpen = guessed >= low && guessed < high;
+    const middle = isOpen ? guessed : (low + high) >> 1;
+    if (room.fits(chain[middle])) high = middle;
+    else low = middle + 1;
+  }
+  if (low === guess) return chain[low];
+  // Now and then a tighter state takes more room than a looser one.
+  for (const back of [16, 8, 4, 2]) if (low >= back && room.fits(chain[low - back])) low -= back;
+  return chain[low];
+}
+
 /** A lesson that gave way may have got its room back by what went after it. */
-function reopen(room) {
+function reopen(room, found) {
   const { aside, news } = room;
-  if (!aside || aside.open || !aside.matches(".lesson")) return;
+  if (!aside || !aside.matches(".lesson") || "reading" in news.dataset) return;
+  room.take(found);
+  if (aside.open) return;
+  news.dataset.kept = "";
   aside.open = true;
-  if (room.fits()) news.dataset.kept = "";
-  else aside.open = false;
+  if (room.fits(found)) return;
+  delete news.dataset.kept;
+  aside.open = false;
 }
 
 /** A helper card lies in the board's place: its letters are as large as they can be. */

@@ -11,5 +11,6 @@ import "./awake.js";
 import "./clock.js";
 import "./live.js";
 import "./copy.js";
+import "./chooser.js";
 import "./reader.js";
 import "./replay.js";

@@ -15,7 +15,7 @@ const holds = part => !part
 
 export class Room {
   constructor(stage, news) {
-    Object.assign(this, { stage, news, entry: $(".entry", stage) });
+    Object.assign(this, { stage, news, entry: $(".entry", stage), sea: $(".sea", stage) });
     this.parts = [this.news, this.entry].filter(part => part);
     this.side = stage.matches(".bare") ? $(".side", stage) : null;
     this.words = $(".hero h1", news);
@@ -23,6 +23,7 @@ export class Room {
     this.isUpright = innerHeight >= innerWidth;
     // What is tapped on the board needs it; the menu takes its room at once.
     this.canWiden = !$(".spot, .menu", stage) && !!this.entry && !!$(".block", this.entry);
+    this.kind = [stage.dataset.kind, news.querySelectorAll(".take").length, innerWidth].join();
     this.measure(getComputedStyle(stage));
   }
 
@@ -34,8 +35,10 @@ export class Room {
     this.least = this.words.offsetHeight < this.short * 2 ? this.short : read("--hero-least");
   }
 
-  /** Nothing moves while it is measured. The whole stage is not marked: its board would be styled anew. */
+  /** Nothing moves while it is measured, and the island, which is dear to lay out, waits for its last size. The whole
+      stage is not marked: its board would be styled anew. */
   hold(on) {
+    if (this.sea) this.sea.style.contentVisibility = on ? "hidden" : "";
     this.parts.forEach(part => part.classList.toggle("measuring", on));
     this.stage.style.animation = on ? "none" : "";
   }
@@ -65,19 +68,22 @@ export class Room {
     if (this.aside && !this.news.matches("[data-reading], [data-kept]")) this.aside.open = !gave.includes("aside");
   }
 
-  /** Where something had to go, the hero may have got room. */
-  grow({ given, size }) {
+  /** Where something had to go, the hero may have got room: as large as it can be, tried first as it was before. */
+  grow({ given, size }, before) {
     let low = size, high = given ? this.most : size;
+    const guesses = before > low ? [before, before + STEP] : [low + STEP];
     while (high - low >= STEP) {
-      const middle = Math.min(high, low + Math.ceil((high - low) / 2 / STEP) * STEP);
-      this.take({ given, size: middle });
-      if (this.fits()) low = middle;
+      const guessed = guesses.shift(), isOpen = guessed > low && guessed <= high;
+      const middle = isOpen ? guessed : Math.min(high, low + Math.ceil((high - low) / 2 / STEP) * STEP);
+      if (this.fits({ given, size: middle })) low = middle;
       else high = middle - STEP;
     }
     this.take({ given, size: low });
+    return low;
   }
 
-  fits() {
+  fits(state) {
+    this.take(state);
     return [this.news, this.entry, this.stage, this.side].every(holds)
       && this.words.scrollWidth <= this.words.clientWidth + SLACK && this.isOnScreen();
   }

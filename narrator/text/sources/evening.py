@@ -6,7 +6,6 @@ SOURCES = [
     N("evening.title", "The game so far"),
     N("evening.title.over", "How the game went"),
     NN("evening.rounds", "{n:digit} round", "{n:digit} rounds"),
-    NN("evening.minutes", "{n:digit} minute", "{n:digit} minutes"),
     NN("evening.rolls", "{n:digit} roll", "{n:digit} rolls"),
     N("evening.standings", "Standings"),
     NN("evening.settlements", "{n:digit} {settlement}", "{n:digit} {settlement:pl}"),

@@ -21,7 +21,6 @@ SOURCES = [
     N("home.import", "Open a game file"),
     N("home.import.line", "A game saved on this or another device goes on here."),
     N("home.import.open", "Open"),
-    N("home.import.choose", "Game file"),
     N("home.join", "Join a game"),
     N("home.join.line", "With the code on the host's screen."),
     N("home.joined", "Back to the table"),

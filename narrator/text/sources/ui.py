@@ -280,4 +280,5 @@ SOURCES = [
     N("ui.lessons.taught", "Told so far"),
     N("ui.lessons.to_come", "Still to come"),
     N("ui.lessons.about", "Each comes by itself when it first matters. A tap shows one now."),
+    N("ui.file.choose", "Choose a file"),
 ]

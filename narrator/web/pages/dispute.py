@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from narrator.service import questions
 from narrator.service.answers import EntryRefused
 from narrator.service.typed_text import clean_text
+from narrator.text.line_breaks import unmarked
 from narrator.web.live.station import station
 from narrator.web.request.access import require_host
 from narrator.web.request.ask import Ask
@@ -89,4 +90,4 @@ def _kept(form: Mapping[str, str]) -> dict[str, str]:
 
 
 def _asked_for(form: Mapping[str, str]) -> str:
-    return form.get("q", "").strip()[:100]
+    return unmarked(form.get("q", "")).strip()[:100]

@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from narrator.core.message import Refused, impossible
 from narrator.core.table.box import COLOURS
 from narrator.service.chairs import Wish
-from narrator.service.credentials import as_code
+from narrator.service.typed_code import readings
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say_refusal
 from narrator.web.live.station import station
@@ -47,8 +47,7 @@ def scanned(code: str) -> ResponseReturnValue:
 @pages.post("/join")
 def enter_code() -> ResponseReturnValue:
     code = request.form.get("code", "")[:12]
-    _game_behind(code)
-    return redirect(f"/j/{as_code(code)}", 303)
+    return redirect(f"/j/{house().games.join_code(_game_behind(code))}", 303)
 
 
 @pages.post("/j/<code>")
@@ -105,7 +104,7 @@ def _game_behind(code: str) -> str:
     address, attempts = request.remote_addr or "", house().attempts
     if not attempts.may_try(address):
         raise NoEntrance("join.too_often", code, 429)
-    game = house().games.find_by_join_code(code) if as_code(code) else None
+    game = house().games.find_by_join_code(code) if any(readings(code)) else None
     if game is None:
         attempts.count(address)
         raise NoEntrance("join.wrong_code", code, 404)
@@ -129,7 +128,7 @@ def _seats(game: str, code: str, refused: Refused | None = None, status: int = 2
     page = render_template(
         "lobby/seats.html",
         game=game,
-        code=as_code(code),
+        code=house().games.join_code(game),
         colours=COLOURS,
         typed=request.form if refused else {},
         **seats_page(table, house(), station().hub, refused),

@@ -6,6 +6,7 @@ from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from narrator.core.table.state import GameState
+from narrator.text.line_breaks import unmarked
 from narrator.text.voice import voice_of
 from narrator.web.request.device import this_device
 from narrator.web.request.fragment import htmx
@@ -36,7 +37,7 @@ def library_of(game: str, id: str = "") -> ResponseReturnValue:
 
 def _library(state: GameState, game: str, back: str, id: str, paper: str) -> ResponseReturnValue:
     g.voice, g.state = voice_of(state, this_device().lang), state
-    query = "" if id else request.args.get("q", "").strip()[:LONGEST]
+    query = "" if id else unmarked(request.args.get("q", "")).strip()[:LONGEST]
     return render_template(
         "library/shown.html" if htmx.target == "shown" else "library/page.html",
         **_shown(state, id, query),

@@ -4,11 +4,23 @@ from collections.abc import MutableMapping
 from typing import Any
 
 from flask.templating import Environment
+from jinja2 import Template
+
+from .line_breaks import with_line_breaks
+
+
+class Page(Template):
+    """What a template writes, with lines that break between words."""
+
+    def render(self, *args: Any, **kwargs: Any) -> str:
+        return with_line_breaks(super().render(*args, **kwargs))
 
 
 class Templates(Environment):
     """What templates know is settled before the first is loaded, so that each can have it as a plain mapping: asking a
     chain of them costs more than most of what a template does, and every include and import asks."""
+
+    template_class = Page
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}

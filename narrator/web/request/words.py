@@ -7,6 +7,7 @@ from typing import Any
 from flask import g
 
 from narrator.core.message import msg
+from narrator.text import figures
 from narrator.text.render import Voice, say
 
 from .kept_words import say_key
@@ -40,6 +41,16 @@ def speaker(voice: Voice) -> Callable[..., str]:
         return kept[key]
 
     return t
+
+
+def duration(seconds: float) -> str:
+    """A length of time in the page's language."""
+    return figures.duration(seconds, page_voice().language)
+
+
+def signed(number: int) -> str:
+    """A change of a number in the page's language."""
+    return figures.signed(number, page_voice().language)
 
 
 def colour_name(colour: str) -> str:

@@ -28,11 +28,6 @@ class Share(Struct, frozen=True):
     seconds: int
     width: float
 
-    @property
-    def clock(self) -> str:
-        # By hand: Babel has no short way to write a length of time.
-        return f"{self.seconds // 60}:{self.seconds % 60:02}"
-
 
 class Evening(Struct, frozen=True):
     is_over: bool
@@ -44,8 +39,8 @@ class Evening(Struct, frozen=True):
     shares: list[Share]
 
     @property
-    def minutes(self) -> int:
-        return round(sum(share.seconds for share in self.shares) / 60)
+    def seconds(self) -> int:
+        return sum(share.seconds for share in self.shares)
 
 
 def evening_view(table: Table) -> Evening:

@@ -55,9 +55,9 @@ def test_T_10_it_says_whose_the_time_was_and_how_long_it_took() -> None:
         DiceRolled(seat=BORIS, total=9, time=NOON + timedelta(seconds=150)),
     )
     shown = evening_view(table_at(record))
-    told = [(share.words, share.clock, share.width) for share in shown.shares]
-    assert told == [("Ana", "1:40", 1), ("Boris", "0:50", 0.5)]
-    assert shown.minutes == 2
+    told = [(share.words, share.seconds, share.width) for share in shown.shares]
+    assert told == [("Ana", 100, 1), ("Boris", 50, 0.5)]
+    assert shown.seconds == 150
 
 
 def test_T_10_nothing_is_said_of_a_time_too_short_to_speak_of() -> None:

@@ -281,7 +281,7 @@ def test_a_garbled_amendment_is_no_request(host: Host, events: str) -> None:
 def test_every_number_of_the_table_adds_up(host: Host) -> None:
     for name in number_names(host.record.state):
         page = host.get("/explain", query_string={"number": name})
-        first, *amounts, last = [int(n) for n in re.findall(r"<td>([+-]?\d+)</td>", page.text)]
+        first, *amounts, last = [int(n.replace("−", "-")) for n in re.findall(r"<td>([+−]?\d+)</td>", page.text)]
         assert first + sum(amounts) == last == number(host.record.state, name), name
 
 

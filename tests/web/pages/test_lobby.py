@@ -18,6 +18,7 @@ from narrator.core.table.setup import BoardSetup, Player, Setup
 from narrator.service.credentials import ALPHABET
 from narrator.service.desk import ASKING_SECONDS
 from narrator.service.rights import MOST_WATCHING
+from narrator.service.typed_code import LATIN, RUSSIAN, THAI
 from narrator.service.typed_text import LONGEST, clean_name
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_rule
@@ -88,6 +89,15 @@ def test_a_code_is_found_however_it_is_typed(night: Night, typed: str) -> None:
     for code in (typed.format(night.code), typed.format(night.code.lower())):
         answer = night.stranger().client.post("/join", data={"code": code})
         assert (answer.status_code, answer.headers["Location"]) == (303, f"/j/{night.code}")
+
+
+@pytest.mark.parametrize("keys", [RUSSIAN, THAI], ids=["Russian", "Thai"])
+def test_a_code_is_found_that_was_typed_on_another_keyboard(night: Night, keys: str) -> None:
+    pressed = dict(zip(LATIN, keys, strict=True))
+    typed = "".join(pressed.get(letter, letter) for letter in night.code)
+    answer = night.stranger().client.post("/join", data={"code": typed})
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/j/{night.code}")
+    assert f"/j/{night.code}" in night.stranger().client.get(f"/j/{typed}").text
 
 
 @pytest.mark.parametrize("wrong", ["ABC234", "", "x" * 10_000, "<b>", "'; drop table games", "\u202e\u0000"])

@@ -1,0 +1,31 @@
+"""Files are chosen, and things looked up, in the reader's own words."""
+
+import re
+
+import pytest
+
+from narrator.core.message import msg
+from narrator.text.languages import LANGUAGES
+from narrator.text.line_breaks import BREAK, JOINER
+from narrator.text.render import Voice, say
+from tests.web.kit import House
+
+MAIN = re.compile("<main.*?</main>", re.DOTALL)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", ["/", "/new/rules"])
+def test_a_file_chooser_has_a_label_in_the_readers_language(house: House, path: str, language: str) -> None:
+    page = house.visitor().get(f"{path}?lang={language}").text
+    choosers = re.findall(r'<input type="file" class="sr" id="([^"]+)"[^>]*aria-label="([^"]+)"', page)
+    assert len(choosers) == page.count('type="file"') == 1
+    for id, name in choosers:
+        words = say(msg("ui.file.choose"), Voice(language))
+        assert f'for="{id}">{words}</label>' in page
+        assert words in name
+
+
+def test_what_is_looked_up_may_be_copied_from_a_page(house: House) -> None:
+    copied = f"โจ{JOINER}ร{BREAK}"
+    found = [house.visitor().get("/library", query_string={"lang": "th", "q": query}).text for query in ("โจร", copied)]
+    assert MAIN.findall(found[0]) == MAIN.findall(found[1]) != []
