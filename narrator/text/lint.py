@@ -12,19 +12,22 @@ from babel.messages.pofile import read_po
 from narrator.folders import folder
 
 from .languages import FALLBACK, LANGUAGES
-from .line_breaks import THAI, counters, split
+from .line_breaks import counters, split
 from .seen import stale
 
-DOUBLED = re.compile(r"\b(\w{2,}) \1\b|([\u0e01-\u0e4e]{4,}) ?\2", re.IGNORECASE)
-STRAIGHT = re.compile(r"\"|(?<![\w}])'(?=\w)")
-LATIN = re.compile(r"[A-Za-z][A-Za-z-]+")
-NAMES = frozenset("Narrator Catan CATAN Clawtan QR Wi-Fi JSON json API GET POST ID id SHA UTC ISO KB MB PIN http".split())
+DOUBLED = re.compile(r"\b(\w{2,}) \1\b|([\u0e01-\u0e4e]{4,}) ?\2|(เลย|ก็|นะ) \3", re.IGNORECASE)
+STRAIGHT = re.compile(r"\"|(?<![\w¤])'(?=\w)")
+CODE = re.compile(r"--[\w-]+|\S+://\S+|[\w.-]*\.(?:db|json|toml)\b")
+"""Options, addresses and files are written as a terminal wants them."""
+LATIN = re.compile(r"[A-Za-z]{2,}(?:-[A-Za-z]+)*")
+NAMES = frozenset(["Narrator", "Catan", "Clawtan", "QR", "Wi-Fi", "JSON", "API", "URL", "Ctrl", "Idempotency-Key"])
 """What every language leaves as it is."""
 ASKS = "ไหม|มั้ย|หรือเปล่า|หรือยัง|ไหน|อะไร|ใคร|เท่าไร|เหรอ|กี่[\u0e01-\u0e4e]*"
 PARTICLES = ((re.compile("นะค่ะ"), "คะ after นะ"), (re.compile(f"(?:{ASKS})ค่ะ"), "a question ends in คะ"))
-STATEMENT = re.compile(f"(?<!นะ)(?<!ไหม)(?<!มั้ย)(?<!เปล่า)(?<!ยัง)(?<!ไหน)(?<!อะไร)(?<!ใคร)(?<!ไร)(?<!เหรอ)คะ(?![{THAI.pattern[1:-2]}])")
-COUNTED = re.compile(r"(?:\{n(?::\w+)?\}|\d) ([\u0e01-\u0e4e]+)")
-GOES_ON = frozenset("ซ้ำ ไม่ ไม่มี ไม่ได้ รับ จาก คุณ และ หรือ กับ ถึง แต่ ใคร".split())
+ENDING = re.compile(r"([\u0e01-\u0e4e]*)คะ(?![\u0e01-\u0e4e])")
+ASKED = re.compile(f"(?:{ASKS}|นะ)$")
+COUNTED = re.compile(r"\{n(?::\w+)?\} ([\u0e01-\u0e4e]+)")
+GOES_ON = frozenset(["ซ้ำ", "ไม่", "ไม่มี", "ไม่ได้", "รับ", "จาก", "คุณ", "และ", "หรือ", "กับ", "ถึง", "แต่", "ใคร"])
 """What follows a number without being counted."""
 ROOM = {"scene": 90, "deed": 70, "heading": 40, "offer": 70, "phrase": 60, "price": 60}
 """The most letters of a line, by the beginning of its key; a placeholder counts as six."""
@@ -48,7 +51,7 @@ def check(key: str, form: str, english: str, language: str) -> Iterator[str]:
     if (room := ROOM.get(key.split(".")[0])) and len(plain.replace("¤", "¤¤¤¤¤¤")) > room and not is_tags:
         yield f"longer than {room} letters"
     if language in ("th", "ru") and not is_tags:
-        yield from (f"English: {word}" for word in LATIN.findall(plain) if word not in NAMES)
+        yield from (f"English: {word}" for word in LATIN.findall(CODE.sub("", plain)) if word not in NAMES)
     elif language != FALLBACK and form == english and " " in plain.strip(" ¤.") and LATIN.search(plain):
         yield "still English"
     if language == "th" and not key.startswith(SAID_OF_PARTICLES):
@@ -57,7 +60,7 @@ def check(key: str, form: str, english: str, language: str) -> Iterator[str]:
 
 def check_thai(form: str) -> Iterator[str]:
     yield from (f"particle: {rule}" for wrong, rule in PARTICLES if wrong.search(form))
-    if STATEMENT.search(form):
+    if any(not ASKED.search(found[1]) for found in ENDING.finditer(form)):
         yield "particle: คะ only in questions or after นะ"
     for found in COUNTED.finditer(form):
         word = (split(found[1]) or [found[1]])[0]
@@ -69,10 +72,11 @@ def findings(language: str) -> Iterator[Finding]:
     path = folder("translations") / language / "LC_MESSAGES" / "messages.po"
     for message in read_po(io.BytesIO(path.read_bytes()), locale=language):
         if message.id:
+            key = str(message.context)
             english = message.id if isinstance(message.id, str) else message.id[-1]
-            forms = [message.string] if isinstance(message.string, str) else list(message.string)
+            forms = [message.string] if isinstance(message.string, str) else list(message.string or ())
             for form in dict.fromkeys(forms):
-                yield from ((str(message.context), wrong) for wrong in check(str(message.context), form, english, language))
+                yield from ((key, wrong) for wrong in check(key, form, english, language))
     yield from ((key, "its English changed: look at it, then delete its line in seen.txt") for key in stale(language))
 
 
