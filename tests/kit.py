@@ -1,7 +1,7 @@
 """What the tests share: tables to start from, situations to stand in, places by their short names."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
@@ -59,6 +59,7 @@ def new_game(
     seed: int = 0,
     tracking: Tracking | None = "board",
     colours: tuple[Colour, ...] = COLOURS,
+    detail: Literal["first_game", "normal", "terse"] = "normal",
     **rules: Any,
 ) -> GameState:
     """A table before the first event. Without a layout it is the island of the fifth edition's booklet, laid by hand,
@@ -70,7 +71,7 @@ def new_game(
     else:
         laid = written_board(board or fifth_edition_board(), "manual")
     people = [Player(NAMES[i], colours[i]) for i in range(players)]
-    return start(Setup(people, tracking=tracking, board=laid, rules=rules))
+    return start(Setup(people, tracking=tracking, board=laid, rules=rules, detail=detail))
 
 
 def board_of(state: GameState) -> Board:

@@ -88,9 +88,10 @@ def _turn_cards(rules: HouseRules, players: int, box: Box) -> Iterator[HelperCar
         f"4.{rules.turn_phases}",
         with_cards and f"5.{limit}",
         "6" if mode.between_turns == "none" else f"6.{mode.between_turns}",
+        drawing="turn",
     )
     yield _card("odds", *"12345", rules.dice_mode == "deck36" and "6.deck36", drawing="odds")
-    yield _card("production", *"12345", rules.robber == "on" and "6")
+    yield _card("production", *"12345", rules.robber == "on" and "6", drawing="production")
     yield _bank_card(rules, box)
 
 
@@ -107,7 +108,7 @@ def _seven_cards(rules: HouseRules) -> Iterator[HelperCard]:
     robbing: tuple[Line, ...] = ("3", _steal(rules)) if rules.robber == "on" else ()
     after = "5" if rules.robber == rules.discards == "off" else "4"
     spared = rules.no_seven_rounds > 0 and msg(f"card.seven.6.{rules.no_seven_mode}", n=rules.no_seven_rounds)
-    yield _card("seven", "1", discarding, *robbing, after, spared)
+    yield _card("seven", "1", discarding, *robbing, after, spared, drawing="seven")
     yield _discards_card(rules)
     yield _robber_card(rules)
 
@@ -118,7 +119,9 @@ def _discards_card(rules: HouseRules) -> HelperCard:
     limit = rules.discard_limit
     rows = tuple(_discard_rows(limit, rules.discard_round == "up"))
     rule, safe = f"card.discards.1.{rules.discard_round}", "card.discards.safe"
-    return _card("discards", msg(rule, limit=limit), *rows, len(rows) < 5 and msg(safe, limit=limit))
+    return _card(
+        "discards", msg(rule, limit=limit), *rows, len(rows) < 5 and msg(safe, limit=limit), drawing="discard_table"
+    )
 
 
 def _discard_rows(limit: int, up: bool) -> Iterator[Msg]:
@@ -158,12 +161,12 @@ def _trade_cards(rules: HouseRules) -> Iterator[HelperCard]:
     if rules.harbours == "on":
         yield _card("harbours", *"1234", f"5.{rules.turn_phases}", "6", drawing="harbour")
     else:
-        yield _card("harbours", "1.off", "2.off", "3.off")
+        yield _card("harbours", "1.off", "2.off", "3.off", drawing="bank_trade")
     if rules.domestic_trade == "off":
-        yield _card("trades", "1.off", "2.off")
+        yield _card("trades", "1.off", "2.off", drawing="bank_trade")
         return
     gifts, same = f"3.gifts_{rules.gifts}", f"4.same_{rules.same_resource_trade}"
-    yield _card("trades", "1", "2", gifts, same, "5", f"6.promises_{rules.promises}")
+    yield _card("trades", "1", "2", gifts, same, "5", f"6.promises_{rules.promises}", drawing="trade")
 
 
 def _development_cards(rules: HouseRules, players: int) -> Iterator[HelperCard]:
@@ -175,23 +178,39 @@ def _development_cards(rules: HouseRules, players: int) -> Iterator[HelperCard]:
     yield _card("development_cards", "1", limit, f"3.{rules.dev_before_roll}", f"4.{rules.vp_cards}", "5", "6")
     when = "3.after" if rules.dev_before_roll == "none" else "3.before"
     moves: tuple[Line, ...] = ("1", _steal(rules)) if rules.robber == "on" else ("1.no_robber",)
-    yield _card("knight", *moves, rules.discards == "on" and "2", when, "4")
+    yield _card(
+        "knight", *moves, rules.discards == "on" and "2", when, "4", drawing="knight" if rules.robber == "on" else None
+    )
     yield _road_building_card(rules)
-    yield _card("year_of_plenty", "1", "2", rules.bank_limit == "limited" and f"3.{rules.plenty_short}")
-    yield _card("monopoly", *"123")
+    yield _card(
+        "year_of_plenty",
+        "1",
+        "2",
+        rules.bank_limit == "limited" and f"3.{rules.plenty_short}",
+        drawing="year_of_plenty",
+    )
+    yield _card("monopoly", *"123", drawing="monopoly")
     beside = rules.dev_per_turn == 1 and rules.vp_cards != "counts_as_play" and "4"
-    yield _card("points_card", "1", f"2.{rules.vp_cards}", f"3.{rules.vp_cards}", beside, f"5.{rules.reveal_at_end}")
-    yield _card("largest_army", *"123", not mode_for(rules, players, players).tokens and "4")
+    yield _card(
+        "points_card",
+        "1",
+        f"2.{rules.vp_cards}",
+        f"3.{rules.vp_cards}",
+        beside,
+        f"5.{rules.reveal_at_end}",
+        drawing="victory_point",
+    )
+    yield _card("largest_army", *"123", not mode_for(rules, players, players).tokens and "4", drawing="largest_army")
 
 
 def _road_building_card(rules: HouseRules) -> HelperCard:
     short = rules.road_building_short
     none = short == "as_many_as_possible" and f"3.{rules.road_building_zero}"
-    return _card("road_building", "1", f"2.{short}", none, f"4.{rules.road_building_partial}")
+    return _card("road_building", "1", f"2.{short}", none, f"4.{rules.road_building_partial}", drawing="road_building")
 
 
 def _title_cards(rules: HouseRules) -> Iterator[HelperCard]:
-    yield _card("longest_road", *"1234", drawing="road_fork")
+    yield _card("longest_road", *"1234", drawing="longest_road")
     yield _card("road_rings", *"12345", drawing="road_ring")
     yield _card("road_cut", *"123456", drawing="road_cut")
     yield _goal_card(rules)
@@ -213,7 +232,7 @@ def _winning_card(rules: HouseRules) -> HelperCard:
     reach = msg(f"card.winning.3.{how}", target=rules.target_vp)
     wait = how == "own_immediate" and "4.wait"
     tie = how == "final_round" and msg("card.winning.4.tie", target=rules.target_vp)
-    return _card("winning", "1", points, reach, wait, tie, with_cards and "5", f"6.{rules.auto_win}")
+    return _card("winning", "1", points, reach, wait, tie, with_cards and "5", f"6.{rules.auto_win}", drawing="points")
 
 
 def _advice_cards(rules: HouseRules) -> Iterator[HelperCard]:
@@ -221,7 +240,7 @@ def _advice_cards(rules: HouseRules) -> Iterator[HelperCard]:
     spend = rules.discards == "on" and msg("card.early_game.4", limit=rules.discard_limit)
     way = msg("card.late_game.3", target=rules.target_vp)
     yield _who_starts_card(rules)
-    yield _card("placement", *"123456", drawing="distance")
+    yield _card("placement", *"123456", drawing="placement_order")
     yield _card("where_to_place", *"1234", rules.harbours == "on" and "5", "6", drawing="odds")
     yield _card("early_game", *"123", spend)
     yield _card("middle_game", "1", "2", with_cards and "3", "4", with_robber and "5")

@@ -45,6 +45,15 @@ class Prompt(Struct, frozen=True):
     choices: tuple[AnyFact, ...] = ()
 
 
+class Lesson(Struct, frozen=True):
+    """A rule, taught when it first matters; or a page of the opening."""
+
+    id: str
+    title: Msg
+    text: Msg
+    drawing: str | None = None
+
+
 class Script(Struct, frozen=True):
     """The lines before, now and next; and what goes with them."""
 

@@ -67,6 +67,11 @@ def steps(state: GameState, detail: str) -> list[Step]:
     return list(_steps(state, detail))
 
 
+def due(state: GameState, detail: str) -> Step:
+    """The step now."""
+    return next(_steps(state, detail))
+
+
 def _steps(state: GameState, detail: str) -> Iterator[Step]:
     phase = state.phase
     asked = measure_step(state, detail)
@@ -97,26 +102,6 @@ def _in_phase(state: GameState, phase: MovingRobber | Stealing) -> GameState:
 
 
 def fitting_cards(view: View, now: Step) -> tuple[HelperCard, ...]:
-    """The card of this step; and, where something happens for the first time, the card that explains it."""
-    cards = helper_cards(view.state)
-    wanted = [now.card, *first_times(view)]
-    found = [cards[card] for card in dict.fromkeys(wanted) if card is not None and card in cards]
-    return tuple(found)
-
-
-def first_times(view: View) -> Iterator[str]:
-    """A rule is unlocked when it first matters: the first seven, harbour, card, title."""
-    last = view.last
-    if last is None or view.state.game.detail != "first_game":
-        return
-    before, after = last.before, last.after
-    if last.fact.type == "dice_rolled" and after.roll == 7:
-        yield "robber"
-    if any(new.harbours and not old.harbours for new, old in zip(after.seats, before.seats, strict=False)):
-        yield "harbours"
-    if last.fact.type == "development_bought" and before.deck == before.game.box.deck():
-        yield "development_cards"
-    if after.longest_road is not None and before.longest_road is None:
-        yield "longest_road"
-    if after.largest_army is not None and before.largest_army is None:
-        yield "largest_army"
+    """The card of this step."""
+    card = helper_cards(view.state).get(now.card) if now.card is not None else None
+    return () if card is None else (card,)

@@ -13,10 +13,11 @@ from narrator.core.message import Msg
 from narrator.core.table.cards import Resource
 from narrator.core.table.island import Hex, Path
 
-from .model import Prompt, Step
+from .model import Lesson, Prompt, Step
 
 Kind = Literal[
     "question",
+    "opening",
     "seven",
     "title",
     "match_point",
@@ -80,6 +81,8 @@ class Picture(Struct, frozen=True):
     """The hexes that pay."""
     road: tuple[Path, ...] = ()
     """The roads that count for Longest Road."""
+    drawing: str | None = None
+    """What a page of the opening is about."""
 
 
 class Said(Struct, frozen=True):
@@ -112,12 +115,14 @@ class Scene(Struct, frozen=True):
     order: Step | None
     """Who acts now and what they do, where the hero is not that itself."""
     why: Msg | None
-    aside: Prompt | None
-    """The most urgent odd case; others wait for their turn."""
+    aside: Prompt | Lesson | None
+    """A decision, a lesson, or the most urgent odd case; others wait for their turn."""
     before: Step | None
     """What was said last."""
     next: Step | None
     spoken: tuple[Said, ...]
     """For the voice: the last entries, oldest first."""
+    detail: str = "normal"
+    """How much is said of the step that is due."""
     you: You | None = None
     """On a phone, where the scene concerns its own seat: then the hero is said to them."""

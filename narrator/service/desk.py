@@ -6,15 +6,21 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.script.directing.direct import Manner
 from narrator.store.event_log import KeptNote
 from narrator.store.note import (
     Answered,
+    AnyNote,
     CoHosted,
     DetailChosen,
+    Guessed,
+    Leafed,
     Muted,
     Objected,
     Offered,
+    Practised,
     Proposed,
+    QuizTurned,
     Said,
     SeatAsked,
     Settled,
@@ -22,6 +28,7 @@ from narrator.store.note import (
     VoiceTaken,
 )
 
+from .quiz import Quiz, quizzed
 from .vote import Vote, voted_on
 
 PHRASES = (
@@ -71,6 +78,10 @@ class Desk(Struct, frozen=True):
     """Phones that want a seat whose own phone is away."""
     detail: str | None = None
     """How much is said, where the host has changed it since the game began."""
+    since: int = 0
+    """How many entries there were then."""
+    page: int = 1
+    """The page of the opening; past the last one it is over."""
     muted: bool = False
     """Whether asides are left out."""
     speaker: str | None = None
@@ -79,6 +90,14 @@ class Desk(Struct, frozen=True):
     """The question that the phones are voting on."""
     objected: Mapping[int, int] = {}
     """Seats that said no to changed rules, and how many entries there were then."""
+    quiz: Quiz | None = None
+    """The quiz that the phones take part in."""
+    practice: int = 0
+    """The step of the practice turn that everybody is at; 0 where nobody practises."""
+
+    def manner(self, detail: str | None = None) -> Manner:
+        """How the table is told, or a reader who wants another detail."""
+        return Manner(detail or self.detail, self.since, self.muted, self.page)
 
     def of_seat(self, seat: int) -> tuple[tuple[int, Proposed], ...]:
         return tuple((number, note) for number, note in self.proposals if note.seat == seat)
@@ -115,11 +134,10 @@ def fold_notes(notes: Iterable[KeptNote], desk: Desk | None = None) -> Desk:
 
 def _laid(desk: Desk, kept: KeptNote) -> Desk:
     note, number = kept.note, kept.number
-    if isinstance(note, VoiceTaken):
-        return replace(desk, number=number, speaker=note.device)
+    if (told := _told(desk, note)) is not None:
+        return replace(told, number=number)
     proposals, offer, said = desk.proposals, desk.offer, desk.said
-    trusted, co_hosts, asking = desk.trusted, desk.co_hosts, desk.asking
-    detail, muted, objected = desk.detail, desk.muted, desk.objected
+    trusted, co_hosts, asking, objected = desk.trusted, desk.co_hosts, desk.asking, desk.objected
     if isinstance(note, Proposed):
         proposals = (*proposals, (number, note))
     elif isinstance(note, Settled):
@@ -139,11 +157,23 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
         co_hosts = co_hosts | {note.seat} if note.on else co_hosts - {note.seat}
     elif isinstance(note, SeatAsked):
         asking = (*asking, kept)[-LAST_ASKING:]
-    elif isinstance(note, DetailChosen):
-        detail = note.detail
-    elif isinstance(note, Muted):
-        muted = note.on
     elif isinstance(note, Objected):
         objected = {**objected, note.seat: note.seen}
+    people = {"trusted": trusted, "co_hosts": co_hosts, "asking": asking, "objected": objected}
     vote = voted_on(desk.vote, kept)
-    return Desk(number, proposals, offer, said, trusted, co_hosts, asking, detail, muted, desk.speaker, vote, objected)
+    return replace(desk, number=number, proposals=proposals, offer=offer, said=said, vote=vote, **people)
+
+
+def _told(desk: Desk, note: AnyNote) -> Desk | None:
+    """The desk with another way of telling, a quiz or a practice turn, where the note is about that."""
+    if isinstance(note, VoiceTaken):
+        return replace(desk, speaker=note.device)
+    if isinstance(note, DetailChosen):
+        return replace(desk, detail=note.detail, since=note.seen)
+    if isinstance(note, Leafed):
+        return replace(desk, page=note.page)
+    if isinstance(note, Practised):
+        return replace(desk, practice=note.step)
+    if isinstance(note, QuizTurned | Guessed):
+        return replace(desk, quiz=quizzed(desk.quiz, note))
+    return replace(desk, muted=note.on) if isinstance(note, Muted) else None

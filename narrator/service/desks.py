@@ -17,6 +17,7 @@ from narrator.store.note import (
     CoHosted,
     Detail,
     DetailChosen,
+    Leafed,
     Muted,
     Offered,
     Outcome,
@@ -189,8 +190,14 @@ class Desks:
                 self.co_host(game, seat, seat not in desk.co_hosts, f"chairs too {desk.number} {seat}")
 
     def choose_detail(self, game: str, detail: Detail, key: str) -> None:
-        """The host has more or less said from now on."""
-        self.lay(game, DetailChosen(detail=detail), key)
+        """The host has more or less said from now on; what was heard before is told in full again."""
+        self.lay(game, DetailChosen(detail=detail, seen=len(self._games.record(game).log)), key)
+
+    def leaf(self, game: str, page: int) -> None:
+        """The host turns to a page of the opening, and every other screen with it."""
+        desk = self.of(game)
+        if page != desk.page:
+            self.lay(game, Leafed(page=page), f"page {desk.number} {page}")
 
     def mute(self, game: str, on: bool, key: str) -> None:
         """The host leaves asides out, or has them again."""

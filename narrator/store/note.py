@@ -87,6 +87,12 @@ class DetailChosen(Note, frozen=True, kw_only=True, tag="detail_chosen"):
     detail: Detail
 
 
+class Leafed(Note, frozen=True, kw_only=True, tag="leafed"):
+    """The host has turned to a page of the opening; past the last one it is over."""
+
+    page: Annotated[int, Meta(ge=1, le=99)]
+
+
 class Muted(Note, frozen=True, kw_only=True, tag="muted"):
     """Whether asides are left out, but for those that ask for a decision."""
 
@@ -127,6 +133,28 @@ class Objected(Note, frozen=True, kw_only=True, tag="objected"):
     seat: SeatNumber
 
 
+class QuizTurned(Note, frozen=True, kw_only=True, tag="quiz_turned"):
+    """The host turns to a question of a quiz, or shows its answer; 0 is the end of it."""
+
+    seed: Annotated[int, Meta(ge=0)]
+    at: Annotated[int, Meta(ge=0, le=99)]
+    shown: bool = False
+
+
+class Guessed(Note, frozen=True, kw_only=True, tag="guessed"):
+    """A seat's answer to a question of the quiz; its last word counts."""
+
+    seat: SeatNumber
+    at: Annotated[int, Meta(ge=1, le=99)]
+    way: Annotated[str, Meta(max_length=30)]
+
+
+class Practised(Note, frozen=True, kw_only=True, tag="practised"):
+    """Which step of the practice turn everybody is at; 0 is the end of it."""
+
+    step: Annotated[int, Meta(ge=0, le=9)]
+
+
 AnyNote = (
     Proposed
     | Settled
@@ -137,11 +165,15 @@ AnyNote = (
     | CoHosted
     | SeatAsked
     | DetailChosen
+    | Leafed
     | Muted
     | Asked
     | Voted
     | Objected
     | VoiceTaken
+    | QuizTurned
+    | Guessed
+    | Practised
 )
 decode_note = msgspec.json.Decoder(AnyNote).decode
 encode_note = msgspec.json.Encoder().encode

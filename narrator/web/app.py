@@ -23,6 +23,7 @@ from narrator.web.live.lines import Lines
 from narrator.web.pages import (
     assets,
     closed,
+    demo,
     dispute,
     evening,
     history,
@@ -33,6 +34,9 @@ from narrator.web.pages import (
     lobby,
     new_game,
     phone,
+    practice,
+    printing,
+    quiz,
     rescue,
     rules,
     stage,
@@ -53,12 +57,13 @@ from narrator.web.request.proxies import Proxies
 from narrator.web.request.query import QueryInPercents
 from narrator.web.request.templates import Templates
 from narrator.web.request.words import colour_name, duration, signed, t
-from narrator.web.views.library import drawing
+from narrator.web.views.drawings import drawing
 
 from .request import errors
 
 PAGES = (
     home,
+    demo,
     closed,
     new_game,
     rules,
@@ -66,11 +71,14 @@ PAGES = (
     history,
     evening,
     library,
+    printing,
     dispute,
     live,
     lobby,
     joining,
     phone,
+    practice,
+    quiz,
     voice,
     rescue,
 )

@@ -94,6 +94,7 @@ SCREENS = (
 PAGES = (
     *("/", "/new?players=6", "/new?layout=manual&roll=start&brush=number-8"),
     *("/library", "/library/card.seven", "/library?q=7", "/nothing-here"),
+    *("/print", "/print/cards", "/print/script", "/print/rules", "/print/score"),
 )
 
 SWAP = "path => htmx.ajax('GET', path, { target: '#stage', swap: 'outerHTML' })"
@@ -158,7 +159,7 @@ def test_axe_finds_nothing_on_the_other_pages_nor_where_a_tap_was_refused(lookin
     for path in (*map(looking.path, SCREENS), *PAGES)[looking.quarter :: 4]:
         looking.load(path)
     host = Host(looking.page, looking.server, looking.games["acting"])
-    host.open("stage?do=build&any=1")
+    host.open("stage?do=build&piece=settlement&any=1")
     host.enter(at=spot("A3 NE"))
     assert host.reasons()
     looking.look("refused")

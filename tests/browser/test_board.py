@@ -204,3 +204,23 @@ def ring_at(image: Image.Image, drawn: Drawing, out: float) -> float:
             assert isinstance(pixel, tuple)
             found.append((pixel[0], pixel[1], pixel[2]))
     return luminance(found)
+
+
+ARROW = """scale => {
+  const spot = document.querySelector(".spot.city"), box = spot.getBoundingClientRect();
+  const [right, down] = getComputedStyle(spot, "::before").translate.split(" ").map(parseFloat);
+  return [box.left + box.width / 2 + right * scale, box.top + box.height / 2 + down * scale];
+}"""
+
+
+def test_a_tap_on_a_citys_arrow_builds_the_city_though_a_road_may_lie_there(hosting: Hosting) -> None:
+    host = building(hosting)
+    home = host.page.evaluate("() => JSON.parse(document.querySelector('.spot.city').value)[0].at")
+    before = host.seq
+    host.page.mouse.click(*host.page.evaluate(ARROW, 1))
+    if host.page.locator(".island.near").count():
+        host.page.wait_for_timeout(300)
+        host.page.mouse.click(*host.page.evaluate(ARROW, 2))
+    answered(host.page, before)
+    assert host.log[-1]["type"] == "city_built"
+    assert host.log[-1]["at"] == home

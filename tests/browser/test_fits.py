@@ -83,17 +83,22 @@ def test_what_does_not_fit_is_found(theatre: Theatre, shown: list[Moment], brows
     assert {"cut or scrolling inside", "control under 44"} <= kinds
 
 
-def test_a_fit_is_found_at_once(theatre: Theatre, shown: list[Moment], browser: Browser) -> None:
+def test_a_fit_is_found_in_few_tries(theatre: Theatre, shown: list[Moment], browser: Browser) -> None:
     page = load(theatre, browser, TABLETS[0], shown[0])
     html = theatre.page(shown[20], "stage", "ru", "first_game")
     look(page, TABLETS[0], [("", html)], "ru", "first_game")
-    milliseconds = page.evaluate(TIMED)
+    tries = page.evaluate(COUNTED)
     page.close()
-    assert milliseconds < 60, milliseconds  # a busy machine counts here
+    assert 1 <= tries <= MOST_TRIES
 
 
-TIMED = """() => {
-  const stage = document.getElementById("stage"), begun = performance.now();
-  for (let i = 0; i < 10; i++) window.fitNow(stage);
-  return (performance.now() - begun) / 10;
+MOST_TRIES = 16
+"""Each lays the words out anew, before anything is painted."""
+COUNTED = """async () => {
+  const script = [...document.querySelectorAll("link[rel=modulepreload]")].find(link => /room\\b/.test(link.href));
+  const { Room } = await import(script.href), { fits } = Room.prototype;
+  let tries = 0;
+  Room.prototype.fits = function (state) { tries += 1; return fits.call(this, state); };
+  window.fitNow(document.getElementById("stage"));
+  return tries;
 }"""

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Page
 
 from narrator.core.table.events import Corrected, DiceRolled, RuleChanged
@@ -124,4 +125,17 @@ def test_axe_finds_nothing_with_a_vote_a_changed_rule_and_a_title_that_moves(loo
         looking.page.emulate_media(color_scheme=look)
         looking.look(f"/g/{game.id}/phone")
     looking.look(f"/g/{game.id}/dispute")
+    assert looking.found == []
+
+
+@pytest.mark.parametrize("language", ["th"])
+def test_axe_finds_nothing_on_a_newcomers_phone(looking: Looking) -> None:
+    first = replace(trio(hints="on_request"), detail="first_game")
+    acting, placing = looking.server.begin(first, *ROLLED, *HANDS), looking.server.begin(first, *PLACED[:3])
+    looking.sit(acting, ANA)
+    for look in ("light", "dark"):
+        looking.page.emulate_media(color_scheme=look)
+        looking.look(f"/g/{acting.id}/phone")
+    looking.sit(placing, BORIS)
+    looking.look(f"/g/{placing.id}/phone?hint=1")
     assert looking.found == []

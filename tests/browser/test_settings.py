@@ -130,13 +130,14 @@ def test_a_question_is_settled_and_the_clock_waits(hosting: Hosting) -> None:
     host.roll(8)
     host.roll(5)
     assert re.fullmatch(r"2:00|1:[45]\d", host.page.locator(".clock .time").inner_text())
+    host.pick("#forgotten")
     host.follow("#dispute")
     assert host.log[-1]["type"] == "clock_paused"
     first = host.page.locator(".question").first
     first.locator("summary").click()
     first.locator("input[name=text]").fill("Бабушка решила иначе")
     with host.page.expect_navigation():
-        first.locator("button").click()
+        first.get_by_role("button", name="Write it down").click()
     assert host.log[-1]["text"] == "Бабушка решила иначе"
     assert "Бабушка решила иначе" in host.page.inner_text(".question .note")
     host.follow("header .tool")

@@ -87,6 +87,15 @@ class Record:
         twin.log, twin._line, twin._folded = [*self.log], [*self._line], [*self._folded]
         return twin
 
+    def up_to(self, entry: int) -> "Record":
+        """The record as it was once this entry was in, for a replay. It shares what is folded; breaks are not told, as
+        nobody plays on from there."""
+        twin = copy(self)
+        twin.log, twin._line = self.log[:entry], timeline_after(self.log, entry)
+        twin._folded = self._folded[: _shared(self._line, twin._line) + 1]
+        twin._breaks, twin._head, twin._looked_at = (), None, None
+        return twin
+
     def refusals(self, event: AnyEvent) -> tuple[Refusal, ...]:
         """Every reason against entering this now."""
         broken = tuple(self._form_refusals(event))

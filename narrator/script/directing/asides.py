@@ -1,9 +1,9 @@
-"""At most one aside: the most urgent odd case. The others wait for their turn."""
+"""At most one aside: a decision, a lesson, or the most urgent odd case. The others wait for their turn."""
 
 from collections.abc import Mapping
 
 from narrator.core.reading.public_view import View
-from narrator.script.model import Prompt
+from narrator.script.model import Lesson, Prompt
 from narrator.script.prompts.cases import applies
 
 from .importance import urgency
@@ -11,19 +11,29 @@ from .taps import Tap
 
 
 def aside(
-    prompts: tuple[Prompt, ...], tapped: tuple[Tap, ...], muted: bool, rulings: Mapping[str, str]
-) -> Prompt | None:
+    prompts: tuple[Prompt, ...],
+    tapped: tuple[Tap, ...],
+    muted: bool,
+    rulings: Mapping[str, str],
+    lesson: Lesson | None = None,
+) -> Prompt | Lesson | None:
     """A table that wants no asides is still asked what it has to decide. What it ruled on itself comes first."""
     found = [prompt for prompt in prompts if prompt.choices or not muted]
+    if lesson is not None and not muted and not any(prompt.choices or _is_ruled(prompt, rulings) for prompt in found):
+        return lesson
     if len(found) < 2:
         return found[0] if found else None
     earlier = _before_last(tapped)
 
     def rank(prompt: Prompt) -> tuple[bool, ...]:
         was_there = earlier is not None and applies(prompt.id, earlier)
-        return f"prompt.{prompt.id}" not in rulings, *urgency(prompt, was_there)
+        return not _is_ruled(prompt, rulings), *urgency(prompt, was_there)
 
     return min(found, key=rank)
+
+
+def _is_ruled(prompt: Prompt, rulings: Mapping[str, str]) -> bool:
+    return f"prompt.{prompt.id}" in rulings
 
 
 def _before_last(tapped: tuple[Tap, ...]) -> View | None:

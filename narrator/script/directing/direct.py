@@ -4,12 +4,19 @@ What was shown, and so what is new, follows from the log as it stands: a scene i
 or about the entry that has just changed the past.
 """
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from narrator.core.message import Msg
 from narrator.core.reading.public_view import view_for
 from narrator.core.record.record import Record
 from narrator.core.table.state import GameState
-from narrator.script.model import Script, Step
+from narrator.script.fading import ANNOUNCED, detail_of, heard, said_in
+from narrator.script.lessons.register import lesson
+from narrator.script.lessons.taught import taught
+from narrator.script.model import Lesson, Script, Step
 from narrator.script.narrate import narrate, told_step
+from narrator.script.opening import has_begun
 from narrator.script.scene import Scene
 
 from .asides import aside
@@ -19,6 +26,7 @@ from .heroes import hero_of, in_full, without_chips
 from .importance import MOMENTS, RANK, kind_of_step
 from .moments import win
 from .news import NO_PICTURE, News
+from .pages import paged
 from .quiet import quiet
 from .seven import still_owed
 from .spoken import spoken
@@ -29,28 +37,70 @@ LATELY = 8
 """Moments looked at: what the voice may still have to say, some of them entered with one tap."""
 TOLD = 4
 """Moments that the script tells."""
+BEGINNERS = "first_game"
 
 
-def staged(record: Record, detail: str | None = None, muted: bool = False) -> tuple[Script, Scene]:
-    """What the host's stage, the table view and everybody who only watches is shown."""
+class Manner(Struct, frozen=True):
+    """How a reader wants it told."""
+
+    detail: str | None = None
+    """How much is said, where it is not as the table chose it before the game."""
+    since: int = 0
+    """The entry after which so much was asked for: what was heard before it is told in full again."""
+    muted: bool = False
+    """Whether asides are left out, but for decisions."""
+    page: int = 0
+    """The page of the opening; none is 0."""
+
+
+PLAIN = Manner()
+
+
+def staged(record: Record, manner: Manner = PLAIN, seat: int | None = None) -> tuple[Script, Scene]:
+    """What the host's stage, the table view and everybody who only watches is shown; or, with less of what is known,
+    the phone of a seat."""
     view = view_for(record.head, LATELY)
     tapped = taps(view)
-    script = narrate(view, detail, before=[*steps(tapped)][-TOLD:])
-    return script, directed(record, tapped, script, detail or view.state.game.detail, muted)
+    level = manner.detail or view.state.game.detail
+    script = narrate(view, level, before=[*steps(tapped)][-TOLD:])
+    taught_now = None if manner.muted else lesson_now(record, level, seat)
+    script, detail = faded(script, record, level, manner.since, seat, taught_now is not None)
+    scene = directed(record, tapped, script, detail, manner.muted, taught_now)
+    is_opening = manner.page and level == BEGINNERS and not manner.muted and not has_begun(view.state)
+    return script, paged(scene, view.state, manner.page) if is_opening else scene
 
 
-def staged_for(
-    record: Record, seat: int | None, detail: str | None = None, muted: bool = False
-) -> tuple[Script, Scene]:
+def staged_for(record: Record, seat: int | None, manner: Manner = PLAIN) -> tuple[Script, Scene]:
     """The same scene for somebody's own phone."""
-    script, scene = staged(record, detail, muted)
+    script, scene = staged(record, manner, seat)
     return script, scene if seat is None else for_seat(scene, script.now, seat)
 
 
-def directed(record: Record, tapped: tuple[Tap, ...], script: Script, detail: str, muted: bool) -> Scene:
+def faded(
+    script: Script, record: Record, level: str, since: int = 0, seat: int | None = None, has_lesson: bool = False
+) -> tuple[Script, str]:
+    """The script with fewer words for what was heard before, and how much is said now. Beside a lesson nothing else
+    is explained."""
+    if level != BEGINNERS:
+        return script, level
+    detail = detail_of(script.now, level, heard(record.head, since), seat)
+    detail = "terse" if has_lesson else detail
+    coming = tuple(said_in(step, level, ANNOUNCED) for step in script.next)
+    return replace(script, now=said_in(script.now, level, detail), next=coming), detail
+
+
+def lesson_now(record: Record, level: str, seat: int | None) -> Lesson | None:
+    name = taught(record.head, level).of(seat).now
+    return None if name is None else lesson(name, record.state)
+
+
+def directed(
+    record: Record, tapped: tuple[Tap, ...], script: Script, detail: str, muted: bool, taught_now: Lesson | None = None
+) -> Scene:
     change = change_of(record)
     main, second = chosen(record.state, tapped, change)
     now = script.now
+    beside = aside(script.prompts, tapped, muted, record.state.rulings, taught_now)
     return Scene(
         kind=main.kind if main else kind_of_step(now.id),
         is_moment=main is not None and _is_moment(main, change),
@@ -59,11 +109,12 @@ def directed(record: Record, tapped: tuple[Tap, ...], script: Script, detail: st
         picture=main.picture if main else NO_PICTURE,
         second=second,
         order=_order(main, now, detail),
-        why=now.why if detail != "terse" else None,
-        aside=aside(script.prompts, tapped, muted, record.state.rulings),
+        why=now.why if detail != "terse" and taught_now is None else None,
+        aside=beside,
         before=_before(script, tapped),
         next=script.next[0] if script.next else None,
-        spoken=spoken(record, script, tapped, change),
+        spoken=spoken(record, script, tapped, change, taught_now if beside is taught_now else None),
+        detail=detail,
     )
 
 

@@ -1,4 +1,4 @@
-"""What the voice says: of each entry what happened, once, and after the newest what to do now."""
+"""What the voice says: of each entry what happened, once; after the newest what to do, and a lesson if one is due."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from narrator.core.message import Msg
 from narrator.core.record.record import Record
 from narrator.core.table.events import Amended, TakenBack
 from narrator.core.table.phase import Over
-from narrator.script.model import Script
+from narrator.script.model import Lesson, Script
 from narrator.script.scene import Said
 
 from .changes import Change, words_of
@@ -14,7 +14,9 @@ from .moments import of_points
 from .taps import MOST, Tap
 
 
-def spoken(record: Record, script: Script, tapped: tuple[Tap, ...], change: Change | None) -> tuple[Said, ...]:
+def spoken(
+    record: Record, script: Script, tapped: tuple[Tap, ...], change: Change | None, lesson: Lesson | None = None
+) -> tuple[Said, ...]:
     said = list(_said(record, tapped))
     number = len(record.log)
     if not said:
@@ -23,6 +25,8 @@ def spoken(record: Record, script: Script, tapped: tuple[Tap, ...], change: Chan
     clauses = newest.clauses if change is None else (*change.lines, *_put_right(change))
     if not (clauses and isinstance(record.state.phase, Over)):
         clauses = (*clauses, *script.now.lines)
+    if lesson is not None:
+        clauses = (*clauses, lesson.text)
     return (*said, Said(newest.entry, clauses))
 
 

@@ -1,8 +1,13 @@
 """A scene on somebody's own phone: what they take, give, must or may comes before what the others do."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from narrator.core.message import Msg, msg
+from narrator.core.table.box import PRODUCES
+from narrator.core.table.island import Hex, Intersection
+from narrator.core.table.state import GameState
 from narrator.script.model import Step
 from narrator.script.scene import Chip, Scene, You
 
@@ -47,6 +52,23 @@ def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
         kind = "must" if kind_of_step(now.id) == "order" else "may"
         return _told(scene, kind, msg(f"scene.you.{DEEDS[now.id]}"), None)
     return scene
+
+
+def lit_for(scene: Scene, state: GameState, seat: int) -> tuple[Hex, ...]:
+    """Of the hexes that pay, those that paid this reader."""
+    board = state.game.board
+    own = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
+    if board is None or own is None or scene.kind != "payout":
+        return ()
+    return tuple(
+        at
+        for at in scene.picture.lit
+        if PRODUCES[board.terrain[at]] in own.takes and seat in _standing(state, board.island.corners_of[at])
+    )
+
+
+def _standing(state: GameState, corners: Iterable[Intersection]) -> set[int]:
+    return {state.buildings[at].seat for at in corners if at in state.buildings}
 
 
 def _moved(scene: Scene, own: Chip) -> tuple[str, Msg] | None:

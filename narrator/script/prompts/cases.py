@@ -158,6 +158,15 @@ def applies(name: str, view: View) -> bool:
     return CASES[name].condition(view) is not None
 
 
+def decides(view: View) -> bool:
+    """Whether the table has something to decide now."""
+    state = view.state
+    return any(
+        CASES[name].choices and applies(name, view) and bool(_choices(state, CASES[name].choices))
+        for name in cases_of(state.rules, len(state.seats))
+    )
+
+
 def call(name: str, state: GameState) -> Prompt:
     """A prompt that the host asks for, without anything having happened. An unknown name raises KeyError."""
     return _prompt(name, CASES[name], state, ())

@@ -3,7 +3,6 @@
 import { askAlive } from "./connection.js";
 import { $ } from "./page.js";
 import { refresh } from "./refresh.js";
-import { speakIfWanted } from "./voice.js";
 
 const SOON = 20;
 /** A device's own clock may be wrong by so many seconds; every answer's date sets it right. */
@@ -33,7 +32,7 @@ function tick() {
 
 function remind(clock, left) {
   const sign = left <= 0 ? clock.dataset.up : left <= SOON ? clock.dataset.soon : "";
-  if (sign && sign !== reminded) speakIfWanted(sign);
+  if (sign && sign !== reminded) document.dispatchEvent(new CustomEvent("remind", { detail: sign }));
   reminded = sign || (left > SOON ? "" : reminded);
 }
 

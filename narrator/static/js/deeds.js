@@ -14,4 +14,5 @@ learn({
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen();
   },
+  print: () => print(),
 });

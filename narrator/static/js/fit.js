@@ -3,24 +3,53 @@
 import { $ } from "./page.js";
 import { Room, SLACK } from "./room.js";
 
-/** Sizes the stage's words: nothing is cut, scrolled or broken. The loosest state that fits is found by halving. */
+// What fitted last on a stage that is built alike: most often it fits again, and two tries are enough to know.
+const fitted = new Map();
+
+/** Sizes the stage's words: nothing is cut, scrolled or broken. */
 export function fit(stage = $(".stage")) {
   const news = stage && $(".news", stage);
   if (!news) return;
-  stage.classList.add("measuring");
-  const room = new Room(stage, news), chain = room.chain();
-  let low = 0, high = chain.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    room.take(chain[middle]);
-    if (room.fits()) high = middle;
-    else low = middle + 1;
-  }
-  room.take(chain[low]);
-  room.grow(chain[low]);
-  stage.classList.remove("measuring");
+  delete news.dataset.kept;
+  const room = new Room(stage, news), chain = room.chain(), before = fitted.get(room.kind) || {};
+  room.hold(true);
+  const found = loosest(room, chain, before);
+  reopen(room, found);
+  const size = room.grow(found, before.grown);
+  room.hold(false);
+  fitted.set(room.kind, { ...found, grown: size });
   const card = $(".side .card", stage);
   if (card) fitCard(card);
+}
+
+/** The loosest state that fits: as the last one did, or found by halving. */
+function loosest(room, chain, before) {
+  const guess = chain.findIndex(({ given, size }) => given === before.given && size <= before.size);
+  const guesses = guess < 0 ? [] : [guess, guess - 1];
+  let low = 0, high = chain.length - 1;
+  while (low < high) {
+    const guessed = guesses.shift(), isOpen = guessed >= low && guessed < high;
+    const middle = isOpen ? guessed : (low + high) >> 1;
+    if (room.fits(chain[middle])) high = middle;
+    else low = middle + 1;
+  }
+  if (low === guess) return chain[low];
+  // Now and then a tighter state takes more room than a looser one.
+  for (const back of [16, 8, 4, 2]) if (low >= back && room.fits(chain[low - back])) low -= back;
+  return chain[low];
+}
+
+/** A lesson that gave way may have got its room back by what went after it. */
+function reopen(room, found) {
+  const { aside, news } = room;
+  if (!aside || !aside.matches(".lesson") || "reading" in news.dataset) return;
+  room.take(found);
+  if (aside.open) return;
+  news.dataset.kept = "";
+  aside.open = true;
+  if (room.fits(found)) return;
+  delete news.dataset.kept;
+  aside.open = false;
 }
 
 /** A helper card lies in the board's place: its letters are as large as they can be. */
@@ -39,6 +68,7 @@ function fitCard(card) {
 document.addEventListener("toggle", ({ target }) => {
   if (!target.matches || !target.matches(".news .prompt")) return;
   const news = target.closest(".news"), isRead = "reading" in news.dataset;
+  if ("kept" in news.dataset) return;
   if (target.open === isRead || (target.open && !(news.dataset.gave || "").includes("aside"))) return;
   if (target.open) news.dataset.reading = "";
   else delete news.dataset.reading;

@@ -7,8 +7,7 @@ const GIVES = [
   "comfort", "next", "why", "before", "board", "text", "small", "aside", "columns", "plain", "tight", "island", "any",
   "second", "wide",
 ];
-const FIRM = GIVES.indexOf("text"); // down to here the hero does not go below what a short one has
-const STEP = 4;
+const FIRM = GIVES.indexOf("text"), STEP = 4; // down to there a hero does not go below what a short one has
 export const SLACK = 1.5;
 
 const holds = part => !part
@@ -16,25 +15,32 @@ const holds = part => !part
 
 export class Room {
   constructor(stage, news) {
-    this.stage = stage;
-    this.news = news;
-    this.entry = $(".entry", stage);
+    Object.assign(this, { stage, news, entry: $(".entry", stage), sea: $(".sea", stage) });
+    this.parts = [this.news, this.entry].filter(part => part);
     this.side = stage.matches(".bare") ? $(".side", stage) : null;
     this.words = $(".hero h1", news);
     this.aside = $(".prompt", news);
     this.isUpright = innerHeight >= innerWidth;
     // What is tapped on the board needs it; the menu takes its room at once.
     this.canWiden = !$(".spot, .menu", stage) && !!this.entry && !!$(".block", this.entry);
+    this.kind = [stage.dataset.kind, news.querySelectorAll(".take").length, innerWidth].join();
     this.measure(getComputedStyle(stage));
   }
 
   measure(style) {
     const read = name => +style.getPropertyValue(name);
-    this.most = read("--hero-most");
-    this.short = Math.min(read("--hero-short"), this.most);
+    [this.most, this.short] = [read("--hero-most"), read("--hero-short")];
     // One that is short costs little room and stays as large as a short one is.
     this.news.style.setProperty("--hero", `${this.short}px`);
     this.least = this.words.offsetHeight < this.short * 2 ? this.short : read("--hero-least");
+  }
+
+  /** Nothing moves while it is measured, and the island, which is dear to lay out, waits for its last size. The whole
+      stage is not marked: its board would be styled anew. */
+  hold(on) {
+    if (this.sea) this.sea.style.contentVisibility = on ? "hidden" : "";
+    this.parts.forEach(part => part.classList.toggle("measuring", on));
+    this.stage.style.animation = on ? "none" : "";
   }
 
   /** States, each taking less room than the one before it. */
@@ -52,36 +58,39 @@ export class Room {
 
   take({ given, size }) {
     const gave = GIVES.slice(0, given).join(" ");
-    for (const part of [this.news, this.entry]) {
-      if (!part) continue;
+    for (const part of this.parts) {
       part.dataset.gave = gave;
       part.style.setProperty("--hero", `${size}px`);
     }
-    if (this.isUpright) this.stage.dataset.gave = gave;
+    const board = gave.includes("island") ? "small" : gave.includes("board") ? "less" : "";
+    if (this.isUpright && this.stage.dataset.board !== board) this.stage.dataset.board = board;
     if (this.canWiden) this.stage.classList.toggle("wide", gave.includes("wide"));
-    if (this.aside && !("reading" in this.news.dataset)) this.aside.open = !gave.includes("aside");
+    if (this.aside && !this.news.matches("[data-reading], [data-kept]")) this.aside.open = !gave.includes("aside");
   }
 
-  /** Where something had to go, the hero may have got room by it. */
-  grow({ given, size }) {
+  /** Where something had to go, the hero may have got room: as large as it can be, tried first as it was before. */
+  grow({ given, size }, before) {
     let low = size, high = given ? this.most : size;
+    const guesses = before > low ? [before, before + STEP] : [low + STEP];
     while (high - low >= STEP) {
-      const middle = Math.min(high, low + Math.ceil((high - low) / 2 / STEP) * STEP);
-      this.take({ given, size: middle });
-      if (this.fits()) low = middle;
+      const guessed = guesses.shift(), isOpen = guessed > low && guessed <= high;
+      const middle = isOpen ? guessed : Math.min(high, low + Math.ceil((high - low) / 2 / STEP) * STEP);
+      if (this.fits({ given, size: middle })) low = middle;
       else high = middle - STEP;
     }
     this.take({ given, size: low });
+    return low;
   }
 
-  fits() {
+  fits(state) {
+    this.take(state);
     return [this.news, this.entry, this.stage, this.side].every(holds)
       && this.words.scrollWidth <= this.words.clientWidth + SLACK && this.isOnScreen();
   }
 
-  /** Rows of a grid grow beyond its edge without anything in it being wider or taller. */
+  /** Rows of a grid grow beyond its edge without anything in it being taller. */
   isOnScreen() {
-    const last = $(".bar", this.stage) || this.entry;
+    const last = this.stage.querySelector(".bar") || this.entry;
     return last.offsetTop + last.offsetHeight <= this.stage.clientHeight + SLACK;
   }
 }

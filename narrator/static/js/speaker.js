@@ -11,8 +11,11 @@ export const box = () => $(".stage .spoken");
 
 const isOn = () => kept("voice") === language;
 
+/** Whether nobody else listens to this page: then nobody else speaks for it. */
+export const isAlone = () => box() !== null && "alone" in box().dataset;
+
 /** Whether this device speaks. */
-export const speaks = () => isOn() && box() !== null && box().dataset.speaker === me();
+export const speaks = () => isOn() && box() !== null && (isAlone() || box().dataset.speaker === me());
 
 /** This device's name, given by itself. */
 function me() {
@@ -25,7 +28,7 @@ function me() {
 
 /** A device whose voice is still on from another evening speaks in a new game, where nobody has spoken yet. */
 export function claim(game) {
-  if (!isOn() || box().dataset.speaker !== undefined || claimed === game) return;
+  if (!isOn() || isAlone() || box().dataset.speaker !== undefined || claimed === game) return;
   claimed = game;
   tell(me(), { first: 1 });
 }
@@ -34,7 +37,7 @@ export function claim(game) {
 export function choose(on) {
   const spoke = speaks();
   keep("voice", on ? language : "");
-  if (!box() || !(on || spoke)) return;
+  if (!box() || isAlone() || !(on || spoke)) return;
   box().dataset.speaker = on ? me() : "";
   tell(box().dataset.speaker);
 }

@@ -28,6 +28,9 @@ export function say(clauses) {
   }
 }
 
+/** Whether something is being said. */
+export const isSpeaking = () => waiting.length > 0;
+
 export function hush() {
   waiting = [];
   if (canSpeak) voice.cancel();

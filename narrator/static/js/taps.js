@@ -22,11 +22,22 @@ const REACH = 22;
 // So much farther than the nearest, the next one was not meant. Closer, the board comes nearer and is asked again.
 const DOUBT = 10;
 
-/** How far a finger is from a spot; a hex is meant as far as its mark reaches. */
+// A city's mark stands at the shoulder of its settlement, so many of the board's units off (see board.css).
+const SHOULDER = { x: 17, y: -15 };
+
+/** How far a finger is from a spot; a hex is meant as far as its mark reaches, a city by its house and by its mark. */
 function distance(spot, { clientX, clientY }) {
   const box = spot.getBoundingClientRect();
-  const far = Math.hypot(clientX - box.left - box.width / 2, clientY - box.top - box.height / 2);
+  const x = clientX - box.left - box.width / 2, y = clientY - box.top - box.height / 2;
+  const far = Math.hypot(x, y);
+  if (spot.matches(".city")) return Math.min(far, fromShoulder(spot, x, y));
   return spot.matches(".hex") ? Math.max(0, far - box.width / 2) + far / 1000 : far;
+}
+
+function fromShoulder(spot, x, y) {
+  const land = spot.closest(".land");
+  const unit = land.getBoundingClientRect().width / getComputedStyle(land).getPropertyValue("--units");
+  return Math.hypot(x - SHOULDER.x * unit, y - SHOULDER.y * unit);
 }
 
 /** Round the spot, which stays where it is; the way back lies in the other half. */

@@ -2,19 +2,16 @@
 
 import { keep, kept } from "./memory.js";
 import { $ } from "./page.js";
-import { box, claim, speaks } from "./speaker.js";
+import { box, claim, isAlone, speaks } from "./speaker.js";
 import { hush, say } from "./speech.js";
 
 /** So many entries later nobody wants to hear them all. */
 const JUMP = 6;
-/** The last entry that this page has shown, and the last note that was read out. Before all entries is the welcome. */
-let seen = -1, noted = "";
+/** Before all entries is the welcome, and before that are the pages of the opening. */
+const NOTHING = -100;
+/** The last entry that this page has shown, and the last note that was read out. */
+let seen = NOTHING, noted = "";
 let spoke = false;
-
-/** Speaks where this device is the one that speaks. */
-export function speakIfWanted(text) {
-  if (speaks()) say([text]);
-}
 
 const number = entry => +entry.dataset.entry;
 const clausesOf = entry => [...entry.children].map(clause => clause.textContent);
@@ -22,15 +19,16 @@ const clausesOf = entry => [...entry.children].map(clause => clause.textContent)
 /** The last entry that was said of a game: other pages of this device know it too. */
 function lastSaid(game) {
   const [known, entry] = (kept("said") || "").split(" ");
-  return known === game ? +entry : -1;
+  return known === game ? +entry : NOTHING;
 }
 
 /** Says what is new on the page; of what happened while nobody listened, only the last. */
 function tell() {
   if (!box()) return;
+  if (isAlone()) return speaks() && sayNewest(); // whoever goes back hears it again
   const { game } = $(".stage").dataset;
   const entries = [...box().children], newest = entries.length ? number(entries.at(-1)) : seen;
-  const isLate = seen < 0 || newest - seen > JUMP;
+  const isLate = seen === NOTHING || newest - seen > JUMP;
   const news = entries.filter(entry => number(entry) > Math.max(seen, lastSaid(game)));
   seen = Math.max(seen, newest);
   if (!speaks()) return fallSilent(game);
@@ -60,9 +58,11 @@ export function sayNewest() {
   const newest = box() && box().lastElementChild;
   if (!newest) return;
   hush();
-  keep("said", `${$(".stage").dataset.game} ${newest.dataset.entry}`);
+  if (!isAlone()) keep("said", `${$(".stage").dataset.game} ${newest.dataset.entry}`);
   say(clausesOf(newest));
 }
 
+// What the clock reminds of is said where this device is the one that speaks.
+document.addEventListener("remind", ({ detail }) => { if (speaks()) say([detail]); });
 document.addEventListener("htmx:afterSwap", tell);
 tell();

@@ -58,4 +58,5 @@ SOURCES = [
     N("phone.turn", "Turn the board"),
     N("phone.table", "Table view"),
     N("phone.co_host", "Open the host's page"),
+    N("phone.opening", "The game in a minute"),
 ]

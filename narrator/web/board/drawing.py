@@ -22,9 +22,9 @@ class BoardDrawing:
         self._app = app
         self._kept: LRUCache[Hashable, tuple[object, Markup]] = LRUCache(ROOM)
 
-    def land(self) -> Markup:
-        """What all pictures repeat, once for a page: land, tokens and pieces."""
-        return self._once("land", None, lambda: self._macros("land.svg").sprite(COLOURS))
+    def land(self, theme: str = "") -> Markup:
+        """What all pictures repeat, once for a page: land, of both themes where none is named, tokens and pieces."""
+        return self._once(("land", theme), None, lambda: self._macros("land.svg").sprite(COLOURS, theme))
 
     def __call__(
         self,

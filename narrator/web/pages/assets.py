@@ -1,6 +1,7 @@
 """Static files: each under an address with its fingerprint, so that browsers keep it and never an old one."""
 
 import gzip
+import re
 from functools import cache
 from hashlib import sha256
 from mimetypes import guess_type
@@ -12,6 +13,7 @@ from narrator.folders import PACKAGE
 
 STATIC = PACKAGE / "static"
 SCRIPTS = STATIC / "js"
+IMPORT = re.compile(r'^import [^"]*"\./([\w.]+)"', re.MULTILINE)
 FOR_EVER = "public, max-age=31536000, immutable"
 assets = Blueprint("assets", __name__)
 
@@ -61,11 +63,22 @@ def asset(name: str) -> str:
     return f"/static/{_current(path)}/{name}"
 
 
-def scripts() -> list[str]:
-    """The addresses of all scripts, for a page to fetch them at once instead of one import after the other."""
-    found = _scripts()
-    fingerprint = _current(found[0])
-    return [f"/static/{fingerprint}/{path.relative_to(STATIC).as_posix()}" for path in found]
+def scripts(first: str = "main.js") -> list[str]:
+    """The addresses of a script and of all that it imports, for a page to fetch them at once instead of one after the
+    other."""
+    fingerprint = _current(SCRIPTS / first)
+    return [f"/static/{fingerprint}/js/{name}" for name in _imported(first, fingerprint)]
+
+
+@cache
+def _imported(first: str, fingerprint: str) -> list[str]:
+    """The names of a script and of those that it needs; the fingerprint makes edited ones new."""
+    found, queue = {first}, [first]
+    while queue:
+        needed = set(IMPORT.findall((SCRIPTS / queue.pop()).read_text(encoding="utf-8"))) - found
+        found |= needed
+        queue += needed
+    return sorted(found)
 
 
 @assets.get("/static/<fingerprint>/<path:name>")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, g, render_template, request
+from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from narrator.core.table.state import GameState
@@ -23,7 +23,7 @@ LONGEST = 200
 @pages.get("/library")
 @pages.get("/library/<id>")
 def library(id: str = "") -> ResponseReturnValue:
-    return _library(box_table(), "", "/", id)
+    return _library(box_table(), "", "/", id, url_for("printing.contents"))
 
 
 @pages.get("/g/<game>/library")
@@ -31,11 +31,12 @@ def library(id: str = "") -> ResponseReturnValue:
 def library_of(game: str, id: str = "") -> ResponseReturnValue:
     """Tonight's rules decide what the answers are; they are no secret."""
     state, viewer = house().games.record(game).state, viewer_of(game)
-    return _library(state, game, viewer.home(game) if viewer else "/", id)
+    paper = url_for("printing.contents_of", game=game) if viewer else url_for("printing.contents")
+    return _library(state, game, viewer.home(game) if viewer else "/", id, paper)
 
 
-def _library(state: GameState, game: str, back: str, id: str) -> ResponseReturnValue:
-    g.voice = voice_of(state, this_device().lang)
+def _library(state: GameState, game: str, back: str, id: str, paper: str) -> ResponseReturnValue:
+    g.voice, g.state = voice_of(state, this_device().lang), state
     query = "" if id else unmarked(request.args.get("q", "")).strip()[:LONGEST]
     return render_template(
         "library/shown.html" if htmx.target == "shown" else "library/page.html",
@@ -44,6 +45,7 @@ def _library(state: GameState, game: str, back: str, id: str) -> ResponseReturnV
         game=game,
         back=back,
         longest=LONGEST,
+        paper=paper,
     )
 
 

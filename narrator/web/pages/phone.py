@@ -31,6 +31,7 @@ from narrator.web.request.viewer import Member, member_at, member_secret, requir
 from narrator.web.views.clock import clock_view, with_clock
 from narrator.web.views.phone import Sight
 from narrator.web.views.phone_page import phone_page
+from narrator.web.views.practice import open_practice
 from narrator.web.views.stage import stage_view
 
 pages = Blueprint("phone", __name__)
@@ -68,10 +69,12 @@ def table_view(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
     record, desk = house().games.record(game), house().desks.of(game)
     table = at_table(game, record, Ask())
+    practice = open_practice(table, desk)
     return show(
         "table/table.html",
         "table/page.html",
-        stage=stage_view(table, desk),
+        stage=practice.stage if practice else stage_view(table, desk),
+        kicker=practice.mark if practice else "",
         game=game,
         version=station().hub.version_of(game, len(record.log), desk.number),
         clock=clock_view(table, house().now()),

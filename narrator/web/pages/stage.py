@@ -27,6 +27,7 @@ from narrator.web.views.stage_page import stage_page
 
 pages = Blueprint("stage", __name__)
 LONGEST_REMARK = 200
+MOST_PAGES = 99
 read_events = msgspec.json.Decoder(list[AnyEvent]).decode
 
 
@@ -121,6 +122,14 @@ def telling(game: str) -> ResponseReturnValue:
         desks.choose_detail(game, form["detail"], key)  # type: ignore[arg-type]
     elif form.get("asides") in ("on", "off"):
         desks.mute(game, form["asides"] == "off", key)
+    return _entered(game, house().games.record(game))
+
+
+@pages.post("/g/<game>/opening")
+def leaf(game: str) -> ResponseReturnValue:
+    """The opening's next page, or past the last one."""
+    require_host(game)
+    house().desks.leaf(game, min(max(as_number(request.form.get("page", "")) or 1, 1), MOST_PAGES))
     return _entered(game, house().games.record(game))
 
 

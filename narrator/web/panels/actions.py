@@ -20,6 +20,7 @@ from narrator.core.table.phase import (
     between_turns,
 )
 from narrator.core.table.state import active_seats, points
+from narrator.script.practice import can_practise
 from narrator.service.dice import way_to_roll
 from narrator.web.request.ask import fresh
 from narrator.web.request.table import Table
@@ -105,6 +106,8 @@ def roll_panel(table: Table) -> Panel:
     won = VictoryDeclared(seat=table.seat)
     if not refusals(table.state, won):
         buttons.append(Button(table.say("ui.win", seat=table.seat), (won,), icon="points", main=True))
+    if table.now.game.detail == "first_game" and can_practise(table.now) and not table.is_reported:
+        buttons.append(Button(table.say("practice.title"), href="practice", icon="play"))
     return Panel((Row(tuple(buttons)),) if buttons else ())
 
 

@@ -1,26 +1,40 @@
-"""A hint for who asks, where tonight's rules allow it: the best places, numbered on the board."""
+"""A hint for who asks, where tonight's rules allow it: the best places and roads, numbered on the board, and why. Where
+a booklet marks the place, why it is a good one."""
+
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from narrator.core.reading.hints import Hint, best_places
-from narrator.core.table.phase import PlacingSettlement, SettingUp
+from narrator.core.play.placement import is_placement, placing_seat
+from narrator.core.reading.hints import (
+    Hint,
+    Lead,
+    best_places,
+    best_roads,
+    lead_of_settlement,
+)
+from narrator.core.table.board import RED_NUMBERS
+from narrator.core.table.odds import PIPS
+from narrator.core.table.phase import PlacingFreeRoads, PlacingRoad, PlacingSettlement, SettingUp
 from narrator.script.model import Step
 from narrator.text.render import Spoken
 from narrator.web.request.ask import href
 from narrator.web.request.table import Table
 
-from .panel import Button, Panel, Row
-from .spots import around
+from .panel import Button, Panel, Row, Spot, Tile, Tip
+from .spots import around as around_words
 
 TIPS = ("hint.tip.numbers", "hint.tip.kinds", "hint.tip.road")
 """What helps where no board is drawn."""
+ROADS = (PlacingRoad, PlacingFreeRoads)
+"""Steps in which nothing but a road is placed."""
 
 
 def with_hints(table: Table, panel: Panel, now: Step) -> Panel:
-    if table.state.rules.hints != "on_request" or not _looks_for_a_place(table, panel, now):
+    if table.state.rules.hints != "on_request" or not _can_ask(table, panel, now):
         return panel
     asked = bool(table.ask.pick("hint"))
-    key = "ui.hint.close" if asked else "ui.hint"
+    key = "ui.hint.close" if asked else "ui.hint.why" if _meant(table, panel) else "ui.hint"
     button = Button(table.say(key), href=href(table.ask, hint=None if asked else 1), icon="card_help")
     panel = replace(panel, rows=_beside(panel.rows, button))
     return _with_answer(table, panel) if asked else panel
@@ -33,30 +47,92 @@ def _beside(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
     return (*rows, Row((button,)))
 
 
-def _looks_for_a_place(table: Table, panel: Panel, now: Step) -> bool:
+def _can_ask(table: Table, panel: Panel, now: Step) -> bool:
+    """Where there is a choice, or a booklet has chosen."""
     if table.is_elsewhere or table.ask.pick("any"):
         return False
     if table.state.game.board is not None:
-        return sum(spot.kind == "settlement" for spot in panel.spots) > 1
+        return len(_places(table, panel)) > 1 or bool(_meant(table, panel))
     is_placing = isinstance(table.state.phase, SettingUp | PlacingSettlement)
     return is_placing and not now.id.startswith("setup.")
 
 
+def _places(table: Table, panel: Panel) -> list[Spot]:
+    """What is looked for: a road where one is due, else a corner for a settlement."""
+    kind = "road" if isinstance(table.state.phase, ROADS) else "settlement"
+    return [spot for spot in panel.spots if spot.kind == kind]
+
+
+def _meant(table: Table, panel: Panel) -> list[Spot]:
+    """Where a booklet wants the piece."""
+    return [spot for spot in _places(table, panel) if spot.marked]
+
+
 def _with_answer(table: Table, panel: Panel) -> Panel:
-    board = table.state.game.board
-    if board is None:
-        return replace(panel, hints=tuple(table.say(tip) for tip in TIPS))
-    best = best_places(board, [spot.at for spot in panel.spots if spot.kind == "settlement"])
-    rank = {found.at: place for place, found in enumerate(best, start=1)}
+    if table.state.game.board is None:
+        return replace(panel, hints=tuple(Tip((table.say(tip),)) for tip in TIPS))
+    wanted = _meant(table, panel) or _places(table, panel)
+    found = dict(_tips(table, wanted))
+    ranked = {at: replace(tip, rank=rank) for rank, (at, tip) in enumerate(found.items(), start=1)}
     spots = tuple(
-        replace(spot, rank=rank.get(spot.at, 0)) if spot.kind == "settlement" else spot for spot in panel.spots
+        replace(spot, rank=ranked[spot.at].rank) if spot in wanted and spot.at in ranked else spot
+        for spot in panel.spots
     )
-    return replace(panel, spots=spots, hints=tuple(_in_words(table, found) for found in best))
+    return replace(panel, spots=spots, hints=tuple(ranked.values()))
 
 
-def _in_words(table: Table, found: Hint) -> str:
-    if found.is_varied:
-        key = "hint.both" if found.harbour else "hint.kinds"
-    else:
-        key = "hint.harbour" if found.harbour else "hint.plain"
-    return table.say(key, place=Spoken(around(table, found.at)), n=found.cards)
+def _tips(table: Table, wanted: list[Spot]) -> Iterator[tuple[str, Tip]]:
+    state = table.state
+    seat = placing_seat(state) if is_placement(state) else table.seat
+    label = {spot.at: spot.label for spot in wanted}
+    assert state.game.board is not None
+    if wanted and wanted[0].kind == "road":
+        for road in best_roads(state, seat, label):
+            yield road.at, _tip(table, road.lead.to, label[road.at], _way(table, road.lead), is_road=True)
+        return
+    for place in best_places(state.game.board, label):
+        lead = lead_of_settlement(state, seat, place.at)
+        yield place.at, _tip(table, place, label[place.at], _onward(table, lead))
+
+
+def _tip(table: Table, place: Hint, label: str, way: tuple[str, ...], is_road: bool = False) -> Tip:
+    board = table.state.game.board
+    assert board is not None
+    theme = "-clawtan" if table.voice.theme == "clawtan" else ""
+    around = board.island.hexes_at[place.at]
+    tiles = tuple(_tile(f"{board.terrain[at]}{theme}", board.numbers.get(at)) for at in around)
+    words = (*way, *_reasons(table, place)) if is_road else (*_reasons(table, place), *way)
+    odds = table.say("hint.odds", rolls=place.rolls)
+    return Tip(words, label, is_road=is_road, tiles=tiles, odds=odds, harbour=place.harbour)
+
+
+def _tile(terrain: str, number: int | None) -> Tile:
+    return Tile(terrain, number, PIPS[number] if number else 0, number in RED_NUMBERS)
+
+
+def _reasons(table: Table, place: Hint) -> tuple[str, ...]:
+    key = "hint.kinds" if place.is_varied else "hint.few"
+    return (table.say(key, resources=list(place.kinds)), *_harbour(table, place))
+
+
+def _harbour(table: Table, place: Hint) -> tuple[str, ...]:
+    if place.harbour is None:
+        return ()
+    if place.harbour == "any":
+        return (table.say("hint.harbour.any"),)
+    return (table.say("hint.harbour.one", resource=place.harbour),)
+
+
+def _way(table: Table, lead: Lead) -> tuple[str, ...]:
+    """Where a road points: the place itself, or what is one road farther."""
+    place = Spoken(around_words(table, lead.to.at))
+    if not lead.roads:
+        return (table.say("hint.road.there", place=place),)
+    return (table.say("hint.road", place=place),)
+
+
+def _onward(table: Table, lead: Lead | None) -> tuple[str, ...]:
+    """What a settlement leads to."""
+    if lead is None:
+        return ()
+    return (table.say("hint.onward", place=Spoken(around_words(table, lead.to.at)), n=lead.roads),)

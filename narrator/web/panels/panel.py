@@ -22,6 +22,8 @@ class Button(Struct, frozen=True):
     icon: str | None = None
     caption: str = ""
     """A smaller second line."""
+    where: str = ""
+    """A further one: where it may go, or why it can't."""
     cost: tuple[str, ...] = ()
     """The cards that it takes, one by one."""
     dear: str = ""
@@ -75,6 +77,33 @@ class Spot(Struct, frozen=True):
         return written(self.events)
 
 
+class Tile(Struct, frozen=True):
+    """A hex in small."""
+
+    terrain: str
+    """As its picture is called, in the table's theme."""
+    number: int | None
+    dots: int
+    red: bool
+
+
+class Tip(Struct, frozen=True):
+    """What was asked for: a place in pictures, and why it is good in words. Without a board it is words alone."""
+
+    words: tuple[str, ...]
+    label: str = ""
+    """The place, for those who hear the page."""
+    rank: int = 0
+    """Its number on the board."""
+    is_road: bool = False
+    """Whether the tiles are those of the corner that a road leads to."""
+    tiles: tuple[Tile, ...] = ()
+    odds: str = ""
+    """How often it pays."""
+    harbour: str | None = None
+    """The harbour's kind."""
+
+
 class Panel(Struct, frozen=True):
     """What the host can enter in one step."""
 
@@ -89,7 +118,7 @@ class Panel(Struct, frozen=True):
     """Hexes to point at."""
     tiles: bool = False
     """The board takes the stage although nothing is picked: the table lays its tiles."""
-    hints: tuple[str, ...] = ()
+    hints: tuple[Tip, ...] = ()
     """What was asked for, the best first."""
     remark: str = ""
     """What is asked beside a field to type a note in; empty where nothing is noted."""

@@ -27,13 +27,14 @@ from narrator.web.request.ask import Ask, fresh, href
 from narrator.web.request.table import Table
 
 from .actions import held_cards
+from .can import can_row, told
 from .choose_panel import PANELS, waiting_panel
 from .counts import counted_pieces
 from .development import buy_buttons
 from .dice import dice_pad
 from .hints import with_hints
 from .neutral import token_buttons
-from .panel import Button, Panel, Row
+from .panel import Button, Panel, Row, Spot
 from .robber import discard_row, robber_panel, steal_panel
 from .spots import build_spots
 
@@ -43,8 +44,9 @@ CLOSED = ("build", "touches", "bank_trade")
 """Those that a hard stop of the clock closes."""
 
 
-def own_panel(table: Table, seat: int, now: Step) -> Panel:
-    """What this seat may say of itself in this step. What others may hold is nothing for a phone."""
+def own_panel(table: Table, seat: int, now: Step, detail: str = "normal") -> Panel:
+    """What this seat may say of itself in this step, explained as much as its reader wants. What others may hold is
+    nothing for a phone."""
     table = replace(table, state=replace(table.state, hands=None), is_reported=True)
     state, phase = table.state, table.state.phase
     if only_tells(state) or state.seats[seat].left or isinstance(phase, Over):
@@ -58,15 +60,17 @@ def own_panel(table: Table, seat: int, now: Step) -> Panel:
     if whose != seat:
         return Panel()
     opened = table.ask.do in OWN and not (table.closed and table.ask.do in CLOSED)
-    panel = PANELS[table.ask.do](table) if opened else _waiting(table, now)
+    panel = PANELS[table.ask.do](table) if opened else _waiting(table, now, detail)
     return with_hints(table, panel, now)
 
 
-def _waiting(table: Table, now: Step) -> Panel:
+def _waiting(table: Table, now: Step, detail: str) -> Panel:
     phase = table.state.phase
     if isinstance(phase, Rolling):
         pad = dice_pad(table) if table.state.rules.dice_source == "physical" else None
         cards = Row(tuple(held_cards(table)))
+        if detail == "first_game":
+            cards = Row(told(table, cards.buttons), look="can")
         return Panel((*((pad.row,) if pad else ()), cards))
     if isinstance(phase, MovingRobber):
         return robber_panel(table)
@@ -74,16 +78,28 @@ def _waiting(table: Table, now: Step) -> Panel:
         return steal_panel(table)
     if isinstance(phase, Acting | Trading | BuildingOnly | PartnerActing | SpecialBuilding):
         pieces = counted_pieces(table) if table.state.game.board is None and not table.closed else ()
-        return Panel((*pieces, Row(tuple(_own_actions(table)))), spots=build_spots(table))
+        spots = build_spots(table)
+        return Panel((*pieces, _own_actions(table, spots, detail)), spots=spots)
     return waiting_panel(table, now)
 
 
-def _own_actions(table: Table) -> list[Button]:
-    phase = table.state.phase
+def _own_actions(table: Table, spots: tuple[Spot, ...], detail: str) -> Row:
+    """To a newcomer each is explained; others may ask for that, unless the table wants few words."""
+    others = [*_endings(table), *held_cards(table), *token_buttons(table)]
+    if detail == "first_game":
+        return can_row(table, spots, others)
+    if table.ask.pick("can") and detail != "terse":
+        less = Button(table.say("ui.say_less"), href=href(table.ask, can=None), icon="cross")
+        return can_row(table, spots, [*others, less])
     found = [] if table.closed else _building_and_trading(table)
-    if between_turns(phase):
-        found.append(Button(table.say("ui.part.done"), (TurnEnded(seat=table.seat),), icon="end"))
-    return [*found, *held_cards(table), *token_buttons(table)]
+    if detail != "terse" and found:
+        others.append(Button(table.say("coach.can"), href=href(table.ask, can=1), icon="card_help"))
+    return Row((*found, *others))
+
+
+def _endings(table: Table) -> list[Button]:
+    is_part = between_turns(table.state.phase)
+    return [Button(table.say("ui.part.done"), (TurnEnded(seat=table.seat),), icon="end")] if is_part else []
 
 
 def _building_and_trading(table: Table) -> list[Button]:

@@ -13,7 +13,7 @@ GAMES = ("new_game.begin", "home.sample", "home.import_file", "stage.rematch", "
 SECRETS = ("joining.take", "phone.co_host")
 NOTES = (
     *("phone.propose", "phone.withdraw", "phone.agree", "phone.offer", "phone.answer"),
-    *("phone.choose", "phone.say_phrase"),
+    *("phone.choose", "phone.say_phrase", "quiz.guess", "practice.turn"),
 )
 BOUNDED = {
     **dict.fromkeys(GAMES, "games"),

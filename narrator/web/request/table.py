@@ -110,5 +110,5 @@ def _then(head: Snapshot, ask: Ask) -> GameState:
 
 def at_table(game: str, record: Record, ask: Ask) -> Table:
     device = this_device()
-    g.voice = voice_of(record.state, device.lang)
+    g.voice, g.state = voice_of(record.state, device.lang), record.state
     return table_of(game, record, g.voice, device, ask)

@@ -222,9 +222,15 @@ def setup_of(draft: Draft) -> Setup:
         tracking=draft.tracking,  # type: ignore[arg-type]
         theme=draft.theme,  # type: ignore[arg-type]
         detail=draft.detail,  # type: ignore[arg-type]
-        rules=rules_of(draft),
+        rules=_rules_to_start(draft),
         board=_board_setup(draft) if draft.tracking == "board" else None,
     )
+
+
+def _rules_to_start(draft: Draft) -> dict[str, Any]:
+    """In a first game everybody may ask for a hint, unless the table has chosen otherwise."""
+    by_detail = {"hints": "on_request"} if draft.detail == "first_game" else {}
+    return {**by_detail, **rules_of(draft)}
 
 
 def _board_setup(draft: Draft) -> BoardSetup:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from narrator.script.model import HelperCard, Prompt
+from narrator.script.model import HelperCard, Lesson, Prompt
 from narrator.script.telling.deeds import deed
 from narrator.text.render import Spoken, Voice, say
 from narrator.web.panels.panel import Button
@@ -12,7 +12,7 @@ from .rulings import ruled
 
 
 class CardView(Struct, frozen=True):
-    """A scenario prompt or a helper card in words."""
+    """A scenario prompt, a helper card or a lesson in words."""
 
     id: str
     title: str
@@ -20,6 +20,8 @@ class CardView(Struct, frozen=True):
     why: str = ""
     drawing: str | None = None
     choices: tuple[Button, ...] = ()
+    is_lesson: bool = False
+    """Taught once, by itself: it needs no closing."""
 
 
 def prompt_view(prompt: Prompt, table: Table) -> CardView:
@@ -36,3 +38,14 @@ def card_view(card: HelperCard, voice: Voice) -> CardView:
     return CardView(
         card.id, say(card.title, voice), tuple(say(line, voice) for line in card.lines), drawing=card.drawing
     )
+
+
+def lesson_view(lesson: Lesson, voice: Voice) -> CardView:
+    text = say(lesson.text, voice)
+    return CardView(lesson.id, say(lesson.title, voice), (text,), drawing=lesson.drawing, is_lesson=True)
+
+
+def aside_view(aside: Prompt | Lesson | None, table: Table) -> CardView | None:
+    if aside is None:
+        return None
+    return lesson_view(aside, table.voice) if isinstance(aside, Lesson) else prompt_view(aside, table)

@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from functools import cache
 
-from flask import render_template
-from markupsafe import Markup
 from msgspec import Struct
 
 from narrator.core.table.box import COLOURS
@@ -15,7 +13,6 @@ from narrator.script.library import Topic, everything
 from narrator.script.shelves import Shelf, shelves
 from narrator.text.library import look_up
 from narrator.text.render import Voice, say
-from narrator.web.panels.price import cards_of
 
 MOST_FOUND = 8
 
@@ -90,9 +87,3 @@ def _group(shelf: Shelf, voice: Voice, without: str = "") -> Group:
         return tuple(Question(topic.id, say(topic.question, voice)) for topic in topics if topic.id != without)
 
     return Group(shelf.name, questions(shelf.asked), questions(shelf.more))
-
-
-@cache
-def drawing(name: str) -> Markup:
-    """One of our own pictures, from the templates."""
-    return Markup(render_template(f"drawings/{name}.svg", cards_of=cards_of))

@@ -3,13 +3,16 @@
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from narrator.core.reading.public_view import view_for
 from narrator.core.reading.tally import Standing, standings
-from narrator.core.table.phase import Over
 from narrator.script.directing.direct import staged
+from narrator.script.directing.you import lit_for
+from narrator.script.helper_cards import helper_cards
 from narrator.script.model import Script
 from narrator.script.narrate import told, welcome
+from narrator.script.opening import is_before_play, opening
 from narrator.script.telling.deeds import deed
 from narrator.service.agreement import asks_agreement, objecting
 from narrator.service.desk import Desk
@@ -25,13 +28,16 @@ from narrator.web.request.viewer import Viewer
 
 from .agreement import new_rules, rules_in_words
 from .clock import ClockView
+from .coach import Coach, coach
 from .costs import Cost, costs
 from .dispute import VoteView, vote_view
-from .explanations import CardView, card_view
+from .explanations import CardView, card_view, lesson_view
 from .island import island_view, places_of
 from .offers import OfferView, offer_view
 from .own import OPEN, Yours, yours
 from .phrases import phrases
+from .practice import PracticeView, open_practice
+from .quiz import QuizView, quiz_view
 from .scene import SceneView, scene_view
 from .score import SeatView, Stack, bank_view, seats_view
 
@@ -82,12 +88,19 @@ class Phone(Struct, frozen=True):
     """What of it is this reader's own."""
     standing: Standing | None
     """The own points and what makes them."""
+    coach: Coach | None
+    """What a newcomer is told besides."""
+    paid: tuple[str, ...]
+    """The hexes that paid this reader."""
     so_far: tuple[str, ...]
     panel: Panel
     seats: tuple[SeatView, ...]
     bank: tuple[Stack, ...]
-    costs: tuple[Cost, ...]
     card: CardView | None
+    winning: CardView
+    """How one wins: always a tap away."""
+    opening: tuple[CardView, ...]
+    """What the game is about, while the board is laid."""
     waiting: tuple[Waiting, ...]
     offer: OfferView | None
     heard: tuple[tuple[int, str], ...]
@@ -103,7 +116,9 @@ class Phone(Struct, frozen=True):
     """Whether this seat has said no to what was changed."""
     vote: VoteView | None
     """What the host asks the table."""
-    is_over: bool
+    quiz: QuizView | None
+    practice: PracticeView | None
+    """What everybody practises before the first roll."""
     is_co_host: bool
     asking: tuple[int, ...]
     """Phones that want this seat, by their notes."""
@@ -114,6 +129,10 @@ class Phone(Struct, frozen=True):
     @property
     def seat(self) -> int | None:
         return self.viewer.seat
+
+    @property
+    def costs(self) -> tuple[Cost, ...]:
+        return costs(self.table)
 
     @property
     def target(self) -> int:
@@ -135,8 +154,9 @@ class Phone(Struct, frozen=True):
 def phone_view(sight: Sight) -> Phone:
     table, viewer, desk = sight.table, sight.viewer, sight.desk
     state, seat = table.now, sight.viewer.seat
-    script, scene = staged(table.record, detail=sight.detail or desk.detail, muted=desk.muted)
-    mine = waiting(table, desk, seat)
+    detail = sight.detail or desk.detail or state.game.detail
+    script, scene = staged(table.record, replace(desk.manner(sight.detail), page=0), seat)
+    mine, standing = waiting(table, desk, seat), own_standing(table, seat)
     drawing, pieces = island_view(state, table.device.board_turn)
     return Phone(
         table=table,
@@ -144,13 +164,16 @@ def phone_view(sight: Sight) -> Phone:
         version=sight.version,
         scene=scene_view(scene, table),
         yours=yours(scene, script.now, table, seat),
-        standing=own_standing(table, seat),
+        standing=standing,
+        coach=coach(table, standing, detail),
+        paid=lit_for(scene, state, seat) if seat is not None else (),
         so_far=so_far(table),
-        panel=panel_of(table, seat, script, mine),
+        panel=panel_of(table, seat, script, mine, detail),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
-        costs=costs(table),
         card=card_view(script.cards[0], table.voice) if script.cards else None,
+        winning=card_view(helper_cards(state)["winning"], table.voice),
+        opening=opening_view(table, detail),
         waiting=mine,
         offer=offer_view(table, seat, desk),
         heard=phrases(table, desk.heard(seat, sight.now)),
@@ -160,7 +183,8 @@ def phone_view(sight: Sight) -> Phone:
         asks_agreement=seat is not None and asks_agreement(state, seat),
         objects=seat in objecting(table.record, desk),
         vote=vote_view(desk.vote, table, seat),
-        is_over=isinstance(state.phase, Over),
+        quiz=quiz_view(desk.quiz, table.record, seat, table.voice),
+        practice=open_practice(table, desk),
         is_co_host=seat in desk.co_hosts,
         asking=tuple(number for number, asked in desk.asked(sight.now).items() if asked.seat == seat),
         drawing=drawing,
@@ -169,10 +193,17 @@ def phone_view(sight: Sight) -> Phone:
     )
 
 
-def panel_of(table: Table, seat: int | None, script: Script, mine: tuple[Waiting, ...]) -> Panel:
+def opening_view(table: Table, detail: str) -> tuple[CardView, ...]:
+    """Every page at once: a phone leafs for itself, in its own language."""
+    if detail != "first_game" or not is_before_play(table.now):
+        return ()
+    return tuple(lesson_view(page, table.voice) for page in opening(table.now))
+
+
+def panel_of(table: Table, seat: int | None, script: Script, mine: tuple[Waiting, ...], detail: str) -> Panel:
     """What is due was said already: it is entered or withdrawn before there is something else to say."""
     is_said = bool(mine) and not isinstance(table.now.phase, OPEN)
-    return Panel() if seat is None or is_said else own_panel(table, seat, script.now)
+    return Panel() if seat is None or is_said else own_panel(table, seat, script.now, detail)
 
 
 def own_standing(table: Table, seat: int | None) -> Standing | None:

@@ -14,7 +14,7 @@ from narrator.text.voice import breakable
 from narrator.web.request.kept_words import say_line
 from narrator.web.request.table import Table
 
-from .explanations import CardView, prompt_view
+from .explanations import CardView, aside_view
 from .lines import Line, line_of, said_again
 from .rulings import with_rulings
 
@@ -87,6 +87,12 @@ class SceneView(Struct, frozen=True):
     before: str
     next: str
     spoken: tuple[tuple[int, tuple[str, ...]], ...]
+    detail: str = "normal"
+
+    @property
+    def drawing(self) -> str | None:
+        """Where the scene is a page of the opening."""
+        return self.picture.drawing
 
 
 def scene_view(scene: Scene, table: Table) -> SceneView:
@@ -104,10 +110,11 @@ def scene_view(scene: Scene, table: Table) -> SceneView:
         second=tuple(table.tell(line) for line in scene.second),
         order=line_of(scene.order, table) if scene.order else None,
         why=table.tell(scene.why) if scene.why else "",
-        aside=prompt_view(scene.aside, table) if scene.aside else None,
+        aside=aside_view(scene.aside, table),
         before=_said(scene.before, table),
         next=_said(scene.next, table),
         spoken=tuple((said.entry, tuple(table.tell(clause) for clause in said.clauses)) for said in scene.spoken),
+        detail=scene.detail,
     )
 
 
@@ -187,13 +194,9 @@ def _unseen(count: int, way: str, table: Table) -> Sequence[Cards]:
 def _podium(seats: Sequence[int], table: Table) -> Sequence[Pedestal]:
     state = table.now
     most = max((points(state, seat) for seat in seats), default=0) or 1
-    return [
-        Pedestal(
-            place,
-            breakable(state.seats[seat].name),
-            state.seats[seat].colour,
-            points(state, seat),
-            points(state, seat) / most,
-        )
-        for place, seat in enumerate(seats, start=1)
-    ]
+    return [_pedestal(place, seat, most, table) for place, seat in enumerate(seats, start=1)]
+
+
+def _pedestal(place: int, seat: int, most: int, table: Table) -> Pedestal:
+    who, count = table.now.seats[seat], points(table.now, seat)
+    return Pedestal(place, breakable(who.name), who.colour, count, count / most)

@@ -5,6 +5,10 @@ from msgspec import Struct
 from narrator.core.table.events import RulesAgreed, TakenBack
 from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
 from narrator.script.directing.direct import staged
+from narrator.script.lessons.register import lesson, lessons_of
+from narrator.script.lessons.taught import taught
+from narrator.script.opening import opening
+from narrator.script.practice import can_practise
 from narrator.script.scene import Scene
 from narrator.service.agreement import waiting_for
 from narrator.service.desk import Desk
@@ -14,6 +18,7 @@ from narrator.web.panels.dice import Pad, dice_pad
 from narrator.web.panels.panel import Button, Panel
 from narrator.web.request.table import Table
 
+from .explanations import CardView, lesson_view
 from .island import island_view, places_of
 from .refusal import RefusedView
 from .scene import SceneView, scene_view
@@ -50,6 +55,8 @@ class Stage(Struct, frozen=True):
     """How much is said."""
     muted: bool = False
     """Whether odd cases are not noted beside it."""
+    page: int = 0
+    """The page of the opening."""
     is_undone: bool = False
 
     @property
@@ -66,6 +73,27 @@ class Stage(Struct, frozen=True):
         return not self.refused and not self.table.ask.do
 
     @property
+    def has_faded(self) -> bool:
+        """Whether a beginners' table hears fewer words than at first."""
+        has_lesson = self.scene.aside is not None and self.scene.aside.is_lesson
+        return self.detail == "first_game" != self.scene.detail and not has_lesson
+
+    @property
+    def opening(self) -> tuple[int, int] | None:
+        """The page of the opening that is shown, and how many there are."""
+        return (self.page, len(opening(self.table.now))) if self.scene.kind == "opening" and self.is_news else None
+
+    @property
+    def lessons(self) -> list[tuple[str, list[CardView]]]:
+        """What was taught to this table, and what was not."""
+        state, voice = self.table.now, self.table.voice
+        shown = taught(self.table.head, self.detail).table.shown
+        views = [lesson_view(lesson(name, state), voice) for name in lessons_of(state)]
+        told = [view for view in views if view.id in shown]
+        to_come = [view for view in views if view.id not in shown]
+        return [(self.table.say("ui.lessons.taught"), told), (self.table.say("ui.lessons.to_come"), to_come)]
+
+    @property
     def is_moment(self) -> bool:
         return self.scene.is_moment and self.is_news
 
@@ -74,8 +102,8 @@ class Stage(Struct, frozen=True):
         """The largest thing: why something was not entered, what is asked for, or the scene's own."""
         if self.refused:
             return self.refused.reasons[0]
-        if self.table.ask.do == "menu":
-            return self.table.say("ui.menu")
+        if self.table.ask.do in ("menu", "lessons"):
+            return self.table.say(f"ui.{self.table.ask.do}")
         if self.table.ask.do == "forgotten" and not self.table.ask.late:
             return self.table.say("ui.more")
         if self.table.ask.do:
@@ -99,6 +127,10 @@ class Stage(Struct, frozen=True):
         return ""
 
     @property
+    def can_practise(self) -> bool:
+        return can_practise(self.table.now)
+
+    @property
     def places(self) -> dict[str, Place]:
         """Where everything lies on the picture, by its id."""
         return places_of(self.drawing)
@@ -108,7 +140,7 @@ def stage_view(
     table: Table, desk: Desk, refused: RefusedView | None = None, notice: str = "", fresh: bool = False
 ) -> Stage:
     state = table.now
-    script, scene = staged(table.record, detail=desk.detail, muted=desk.muted)
+    script, scene = staged(table.record, desk.manner())
     undo, redo = undo_buttons(table)
     drawing, pieces = island_view(state, table.device.board_turn)
     return Stage(
@@ -131,6 +163,7 @@ def stage_view(
         agreements=agreements(table),
         detail=desk.detail or state.game.detail,
         muted=desk.muted,
+        page=desk.page,
         fresh=fresh and not is_undone(table),
         is_undone=is_undone(table),
     )

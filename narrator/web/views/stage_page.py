@@ -4,13 +4,14 @@ from datetime import datetime
 from typing import Any
 
 from narrator.script.helper_cards import helper_cards
+from narrator.script.lessons.register import LESSONS, lesson
 from narrator.service.agreement import objecting
 from narrator.service.desk import Desk
 from narrator.web.request.table import Table
 
 from .clock import with_clock
 from .dispute import vote_view
-from .explanations import CardView, card_view
+from .explanations import CardView, card_view, lesson_view
 from .offers import offer_view
 from .phrases import phrases
 from .proposals import proposals_view
@@ -37,7 +38,9 @@ def stage_page(
 
 
 def opened_card(table: Table) -> CardView | None:
-    """The helper card that the address asks for."""
+    """The helper card or the lesson that the address asks for."""
+    if table.ask.pick("lesson") in LESSONS:
+        return lesson_view(lesson(table.ask.pick("lesson"), table.now), table.voice)
     asked = table.ask.pick("card")
     card = helper_cards(table.now).get(asked) if asked else None
     return card_view(card, table.voice) if card else None

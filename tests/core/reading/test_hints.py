@@ -1,18 +1,30 @@
 """Ruling K-02: what speaks for a place, for a table whose members may ask."""
 
 import pytest
+from msgspec.structs import replace
 
-from narrator.core.reading.hints import Hint, best_places, hint
+from narrator.core.reading.hints import (
+    Hint,
+    Lead,
+    best_places,
+    best_roads,
+    hint,
+    lead_of_road,
+    lead_of_settlement,
+)
 from narrator.core.record.choices import legal_events
+from narrator.core.table.board import lay
 from narrator.core.table.events import SettlementBuilt
-from tests.kit import fifth_edition_board, given, new_game, spot
+from narrator.core.table.phase import PlacingSettlement
+from narrator.core.table.state import Building
+from tests.kit import ANA, BORIS, fifth_edition_board, given, hexagon, new_game, path, play, spot
 
 FIFTH = fifth_edition_board()
 
 
 def test_K_02_a_corner_counts_the_dice_of_the_hexes_round_it() -> None:
     found = hint(FIFTH, spot("A1-A2-B2"))
-    assert found == Hint(spot("A1-A2-B2"), cards=3 + 1 + 5, kinds=("ore", "wool", "brick"), harbour=None)
+    assert found == Hint(spot("A1-A2-B2"), cards=3 + 1 + 5, rolls=9, kinds=("ore", "wool", "brick"), harbour=None)
     assert found.is_varied
     assert found.score == 10, "three kinds count as much as the rarest number"
 
@@ -45,3 +57,45 @@ def test_K_02_there_are_no_more_hints_than_places(count: int) -> None:
     state = new_game(hints="on_request")
     legal = [event.at for event in legal_events(state) if isinstance(event, SettlementBuilt) and event.at]
     assert len(best_places(FIFTH, legal, count)) == min(count, 54)
+
+
+def test_K_02_a_number_that_lies_twice_at_a_corner_pays_in_no_more_rolls() -> None:
+    twice = lay({**FIFTH.terrain}, {**FIFTH.numbers, hexagon("A2"): 10}, FIFTH.harbours)
+    found = hint(twice, spot("A1-A2-B2"))
+    assert (found.cards, found.rolls) == (3 + 3 + 5, 3 + 5)
+
+
+def test_K_02_a_settlement_leads_to_the_best_corner_two_roads_away() -> None:
+    state = given(new_game(hints="on_request"), step=PlacingSettlement(1), round=0)
+    lead = lead_of_settlement(state, ANA, spot("A1-A2-B2"))
+    assert lead is not None
+    two_away = [at for near in FIFTH.island.next_to[spot("A1-A2-B2")] for at in FIFTH.island.next_to[near]]
+    others = [at for at in two_away if at != spot("A1-A2-B2")]
+    assert lead == Lead(best_places(FIFTH, others, 1)[0], roads=2)
+
+
+def test_K_02_a_first_road_points_to_the_best_corner_that_it_brings_nearer() -> None:
+    settled = play(new_game(hints="on_request"), SettlementBuilt(seat=ANA, at=spot("A1-A2-B2")))
+    found = best_roads(settled, ANA, FIFTH.island.paths_at[spot("A1-A2-B2")])
+    assert [(one.at, one.lead.to.at, one.lead.roads) for one in found] == [
+        (path("A1|B2"), spot("B1-B2-C2"), 1),
+        (path("A2|B2"), spot("B2-B3-C3"), 1),
+        (path("A1|A2"), spot("A1 N"), 1),
+    ]
+    assert [(one.lead.to.rolls, one.lead.to.harbour) for one in found] == [(8, None), (8, None), (3, "any")]
+
+
+def test_K_02_a_road_leads_nowhere_that_others_have_taken() -> None:
+    settled = play(new_game(hints="on_request"), SettlementBuilt(seat=ANA, at=spot("A1-A2-B2")))
+    best = best_roads(settled, ANA, FIFTH.island.paths_at[spot("A1-A2-B2")])[0]
+    taken = replace(settled, buildings={**settled.buildings, best.lead.to.at: Building(BORIS)})
+    again = lead_of_road(taken, ANA, best.at)
+    assert again is None or again.to.at != best.lead.to.at
+
+
+def test_K_02_in_a_turn_a_road_that_reaches_a_corner_needs_no_more() -> None:
+    state = given(new_game(), settlements={ANA: ["A1-A2-B2"]}, roads={ANA: ["A1|B2"]})
+    found = lead_of_road(state, ANA, path("A1|B1"))
+    assert found is not None
+    assert found.roads <= 1
+    assert lead_of_road(state, ANA, path("A1|B2")) is None, "it lies there already"

@@ -17,7 +17,7 @@ from narrator.core.table.owners import road_holder
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState, points
 from narrator.script.directing.direct import staged
-from narrator.script.model import Script
+from narrator.script.model import Lesson, Script
 from narrator.script.scene import Chip, Scene
 from narrator.script.telling.tell import tell
 from tests.core.play.test_counts_tracking import Teller
@@ -179,8 +179,9 @@ def test_every_entry_is_said_exactly_once_with_what_to_do_after_the_newest(game:
         *earlier, newest = scene.spoken
         happened = newest.clauses
         if not isinstance(record.state.phase, Over):
-            assert newest.clauses[-len(script.now.lines) :] == script.now.lines
-            happened = newest.clauses[: -len(script.now.lines)]
+            to_do = (*script.now.lines, *((scene.aside.text,) if isinstance(scene.aside, Lesson) else ()))
+            assert newest.clauses[-len(to_do) :] == to_do
+            happened = newest.clauses[: -len(to_do)]
         for said in earlier:
             assert heard[said.entry] == said.clauses, "said otherwise than before"
         if newest.entry not in heard:

@@ -32,7 +32,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Acting, MovingRobber, Over, PlacingFreeRoads, Stealing
 from narrator.core.table.state import GameState, Site
-from narrator.script.directing.direct import staged
+from narrator.script.directing.direct import Manner, staged
 from narrator.script.directing.importance import IMPORTANCE, MOMENTS
 from narrator.script.scene import Chip, Scene
 from tests.core.play.test_road_rows import LINES, cutting, lined, road
@@ -43,7 +43,7 @@ FULL = Cards(19, 19, 19, 19, 19)
 
 
 def scene_of(table: GameState, *events: AnyEvent, detail: str | None = None, muted: bool = False) -> Scene:
-    return staged(record_of(table, *events), detail, muted)[1]
+    return staged(record_of(table, *events), Manner(detail, muted=muted))[1]
 
 
 def keys(lines: tuple[Msg, ...]) -> list[str]:

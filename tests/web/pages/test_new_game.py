@@ -45,6 +45,13 @@ def test_without_a_word_it_is_a_good_game_for_four() -> None:
     assert (draft.count, draft.detail, draft.preset) == (4, "normal", "official_6e")
 
 
+def test_in_a_first_game_everybody_may_ask_for_a_hint_unless_the_table_chose_otherwise() -> None:
+    assert begun(detail="first_game").rules.hints == "on_request"
+    assert begun(detail="normal").rules.hints == "off"
+    assert begun(detail="first_game", preset="family", **{"r.hints": "off"}).rules.hints == "off"
+    assert begun(detail="normal", preset="family").rules.hints == "on_request"
+
+
 FITTING = [
     (layout, edition, str(players))
     for layout, edition, players in product(LAYOUTS, ("6e", "5e"), range(2, 7))

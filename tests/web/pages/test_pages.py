@@ -210,5 +210,5 @@ def test_a_name_is_kept_without_what_turns_or_breaks_a_line(house: House, typed:
 
 def test_a_host_sees_what_was_entered_in_every_language(house: House) -> None:
     host: Host = house.sample()
-    lines = {re.search(r'data-say="([^"]*)"', host.get(f"/stage?lang={language}").text)[1] for language in LANGUAGES}  # type: ignore[index]
+    lines = {re.search(r'data-line="([^"]*)"', host.get(f"/stage?lang={language}").text)[1] for language in LANGUAGES}  # type: ignore[index]
     assert len(lines) == 4

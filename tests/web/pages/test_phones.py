@@ -95,7 +95,6 @@ def test_a_phone_shows_its_own_player_first(night: Night) -> None:
         'class="points-of',
         'id="line"',
         'class="standing"',
-        'id="map"',
         'id="menu"',
     )
     places = [page.find(part) for part in parts]

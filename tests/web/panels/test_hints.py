@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from narrator.core.play.placement import marked_settlements
 from narrator.core.reading.hints import best_places
@@ -14,7 +15,7 @@ from narrator.script.narrate import narrate
 from narrator.text.languages import LANGUAGES
 from narrator.web.panels.panel import Panel
 from narrator.web.panels.phone import own_panel
-from tests.kit import ANA, BORIS, given, new_game, path, play
+from tests.kit import ANA, BORIS, given, new_game, path, play, spot
 from tests.web.kit import acting, links, panel_at, table_at, tap
 
 ASK = "Give me a hint"
@@ -49,13 +50,44 @@ def test_K_02_who_asks_sees_the_three_best_places_numbered_on_the_board_and_in_w
     best = best_places(state.game.board, [spot.at for spot in panel.spots])
     ranked = {spot.rank: spot.at for spot in panel.spots if spot.rank}
     assert ranked == {1: best[0].at, 2: best[1].at, 3: best[2].at}
-    assert [str(found.cards) in words for found, words in zip(best, panel.hints, strict=True)] == [True] * 3
+    assert [tip.odds for tip in panel.hints] == [f"{found.rolls} of 36 rolls" for found in best]
+    assert [tip.rank for tip in panel.hints] == [1, 2, 3]
     assert len(panel.spots) == 54, "the others can be tapped all the same"
 
 
-def test_K_02_where_the_booklet_marks_the_only_spot_there_is_nothing_to_ask() -> None:
+def test_K_02_a_suggestion_shows_the_land_round_it_and_says_why() -> None:
+    first = panel_at(placing(), "?hint=1").hints[0]
+    assert [(tile.terrain, tile.number, tile.dots, tile.red) for tile in first.tiles] == [
+        ("forest", 3, 2, False),
+        ("mountains", 8, 5, True),
+        ("pasture", 5, 4, False),
+    ]
+    assert first.words == (
+        "Three kinds of land: wood, ore and wool.",
+        "Next, two roads away: pasture 4, hills 10 and forest 3.",
+    )
+
+
+def test_K_02_who_places_a_road_sees_where_each_leads() -> None:
+    settled = play(new_game(hints="on_request"), SettlementBuilt(seat=ANA, at=spot("A1-A2-B2")))
+    assert ASK in links(panel_at(settled))
+    panel = panel_at(settled, "?hint=1")
+    assert {one.rank: one.at for one in panel.spots if one.rank} == {
+        1: path("A1|B2"),
+        2: path("A2|B2"),
+        3: path("A1|A2"),
+    }
+    assert [tip.is_road for tip in panel.hints] == [True] * 3
+    assert panel.hints[0].words[0] == "One more road to fields 12, hills 6 and forest 11."
+    assert panel.hints[2].harbour == "any"
+    assert "3:1 port" in panel.hints[2].words[-1]
+
+
+def test_K_02_where_the_booklet_marks_the_spot_it_says_why_there() -> None:
     first = new_game(hints="on_request", layout="beginner_6e")
-    assert ASK in links(panel_at(given(first, step=PlacingSettlement(1), round=0))), "the first may stand anywhere"
+    marked = marked_settlements(first, ANA)
+    begun = panel_at(given(first, step=PlacingSettlement(1), round=0), "?hint=1")
+    assert {one.at for one in begun.spots if one.rank} <= set(marked), "the first may stand anywhere"
     by_the_booklet = play(
         first,
         SettlementBuilt(seat=ANA, at=marked_settlements(first, ANA)[0]),
@@ -63,6 +95,11 @@ def test_K_02_where_the_booklet_marks_the_only_spot_there_is_nothing_to_ask() ->
     )
     assert len(panel_at(by_the_booklet).spots) == 1
     assert ASK not in links(panel_at(by_the_booklet))
+    (why,) = tap(by_the_booklet, "Why here?").hints
+    assert why.rank == 1
+    assert why.odds.endswith("of 36 rolls")
+    without = replace(by_the_booklet, rules=replace(by_the_booklet.rules, hints="off"))
+    assert "Why here?" not in links(panel_at(without))
 
 
 def test_K_02_the_hint_goes_away_again() -> None:

@@ -32,11 +32,14 @@ from tests.web.kit import text_of, written
 from tests.web.people import Device, Night, Server, served
 
 FOREIGN = ("http://elsewhere.example", "null")
-PHONES_OWN = {"propose", "withdraw", "agree", "disagree", "vote", "offer", "answer", "choose", "say", "co-host", "seat"}
+PHONES_OWN = {
+    *("propose", "withdraw", "agree", "disagree", "vote", "offer", "answer", "choose", "say", "co-host", "seat"),
+    *("guess", "practice"),
+}
 """What a phone with a seat may post to."""
 ANYBODYS = {"voice"}
 """What anybody who was let in may post to: a television has no seat and reads aloud."""
-OF_THE_GAME = {"phone", "table", "evening", "library", "live", "copy"}
+OF_THE_GAME = {"phone", "table", "evening", "library", "live", "copy", "practice"}
 """What anybody who was let in may look at."""
 DEEP = 5
 """How many addresses of each panel a crawl goes to."""

@@ -7,16 +7,16 @@ import pytest
 from narrator.core.table.cards import Cards
 from narrator.core.table.prices import PRICES
 from narrator.web.panels.price import cards_of
-from narrator.web.views.library import drawing
+from narrator.web.views.drawings import drawing, drawn
 from tests.web.kit import House
 
 
 def drawn_cards(house: House) -> list[str]:
-    drawing.cache_clear()
+    drawn.cache_clear()
     with house.app.test_request_context():
         house.app.preprocess_request()
-        found = re.findall(r'href="#costs-(\w+)"', drawing("costs"))
-    drawing.cache_clear()
+        found = re.findall(r'data-card="(lumber|brick|wool|grain|ore)"', drawing("costs"))
+    drawn.cache_clear()
     return found
 
 

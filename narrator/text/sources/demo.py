@@ -1,0 +1,15 @@
+"""A game that plays itself, and the buttons of any replay."""
+
+from .source import N
+
+SOURCES = [
+    N("demo.title", "Watch a game"),
+    N("demo.play", "Play"),
+    N("demo.pause", "Pause"),
+    N("demo.back", "Back"),
+    N("demo.on", "Next"),
+    N("demo.again", "Once more"),
+    N("demo.pace", "Speed"),
+    N("demo.moments", "Jump to a moment"),
+    N("demo.step", "Step {n:digit} of {of:digit}"),
+]

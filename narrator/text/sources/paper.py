@@ -1,0 +1,22 @@
+"""What goes to paper."""
+
+from .source import N
+
+SOURCES = [
+    N("paper.title", "Print"),
+    N("paper.line", "Clean pages for a printer, by the rules of the box."),
+    N("paper.line.game", "Clean pages for a printer, with tonight's rules and names."),
+    N("paper.cards", "Cards to cut out"),
+    N("paper.cards.line", "Every helper card with its picture, four on a page."),
+    N("paper.script", "The host's script"),
+    N("paper.script.line", "All that a host says, from the box to the winner."),
+    N("paper.rules", "Tonight's rules"),
+    N("paper.rules.line", "Every rule of the table in one sentence."),
+    N("paper.score", "Score sheet"),
+    N("paper.score.line", "Points for several games, and a tally of the {dice}."),
+    N("paper.score.date", "Date:"),
+    N("paper.score.game", "Game {n:digit}"),
+    N("paper.score.total", "Total"),
+    N("paper.size.a4", "A4"),
+    N("paper.size.letter", "Letter"),
+]

@@ -1,0 +1,65 @@
+"""Pages for a printer: by the book, or with the rules and names of a game."""
+
+from flask import Blueprint, abort, g, render_template, request
+from flask.typing import ResponseReturnValue
+from msgspec.structs import replace
+
+from narrator.core.table.setup import start
+from narrator.core.table.state import GameState
+from narrator.text.voice import voice_of
+from narrator.web.request.device import Device, this_device
+from narrator.web.request.house import house
+from narrator.web.request.viewer import require_viewer
+from narrator.web.views.printing import PAPERS, SHEETS, sheet_view, table_of_nobody, usual_paper
+
+pages = Blueprint("printing", __name__)
+
+
+@pages.get("/print")
+def contents() -> ResponseReturnValue:
+    return _contents(table_of_nobody(this_device().lang), None, "/")
+
+
+@pages.get("/g/<game>/print")
+def contents_of(game: str) -> ResponseReturnValue:
+    viewer = require_viewer(game)
+    return _contents(_table(game), game, viewer.home(game))
+
+
+@pages.get("/print/<sheet>")
+def sheet(sheet: str) -> ResponseReturnValue:
+    return _sheet(sheet, table_of_nobody(this_device().lang), None)
+
+
+@pages.get("/g/<game>/print/<sheet>")
+def sheet_of(game: str, sheet: str) -> ResponseReturnValue:
+    require_viewer(game)
+    return _sheet(sheet, _table(game), game)
+
+
+def _table(game: str) -> GameState:
+    """The table as it sat down, under the rules as they are now: paper tells the whole game."""
+    return replace(start(house().games.setup(game)), rules=house().games.record(game).state.rules)
+
+
+def _contents(state: GameState, game: str | None, back: str) -> ResponseReturnValue:
+    g.voice, g.state = voice_of(state, this_device().lang), state
+    return render_template("print/page.html", game=game, back=back, sheets=SHEETS, paper=_paper())
+
+
+def _sheet(sheet: str, state: GameState, game: str | None) -> ResponseReturnValue:
+    """Paper is white, whatever the device likes."""
+    if sheet not in SHEETS:
+        abort(404)
+    language = this_device().lang
+    g.voice, g.state = voice_of(state, language), state
+    view = sheet_view(sheet, state, g.voice)
+    device = Device(lang=language, look="light")
+    return render_template(
+        f"print/{sheet}.html", sheet=sheet, game=game, paper=_paper(), papers=PAPERS, device=device, **view
+    )
+
+
+def _paper() -> str:
+    wanted = request.args.get("paper", "")
+    return wanted if wanted in PAPERS else usual_paper([region for region, _ in request.accept_languages])

@@ -1,0 +1,79 @@
+"""What a newcomer can do now: each action with its price, where it may go, what it is good for and what is missing.
+
+Only the size of the hand speaks here, as everywhere: what is in it is the reader's own business.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from narrator.core.play.trade import rates
+from narrator.core.table.cards import RESOURCES
+from narrator.core.table.phase import Acting, BuildingOnly, PartnerActing, SpecialBuilding, Trading
+from narrator.service.offers import can_offer
+from narrator.web.request.ask import Ask, fresh
+from narrator.web.request.table import Table
+
+from .development import buy_buttons
+from .panel import Button, Row, Spot
+from .price import PIECES, Piece, cards_of, shut_button
+
+BUILDING = (Acting, BuildingOnly, PartnerActing, SpecialBuilding)
+CARDS = ("knight", "road_building", "year_of_plenty", "monopoly")
+TRADING = (Acting, Trading, PartnerActing)
+
+
+def can_row(table: Table, spots: Sequence[Spot], others: Sequence[Button] = ()) -> Row:
+    """Everything that is open now, one below the other; what is shut says why."""
+    found: list[Button] = []
+    if isinstance(table.state.phase, BUILDING) and not table.closed:
+        if table.state.game.board is not None:
+            found += [_piece(table, piece, [spot for spot in spots if spot.kind == piece]) for piece in PIECES]
+        found += [replace(button, caption=table.say("coach.can.buy"), key=None) for button in buy_buttons(table)]
+    if isinstance(table.state.phase, TRADING) and not table.closed:
+        found += _trades(table)
+    return Row((*found, *told(table, others)), table.say("coach.can"), look="can")
+
+
+def told(table: Table, buttons: Sequence[Button]) -> tuple[Button, ...]:
+    """Cards that can be played, each with what it does."""
+    return tuple(
+        replace(button, caption=table.say(_deed(table, button.icon))) if button.icon in CARDS else button
+        for button in buttons
+    )
+
+
+def _deed(table: Table, kind: str) -> str:
+    is_idle = kind == "knight" and table.state.rules.robber == "off"
+    return "card.knight.1.no_robber" if is_idle else f"card.{kind}.1"
+
+
+def _piece(table: Table, piece: Piece, spots: list[Spot]) -> Button:
+    """A tap shows its spots on the board."""
+    good = table.say(f"coach.can.{piece}")
+    if not spots:
+        shut = shut_button(table, piece)
+        return replace(shut, caption=good, where=shut.caption)
+    return Button(
+        table.say(f"ui.piece.{piece}"),
+        href=fresh(Ask(), "build", piece=piece),
+        icon=piece,
+        caption=good,
+        cost=cards_of(piece),
+        where=table.say("coach.can.spots", n=len(spots)),
+        dear=spots[0].dear,
+    )
+
+
+def _trades(table: Table) -> list[Button]:
+    best = min(rates(table.state, table.seat, resource)[0] for resource in RESOURCES)
+    bank = Button(
+        table.say("ui.bank_trade"),
+        href=fresh(Ask(), "bank_trade"),
+        icon="bank_trade",
+        caption=table.say("coach.can.bank", n=best),
+    )
+    if not can_offer(table.state, table.seat):
+        return [bank]
+    words = table.say("coach.can.offer")
+    return [bank, Button(table.say("phone.offer"), href=fresh(Ask(), "offer"), icon="trade", caption=words)]

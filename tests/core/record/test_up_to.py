@@ -1,0 +1,35 @@
+"""A record as it was after an entry, for a replay."""
+
+import pytest
+
+from narrator.core.record.record import Record, fold
+from narrator.core.table.events import Amended, DiceRolled, TakenBack
+from narrator.core.table.setup import start
+from tests.kit import ANA
+from tests.service.evening import EVENING, SETUP
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    """An evening in which something was taken back, and something mended."""
+    record = fold(start(SETUP), EVENING[:60])
+    record.add(TakenBack(to=57))
+    record.add(Amended(entry=46, event=DiceRolled(seat=ANA, total=5), waived=True))
+    return record
+
+
+def test_it_is_what_a_log_that_ends_there_says(record: Record) -> None:
+    for entry in range(len(record.log) + 1):
+        then = record.up_to(entry)
+        anew = Record(start(SETUP))
+        for event in record.log[:entry]:
+            anew.enter(event)
+        assert then.log == anew.log
+        assert then.state == anew.state, entry
+
+
+def test_the_record_itself_stays_as_it_is(record: Record) -> None:
+    before = record.state, len(record.log)
+    then = record.up_to(46)
+    then.enter(DiceRolled(seat=ANA, total=3))
+    assert (record.state, len(record.log)) == before

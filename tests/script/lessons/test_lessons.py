@@ -1,0 +1,241 @@
+"""Lessons: each once, when its rule first matters, to whom it concerns; and all of them by the end."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from narrator.core.record.record import Record
+from narrator.core.table.events import CardsDiscarded, DiceRolled, RulesAgreed, TakenBack, TurnEnded
+from narrator.core.table.phase import Over
+from narrator.core.table.setup import start
+from narrator.core.table.state import GameState
+from narrator.folders import folder
+from narrator.script.along import Along
+from narrator.script.directing.direct import Manner, staged
+from narrator.script.lessons.register import LESSONS, SHELF, lesson, lessons_of
+from narrator.script.lessons.taught import taught
+from narrator.script.model import Lesson, Prompt
+from narrator.script.opening import opening
+from narrator.service.record_cache import extended
+from narrator.store.game_file import read_event, read_game
+from narrator.text.languages import LANGUAGES
+from narrator.text.render import Voice, say
+from tests.kit import ANA, BORIS, CHAI, NAMES, given, new_game, record_of
+from tests.make_games import FOLDER
+from tests.script.first_games import GAMES, TABLE, first_game, played, records, shown
+from tests.script.test_narrate import check_said
+
+SOON = 12
+"""So many taps a lesson may have to wait where much happens at once."""
+LETTERS = 220
+"""Thai is written without spaces: so many letters are some fifty syllables, fewer than 35 words."""
+
+Reader = int | None
+
+
+@cache
+def taught_in(game: str) -> dict[Reader, list[tuple[int, str]]]:
+    """Each reader's lessons with the entry that they were shown after."""
+    found: dict[Reader, list[tuple[int, str]]] = defaultdict(list)
+    for one in shown(game):
+        if isinstance(one.scene.aside, Lesson):
+            found[one.reader].append((one.entry, one.scene.aside.id))
+    return found
+
+
+@cache
+def first_moments(game: str) -> dict[tuple[Reader, str], int]:
+    """By the register alone: when each lesson first matters to each reader."""
+    *_, record = records(game)
+    found: dict[tuple[Reader, str], int] = {}
+    for point in record.head.history():
+        assert point.before is not None
+        if isinstance(point.state.phase, Over):
+            break
+        for name, row in LESSONS.items():
+            if row.after is not None and not isinstance(point.fact, row.after):
+                continue
+            who = list(row.when(point.before.state, point.state, point.fact))
+            readers = range(len(point.state.seats)) if None in who else who
+            for reader in (*readers, *([TABLE] if who and not row.own else [])):
+                found.setdefault((reader, name), point.number)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_lesson_comes_once_and_never_before_its_first_moment(game: str) -> None:
+    for reader, lessons in taught_in(game).items():
+        names = [name for _, name in lessons]
+        assert len(names) == len(set(names)), (reader, names)
+        for entry, name in lessons:
+            assert first_moments(game)[reader, name] <= entry
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_comes_at_its_first_moment_unless_another_or_a_decision_is_there(game: str) -> None:
+    """Then it waits for the next tap."""
+    asides = {(one.reader, one.entry): one.scene.aside for one in shown(game)}
+    for reader, lessons in taught_in(game).items():
+        for entry, name in lessons:
+            for between in range(first_moments(game)[reader, name], entry):
+                beside = asides.get((reader, between))
+                is_busy = isinstance(beside, Lesson) or (isinstance(beside, Prompt) and bool(beside.choices))
+                assert is_busy or (reader, between) not in asides or LESSONS[name].fits, (name, between, entry)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_mattered_was_taught_by_the_end(game: str) -> None:
+    *_, record = records(game)
+    entries = [point.number for point in record.head.history() if not isinstance(point.state.phase, Over)]
+    last = entries[-SOON] if len(entries) > SOON else 0
+    for (reader, name), moment in first_moments(game).items():
+        if moment < last and not LESSONS[name].fits:
+            assert name in [found for _, found in taught_in(game)[reader]], (reader, name, moment)
+
+
+def test_games_like_these_teach_nearly_all_that_there_is() -> None:
+    come = {name for game in GAMES for lessons in taught_in(game).values() for _, name in lessons}
+    assert set(LESSONS) - come <= {"short_bank", "title_aside", "victory_point", "match_point", "road_cut"}
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("road_cut", "road_cut"),
+        ("title_aside_and_back", "title_aside"),
+        ("bank_short_for_several", "short_bank"),
+        ("no_road_piece_left", "pieces"),
+        ("four_claim_their_win", "match_point"),
+    ],
+)
+def test_odd_cases_are_taught_where_they_happen(game: str, name: str) -> None:
+    found = read_game((FOLDER / f"{game}.json").read_bytes())
+    record = Record(start(found.setup))
+    shown_after = []
+    for raw in found.events:
+        record.enter(read_event(raw))
+        aside = staged(record, Manner("first_game"))[1].aside
+        shown_after += [len(record.log)] if isinstance(aside, Lesson) and aside.id == name else []
+    assert len(shown_after) == 1, name
+
+
+@pytest.mark.parametrize("game", ["four", "three who build roads"])
+def test_few_words_have_no_lessons_and_a_table_that_has_played_only_those_of_odd_cases(game: str) -> None:
+    terse = [one.scene.aside for one in shown(game, Manner("terse"))]
+    assert not any(isinstance(aside, Lesson) for aside in terse)
+    normal = {one.scene.aside.id for one in shown(game, Manner("normal")) if isinstance(one.scene.aside, Lesson)}
+    assert normal
+    assert all(LESSONS[name].odd for name in normal)
+
+
+def test_a_muted_table_has_no_lessons() -> None:
+    assert not any(isinstance(one.scene.aside, Lesson) for one in shown("two", Manner(muted=True)))
+
+
+# Whom it concerns.
+
+
+def beginners(**changes: object) -> Record:
+    table = given(new_game(detail="first_game"), **changes)  # type: ignore[arg-type]
+    return record_of(table)
+
+
+def aside_of(record: Record, seat: int | None = None) -> str | None:
+    aside = staged(record, seat=seat)[1].aside
+    return aside.id if isinstance(aside, Lesson) else None
+
+
+def test_who_must_discard_learns_on_their_own_phone_what_the_table_learns_of_a_seven() -> None:
+    record = beginners(step="roll", hands={BORIS: 9})
+    record.add(DiceRolled(seat=ANA, total=7))
+    assert (aside_of(record), aside_of(record, BORIS), aside_of(record, CHAI)) == ("seven", "discard", "seven")
+    record.add(CardsDiscarded(seat=BORIS, count=4))
+    assert aside_of(record, BORIS) == "seven", "what was less urgent follows"
+    assert aside_of(record) != "seven"
+
+
+def test_eight_cards_are_warned_of_while_they_are_held() -> None:
+    record = beginners(hands={BORIS: 8})
+    record.add(TurnEnded(seat=ANA))
+    seen = [aside_of(record, BORIS)]
+    record.add(DiceRolled(seat=BORIS, total=3))
+    assert "full_hand" in [*seen, aside_of(record, BORIS)]
+    assert aside_of(record, CHAI) != "full_hand"
+
+
+def test_an_undo_shows_the_lesson_of_the_table_that_it_leads_to() -> None:
+    record = beginners(step="roll")
+    record.add(DiceRolled(seat=ANA, total=7))
+    assert aside_of(record) == "seven"
+    record.add(TakenBack(to=0))
+    assert aside_of(record) is None
+    record.add(DiceRolled(seat=ANA, total=7))
+    assert aside_of(record) == "seven", "it was not taught: it did not happen"
+
+
+def test_who_agrees_to_the_rules_meanwhile_takes_no_lesson_away() -> None:
+    record = beginners(step="roll")
+    record.add(DiceRolled(seat=ANA, total=7))
+    record.add(RulesAgreed(seat=BORIS))
+    assert aside_of(record) == "seven"
+
+
+# The register.
+
+
+def test_every_lesson_is_on_the_hosts_shelf_and_has_a_drawing() -> None:
+    assert sorted(SHELF) == sorted(LESSONS)
+    drawings = {row.drawing for row in LESSONS.values()} | {page.drawing for page in opening(new_game())} - {None}
+    missing = {name for name in drawings if not (folder("templates") / "drawings" / f"{name}.svg").is_file()}
+    assert not missing
+
+
+def test_what_tonights_rules_leave_out_is_not_taught() -> None:
+    plain = lessons_of(new_game(development_cards="off", robber="off"))
+    assert not {"knight", "monopoly", "robber", "steal", "seven"} & set(plain)
+    assert {"road", "settlement", "city"} <= set(plain)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("theme", ["classic", "clawtan"])
+def test_a_lesson_has_at_most_thirty_five_words(language: str, theme: str) -> None:
+    voice, state = Voice(language, NAMES, theme=theme), new_game()
+    for text in texts(voice, state):
+        check_said(text)
+        assert len(text) <= LETTERS if language == "th" else len(text.split()) <= 35, text
+
+
+def texts(voice: Voice, state: GameState) -> Iterator[str]:
+    for name in LESSONS:
+        found = lesson(name, state)
+        yield say(found.title, voice)
+        yield f"{say(found.title, voice)} {say(found.text, voice)}"
+
+
+# What it costs.
+
+
+def test_a_tap_takes_a_step_or_two_and_not_the_evening_again() -> None:
+    walked: list[int] = []
+
+    def step(count: int, point: object, by: object) -> int:
+        walked.append(count)
+        return count + 1
+
+    along = Along(0, step)
+    record = Record(first_game("four"))
+    for tapped in played("four")[1]:
+        record = extended(record, tapped)
+        walked.clear()
+        assert along.at(record.head) == len(record.head.timeline())
+        assert len(walked) <= 1 + len(tapped)
+
+
+def test_the_same_table_is_taught_the_same_whatever_was_asked_before() -> None:
+    *_, record = records("two")
+    again = Record(record.at(0).state)
+    for event in record.log:
+        again.enter(event)
+    assert taught(again.head, "first_game") == taught(record.head, "first_game")

@@ -1,0 +1,95 @@
+"""Lines fade: twice in full, twice as usual, then in few words; "say more" brings them back."""
+
+from collections import Counter, defaultdict
+from statistics import median
+
+import pytest
+
+from narrator.core.message import Msg
+from narrator.core.table.events import DiceRolled, TurnEnded
+from narrator.script.directing.direct import Manner, staged
+from narrator.script.model import Lesson, Prompt
+from narrator.script.scene import Scene
+from narrator.text.render import Voice, say
+from tests.kit import BORIS, NAMES, given, new_game, record_of
+from tests.script.first_games import GAMES, TABLE, shown
+
+
+def said(scene: Scene) -> list[Msg]:
+    """What a reader sees or hears of the step, each line once."""
+    order = scene.order.lines if scene.order else ()
+    newest = scene.spoken[-1].clauses if scene.spoken else ()
+    coming = scene.next.lines if scene.next else ()
+    return list({line.key: line for line in (*scene.hero, *order, *newest, *coming)}.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_line_is_said_in_full_to_the_same_seat_or_table_a_third_time(game: str) -> None:
+    heard: dict[int | None, Counter[str]] = defaultdict(Counter)
+    for one in shown(game):
+        heard[one.reader].update(line.key for line in said(one.scene) if line.key.endswith(".first_game"))
+    assert heard[TABLE]
+    for reader, lines in heard.items():
+        often = {key: count for key, count in lines.items() if count > 2 and key != "step.welcome.first_game"}
+        assert not often, (reader, often)
+
+
+def turns(count: int, *, since: int = 0, reader: int | None = None) -> list[str]:
+    """How the actions of a turn are said, turn after turn."""
+    record = record_of(given(new_game(4, detail="first_game"), step="roll"))
+    found = []
+    for number in range(count):
+        record.add(DiceRolled(seat=number % 4, total=2))
+        script, _ = staged(record, Manner(since=since), reader)
+        found.append(script.now.lines[0].key.removeprefix("step.actions."))
+        record.add(TurnEnded(seat=number % 4))
+    return found
+
+
+def test_a_line_comes_in_full_then_shorter_then_in_few_words() -> None:
+    """A lesson beside it takes its words away too, in the first two turns."""
+    assert turns(8)[2:] == ["normal", "normal", "terse", "terse", "terse", "terse"]
+
+
+def test_a_phone_counts_what_its_own_player_had_to_do() -> None:
+    mine = turns(20, reader=BORIS)[1::4]
+    assert mine[1:] == ["first_game", "normal", "normal", "terse"]
+    assert "first_game" not in turns(20, reader=BORIS)[0::4], "what others do is not explained at length"
+
+
+def test_saying_more_begins_to_count_anew() -> None:
+    assert turns(8)[6] == "terse"
+    assert turns(8, since=12)[6:] == ["first_game", "first_game"]
+
+
+def test_only_a_first_game_fades() -> None:
+    record = record_of(given(new_game(4), step="roll"))
+    for number in range(8):
+        record.add(DiceRolled(seat=number % 4, total=2))
+        assert staged(record)[0].now.lines[0].key == "step.actions.normal"
+        record.add(TurnEnded(seat=number % 4))
+
+
+# How much a table reads.
+
+
+def words(*lines: Msg) -> int:
+    return sum(len(say(line, Voice("en", NAMES)).split()) for line in lines)
+
+
+def on_screen(scene: Scene) -> int:
+    """Everything that the tablet shows of a scene."""
+    beside: tuple[Msg, ...] = ()
+    if isinstance(scene.aside, Lesson):
+        beside = (scene.aside.title, scene.aside.text)
+    elif isinstance(scene.aside, Prompt):
+        beside = (scene.aside.title, *(scene.aside.lines or (scene.aside.ruling,)), scene.aside.why)
+    steps = [line for step in (scene.order, scene.before, scene.next) if step for line in step.lines]
+    why = (scene.why,) if scene.why else ()
+    return words(*scene.hero, *scene.second, *why, *beside, *steps)
+
+
+def test_half_of_all_scenes_of_a_first_game_have_at_most_forty_five_words() -> None:
+    scenes = [one.scene for game in GAMES for one in shown(game) if one.reader is TABLE]
+    assert median(map(on_screen, scenes)) <= 45
+    assert median(words(*scene.hero) for scene in scenes) <= 12

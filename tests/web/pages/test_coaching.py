@@ -1,0 +1,122 @@
+"""What a newcomer's own phone says besides, and that nobody else's does."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from narrator.core.table.events import DiceRolled, StepDone
+from narrator.core.table.phase import PlacingSettlement
+from narrator.core.table.setup import Setup
+from narrator.text.languages import LANGUAGES
+from tests.browser.situations import PLACED, ROLLED, holding, trio
+from tests.kit import ANA, BORIS, CHAI
+from tests.web.kit import text_of
+from tests.web.people import Device, Night, Server, served
+
+FIRST: Setup = replace(trio(hints="on_request"), detail="first_game")
+HANDS = tuple(holding({ANA: 9, BORIS: 4, CHAI: 8}))
+QUESTION = "What can I do now?"
+SEVEN_OF_ANA = "9 cards: a seven would cost you four."
+SEVEN_OF_CHAI = "8 cards: a seven would cost you four."
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from served(tmp_path_factory.mktemp("coaching"))
+
+
+@pytest.fixture
+def night(server: Server) -> Night:
+    """A first game: Ana has rolled, and holds nine cards."""
+    return server.night(FIRST, [*ROLLED, *HANDS])
+
+
+def read(device: Device, path: str = "/phone") -> str:
+    return text_of(device.get(path))
+
+
+def lit(page: str) -> set[str]:
+    return set(re.findall(r'class="lit" data-hex="([^"]*)"', page))
+
+
+def test_only_whose_turn_it_is_reads_what_can_be_done(night: Night) -> None:
+    assert QUESTION in read(night.phone(ANA))
+    assert QUESTION not in read(night.phone(BORIS))
+    assert QUESTION not in read(night.phone("watch"))
+    assert QUESTION not in read(night.host, "/stage")
+
+
+def test_what_a_seven_would_cost_stands_only_on_the_phone_of_whom_it_would(night: Night) -> None:
+    pages = {seat: read(night.phone(seat)) for seat in (ANA, BORIS, CHAI, "watch")}
+    assert {seat for seat, page in pages.items() if SEVEN_OF_ANA in page} == {ANA}
+    assert {seat for seat, page in pages.items() if SEVEN_OF_CHAI in page} == {CHAI}
+    assert not any(words in read(night.host, "/stage") for words in (SEVEN_OF_ANA, SEVEN_OF_CHAI))
+
+
+def test_the_next_point_stands_below_the_own_points(night: Night) -> None:
+    page = read(night.phone(BORIS))
+    assert page.index("of 10 points") < page.index("So far: 2 settlements.") < page.index("How to score next")
+    assert "How to score next" not in read(night.phone("watch"))
+
+
+def test_few_words_say_none_of_it(server: Server) -> None:
+    night = server.night(replace(FIRST, detail="terse"), [*ROLLED, *HANDS])
+    page = read(night.phone(ANA))
+    assert not any(words in page for words in (QUESTION, SEVEN_OF_ANA, "How to score next"))
+
+
+def test_who_is_new_at_a_table_of_old_hands_is_told_all_the_same(server: Server) -> None:
+    night = server.night(trio(), [*ROLLED, *HANDS])
+    phone = night.phone(BORIS)
+    assert "So far: 2 settlements." not in read(phone)
+    phone.client.set_cookie("new", "yes")
+    assert "So far: 2 settlements." in read(phone)
+
+
+def test_after_a_roll_each_phone_lights_the_hexes_that_paid_its_player(server: Server) -> None:
+    night = server.night(FIRST, PLACED)
+    night.enter(DiceRolled(seat=ANA, total=6))
+    paid = {seat: lit(night.phone(seat).page) for seat in (ANA, BORIS, CHAI)}
+    state = night.record.state
+    assert state.game.board is not None
+    for seat, hexes in paid.items():
+        corners = [at for at, building in state.buildings.items() if building.seat == seat]
+        own = {at for corner in corners for at in state.game.board.island.hexes_at[corner]}
+        assert hexes == {at for at in own if state.game.board.numbers.get(at) == 6}
+    assert len(set(map(frozenset, paid.values()))) > 1, "they are not the same for all"
+    assert lit(night.phone("watch").page) == set()
+
+
+def test_the_map_of_who_was_paid_is_open(server: Server) -> None:
+    night = server.night(FIRST, PLACED)
+    night.enter(DiceRolled(seat=ANA, total=6))
+    pages = [night.phone(seat).page for seat in (BORIS, CHAI)]
+    assert [('id="map" open' in page) == bool(lit(page)) for page in pages] == [True, True]
+    assert any(lit(page) for page in pages)
+
+
+def test_who_places_may_ask_on_their_own_phone_and_sees_pictures_and_words(server: Server) -> None:
+    night = server.night(FIRST, PLACED[:3])
+    assert isinstance(night.record.state.phase, PlacingSettlement)
+    page = night.phone(BORIS).get("/phone?hint=1").text
+    assert page.count('class="board tile"') == 9
+    assert page.count("of 36 rolls") == 3
+    assert page.count("data-rank") == 3
+    assert "of 36 rolls" not in night.phone(ANA).get("/phone?hint=1").text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_phone_is_coached_in_its_own_language(night: Night, language: str) -> None:
+    page = night.phone(ANA, language).page
+    for key in ("harm", "made-of", "ahead", "row can"):
+        assert f'class="{key}"' in page
+    if language != "en":
+        assert not any(words in page for words in (QUESTION, SEVEN_OF_ANA, "How to score next", "So far"))
+
+
+def test_while_the_board_is_laid_there_is_nothing_to_coach(server: Server) -> None:
+    page = server.night(FIRST, [StepDone(step="frame")]).phone(ANA).page
+    assert 'class="ahead"' not in page
+    assert 'class="harm"' not in page

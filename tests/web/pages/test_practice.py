@@ -1,0 +1,100 @@
+"""The practice turn: the same scene on the tablet, the television and every phone, and nothing in the log."""
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from narrator.core.table.events import DiceRolled
+from narrator.script.practice import practice_turn
+from narrator.text.languages import LANGUAGES
+from narrator.text.render import Voice, say
+from tests.kit import NAMES
+from tests.make_games import setup
+from tests.script.test_practice import placed
+from tests.service.evening import BORIS, CHAI
+from tests.web.kit import text_of
+from tests.web.people import Night, Server, served
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from served(tmp_path_factory.mktemp("practice"))
+
+
+@pytest.fixture
+def night(server: Server) -> Night:
+    """A first game in which everybody has placed."""
+    return server.night(replace(setup(4), detail="first_game"), placed().log)
+
+
+def line(night: Night, step: int, language: str = "en") -> str:
+    return say(practice_turn(night.record)[step - 1].line, Voice(language, NAMES))
+
+
+def test_a_first_game_is_offered_it_and_any_other_finds_it_in_the_menu(server: Server, night: Night) -> None:
+    assert f'href="/g/{night.id}/practice"' in night.host.get("/stage").text
+    other = server.night(setup(4), placed().log)
+    assert f'href="/g/{other.id}/practice"' not in other.host.get("/stage").text
+    assert f'href="/g/{other.id}/practice"' in other.host.get("/stage?do=menu").text
+
+
+def test_it_begins_with_a_word_of_what_it_is(night: Night) -> None:
+    page = text_of(night.host.get("/practice"))
+    assert "One turn to try it out" in page
+    assert "nothing of this counts" in page
+    assert night.desk.practice == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_phones_follow_in_their_language(night: Night, language: str) -> None:
+    phone = night.phone(BORIS, language)
+    for step in range(1, len(practice_turn(night.record)) + 1):
+        night.host.post("/practice", step=step, seen=step - 1)
+        assert line(night, step, language) in text_of(phone.get())
+        assert line(night, step) in text_of(night.host.get("/practice"))
+        assert line(night, step) in text_of(night.host.get("/table"))
+    assert night.new_entries == []
+
+
+def test_a_newcomer_taps_through_it_on_their_phone(night: Night) -> None:
+    phone = night.phone(CHAI)
+    night.host.post("/practice", step=1, seen=0)
+    assert phone.post("/practice", step=2, seen=1).headers["Location"].endswith("/phone")
+    assert night.desk.practice == 2
+    page = phone.get().text
+    assert 'name="step" value="3"' in page
+    assert 'name="events"' not in page
+
+
+def test_who_watches_taps_nothing(night: Night) -> None:
+    night.host.post("/practice", step=1, seen=0)
+    watcher = night.phone("watch")
+    assert line(night, 1) in text_of(watcher.get())
+    assert 'name="step"' not in watcher.get().text
+    assert watcher.post("/practice", step=2, seen=1).status_code == 403
+    assert night.desk.practice == 1
+
+
+def test_the_last_scene_says_what_to_put_back_and_then_the_game_begins(night: Night) -> None:
+    last = len(practice_turn(night.record))
+    for step in range(1, last + 1):
+        night.host.post("/practice", step=step, seen=step - 1)
+    page = night.host.get("/practice").text
+    assert "Now put everything back" in page
+    assert 'class="some gives"' in page
+    assert night.host.post("/practice", step=0, seen=last).headers["Location"].endswith("/stage")
+    assert night.desk.practice == 0
+    assert "data-live" in night.host.get("/stage").text
+
+
+def test_once_somebody_has_rolled_there_is_none(night: Night) -> None:
+    night.host.post("/practice", step=1, seen=0)
+    night.games.enter(night.id, [DiceRolled(seat=night.record.state.turn, total=8)], None, "roll")
+    assert night.host.get("/practice").headers["Location"].endswith("/stage")
+    assert "nothing of this counts" not in text_of(night.phone(BORIS).get())
+
+
+def test_strangers_stay_outside(night: Night) -> None:
+    assert night.stranger().get("/practice").status_code == 403
+    assert night.stranger().post("/practice", step=1, seen=0).status_code == 403

@@ -1,0 +1,143 @@
+"""The quiz: alone, with everything in the address, and for the table, with every phone in its own language."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+
+from narrator.core.table.events import SeatJoined
+from narrator.script.quiz import QUESTIONS, Question, quiz
+from narrator.service.quizzes import questions_of
+from narrator.text.languages import LANGUAGES
+from narrator.text.render import Voice, say_question
+from narrator.web.views.library import box_table
+from tests.kit import NAMES
+from tests.service.evening import BORIS, CHAI
+from tests.web.kit import text_of
+from tests.web.people import Night, Server, served
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from served(tmp_path_factory.mktemp("quiz"))
+
+
+@pytest.fixture
+def night(server: Server) -> Night:
+    """The host has begun a quiz."""
+    night = server.night()
+    assert night.host.post("/quiz", do="begin").status_code == 303
+    return night
+
+
+def question(night: Night, at: int = 1) -> Question:
+    asked = night.desk.quiz
+    assert asked is not None
+    return questions_of(asked, night.record)[at - 1]
+
+
+def turn(night: Night, do: str, at: int) -> None:
+    asked = night.desk.quiz
+    assert asked is not None
+    night.host.post("/quiz", do=do, seed=asked.seed, at=at)
+
+
+# Alone.
+
+
+def test_alone_one_answers_by_tapping_and_comes_to_the_score(server: Server) -> None:
+    client = server.night().stranger().client
+    page = client.get("/quiz").headers["Location"]
+    assert re.fullmatch(r"/quiz\?seed=\d+", page)
+    seed = int(page.partition("=")[2])
+    for asked in quiz(box_table(), seed):
+        links = re.findall(r'data-key="\d"\s+href="([^"]+)"', client.get(page).text)
+        assert len(links) == len(asked.ways)
+        right = [way.id for way in asked.ways].index(asked.right)
+        told = client.get(unescape(links[right])).text
+        assert "Right!" in told
+        page = unescape(re.search(r'id="next" data-key="Enter"\s+href="([^"]+)"', told).group(1))  # type: ignore[union-attr]
+    assert "All 10 right" in client.get(page).text
+
+
+def test_a_wrong_answer_is_told_the_ruling(server: Server) -> None:
+    client = server.night().stranger().client
+    asked = quiz(box_table(), 3)[0]
+    wrong = next(way.id for way in asked.ways if way.id != asked.right)
+    told = client.get(f"/quiz?seed=3&given={wrong}&at=1").text
+    assert "Not quite" in told
+    assert "0 of 1 right" in told
+
+
+@pytest.mark.parametrize("query", ["seed=3&at=99", "seed=3&given=....", "seed=3&given=x.y&at=0", "seed=0&at=x"])
+def test_an_odd_address_is_a_page_all_the_same(server: Server, query: str) -> None:
+    assert server.night().stranger().client.get(f"/quiz?{query}").status_code == 200
+
+
+def test_answers_that_were_not_given_cannot_be_looked_up(server: Server) -> None:
+    page = server.night().stranger().client.get("/quiz?seed=3&at=7").text
+    assert "Question 1 of 10" in page
+    assert 'class="ruling"' not in page
+
+
+# The table.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_phone_reads_the_question_in_its_language(night: Night, language: str) -> None:
+    page = text_of(night.phone(BORIS, language).get())
+    assert say_question(question(night).case, Voice(language, NAMES)) in page
+
+
+def test_a_phone_answers_and_is_told_only_with_the_others(night: Night) -> None:
+    boris, chai, asked = night.phone(BORIS), night.phone(CHAI), question(night)
+    wrong = next(way.id for way in asked.ways if way.id != asked.right)
+    assert boris.post("/guess", at=1, way=asked.right).status_code == 303
+    chai.post("/guess", at=1, way=wrong)
+    assert 'class="ruling"' not in boris.get().text
+    assert "2 phones have answered" in night.host.get("/quiz").text
+    turn(night, "show", 1)
+    assert "Right!" in boris.get().text
+    assert "Not quite" in chai.get().text
+    assert "1 of 1 right" in boris.get().text
+    assert {type(event) for event in night.new_entries} == {SeatJoined}
+
+
+def test_who_watches_sees_it_and_cannot_answer(night: Night) -> None:
+    watcher = night.phone("watch")
+    assert re.search(r'name="way"[^>]*disabled', watcher.get().text, re.DOTALL)
+    assert watcher.post("/guess", at=1, way="yes").status_code == 403
+
+
+def test_the_score_comes_after_the_last_question_and_the_host_ends_it(night: Night) -> None:
+    phone = night.phone(BORIS)
+    for at in range(1, QUESTIONS + 1):
+        phone.post("/guess", at=at, way=question(night, at).right)
+        turn(night, "show", at)
+        turn(night, "next", at + 1)
+    assert "10 of 10 right" in phone.get().text
+    assert "10 of 10 right" in night.host.get("/quiz").text
+    night.host.post("/quiz", do="stop")
+    assert night.desk.quiz is None
+    assert "10 of 10 right" not in phone.get().text
+
+
+def test_an_answer_that_came_too_late_changes_nothing(night: Night) -> None:
+    phone = night.phone(BORIS)
+    turn(night, "show", 1)
+    assert phone.post("/guess", at=1, way=question(night).right).status_code == 303
+    assert night.desk.quiz is not None
+    assert night.desk.quiz.guesses == {}
+
+
+def test_only_the_host_turns_the_questions(night: Night) -> None:
+    assert night.phone(BORIS).post("/quiz", do="stop").status_code == 403
+    assert night.stranger().get("/quiz").status_code == 403
+    assert night.desk.quiz is not None
+
+
+def test_the_lobby_the_menu_and_home_lead_to_it(night: Night) -> None:
+    assert f'href="/g/{night.id}/quiz"' in night.host.get("/lobby").text
+    assert f'href="/g/{night.id}/quiz"' in night.host.get("/stage?do=menu").text
+    assert 'href="/quiz"' in night.host.client.get("/").text

@@ -1,0 +1,110 @@
+"""The opening and the lessons on the host's stage, the table view and phones."""
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from narrator.core.table.events import AnyFact, DiceRolled, StepDone, TurnEnded
+from narrator.core.table.phase import Rolling
+from narrator.core.table.setup import start
+from narrator.script.lessons.register import LESSONS
+from tests.player import Policy, TrueTable
+from tests.service.kit import LAID
+from tests.web.kit import Host, House, text_of
+from tests.web.people import Server, served
+
+BEGINNERS = replace(LAID, detail="first_game")
+
+
+@pytest.fixture
+def host(house: House) -> Host:
+    return house.host(BEGINNERS)
+
+
+def leaf(host: Host, page: int) -> str:
+    host.client.post(f"/g/{host.id}/opening", data={"page": str(page)})
+    return text_of(host.get())
+
+
+def test_a_first_game_opens_with_what_it_is_about_and_leafs_to_the_board(host: Host) -> None:
+    assert "An empty island" in text_of(host.get())
+    assert "Whoever gets there first" in leaf(host, 2)
+    assert "places two settlements" in leaf(host, 6)
+    assert "An empty island" not in leaf(host, 7)
+    assert host.seq == 0, "no page is an entry"
+
+
+def test_whatever_is_entered_ends_the_opening(host: Host) -> None:
+    host.enter(StepDone(step="frame"))
+    assert "An empty island" not in text_of(host.get())
+
+
+def test_a_page_that_is_none_is_the_nearest_one(host: Host) -> None:
+    leaf(host, 7)
+    assert "An empty island" in leaf(host, 0)
+    assert "An empty island" not in leaf(host, 10_000)
+
+
+def test_a_table_that_has_played_sees_no_opening(house: House) -> None:
+    assert "An empty island" not in text_of(house.host(LAID).get())
+
+
+def test_the_host_sees_what_was_taught_and_can_have_any_lesson_shown(host: Host) -> None:
+    page = text_of(host.get("/stage?do=lessons"))
+    assert "Still to come" in page
+    assert "Told so far" not in page
+    assert "A stolen card" in page
+    for name in LESSONS:
+        assert 'class="card"' in host.get(f"/stage?lesson={name}").text
+    assert 'class="card"' not in host.get("/stage?lesson=none").text
+
+
+def test_lessons_can_be_muted_where_they_are_listed(host: Host) -> None:
+    assert 'name="asides" value="off"' in host.get("/stage?do=lessons").text
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from served(tmp_path_factory.mktemp("served"))
+
+
+def test_a_phone_has_the_whole_opening_in_its_language_and_how_one_wins(server: Server) -> None:
+    night = server.night(BEGINNERS)
+    spanish = night.phone(1, "es")
+    assert all(words in text_of(spanish.get()) for words in ("Una isla vacía", "Cómo se empieza", "victoria"))
+    assert "An empty island" in text_of(night.host.get("/stage")), "who joins does not end it"
+    assert "An empty island" in text_of(night.host.get("/table"))
+
+
+def test_a_lesson_opens_by_itself_on_the_stage_and_on_phones_once(server: Server) -> None:
+    placed, seat = placement()
+    night = server.night(BEGINNERS, [*placed, DiceRolled(seat=seat, total=7)])
+    phone = night.phone(0, "es")
+    assert 'class="prompt lesson"' in night.host.get("/stage").text
+    assert "Con un siete nadie recibe cartas." in text_of(phone.get())
+    assert "Told so far" in text_of(night.host.get("/stage?do=lessons"))
+    night.host.post("/telling", asides="off")
+    assert 'class="prompt lesson"' not in night.host.get("/stage").text
+
+
+def test_saying_more_brings_the_long_line_back(server: Server) -> None:
+    placed, first = placement()
+    turns = [(first + number) % 3 for number in range(9)]
+    rolls = [event for seat in turns for event in (DiceRolled(seat=seat, total=2), TurnEnded(seat=seat))]
+    night = server.night(BEGINNERS, [*placed, *rolls[:-1]])
+    assert "in any order" not in text_of(night.host.get("/stage"))
+    night.host.post("/telling", detail="first_game")
+    assert "in any order" in text_of(night.host.get("/stage"))
+
+
+def placement() -> tuple[list[AnyFact], int]:
+    """The first settlements and roads, and who rolls then."""
+    table = TrueTable(start(BEGINNERS), 1, Policy(checklist=0))
+    found = []
+    while not isinstance(table.state.phase, Rolling):
+        event = table.next_event()
+        assert event is not None
+        table.enter(event)
+        found.append(event)
+    return found, table.state.turn

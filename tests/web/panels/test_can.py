@@ -1,0 +1,101 @@
+"""What can I do now: each action with its price, where it may go, what it is good for, what is missing."""
+
+from typing import Any
+
+import pytest
+
+from narrator.core.reading.public_view import view_for
+from narrator.core.table.phase import Trading
+from narrator.core.table.state import GameState
+from narrator.script.narrate import narrate
+from narrator.text.languages import LANGUAGES
+from narrator.web.panels.panel import Button, Panel
+from narrator.web.panels.phone import own_panel
+from tests.kit import ANA, BORIS, given, new_game
+from tests.web.kit import acting, buttons, links, table_at
+
+QUESTION = "What can I do now?"
+REACHING: dict[str, Any] = {"settlements": {ANA: ["A1-A2-B2"]}, "roads": {ANA: ["A1|B2", "B1|B2"]}}
+"""Ana's two roads end at a free corner."""
+
+
+def on_phone(state: GameState, detail: str, seat: int = ANA, query: str = "", language: str = "en") -> Panel:
+    table = table_at(state, query, language)
+    return own_panel(table, seat, narrate(view_for(table.head)).now, detail)
+
+
+def actions(state: GameState, language: str = "en") -> dict[str, Button]:
+    return {str(button.icon): button for button in buttons(on_phone(state, "first_game", language=language))}
+
+
+def test_a_newcomer_sees_every_action_with_its_price() -> None:
+    found = actions(acting(**REACHING))
+    assert list(found) == ["road", "settlement", "city", "buy", "bank_trade", "trade"]
+    assert found["settlement"].cost == ("lumber", "brick", "wool", "grain")
+    assert found["city"].cost == ("grain", "grain", "ore", "ore", "ore")
+    assert all(button.caption for button in found.values()), "each says what it is good for"
+
+
+def test_a_piece_leads_to_its_spots_alone() -> None:
+    state = acting(**REACHING)
+    settlement = actions(state)["settlement"]
+    assert (settlement.href, settlement.where) == ("?do=build&piece=settlement", "one spot, marked on the board")
+    assert settlement.href is not None
+    spots = on_phone(state, "first_game", query=settlement.href).spots
+    assert [spot.kind for spot in spots] == ["settlement"]
+
+
+def test_what_can_not_be_built_keeps_its_place_and_says_why() -> None:
+    found = actions(acting(cities={ANA: ["A1-A2-B2"]}))
+    assert (found["city"].off, found["city"].where) == (True, "no settlement to upgrade")
+    assert (found["settlement"].off, found["settlement"].where) == (True, "no free corner in reach")
+
+
+def test_what_is_missing_follows_from_the_size_of_the_hand_alone() -> None:
+    found = actions(acting(**REACHING, hands={ANA: 3}))
+    assert {name: button.dear for name, button in found.items() if button.dear} == {
+        "settlement": "one card short",
+        "city": "2 cards short",
+    }
+
+
+def test_the_banks_rate_is_the_best_that_the_own_harbours_give() -> None:
+    harbour = given(new_game(), hands={ANA: 4}, settlements={ANA: ["A1 N"]})
+    assert "any" in harbour.seats[ANA].harbours
+    assert "Give three cards" in actions(harbour)["bank_trade"].caption
+    assert "Give four cards" in actions(acting())["bank_trade"].caption
+
+
+@pytest.mark.parametrize("step", ["roll", "actions"])
+def test_a_card_that_can_be_played_says_what_it_does(step: str) -> None:
+    state = acting(step=step, seats={ANA: {"development_cards": 1}})
+    assert actions(state)["monopoly"].caption == "Name one resource. Everyone else gives you all their cards of it."
+    assert [button.caption for button in buttons(on_phone(state, "normal")) if button.icon == "monopoly"] == [""]
+
+
+def test_where_trading_and_building_are_separate_only_what_is_open_is_told() -> None:
+    assert list(actions(acting(step=Trading()))) == ["bank_trade", "trade"]
+
+
+def test_who_has_played_before_asks_for_it_and_few_words_have_none() -> None:
+    state = acting(**REACHING)
+    normal = on_phone(state, "normal")
+    assert links(normal)[QUESTION] == "?can=1"
+    assert "Build" in links(normal)
+    asked = on_phone(state, "normal", query="?can=1")
+    assert asked.rows[-1].look == "can"
+    assert links(asked)["Say less"] == "?"
+    assert QUESTION not in links(on_phone(state, "terse"))
+    assert on_phone(state, "terse", query="?can=1").rows[-1].look == "grid"
+
+
+@pytest.mark.parametrize("detail", ["first_game", "normal"])
+def test_only_whose_turn_it_is_can_do_anything(detail: str) -> None:
+    assert on_phone(acting(**REACHING), detail, BORIS) == Panel()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_action_is_told_in_every_language(language: str) -> None:
+    captions = {button.caption for button in actions(acting(**REACHING), language).values()}
+    assert len(captions) == 6
+    assert language == "en" or captions.isdisjoint(button.caption for button in actions(acting(**REACHING)).values())

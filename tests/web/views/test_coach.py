@@ -1,0 +1,74 @@
+"""What a newcomer's phone says of its player: the points in words, what gives the next one, what a seven would cost."""
+
+import pytest
+
+from narrator.core.reading.tally import standings
+from narrator.core.table.phase import Rolling
+from narrator.core.table.state import GameState
+from narrator.text.languages import LANGUAGES
+from narrator.web.views.coach import Coach, coach
+from tests.kit import ANA, BORIS, given, new_game
+from tests.web.kit import table_at
+
+
+def of(state: GameState, seat: int = ANA, detail: str = "first_game", language: str = "en") -> Coach:
+    standing = next(one for one in standings(state) if one.seat == seat)
+    found = coach(table_at(state, language=language), standing, detail)
+    assert found is not None
+    return found
+
+
+def middle(**situation: object) -> GameState:
+    """Ana has two settlements and a city, and one road that leads nowhere yet."""
+    return given(
+        new_game(),
+        settlements={ANA: ["A1-A2-B2", "C1-C2-D1"]},
+        cities={ANA: ["D3-E2-E3"]},
+        roads={ANA: ["A1|B2"]},
+        **situation,  # type: ignore[arg-type]
+    )
+
+
+def test_the_points_are_told_in_words() -> None:
+    assert of(middle()).made_of == "So far: 2 settlements and 1 city."
+
+
+def test_a_title_is_named_among_them() -> None:
+    armed = given(new_game(), settlements={ANA: ["A1-A2-B2"]}, seats={ANA: {"knights": 3}})
+    assert of(armed).made_of == "So far: 1 settlement and Largest Army."
+    assert of(given(new_game())).made_of == "", "who has none is told nothing"
+
+
+def test_every_way_to_the_next_point_is_told_with_what_it_counts() -> None:
+    ways = [(one.sign, one.points, one.words) for one in of(middle()).ahead]
+    assert ways == [
+        ("city", 1, "A city: it takes the place of a settlement of yours."),
+        ("settlement", 1, "A settlement: one more road takes you to a free corner."),
+        ("largest_army", 2, "Largest Army: you've played 0 of 3 knights."),
+        ("longest_road", 2, "Longest Route: yours is 1 long, it takes 5."),
+    ]
+
+
+def test_who_has_played_before_is_told_the_nearest_alone_and_few_words_tell_none() -> None:
+    normal = of(middle(), detail="normal")
+    assert [one.sign for one in normal.ahead] == ["city"]
+    assert normal.made_of == ""
+    (ana,) = [one for one in standings(middle()) if one.seat == ANA]
+    assert coach(table_at(middle()), ana, "terse") is None
+    assert coach(table_at(middle()), None, "first_game") is None
+
+
+def test_before_a_seven_who_holds_too_much_is_warned_and_on_turn_told_what_to_do() -> None:
+    held = middle(hands={ANA: 8, BORIS: 7})
+    assert of(held).harm == ("8 cards: a seven would cost you four.", "Trade or build before your turn ends.")
+    assert of(held, BORIS).harm == ()
+    others = middle(hands={ANA: 8}, turn=BORIS, step=Rolling())
+    assert of(others).harm == ("8 cards: a seven would cost you four.",)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_told_in_every_language(language: str) -> None:
+    found = of(middle(hands={ANA: 8}), language=language)
+    said = {found.made_of, *found.harm, *(one.words for one in found.ahead)}
+    assert len(said) == 7
+    assert not any("{" in words for words in said)
