@@ -20,14 +20,16 @@ STRAIGHT = re.compile(r"\"|(?<![\w¤])'(?=\w)")
 CODE = re.compile(r"--[\w-]+|\S+://\S+|[\w.-]*\.(?:db|json|toml)\b")
 """Options, addresses and files are written as a terminal wants them."""
 LATIN = re.compile(r"[A-Za-z]{2,}(?:-[A-Za-z]+)*")
-NAMES = frozenset(["Narrator", "Catan", "Clawtan", "QR", "Wi-Fi", "JSON", "API", "URL", "Ctrl", "Idempotency-Key"])
+NAMES = frozenset(
+    ["Narrator", "Catan", "Clawtan", "QR", "Wi-Fi", "JSON", "API", "URL", "Ctrl", "Idempotency-Key", "Letter"]
+)
 """What every language leaves as it is."""
 ASKS = "ไหม|มั้ย|หรือเปล่า|หรือยัง|ไหน|อะไร|ใคร|เท่าไร|เหรอ|กี่[\u0e01-\u0e4e]*"
 PARTICLES = ((re.compile("นะค่ะ"), "คะ after นะ"), (re.compile(f"(?:{ASKS})ค่ะ"), "a question ends in คะ"))
 ENDING = re.compile(r"([\u0e01-\u0e4e]*)คะ(?![\u0e01-\u0e4e])")
 ASKED = re.compile(f"(?:{ASKS}|นะ)$")
 COUNTED = re.compile(r"\{n(?::\w+)?\} ([\u0e01-\u0e4e]+)")
-GOES_ON = frozenset(["ซ้ำ", "ไม่", "ไม่มี", "ไม่ได้", "รับ", "จาก", "คุณ", "และ", "หรือ", "กับ", "ถึง", "แต่", "ใคร"])
+GOES_ON = frozenset(["ซ้ำ", "ไม่", "ไม่มี", "ไม่ได้", "รับ", "จาก", "หยิบ", "คุณ", "และ", "หรือ", "กับ", "ถึง", "แต่", "ใคร"])
 """What follows a number without being counted."""
 ROOM = {"scene": 90, "deed": 70, "heading": 40, "offer": 70, "phrase": 60, "price": 60}
 """The most letters of a line, by the beginning of its key; a placeholder counts as six."""
