@@ -62,6 +62,8 @@ lint: install tools
 	@echo "Style (ruff)"
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet || { echo "To repair: $(BIN)/ruff format"; exit 1; }
+	@echo "Words (catalogs)"
+	@$(BIN)/python -m narrator.text.lint
 	@echo "Types (mypy)"
 	@$(BIN)/mypy
 

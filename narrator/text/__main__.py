@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po, write_po
 from narrator.folders import PACKAGE, folder
 
 from .languages import FALLBACK, LANGUAGES
+from .seen import keep
 from .segmenting import can_segment, find_words
 
 
@@ -79,8 +80,11 @@ def main() -> None:
         with path.open("wb") as file:
             write_po(file, catalog, width=0, no_location=True, ignore_obsolete=True)
         split_words(catalog, path.parent.parent)
+        changed = [] if language == FALLBACK else keep(catalog, path.parent.parent)
         wordless = missing(catalog)
         print(f"{language}: {len(catalog)} messages, {len(wordless)} without words", *wordless, sep="\n  ")
+        if changed:
+            print(f"{language}: the English has changed, these have not", *changed, sep="\n  ")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
+from typing import Any
 
 from .line_breaks import kept_whole, runs
 
@@ -40,7 +41,7 @@ def by_dictionary(run: str, whole: frozenset[str]) -> list[str]:
     return split
 
 
-_tries: dict[frozenset[str], object] = {}
+_tries: dict[frozenset[str], Any] = {}
 
 
 def likeliest(run: str, counts: Counter[str], whole: Iterable[str]) -> Sequence[str]:

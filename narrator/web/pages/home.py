@@ -1,6 +1,6 @@
 """Home: go on with a game, begin one, try things on a sample; and what a device remembers."""
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, Response, g, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused
@@ -28,6 +28,7 @@ def home() -> ResponseReturnValue:
     mine = [game for game in games.last_played(hosted_games()) if is_host(game.id)]
     others = games.last_played(set(joined_games()) - set(hosted_games()))
     joined = [game for game in others if game.is_damaged or member_of(game.id)]
+    g.named = tuple(name for game in (*mine, *joined) if not game.is_damaged for name in game.names)
     return render_template("home.html", mine=mine[:8], joined=joined[:4])
 
 

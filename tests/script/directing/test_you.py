@@ -1,23 +1,27 @@
 """The same scene on somebody's own phone: what they take, give, must or may comes first."""
 
 import pytest
+from msgspec.structs import replace
 
 from narrator.core.message import msg
+from narrator.core.table.board import lay
 from narrator.core.table.events import (
     AnyEvent,
     BankTraded,
     CardsDiscarded,
     CardStolen,
     CityBuilt,
+    DiceRolled,
     TakenBack,
     TurnEnded,
 )
 from narrator.core.table.phase import Acting, MovingRobber, Phase, Stealing
 from narrator.core.table.state import GameState
 from narrator.script.directing.direct import staged, staged_for
+from narrator.script.directing.you import lit_for
 from narrator.script.scene import Chip, Scene, You
 from tests.core.play.test_road_rows import lined, road
-from tests.kit import ANA, BORIS, CHAI, DANA, given, new_game, record_of, spot
+from tests.kit import ANA, BORIS, CHAI, DANA, fifth_edition_board, given, hexagon, new_game, record_of, spot
 from tests.script.directing.test_scenes import keys, rolled
 
 PAYS = given(new_game(), step="roll", settlements={ANA: ["C5 N"], BORIS: ["C1-C2-D1"]})
@@ -100,3 +104,20 @@ def test_whose_part_it_is_must_or_may(step: str | Phase, kind: str, hero: str) -
 
 def test_a_turn_that_comes_to_somebody_is_said_to_them() -> None:
     assert keys(seen_by(BORIS, given(new_game()), TurnEnded(seat=ANA)).hero) == ["scene.you.roll"]
+
+
+def test_of_two_hexes_that_pay_the_same_everybody_sees_their_own_lit() -> None:
+    """Two pastures with a four; each pays another player, and one that the robber holds pays nobody."""
+    drawn = fifth_edition_board()
+    numbers = {**drawn.numbers, hexagon("A2"): 4, hexagon("D3"): 2}
+    table = given(
+        new_game(board=lay(drawn.terrain, numbers, drawn.harbours)),
+        step="roll",
+        settlements={ANA: ["A1-A2-B2"], BORIS: ["B3-B4-C4"]},
+    )
+    record = record_of(table, DiceRolled(seat=ANA, total=4))
+    _, scene = staged(record)
+    lit = {seat: lit_for(scene, record.state, seat) for seat in (ANA, BORIS, CHAI)}
+    assert lit == {ANA: (hexagon("A2"),), BORIS: (hexagon("B3"),), CHAI: ()}
+    robbed = record_of(replace(table, robber=hexagon("B3")), DiceRolled(seat=ANA, total=4))
+    assert lit_for(staged(robbed)[1], robbed.state, BORIS) == ()

@@ -94,7 +94,7 @@ def test_a_phone_shows_its_own_player_first(night: Night) -> None:
         'class="mine"',
         'class="points-of',
         'id="line"',
-        'class="standing"',
+        'class="players"',
         'id="menu"',
     )
     places = [page.find(part) for part in parts]

@@ -49,7 +49,7 @@ def test_every_page_of_a_game_has_the_games_theme(house: House) -> None:
     for rule in pages_of_a_game(house):
         address = rule.rule.replace("<game>", host.id).replace("<string:game>", host.id)
         answer = host.client.get(address + QUERIES.get(rule.endpoint, ""))
-        if answer.mimetype == "text/html":
+        if answer.mimetype == "text/html" and answer.status_code != 303:  # nobody practises in the midst of a game
             assert answer.status_code == 200, rule.endpoint
             themes[rule.endpoint] = theme(answer.text)
     assert set(themes.values()) == {"clawtan"}, themes

@@ -1,0 +1,92 @@
+"""`python -m narrator.text.lint`: what nobody should have to find by reading the catalogs. Ends with 1 where it finds
+something, each with its language, key and reason."""
+
+import io
+import re
+import string
+import sys
+from collections.abc import Iterator
+
+from babel.messages.pofile import read_po
+
+from narrator.folders import folder
+
+from .languages import FALLBACK, LANGUAGES
+from .line_breaks import counters, split
+from .seen import stale
+
+DOUBLED = re.compile(r"\b(\w{2,}) \1\b|([\u0e01-\u0e4e]{4,}) ?\2|(เลย|ก็|นะ) \3", re.IGNORECASE)
+STRAIGHT = re.compile(r"\"|(?<![\w¤])'(?=\w)")
+CODE = re.compile(r"--[\w-]+|\S+://\S+|[\w.-]*\.(?:db|json|toml)\b")
+"""Options, addresses and files are written as a terminal wants them."""
+LATIN = re.compile(r"[A-Za-z]{2,}(?:-[A-Za-z]+)*")
+NAMES = frozenset(
+    ["Narrator", "Catan", "Clawtan", "QR", "Wi-Fi", "JSON", "API", "URL", "Ctrl", "Idempotency-Key", "Letter"]
+)
+"""What every language leaves as it is."""
+ASKS = "ไหม|มั้ย|หรือเปล่า|หรือยัง|ไหน|อะไร|ใคร|เท่าไร|เหรอ|กี่[\u0e01-\u0e4e]*"
+PARTICLES = ((re.compile("นะค่ะ"), "คะ after นะ"), (re.compile(f"(?:{ASKS})ค่ะ"), "a question ends in คะ"))
+ENDING = re.compile(r"([\u0e01-\u0e4e]*)คะ(?![\u0e01-\u0e4e])")
+ASKED = re.compile(f"(?:{ASKS}|นะ)$")
+COUNTED = re.compile(r"\{n(?::\w+)?\} ([\u0e01-\u0e4e]+)")
+GOES_ON = frozenset(["ซ้ำ", "ไม่", "ไม่มี", "ไม่ได้", "รับ", "จาก", "หยิบ", "คุณ", "และ", "หรือ", "กับ", "ถึง", "แต่", "ใคร"])
+"""What follows a number without being counted."""
+ROOM = {"scene": 90, "deed": 70, "heading": 40, "offer": 70, "phrase": 60, "price": 60}
+"""The most letters of a line, by the beginning of its key; a placeholder counts as six."""
+SAID_OF_PARTICLES = ("rule.th_particle",)
+Finding = tuple[str, str]
+
+
+def check(key: str, form: str, english: str, language: str) -> Iterator[str]:
+    """What is wrong with one line."""
+    try:
+        list(string.Formatter().parse(form))
+    except ValueError as wrong:
+        yield f"braces: {wrong}"
+        return
+    plain = re.sub(r"\{[^}]*\}", "¤", form)
+    is_tags = key.endswith(".tags")
+    if (found := DOUBLED.search(plain)) and not is_tags:
+        yield f"said twice: {found[0]}"
+    if STRAIGHT.search(plain):
+        yield "straight quotes"
+    if (room := ROOM.get(key.split(".")[0])) and len(plain.replace("¤", "¤¤¤¤¤¤")) > room and not is_tags:
+        yield f"longer than {room} letters"
+    if language in ("th", "ru") and not is_tags:
+        yield from (f"English: {word}" for word in LATIN.findall(CODE.sub("", plain)) if word not in NAMES)
+    elif language != FALLBACK and form == english and " " in plain.strip(" ¤.") and LATIN.search(plain):
+        yield "still English"
+    if language == "th" and not key.startswith(SAID_OF_PARTICLES):
+        yield from check_thai(form)
+
+
+def check_thai(form: str) -> Iterator[str]:
+    yield from (f"particle: {rule}" for wrong, rule in PARTICLES if wrong.search(form))
+    if any(not ASKED.search(found[1]) for found in ENDING.finditer(form)):
+        yield "particle: คะ only in questions or after นะ"
+    for found in COUNTED.finditer(form):
+        word = (split(found[1]) or [found[1]])[0]
+        if word not in GOES_ON and not any(found[1].startswith(counter) for counter in counters("th")):
+            yield f"a line may break before {word}: counted (lines.toml)?"
+
+
+def findings(language: str) -> Iterator[Finding]:
+    path = folder("translations") / language / "LC_MESSAGES" / "messages.po"
+    for message in read_po(io.BytesIO(path.read_bytes()), locale=language):
+        if message.id:
+            key = str(message.context)
+            english = message.id if isinstance(message.id, str) else message.id[-1]
+            forms = [message.string] if isinstance(message.string, str) else list(message.string or ())
+            for form in dict.fromkeys(forms):
+                yield from ((key, wrong) for wrong in check(key, form, english, language))
+    yield from ((key, "its English changed: look at it, then delete its line in seen.txt") for key in stale(language))
+
+
+def main() -> None:
+    told = [f"{language} {key}: {wrong}" for language in LANGUAGES for key, wrong in findings(language)]
+    print(*told, sep="\n") if told else None
+    sys.exit(bool(told))
+
+
+if __name__ == "__main__":
+    main()

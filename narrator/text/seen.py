@@ -1,0 +1,61 @@
+"""Which English a translation was made from. Where that changes and the translation does not, somebody has to look.
+
+seen.txt has a line for each message: its key, a fingerprint of the English, one of the words. `make words` keeps it;
+to say that a translation still holds, delete its line. Merged twice, lines stand side by side, and either will do.
+"""
+
+from collections import defaultdict
+from hashlib import sha256
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from narrator.folders import folder
+
+Pair = tuple[str, str]
+
+
+def fingerprint(text: object) -> str:
+    return sha256(repr(text).encode()).hexdigest()[:8]
+
+
+def pair_of(message: Message) -> Pair:
+    return fingerprint(message.id), fingerprint(message.string)
+
+
+def read(place: Path) -> dict[str, set[Pair]]:
+    path, found = place / "seen.txt", defaultdict[str, set[Pair]](set)
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+        if len(parts := line.split()) == 3:
+            found[parts[0]].add((parts[1], parts[2]))
+    return found
+
+
+def is_stale(now: Pair, seen: set[Pair]) -> bool:
+    """The words are those of another English."""
+    return bool(seen) and now[0] not in {english for english, _ in seen} and now[1] in {words for _, words in seen}
+
+
+def keep(catalog: Catalog, place: Path) -> list[str]:
+    """Note what was translated from what; the keys at which somebody has to look."""
+    seen, lines, old = read(place), [], []
+    for message in catalog:
+        if not message.id:
+            continue
+        key, now = str(message.context), pair_of(message)
+        if is_stale(now, seen[key]):
+            old.append(key)
+            lines += [" ".join((key, *pair)) for pair in sorted(seen[key])]
+        else:
+            lines.append(" ".join((key, *now)))
+    (place / "seen.txt").write_text("\n".join((*sorted(lines), "")), encoding="utf-8")
+    return old
+
+
+def stale(language: str) -> list[str]:
+    place = folder("translations") / language
+    seen = read(place)
+    with (place / "LC_MESSAGES" / "messages.po").open("rb") as file:
+        catalog = read_po(file, locale=language)
+    return [str(m.context) for m in catalog if m.id and is_stale(pair_of(m), seen[str(m.context)])]
