@@ -1,9 +1,15 @@
 """The stage: whose colour it wears, and what its largest line asks for."""
 
+import pytest
+
 from narrator.core.table.events import CardsDiscarded, DiceRolled, FirstPlayerChosen, StepDone
 from narrator.script.steps.setup import checklist
+from narrator.service.desk import Desk
+from narrator.text.languages import LANGUAGES
+from narrator.web.panels.choose_panel import PANELS
+from narrator.web.views.stage import stage_view
 from tests.kit import ANA, BORIS, CHAI, given, new_game, record_of
-from tests.web.kit import House, acting, stage_at
+from tests.web.kit import EIGHT, House, acting, stage_at, table_at
 
 
 def test_before_anybody_has_begun_the_stage_is_nobodys_colour() -> None:
@@ -28,3 +34,56 @@ def test_an_order_has_its_own_seats_colour_beside_somebody_elses_news() -> None:
 
 def test_the_page_draws_the_orders_colour(house: House) -> None:
     assert 'class="order p-' in house.sample().get().text
+
+
+ASKED = {
+    "?do=plenty": "Invention: two cards",
+    "?do=monopoly": "Monopoly: which kind?",
+    "?do=monopoly&kind=ore": "Monopoly: who gives how many?",
+    "?do=points": "Show points: how many?",
+    "?do=bank_trade": "Give the supply what?",
+    "?do=bank_trade&give=ore": "Take what from the supply?",
+    "?do=trade": "Trade with whom?",
+    "?do=trade&partner=1": "Trade with Boris",
+    "?do=robber&seat=1&late=1": "Robber: to which hex?",
+    "?do=steal&seat=1&late=1": "Steal from whom?",
+    "?do=bank": "Supply: which pile?",
+    "?do=forgotten&seat=1&late=1": "Boris: what was forgotten?",
+    "?do=discarded&seat=1&late=1": "How many cards did Boris discard?",
+}
+
+
+@pytest.mark.parametrize("query", ASKED)
+def test_what_is_opened_asks_its_own_question_in_the_largest_line(query: str) -> None:
+    assert stage_at(acting(), query).hero == ASKED[query]
+
+
+def test_build_asks_for_a_tap_on_the_board_where_there_is_a_spot() -> None:
+    assert stage_at(acting(settlements={ANA: ["C5 N"]}), "?do=build").hero == "Build: tap the board"
+    assert stage_at(acting(), "?do=build").hero == "Build"
+
+
+def test_without_a_board_build_asks_which_piece() -> None:
+    assert stage_at(given(new_game(tracking="counts"), hands={ANA: 9}), "?do=build").hero == "Build: which piece?"
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_every_panel_that_is_opened_by_hand_has_a_question(name: str) -> None:
+    step = stage_at(acting()).hero
+    for state in (acting(), given(new_game(tracking="counts"), hands=EIGHT)):
+        stage = stage_at(state, f"?do={name}")
+        assert stage.panel.title
+        assert stage.hero not in ("", step)
+
+
+def test_whom_a_late_entry_is_for_is_a_quiet_line() -> None:
+    late = stage_at(acting(), f"?do=monopoly&seat={BORIS}&late=1")
+    assert (late.hero, late.panel.notes[0]) == ("Monopoly: which kind?", "Forgotten by Boris")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_questions_are_short(language: str) -> None:
+    for query in ASKED:
+        if "seat=1" not in query and "partner" not in query:
+            hero = stage_view(table_at(acting(), query, language), Desk()).hero
+            assert len(hero) <= 36, hero
