@@ -9,7 +9,6 @@ from narrator.script.lessons.register import lesson, lessons_of
 from narrator.script.lessons.taught import taught
 from narrator.script.opening import opening
 from narrator.script.practice import can_practise
-from narrator.script.scene import Scene
 from narrator.service.agreement import waiting_for
 from narrator.service.desk import Desk
 from narrator.web.board.geometry import Drawing, Pieces, Place
@@ -22,7 +21,7 @@ from .explanations import CardView, lesson_view
 from .island import island_view, places_of
 from .refusal import RefusedView
 from .scene import SceneView, scene_view
-from .score import SeatView, Stack, bank_view, seats_view
+from .score import SeatView, Stack, bank_view, colour_of, seats_view
 from .undo import undo_buttons
 
 CALM = (Rolling, Acting, Trading, BuildingOnly)
@@ -36,8 +35,8 @@ class Stage(Struct, frozen=True):
     pad: Pad | None
     seats: tuple[SeatView, ...]
     bank: tuple[Stack, ...]
-    acting: int
-    """Whose colour the stage wears."""
+    colour: str
+    """What the stage wears: of whoever acts or has news."""
     card: str | None
     undo: Button | None
     redo: Button | None
@@ -150,7 +149,7 @@ def stage_view(
         pad=None if table.is_elsewhere or state.phase.phase != "turn" else dice_pad(table),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
-        acting=acting(table, scene),
+        colour=colour_of(table, scene.seat),
         card=script.cards[0].id if script.cards else None,
         undo=undo,
         redo=redo,
@@ -173,13 +172,6 @@ def is_undone(table: Table) -> bool:
     """Whether the last thing that happened was an undo: nothing moves or sounds for it."""
     log = table.record.log
     return bool(log) and isinstance(log[-1], TakenBack)
-
-
-def acting(table: Table, scene: Scene) -> int:
-    """Who is being entered for, whom the scene is about, or whose turn it is."""
-    if table.ask.do and table.ask.seat is not None and table.ask.seat < len(table.now.seats):
-        return table.ask.seat
-    return scene.seat if scene.seat is not None else table.now.turn
 
 
 def agreements(table: Table) -> tuple[Button, ...]:
