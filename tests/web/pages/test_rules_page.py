@@ -179,14 +179,16 @@ def test_four_on_the_large_island_are_asked_for_the_robbers_desert(visitor: Flas
     assert 'id="rule-spiral_direction"' not in page
 
 
-@pytest.mark.parametrize("path", ["/new", "/new/rules"])
 @pytest.mark.parametrize("players", range(2, 7))
-def test_each_preset_says_what_it_does_and_a_duel_is_offered_to_two(
-    visitor: FlaskClient, path: str, players: int
-) -> None:
-    text = text_of(visitor.get(f"{path}?players={players}"))
+def test_each_preset_says_what_it_does_and_a_duel_is_offered_to_two(visitor: FlaskClient, players: int) -> None:
+    text = text_of(visitor.get(f"/new?players={players}"))
     offered = {preset for preset in PRESETS if say(msg(f"preset.{preset}.line"), EN) in text}
     assert offered == {preset for preset in PRESETS if players == 2 or preset != "duel"}
+
+
+def test_presets_are_offered_in_one_place(visitor: FlaskClient) -> None:
+    text = text_of(visitor.get("/new/rules?players=4"))
+    assert not [preset for preset in PRESETS if say(msg(f"preset.{preset}.line"), EN) in text]
 
 
 def test_a_duel_that_two_chose_is_no_ones_when_more_sit_down(visitor: FlaskClient) -> None:
