@@ -4,7 +4,7 @@ from typing import Any
 
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX
-from narrator.core.table.rules import house_rules
+from narrator.core.table.rules import as_told, house_rules
 from narrator.core.table.setup import board_warnings, start
 from narrator.text.render import Voice, say, say_refusal, say_rule
 from narrator.web.board.geometry import Drawing, island, island_of
@@ -71,14 +71,15 @@ def drawn(draft: Draft, turn: int) -> tuple[Drawing | None, tuple[Refusal, ...]]
 def differences_in_words(draft: Draft, voice: Voice) -> list[str]:
     """What this table plays otherwise than the box says."""
     rules = house_rules(rules_of(draft), draft.count)
-    differing = differing_here(rules, draft.count).items()
-    return [say_rule(key, value, voice) for key, value in differing if key != "edition"]
+    differing = as_told(differing_here(rules, draft.count), rules)
+    return [say_rule(key, value, voice) for key, value in differing.items() if key != "edition"]
 
 
 def in_short(draft: Draft, voice: Voice) -> list[str]:
     """What the folded settings hold: how the game is entered, by which preset, and what was set otherwise."""
     entered = f"layout.{draft.layout}" if draft.tracking == "board" else f"tracking.{draft.tracking}"
-    told, more = _told_and_more([say_rule(key, value, voice) for key, value in draft.rules.items()])
+    rules = as_told(draft.rules, house_rules(rules_of(draft), draft.count))
+    told, more = _told_and_more([say_rule(key, value, voice) for key, value in rules.items()])
     rest = [say(msg("new.settings.more", n=more), voice)] if more else []
     return [say(msg(f"new.{entered}"), voice), say(msg(f"preset.{draft.preset}"), voice), *told, *rest]
 

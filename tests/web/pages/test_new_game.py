@@ -145,9 +145,9 @@ def test_folded_settings_say_what_was_set_otherwise(client: FlaskClient) -> None
 
     assert "points" not in in_short("players=4")
     rules = {"target_vp": 8, "gifts": "allowed", "win_timing": "end_of_turn", "friendly_robber": "on"}
-    sentences = [say_rule(key, value, Voice("en")).rstrip(".") for key, value in rules.items()]
+    sentences = [say_rule(key, value, Voice("en")).rstrip(".") for key, value in list(rules.items())[:3]]
     told = in_short("&".join(f"r.{key}={value}" for key, value in list(rules.items())[:3]))
-    assert told.endswith(" · ".join(sentences[:3]))
+    assert told.endswith(" · ".join(sentences))
     assert in_short("&".join(f"r.{key}={value}" for key, value in rules.items())).endswith("· one more rule")
 
 

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.events import RuleChanged, RulesAgreed
-from narrator.core.table.rules import KEYS, PRESETS, HouseRules, house_rules
+from narrator.core.table.rules import KEYS, PRESETS, HouseRules, as_told, house_rules
 from narrator.core.table.setup import start
 from narrator.service.rules_file import FORMAT, read_rules_file
 from narrator.text.languages import LANGUAGES
@@ -256,7 +256,7 @@ def test_rules_set_on_the_page_are_those_of_the_game_that_it_begins(house: House
     page = visitor.get("/new/rules", query_string={"players": "3", "preset": "family", "name0": "Аня"})
     sent = sent_by(page) | FIELDS
     new = visitor.get("/new", query_string=sent)
-    for key, value in SOME.items():
+    for key, value in as_told(SOME, HouseRules()).items():
         assert say_rule(key, value, EN) in text_of(new)
     hidden = dict(re.findall(r'<input type="hidden" name="(r\.[^"]*)" value="([^"]*)">', new.text))
     assert hidden == {f"r.{key}": written(value) for key, value in SOME.items() if PRESETS["family"].get(key) != value}
