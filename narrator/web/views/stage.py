@@ -47,7 +47,7 @@ class Stage(Struct, frozen=True):
     refused: RefusedView | None = None
     notice: str = ""
     agreements: tuple[Button, ...] = ()
-    """Who has not agreed yet to a rule that was changed in mid-game: a tap says that they do."""
+    """Who has not agreed yet to a rule that was changed in mid-game: a tap says that they do, or that all do."""
     fresh: bool = False
     """Whether something has just happened: then it moves."""
     detail: str = "normal"
@@ -176,8 +176,14 @@ def is_undone(table: Table) -> bool:
 
 def agreements(table: Table) -> tuple[Button, ...]:
     """Nobody is asked in the midst of a seven or a placement."""
-    state = table.now
-    return tuple(agrees(table, seat) for seat in waiting_for(state)) if isinstance(state.phase, CALM) else ()
+    waiting = waiting_for(table.now) if isinstance(table.now.phase, CALM) else []
+    found = tuple(agrees(table, seat) for seat in waiting)
+    return (all_agree(table, waiting), *found) if len(found) > 1 else found
+
+
+def all_agree(table: Table, waiting: list[int]) -> Button:
+    """One tap for all who have not said so themselves."""
+    return Button(table.say("ui.agree.all"), tuple(RulesAgreed(seat=seat) for seat in waiting), icon="check", main=True)
 
 
 def agrees(table: Table, seat: int) -> Button:
