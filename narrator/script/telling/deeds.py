@@ -13,10 +13,9 @@ from .tellings import telling_of
 def deed(event: AnyEvent, log: Sequence[AnyEvent] = ()) -> Msg:
     """What was done; with the log also which entry an amendment took out.
 
-        >>> from narrator.core.reading.public_view import public_event
-    from narrator.core.table.events import DiceRolled
-        >>> deed(DiceRolled(seat=1, total=8))
-        Msg(key='deed.dice_rolled', params={'seat': 1, 'total': 8})
+    >>> from narrator.core.table.events import DiceRolled
+    >>> deed(DiceRolled(seat=1, total=8))
+    Msg(key='deed.dice_rolled', params={'seat': 1, 'total': 8})
     """
     seat = getattr(event, "seat", None)
     about: dict[str, Any] = {} if seat is None else {"seat": seat}
