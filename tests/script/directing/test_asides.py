@@ -1,5 +1,5 @@
-"""At most one aside: a decision first, then what is new, then what still stands. A muted table hears decisions only.
-What happens in every game is none."""
+"""At most one aside: a decision first, then what is new, then what still stands. A muted table hears decisions only;
+what happens in every game is none."""
 
 from typing import Any
 
