@@ -6,7 +6,7 @@ SOURCES = [
     N("api.bad_request", "That call can't be understood. Compare it with the description of the API."),
     N("api.not_json", "What was sent isn't JSON: {why}. Correct it and send it again."),
     N("api.key_too_long", "The idempotency key is too long. Use at most two hundred characters."),
-    N("api.unauthorized", "Only the host may do that. Send the game's secret along."),
+    N("api.unauthorized", "Only the host can do that. Send the game's secret along."),
     N("api.forbidden", "That secret doesn't open this game. Ask the host for a new address."),
     N("api.foreign_origin", "That call comes from another site's page, so it isn't accepted."),
     N("api.no_such_game", "There's no such game here. Check how its id is spelled."),

@@ -31,7 +31,7 @@ SOURCES = [
     # the moment
     N("consequence.turn", "It becomes {new_seat}'s turn instead of {old_seat}'s."),
     N("consequence.step", "The game goes on at another step."),
-    N("consequence.step.checklist", "The game goes back to the set-up."),
+    N("consequence.step.checklist", "The game goes back to the setup."),
     N("consequence.step.settlement", "The game goes on with placing a first {settlement}."),
     N("consequence.step.road", "The game goes on with placing a first {road}."),
     N("consequence.step.roll", "The game goes on with the roll."),
@@ -45,16 +45,13 @@ SOURCES = [
     N("consequence.step.over", "With this, the game is over."),
     # doubts
     N("consequence.unsure.bank", "It's no longer certain how much {resource} the {bank} has."),
-    N("consequence.unsure.hand", "It's no longer certain how many cards {seat} holds."),
+    N("consequence.unsure.hand", "It's no longer certain how many cards {seat} has."),
     N("consequence.unsure.deck", "It's no longer certain how many cards are in the deck."),
-    N(
-        "consequence.unsure.development_cards",
-        "It's no longer certain how many {development_card:pl} {seat} holds.",
-    ),
+    N("consequence.unsure.development_cards", "It's no longer certain how many {development_card:pl} {seat} has."),
     N("consequence.sure.bank", "It's certain again how much {resource} the {bank} has."),
-    N("consequence.sure.hand", "It's certain again how many cards {seat} holds."),
+    N("consequence.sure.hand", "It's certain again how many cards {seat} has."),
     N("consequence.sure.deck", "It's certain again how many cards are in the deck."),
-    N("consequence.sure.development_cards", "It's certain again how many {development_card:pl} {seat} holds."),
+    N("consequence.sure.development_cards", "It's certain again how many {development_card:pl} {seat} has."),
     # later entries
     N("consequence.irregular", "Entry {entry} would be against the rules, but it stays in the record."),
     N("consequence.left_out", "Entry {entry} no longer fits and would be left out."),
@@ -62,6 +59,6 @@ SOURCES = [
     N("consequence.step.partner", "The game goes on with the partner's part."),
     N("consequence.step.special_build", "The game goes on with building between the turns."),
     # two players
-    N("consequence.step.neutral", "The game goes on with a piece for a neutral colour."),
+    N("consequence.step.neutral", "The game goes on with a piece for a neutral color."),
     N("consequence.tokens", "{seat}'s trade tokens go from {old} to {new}."),
 ]

@@ -4,9 +4,9 @@ from .source import N
 
 SOURCES = [
     N("error.home", "To the home page"),
-    N("error.404.title", "There is nothing here"),
+    N("error.404.title", "There's nothing here"),
     N("error.404.text", "The address may be mistyped. Go to the home page and try from there."),
-    N("error.game.title", "There is no such game"),
+    N("error.game.title", "There's no such game"),
     N("error.game.text", "The address may be mistyped, or the game is on another server. Ask the host for the code."),
     N("error.403.title", "Only the host's device can open this"),
     N("error.403.text", "Open it on the host's device, or scan the host's code again."),
@@ -28,22 +28,22 @@ SOURCES = [
     N("error.store.title", "The games can't be read or saved now"),
     N(
         "error.store.text",
-        "The disk may be full or write-protected. Your last tap was not entered. Fix that and tap again.",
+        "The disk may be full or write-protected. Your last tap wasn't entered. Fix that and tap again.",
     ),
     N("error.store_busy.title", "Another program is holding the games"),
-    N("error.store_busy.text", "Your last tap was not entered. Close that program and tap again."),
+    N("error.store_busy.text", "Your last tap wasn't entered. Close that program and tap again."),
     N("error.store_gone.title", "The file with the games is gone"),
     N(
         "error.store_gone.text",
-        "It was deleted or replaced while Narrator was running, so your last tap was not entered. "
-        "The host can write everything before it to a new file.",
+        "It was deleted or replaced while Narrator was running, so your last tap wasn't entered. The host can write "
+        "everything before it to a new file.",
     ),
     N("error.store_gone.save", "Write everything to a new file"),
     N("error.saved.title", "All games are in a new file"),
-    N("error.saved.text", "From now on they are kept in {path}. Next time, start Narrator with --db and that file."),
+    N("error.saved.text", "From now on they're kept in {path}. Next time, start Narrator with --db and that file."),
     N("error.damaged.title", "This game is damaged"),
     N("error.damaged.text", "Something that was kept of it is broken. Ask the host; other games go on."),
-    N("error.damaged.setup", "Its set-up is broken, so nothing can be counted. The file was left as it is."),
+    N("error.damaged.setup", "Its setup is broken, so nothing can be counted. The file was left as it is."),
     N(
         "error.damaged.entry",
         "Entry {number:digit} is broken. Everything before it can be saved; what follows can't be counted.",

@@ -106,7 +106,7 @@ SOURCES = [
         "{longest_road:Sg} goes from {other} to {seat}, with one {road}.",
         "{longest_road:Sg} goes from {other} to {seat}, with {n} {road:pl}.",
     ),
-    N("event.longest_road.lost", "{other} loses {longest_road}. Nobody holds it now."),
+    N("event.longest_road.lost", "{other} loses {longest_road}. Nobody has it now."),
     NN(
         "event.largest_army.taken",
         "{seat} takes {largest_army} with one {knight}. Two more points.",
@@ -117,13 +117,13 @@ SOURCES = [
         "{largest_army:Sg} goes from {other} to {seat}, with one {knight}.",
         "{largest_army:Sg} goes from {other} to {seat}, with {n} {knight:pl}.",
     ),
-    N("event.largest_army.lost", "{other} loses {largest_army}. Nobody holds it now."),
+    N("event.largest_army.lost", "{other} loses {largest_army}. Nobody has it now."),
     # the table and its record
     N("event.rule_changed", "The table changes a rule. {rule_now}"),
     N("event.ruling_made", "On “{question}” the table decides: {text}"),
     N("event.corrected.turn", "Set right: it's {seat}'s turn."),
     N("event.corrected.step", "Set right: we're at another step now."),
-    NN("event.corrected.hand", "Counted: {seat} holds one card.", "Counted: {seat} holds {n} cards."),
+    NN("event.corrected.hand", "Counted: {seat} has one card.", "Counted: {seat} has {n} cards."),
     NN("event.corrected.bank", "Counted: one {resource} in the {bank}.", "Counted: {n} {resource} in the {bank}."),
     NN(
         "event.corrected.deck",
@@ -137,18 +137,18 @@ SOURCES = [
     ),
     NN(
         "event.corrected.development_cards",
-        "Counted: {seat} holds one {development_card}.",
-        "Counted: {seat} holds {n} {development_card:pl}.",
+        "Counted: {seat} has one {development_card}.",
+        "Counted: {seat} has {n} {development_card:pl}.",
     ),
     NN(
         "event.corrected.revealed_points",
         "Counted: {seat} shows one {points_card}.",
         "Counted: {seat} shows {n} {points_card:pl}.",
     ),
-    N("event.corrected.longest_road", "Set right: {seat} holds {longest_road}."),
-    N("event.corrected.longest_road_nobody", "Set right: nobody holds {longest_road}."),
-    N("event.corrected.largest_army", "Set right: {seat} holds {largest_army}."),
-    N("event.corrected.largest_army_nobody", "Set right: nobody holds {largest_army}."),
+    N("event.corrected.longest_road", "Set right: {seat} has {longest_road}."),
+    N("event.corrected.longest_road_nobody", "Set right: nobody has {longest_road}."),
+    N("event.corrected.largest_army", "Set right: {seat} has {largest_army}."),
+    N("event.corrected.largest_army_nobody", "Set right: nobody has {largest_army}."),
     N("event.corrected.robber", "Set right: the {robber} stands on another hex."),
     N("event.taken_back", "That's undone. Carry on from here."),
     N("event.amended", "An earlier entry was corrected."),
@@ -161,7 +161,7 @@ SOURCES = [
     N("event.late", "Entered late."),
     # five and six: parts between the turns
     N("event.partner", "{seat} is done. {other} is the partner."),
-    N("event.special_build", "{seat} is done. Now {other} may build."),
+    N("event.special_build", "{seat} is done. Now {other} can build."),
     N("event.robber_starts", "The {robber} starts on that {desert} hex."),
     # two players: neutral colours and trade tokens
     N("event.neutral_placed", "Neutral {colour} starts with {settlement:a} there."),
@@ -199,13 +199,13 @@ SOURCES = [
         "{other} loses {longest_road} to neutral {colour}, with one {road}.",
         "{other} loses {longest_road} to neutral {colour}, with {n} {road:pl}.",
     ),
-    N("event.longest_road.aside", "Nobody holds {longest_road} now."),
+    N("event.longest_road.aside", "Nobody has {longest_road} now."),
     NN(
         "event.corrected.tokens",
         "Counted: {seat} has one trade token.",
         "Counted: {seat} has {n} trade tokens.",
     ),
-    N("event.corrected.longest_road_neutral", "Set right: neutral {colour} holds {longest_road}."),
+    N("event.corrected.longest_road_neutral", "Set right: neutral {colour} has {longest_road}."),
     # a deck of numbers instead of the dice
     N("event.number_deck_remade", "Five number cards stay unused. Shuffle the whole deck again."),
     # the clock

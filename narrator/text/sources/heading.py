@@ -13,5 +13,5 @@ SOURCES = [
     N("heading.prompts", "Odd cases"),
     N("heading.cards", "Helper cards"),
     N("heading.rule", "House rule: {rule}."),
-    N("heading.neutral", "For the neutral colours"),
+    N("heading.neutral", "For the neutral colors"),
 ]

@@ -14,5 +14,5 @@ SOURCES = [
     N("history.remove", "Remove"),
     N("history.waived", "let stand"),
     N("history.late", "entered late"),
-    N("history.left_out", "doesn't fit any more"),
+    N("history.left_out", "doesn't fit anymore"),
 ]

@@ -11,17 +11,18 @@ SOURCES = [
     N("lesson.seven.title", "A seven"),
     N(
         "lesson.seven.text",
-        "A seven pays nobody. Whoever holds more than {limit} cards gives back half. Then the {robber} moves and steals a card.",
+        "A seven pays nobody. Whoever has more than {limit} cards gives back half. Then the {robber} moves and "
+        "steals a card.",
     ),
     N("lesson.road_cut.title", "A {road} is cut"),
     N(
         "lesson.road_cut.text",
-        "Somebody else's building breaks the line in two. Both parts may grow, but only the longer one counts.",
+        "Somebody else's building breaks the line in two. Both parts can grow, but only the longer one counts.",
     ),
     N("lesson.title_aside.title", "{longest_road:Sg} lies aside"),
     N(
         "lesson.title_aside.text",
-        "Nobody holds it until one player alone has the longest line, with at least five {road:pl}.",
+        "Nobody has it until one player alone has the longest line, with at least five {road:pl}.",
     ),
     N("lesson.short_bank.title", "The {bank} is short"),
     N(
@@ -75,7 +76,7 @@ SOURCES = [
     N("lesson.road_building.title", "{road_building}"),
     N("lesson.road_building.text", "Two {road:pl} for free, placed at once by the usual rules."),
     N("lesson.year_of_plenty.title", "{year_of_plenty}"),
-    N("lesson.year_of_plenty.text", "Any two cards from the {bank}, alike or different. They may be used at once."),
+    N("lesson.year_of_plenty.text", "Any two cards from the {bank}, alike or different. They can be used at once."),
     N("lesson.monopoly.title", "{monopoly}"),
     N("lesson.monopoly.text", "Name one resource. Everyone else hands over all their cards of it."),
     N("lesson.victory_point.title", "{points_card:A}"),
@@ -97,8 +98,8 @@ SOURCES = [
     N("lesson.road_tie.text", "The holder keeps the title. To take it you need more, not the same."),
     N("lesson.full_hand.title", "More than {limit} cards"),
     N("lesson.full_hand.text", "If a seven comes now, half of such a hand is lost. Trade or build before it does."),
-    N("lesson.playable.title", "You may play a card"),
-    N("lesson.playable.text", "In your turn you may play one {development_card} that you bought in an earlier turn."),
+    N("lesson.playable.title", "You can play a card"),
+    N("lesson.playable.text", "In your turn you can play one {development_card} that you bought in an earlier turn."),
     N("lesson.longest_road_near.title", "Four in a row"),
     N(
         "lesson.longest_road_near.text",

@@ -14,7 +14,7 @@ SOURCES = [
     N("new.settings", "All settings"),
     N("new.seats", "Who sits where? Clockwise round the table."),
     N("new.name", "Name"),
-    N("new.colour", "Colour"),
+    N("new.colour", "Color"),
     N("new.language", "Language"),
     N("new.edition", "Which box?"),
     N("new.edition.6e", "Sixth edition (2025)"),

@@ -38,7 +38,7 @@ SOURCES = [
     N("phone.disagree", "I don't agree"),
     N("phone.disagreed", "You said no. The host sees it, and the game goes on."),
     N("phone.vote", "The host asks the table"),
-    N("phone.voted", "Your vote counts. You may change it."),
+    N("phone.voted", "Your vote counts. You can change it."),
     N("phone.ruling", "The table has decided"),
     N("phone.costs", "What things cost"),
     N("phone.cost.road", "{road:Sg}"),

@@ -8,7 +8,7 @@ SOURCES = [
     N("practice.begin", "Begin"),
     N("practice.on", "Done, go on"),
     N("practice.back", "Back"),
-    N("practice.stop", "Stop practising"),
+    N("practice.stop", "Stop practicing"),
     N("practice.end", "Everything is back, begin"),
     N("practice.intro", "One turn to try it out"),
     N(
@@ -16,7 +16,7 @@ SOURCES = [
         "Everybody lays their cards open. {seat} rolls, trades and builds. Then it all goes back.",
     ),
     N("practice.roll", "Pretend that {seat} rolled {n:digit}. Take these cards."),
-    N("practice.borrow", "Only to practise, {seat} borrows these cards."),
+    N("practice.borrow", "Only to practice, {seat} borrows these cards."),
     N("practice.trade", "{seat} trades them with the {bank}."),
     N("practice.road", "{seat} pays and lays {road:a} where it shines."),
     N("practice.return", "Now put everything back"),

@@ -52,7 +52,7 @@ SOURCES = [
     ),
     N(
         "refusal.placement.not_as_drawn",
-        "The booklet puts that colour's piece somewhere else. Place it as the picture shows.",
+        "The booklet puts that color's piece somewhere else. Place it as the picture shows.",
     ),
     N(
         "refusal.placement.road_elsewhere",
@@ -84,13 +84,13 @@ SOURCES = [
     ),
     N("refusal.seat.unknown", "Nobody sits in that seat. Choose someone who's playing."),
     N("refusal.seat.no_chair", "There are {chairs} seats at this board. Take the next free one."),
-    N("refusal.seat.colour_taken", "Somebody already plays {colour}. Choose another colour."),
+    N("refusal.seat.colour_taken", "Somebody already plays {colour}. Choose another color."),
     N("refusal.seat.already_left", "{seat} has already left the game. Choose someone who's still playing."),
     N("refusal.seat.last_one", "{seat} is the last player at the table. End the game instead."),
     # hands and bank
     N(
         "refusal.hand.too_few",
-        "By this record {seat} holds too few cards: {have} instead of {need}. Count the hand and correct it.",
+        "By this record {seat} has too few cards: {have} instead of {need}. Count the hand and correct it.",
     ),
     N("refusal.bank.short", "The {bank} doesn't have enough {resources}. Choose something else or take less."),
     N(
@@ -121,7 +121,7 @@ SOURCES = [
     N("refusal.card.none_left", "Every card of that kind is already on the table. Check which card it was."),
     N(
         "refusal.card.none_held",
-        "By this record {seat} holds no {development_card:pl}. Correct the count if a purchase was missed.",
+        "By this record {seat} has no {development_card:pl}. Correct the count if a purchase was missed.",
     ),
     N(
         "refusal.card.bought_this_turn",
@@ -143,11 +143,11 @@ SOURCES = [
     N("refusal.monopoly.from_oneself", "{seat} keeps their own cards. Enter only what the others hand over."),
     N(
         "refusal.monopoly.too_many",
-        "The players hold at most {out} {resource} in all, not {given}. Count what was handed over again.",
+        "The players have at most {out} {resource} in all, not {given}. Count what was handed over again.",
     ),
     N(
         "refusal.points.too_many",
-        "By this record {seat} holds fewer {development_card:pl} than that: {have} instead of {given}. Count again.",
+        "By this record {seat} has fewer {development_card:pl} than that: {have} instead of {given}. Count again.",
     ),
     N(
         "refusal.points.only_to_win",
@@ -155,7 +155,7 @@ SOURCES = [
     ),
     N(
         "refusal.points.one_at_a_time",
-        "At this table only one of the {points_card:pl} may be shown in a turn. Show the others later.",
+        "At this table only one of the {points_card:pl} can be shown in a turn. Show the others later.",
     ),
     # trade
     N("refusal.trade.empty", "A trade needs cards on both sides. Say what each side gives."),
@@ -188,7 +188,7 @@ SOURCES = [
         "refusal.tracking.script",
         "This table is only told what comes next, and nothing is counted. Just go on with the next step.",
     ),
-    N("refusal.amended.unknown", "Entry {entry} isn't part of the game any more. Choose another one."),
+    N("refusal.amended.unknown", "Entry {entry} isn't part of the game anymore. Choose another one."),
     N(
         "refusal.amended.leaves_out",
         "These later entries would no longer fit and would be left out: {entries}. Go on only if that's right.",
@@ -197,7 +197,7 @@ SOURCES = [
     N("refusal.rules.unknown_key", "There's no house rule called “{key}”. Choose one from the list."),
     N("refusal.rules.value", "The house rule “{key}” can't be “{value}”. Choose from {allowed}."),
     N("refusal.rules.unknown_preset", "There are no ready-made rules called “{preset}”. Choose from {allowed}."),
-    N("refusal.rules.belongs_to_setup", "“{key}” isn't a house rule. Choose it in the set-up of the game."),
+    N("refusal.rules.belongs_to_setup", "“{key}” isn't a house rule. Choose it in the setup of the game."),
     N(
         "refusal.rules.locked",
         "The rules were locked after placement, so “{key}” stays as it is. Change it for the next game.",
@@ -280,7 +280,7 @@ SOURCES = [
         "refusal.file.too_much_work",
         "This file would take too long to work through, so it wasn't opened. Choose another one.",
     ),
-    N("refusal.row.missing", "It is missing in the file with the games."),
+    N("refusal.row.missing", "It's missing in the file with the games."),
     N("refusal.row.unreadable", "It can't be read: {why}."),
     N("refusal.row.fails", "It can't be counted ({why})."),
     N("refusal.event.unknown_type", "There's no kind of entry called “{type}”. Check how it's spelled."),
@@ -300,25 +300,25 @@ SOURCES = [
     ),
     N("refusal.robber.starts_elsewhere", "The {robber} starts on a {desert} hex. Choose one of them."),
     # two players
-    N("refusal.neutral.not_here", "This table has no neutral colours. They belong to {island} for Two."),
+    N("refusal.neutral.not_here", "This table has no neutral colors. They belong to {island} for Two."),
     N(
         "refusal.neutral.players_colour",
-        "Somebody plays {colour}, so it isn't neutral. Choose a colour that nobody plays.",
+        "Somebody plays {colour}, so it isn't neutral. Choose a color that nobody plays.",
     ),
     N(
         "refusal.neutral.third_colour",
-        "There are two neutral colours already, and {colour} isn't one of them. Choose one of the two.",
+        "There are two neutral colors already, and {colour} isn't one of them. Choose one of the two.",
     ),
     N(
         "refusal.neutral.no_settlements",
-        "Neutral {colour} has no {settlement:pl} left. Choose the other colour, or place {road:a}.",
+        "Neutral {colour} has no {settlement:pl} left. Choose the other color, or place {road:a}.",
     ),
-    N("refusal.neutral.no_roads", "Neutral {colour} has no {road:pl} left. Choose the other colour."),
+    N("refusal.neutral.no_roads", "Neutral {colour} has no {road:pl} left. Choose the other color."),
     N(
         "refusal.neutral.not_due",
         "A neutral {settlement} only goes with one that a player builds. Build that one first.",
     ),
-    N("refusal.neutral.road_due", "Now {road:a} is due for a neutral colour. Place that one."),
+    N("refusal.neutral.road_due", "Now {road:a} is due for a neutral color. Place that one."),
     N(
         "refusal.neutral.settlement_due",
         "There's a corner for a neutral {settlement}, so {road:a} won't do. Place the {settlement}.",
@@ -327,7 +327,7 @@ SOURCES = [
         "refusal.neutral.longer_than_roads",
         "Neutral {colour} has fewer {road:pl} on the board than that: only {roads}. Measure it again.",
     ),
-    N("refusal.step.not_now.neutral", "The piece for a neutral colour comes first. Place it, then go on."),
+    N("refusal.step.not_now.neutral", "The piece for a neutral color comes first. Place it, then go on."),
     N("refusal.tokens.not_here", "This table plays without trade tokens. They belong to {island} for Two."),
     N(
         "refusal.tokens.too_few",
@@ -335,7 +335,7 @@ SOURCES = [
     ),
     N("refusal.tokens.none_left", "No trade tokens are left beside the board, so giving up {knight:a} brings nothing."),
     N("refusal.tokens.no_knight", "{seat} has no played {knight} to give up."),
-    N("refusal.tokens.second_knight", "Only one {knight} a turn may be given up. Wait for the next turn."),
+    N("refusal.tokens.second_knight", "Only one {knight} a turn can be given up. Wait for the next turn."),
     N("refusal.tokens.rival_empty", "{seat} has no cards, so there's nothing to trade for."),
     N(
         "refusal.tokens.half_a_trade",
@@ -349,10 +349,10 @@ SOURCES = [
     ),
     N("refusal.tokens.robber_is_home", "The {robber} is on the {desert} hex already. Keep the tokens."),
     # phones
-    N("refusal.join.wrong_code", "No game has this code. Look at the host's screen: it may have changed."),
-    N("refusal.closed.wrong_code", "That isn't the house's code. Look at the terminal: it may have changed."),
+    N("refusal.join.wrong_code", "No game has this code. Look at the host's screen: it can have changed."),
+    N("refusal.closed.wrong_code", "That isn't the house's code. Look at the terminal: it can have changed."),
     N("refusal.join.too_often", "That was too many wrong codes. Wait a minute and try again."),
-    N("refusal.join.no_seat", "There is no such seat at this table. Choose another one."),
+    N("refusal.join.no_seat", "There's no such seat at this table. Choose another one."),
     N("refusal.join.seat_taken", "{seat} already plays with a phone. Choose another seat, or just watch."),
     N("refusal.join.not_given", "You didn't get that seat. Talk to the host, or choose another one."),
     N("refusal.join.too_many_ask", "Several phones are waiting for a seat already. Let the host answer them first."),
@@ -370,7 +370,7 @@ SOURCES = [
     N("refusal.offer.gone", "That offer is no longer open."),
     N("refusal.vote.gone", "That question is no longer open."),
     N("refusal.offer.own", "It's your own offer: the others answer it."),
-    N("refusal.phrase.unknown", "There is no such phrase. Choose one from the list."),
+    N("refusal.phrase.unknown", "There's no such phrase. Choose one from the list."),
     # saved rules
     N("refusal.rules.contradiction", "“{rule}” and “{other_rule}” don't go together. Change one of them."),
     N(
@@ -382,6 +382,6 @@ SOURCES = [
         "refusal.clock.closed",
         "Time is up for {seat}, so trading and building are closed. Pass the {dice} on, or let it stand.",
     ),
-    N("refusal.clock.not_running", "The clock isn't running, so there is nothing to pause."),
-    N("refusal.clock.not_paused", "There is no break to end."),
+    N("refusal.clock.not_running", "The clock isn't running, so there's nothing to pause."),
+    N("refusal.clock.not_paused", "There's no break to end."),
 ]

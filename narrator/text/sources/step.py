@@ -7,7 +7,7 @@ SOURCES = [
     N("step.frame.first_game", "Put the frame together so that its edges fit. That's the sea round the island."),
     N("step.frame.normal", "Put the frame together, sea all round."),
     N("step.frame.terse", "Frame together."),
-    N("step.frame.why", "The frame holds the hexes and shows where the {harbour:pl} go."),
+    N("step.frame.why", "The frame has the hexes and shows where the {harbour:pl} go."),
     N("step.hexes_booklet.first_game", "Lay the {n} land hexes exactly as the booklet's beginner picture shows them."),
     N("step.hexes_booklet.normal", "Lay the {n} hexes as the booklet shows."),
     N("step.hexes_booklet.terse", "Hexes as in the booklet."),
@@ -71,7 +71,7 @@ SOURCES = [
     N("step.awards.why", "Each title is worth two points and can change hands."),
     N(
         "step.pieces.first_game",
-        "Everyone picks a colour and takes fifteen {road:pl}, five {settlement:pl} and four {city:pl}.",
+        "Everyone picks a color and takes fifteen {road:pl}, five {settlement:pl} and four {city:pl}.",
     ),
     N("step.pieces.normal", "Everyone takes fifteen {road:pl}, five {settlement:pl} and four {city:pl}."),
     N("step.pieces.terse", "Everyone takes their pieces."),
@@ -79,7 +79,7 @@ SOURCES = [
     N("step.costs.first_game", "Give everyone a card with the building costs. You'll look at it all evening."),
     N("step.costs.normal", "Give everyone a card with the building costs."),
     N("step.costs.terse", "A cost card for everyone."),
-    N("step.costs.why", "It shows what each piece costs and what it is worth."),
+    N("step.costs.why", "It shows what each piece costs and what it's worth."),
     # who starts
     N(
         "step.first_player_highest_roll.first_game",
@@ -154,13 +154,13 @@ SOURCES = [
     N("step.roll.why", "Everyone with a building on that number takes cards, not only whoever rolls."),
     N(
         "step.roll_or_card.first_game",
-        "{seat}, it's your turn. You may play a {development_card} before you roll. If not, roll both {dice}.",
+        "{seat}, it's your turn. You can play a {development_card} before you roll. If not, roll both {dice}.",
     ),
     N("step.roll_or_card.normal", "{seat}, want to play a card first? If not, roll the {dice}."),
     N("step.roll_or_card.terse", "{seat}, card or roll."),
     N(
         "step.roll_or_knight.first_game",
-        "{seat}, it's your turn. You may play {knight:a} before you roll. If not, roll both {dice}.",
+        "{seat}, it's your turn. You can play {knight:a} before you roll. If not, roll both {dice}.",
     ),
     N("step.roll_or_knight.normal", "{seat}, want to play {knight:a} first? If not, roll the {dice}."),
     N("step.roll_or_knight.terse", "{seat}, {knight} or roll."),
@@ -171,22 +171,19 @@ SOURCES = [
     ),
     N("step.income.normal", "Then everyone on that number takes their cards."),
     N("step.income.terse", "Cards for that number."),
-    N(
-        "step.discard_call.first_game",
-        "A seven: whoever holds more than {limit} resource cards gives half of them back.",
-    ),
+    N("step.discard_call.first_game", "A seven: whoever has more than {limit} resource cards gives half of them back."),
     N("step.discard_call.normal", "More than {limit} resource cards? Discard half."),
     N("step.discard_call.terse", "Over {limit}? Discard half."),
     N(
         "step.discard_call_random.first_game",
-        "A seven: whoever holds more than {limit} resource cards gives half of them back, drawn at random.",
+        "A seven: whoever has more than {limit} resource cards gives half of them back, drawn at random.",
     ),
     N("step.discard_call_random.normal", "More than {limit} resource cards? Discard half, at random."),
     N("step.discard_call_random.terse", "Over {limit}? Discard half at random."),
     NN(
         "step.discard_random.first_game",
-        "{seat}, you hold {have} cards, more than {limit}. One of them, drawn at random, goes back to the {bank}.",
-        "{seat}, you hold {have} cards, more than {limit}. Draw {n} of them at random for the {bank}.",
+        "{seat}, you have {have} cards, more than {limit}. One of them, drawn at random, goes back to the {bank}.",
+        "{seat}, you have {have} cards, more than {limit}. Draw {n} of them at random for the {bank}.",
     ),
     NN(
         "step.discard_random.normal",
@@ -196,8 +193,8 @@ SOURCES = [
     NN("step.discard_random.terse", "{seat}, discard one at random.", "{seat}, discard {n} at random."),
     NN(
         "step.discard.first_game",
-        "{seat}, you hold {have} cards, more than {limit}. Give one of them back to the {bank}.",
-        "{seat}, you hold {have} cards, more than {limit}. Give {n} of them back to the {bank}.",
+        "{seat}, you have {have} cards, more than {limit}. Give one of them back to the {bank}.",
+        "{seat}, you have {have} cards, more than {limit}. Give {n} of them back to the {bank}.",
     ),
     NN(
         "step.discard.normal",
@@ -299,7 +296,7 @@ SOURCES = [
     ),
     NN("step.over.normal", "{seat} wins with one point!", "{seat} wins with {n} points!"),
     NN("step.over.terse", "{seat} wins.", "{seat} wins."),
-    N("step.over.why", "Everybody may now show their {points_card:pl}."),
+    N("step.over.why", "Everybody can now show their {points_card:pl}."),
     N("step.ended.first_game", "The game ends here. Thank you all for playing."),
     N("step.ended.normal", "The game ends here."),
     N("step.ended.terse", "Game over."),
@@ -323,17 +320,18 @@ SOURCES = [
     # five and six: special building
     N(
         "step.special_build.first_game",
-        "{seat}, before the next turn you may build and buy with the cards in your hand. No trading and no cards played. Say when you're done.",
+        "{seat}, before the next turn you can build and buy with the cards in your hand. No trading and no cards "
+        "played. Say when you're done.",
     ),
     N("step.special_build.normal", "{seat}, do you want to build or buy before the next turn?"),
     N("step.special_build.terse", "{seat}, build anything?"),
     N(
         "step.special_build_no_cards.first_game",
-        "{seat}, before the next turn you may build with the cards in your hand. No trading. Say when you're done.",
+        "{seat}, before the next turn you can build with the cards in your hand. No trading. Say when you're done.",
     ),
     N("step.special_build_no_cards.normal", "{seat}, do you want to build before the next turn?"),
     N("step.special_build_no_cards.terse", "{seat}, build anything?"),
-    N("step.special_build.why", "After every turn the others may build, one after another, clockwise."),
+    N("step.special_build.why", "After every turn the others can build, one after another, clockwise."),
     N("step.end_part.first_game", "When {seat} is done, the next turn begins and the {dice} go to {other}."),
     N("step.end_part.normal", "Then pass the {dice} to {other}."),
     N("step.end_part.terse", "Then {other}."),
@@ -366,14 +364,16 @@ SOURCES = [
     N("step.tokens.why", "With two there's less to trade, and tokens make up for it."),
     N(
         "step.neutral.first_game",
-        "Take the two colours that nobody plays. Place one {settlement} of each, without {road:a}, on corners marked in the rules.",
+        "Take the two colors that nobody plays. Place one {settlement} of each, without {road:a}, on corners marked "
+        "in the rules.",
     ),
-    N("step.neutral.normal", "Place one {settlement} for each of the two neutral colours."),
-    N("step.neutral.terse", "One {settlement} for each neutral colour."),
-    N("step.neutral.why", "Neutral colours take no cards, but they're in the way."),
+    N("step.neutral.normal", "Place one {settlement} for each of the two neutral colors."),
+    N("step.neutral.terse", "One {settlement} for each neutral color."),
+    N("step.neutral.why", "Neutral colors take no cards, but they're in the way."),
     N(
         "step.neutral_start.first_game",
-        "Nobody plays {colour}. Place {settlement:a} for that colour, without {road:a}, on a corner marked in the rules.",
+        "Nobody plays {colour}. Place {settlement:a} for that color, without {road:a}, on a corner marked in the "
+        "rules.",
     ),
     N("step.neutral_start.normal", "Place {settlement:a} for neutral {colour}, without {road:a}."),
     N("step.neutral_start.terse", "{settlement:A} for neutral {colour}."),
@@ -387,23 +387,23 @@ SOURCES = [
     N("step.second_roll.why", "With two there are two rolls a turn, and they must differ."),
     N(
         "step.neutral_settlement.first_game",
-        "{seat}, now place {settlement:a} for a neutral colour too, where one of its {road:pl} leads. It costs nothing.",
+        "{seat}, now place {settlement:a} for a neutral color too, where one of its {road:pl} leads. It costs nothing.",
     ),
-    N("step.neutral_settlement.normal", "{seat}, now {settlement:a} for a neutral colour too."),
+    N("step.neutral_settlement.normal", "{seat}, now {settlement:a} for a neutral color too."),
     N("step.neutral_settlement.terse", "{seat}, a neutral {settlement}."),
     N(
         "step.neutral_road.first_game",
-        "{seat}, now place {road:a} for a neutral colour too, joined to its own pieces. It costs nothing.",
+        "{seat}, now place {road:a} for a neutral color too, joined to its own pieces. It costs nothing.",
     ),
-    N("step.neutral_road.normal", "{seat}, now {road:a} for a neutral colour too."),
+    N("step.neutral_road.normal", "{seat}, now {road:a} for a neutral color too."),
     N("step.neutral_road.terse", "{seat}, a neutral {road}."),
     N(
         "step.neutral_either.first_game",
-        "{seat}, now place {settlement:a} for a neutral colour too. If no corner is free for it, place {road:a}.",
+        "{seat}, now place {settlement:a} for a neutral color too. If no corner is free for it, place {road:a}.",
     ),
     N("step.neutral_either.normal", "{seat}, now a neutral {settlement}, or {road:a} if none fits."),
     N("step.neutral_either.terse", "{seat}, a neutral {settlement} or {road}."),
-    N("step.neutral_piece.why", "When you build {road:a} or {settlement:a}, a neutral colour gets one too."),
+    N("step.neutral_piece.why", "When you build {road:a} or {settlement:a}, a neutral color gets one too."),
     N(
         "step.measure_neutral.first_game",
         "Count neutral {colour}'s longest unbroken {road}: one line, no branch, nobody else's building in between.",
@@ -419,13 +419,13 @@ SOURCES = [
     N("step.draw.terse", "{seat}, number card."),
     N(
         "step.draw_or_card.first_game",
-        "{seat}, it's your turn. You may play a {development_card} first. If not, reveal the next number card.",
+        "{seat}, it's your turn. You can play a {development_card} first. If not, reveal the next number card.",
     ),
     N("step.draw_or_card.normal", "{seat}, want to play a card first? If not, reveal the number."),
     N("step.draw_or_card.terse", "{seat}, card or number."),
     N(
         "step.draw_or_knight.first_game",
-        "{seat}, it's your turn. You may play {knight:a} first. If not, reveal the next number card.",
+        "{seat}, it's your turn. You can play {knight:a} first. If not, reveal the next number card.",
     ),
     N("step.draw_or_knight.normal", "{seat}, want to play {knight:a} first? If not, reveal the number."),
     N("step.draw_or_knight.terse", "{seat}, {knight} or number."),
