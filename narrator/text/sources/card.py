@@ -397,7 +397,7 @@ SOURCES = [
     ),
     N("card.placement.3", "The {road} goes next to the {settlement} you just placed."),
     N("card.placement.4", "All the corners next to {settlement:a} stay empty, no matter whose it is."),
-    N("card.placement.5", "Your second {settlement} gets you one card from each hex around it."),
+    N("card.placement.5", "Your second {settlement} gets you one card from each hex around it, except the {desert}."),
     N("card.placement.6", "No trading or buying yet. Then the starting player takes the first turn."),
     N(
         "card.placement.tags",
