@@ -136,7 +136,7 @@ SOURCES = [
     N("prompt.robber_to_desert.tags", "thief, return, home, go back, send back, start"),
     N("prompt.friendly_no_hex.title", "The friendly {robber} has nowhere to go"),
     N("prompt.friendly_no_hex.ruling", "Then it goes to the {desert}, or stays there."),
-    N("prompt.friendly_no_hex.why", "Every other hex touches somebody with {points} points or fewer."),
+    N("prompt.friendly_no_hex.why", "Every other hex touches someone with {points} points or fewer."),
     N("prompt.friendly_no_hex.tags", "thief, all protected, stuck, blocked, no legal hex, two points"),
     N("prompt.friendly_robber.title", "Who does the friendly {robber} leave alone?"),
     N(

@@ -117,7 +117,7 @@ SOURCES = [
         "{seat}, place {settlement:a} on any corner. Leave at least one empty corner between buildings.",
     ),
     N("step.settlement_1.normal", "{seat}, place {settlement:a}, not right next to another one."),
-    N("step.settlement_1.terse", "{seat}, place {settlement:a}."),
+    N("step.settlement_1.terse", "{seat}, place {settlement:a}, not next to another."),
     N("step.settlement_1.why", "The best corners have different kinds of land and numbers that come up often."),
     N(
         "step.settlement_1_open.first_game",
@@ -141,7 +141,7 @@ SOURCES = [
         "hexes it touches.",
     ),
     N("step.settlement_2.normal", "{seat}, place your second {settlement}, not right next to another one."),
-    N("step.settlement_2.terse", "{seat}, your second {settlement}."),
+    N("step.settlement_2.terse", "{seat}, your second {settlement}, not next to another."),
     N("step.settlement_2.why", "The second round goes backward: whoever placed last now goes first."),
     N(
         "step.settlement_2_drawn.first_game",

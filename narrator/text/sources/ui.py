@@ -243,7 +243,7 @@ SOURCES = [
     N("ui.first_visit", "Tap what happened. The big line tells you what to say."),
     N("ui.over.title", "Game over"),
     # changing an entry
-    N("ui.amend.whose", "It was somebody else:"),
+    N("ui.amend.whose", "It was someone else:"),
     # phones
     N("ui.proposal.enter", "Record it"),
     N("ui.proposal.refuse", "No"),
