@@ -389,7 +389,7 @@ def test_a_win_has_a_podium_and_stays() -> None:
     scene = scene_of(table, CITY)
     assert (scene.kind, scene.is_moment, scene.hero) == ("win", True, (msg("scene.win", seat=ANA),))
     assert scene.picture.podium == (ANA, CHAI, BORIS, DANA)
-    assert keys(scene.second) == ["scene.built.city", "event.won"]
+    assert keys(scene.second) == ["scene.built.city"]
     assert scene.order is None
     assert scene_of(table, CITY, Corrected(what="hand", seat=CHAI, value=2)).kind == "win"
 

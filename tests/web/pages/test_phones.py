@@ -371,7 +371,7 @@ def test_a_proposal_is_taken_back_by_its_own_phone_alone(night: Night) -> None:
     ana.propose(BUY)
     boris.tap("/withdraw", note=1)
     assert night.waiting == [1]
-    assert "Take back" not in text_of(boris.get())
+    assert "Take it back" not in text_of(boris.get())
     ana.tap("/withdraw", note=1)
     assert night.waiting == []
     assert night.host.post("/desk", note=1, verdict="enter").status_code == 409
