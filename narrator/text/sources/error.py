@@ -11,7 +11,10 @@ SOURCES = [
     N("error.403.title", "Only the host's device can open this"),
     N("error.403.text", "Open it on the host's device, or scan the host's code again."),
     N("error.secret.title", "This host link doesn't work"),
-    N("error.secret.text", "It only works once, for 15 minutes, or part of it is missing. Ask the host for a new one."),
+    N(
+        "error.secret.text",
+        "Host links work once, for 15 minutes, or part of this one is missing. Ask the host for a new one.",
+    ),
     N("error.405.title", "You can't do that here"),
     N("error.405.text", "Go back and use the buttons on the page."),
     N("error.413.title", "That file is too large"),

@@ -121,7 +121,7 @@ SOURCES = [
     N("event.largest_army.lost", "{other} loses {largest_army}. Nobody has it now."),
     # the table and its record
     N("event.rule_changed", "New rule: {rule_now}"),
-    N("event.ruling_made", "“{question}” The table decides: {text}"),
+    N("event.ruling_made", "On “{question}”, the table decides: {text}"),
     N("event.corrected.turn", "Correction: it's {seat}'s turn."),
     N("event.corrected.step", "Correction: we're at a different point in the turn."),
     NN("event.corrected.hand", "Correction: {seat} has one card.", "Correction: {seat} has {n} cards."),

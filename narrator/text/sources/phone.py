@@ -22,7 +22,7 @@ SOURCES = [
     N("phone.offer.send", "Ask the others"),
     N("phone.accept", "Deal"),
     N("phone.decline", "No"),
-    N("phone.counter", "Counter"),
+    N("phone.counter", "Counteroffer"),
     N("phone.offer.from", "{seat} offers"),
     N("phone.offer.mine", "Your offer"),
     N("phone.offer.you_give", "You give"),

@@ -68,9 +68,9 @@ def answer_words(table: Table, answer: Answered) -> str:
 
 
 def _offered(table: Table, key: str, offer: Offered | Answered) -> str:
-    """What is offered; a side that is left open is asked for."""
-    open_side = ".open" if not any(offer.want.values()) else ".asked" if not any(offer.give.values()) else ""
-    return table.say(f"{key}{open_side}", seat=offer.seat, give=dict(offer.give), take=dict(offer.want))
+    """What is offered; where one side gives nothing, it's a gift."""
+    gift = ".gift" if not any(offer.want.values()) else ".asked" if not any(offer.give.values()) else ""
+    return table.say(f"{key}{gift}", seat=offer.seat, give=dict(offer.give), take=dict(offer.want))
 
 
 def listed(counts: Mapping[Any, int]) -> tuple[str, ...]:
