@@ -36,7 +36,9 @@ def _read(text: bytes) -> gettext.GNUTranslations:
 
 
 def template(key: str, language: str, n: int | None = None) -> str:
-    """The text of a message, with its placeholders, in the form that the count asks for."""
+    """The text of a message, with its placeholders, in the form that the count asks for: none has a line of its own."""
+    if n == 0 and has(f"{key}.zero"):
+        return template(f"{key}.zero", language)
     source: Source = SOURCES[key]
     if source.plural is None:
         return catalog(language).pgettext(key, source.text)

@@ -23,6 +23,8 @@ NOUNS = ("resource", "terrain", "card", "title", "colour", "piece", "harbour_kin
 CARDS = ("cards", "give", "take")
 LONG = 10**9
 """A number from a broken file may have hundreds of digits; nothing in a game comes near this."""
+LIKE_AND = re.compile(r"h?[ií](?![aeoáéó])", re.IGNORECASE)
+"""A word that begins with the sound of the Spanish y: there "and" is e, as in Irene e Inés."""
 JSON_WORDS = {True: "true", False: "false", None: "null"}
 """What came from a file is said as the file writes it."""
 
@@ -169,5 +171,10 @@ def say_list(parts: Sequence[str], voice: Voice) -> str:
         return say(msg("list.nothing"), voice)
     said = parts[0]
     for place, part in enumerate(parts[1:], start=2):
-        said = say(msg("list.last" if place == len(parts) else "list.more", a=Spoken(said), b=Spoken(part)), voice)
+        key = _last(part) if place == len(parts) else "list.more"
+        said = say(msg(key, a=Spoken(said), b=Spoken(part)), voice)
     return said
+
+
+def _last(part: str) -> str:
+    return "list.last.like" if LIKE_AND.match(part) else "list.last"

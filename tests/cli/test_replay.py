@@ -86,7 +86,7 @@ def test_a_refused_entry_is_one_line_with_its_number_and_exit_status_one(tmp_pat
                 {
                     "code": "step.not_now",
                     "kind": "irregular",
-                    "message": "The table is still being set up. Finish that and choose who starts.",
+                    "message": "We're still setting up. Finish that and choose who starts.",
                 },
                 {"code": "turn.not_yours", "kind": "irregular", "message": "It's Ana's turn, so Boris has to wait."},
             ],

@@ -47,7 +47,7 @@ def test_placement_goes_round_and_back_for_the_number_of_players() -> None:
 
 def test_markdown_has_a_title_and_headings() -> None:
     lines = printed("--format", "md").splitlines()
-    assert lines[0] == "# The host's script"
+    assert lines[0] == "# Host's script"
     assert "## A turn" in lines
 
 

@@ -96,7 +96,7 @@ def test_the_server_answers_says_where_takes_a_new_host_and_stops_cleanly(tmp_pa
 def test_without_a_command_the_server_runs_and_the_keyboard_stops_it(tmp_path: Path) -> None:
     server = Running("--port", "0", "--host", "127.0.0.1", XDG_DATA_HOME=str(tmp_path), LANG="C", PYTHONUTF8="1")
     assert server.address == f"http://127.0.0.1:{server.port}"
-    assert "only it can open" in server.said
+    assert "nothing else can open" in server.said
     assert server.status("/api/v1/openapi.json") == 200
     assert server.stopped_by(signal.SIGINT) == (0, "Narrator has stopped. All games are saved.\n")
     assert (tmp_path / "narrator" / "narrator.db").exists()
@@ -115,7 +115,7 @@ def test_a_server_whose_file_is_gone_saves_all_elsewhere_before_it_says_so(
     (tmp_path / "games.db").unlink()
     status, said = server.stopped_by(signal.SIGTERM)
     assert status == 0
-    assert f"all games are saved in {tmp_path}/games-2.db" in said
+    assert f"all games are now saved in {tmp_path}/games-2.db" in said
     (tmp_path / "games-2.db").rename(tmp_path / "games.db")
     assert games_in(tmp_path).setup(game) == TOLD
 
@@ -180,7 +180,7 @@ def test_a_closed_house_shows_its_code_and_lets_it_be_scanned(
     assert "code to begin a game" not in capsys.readouterr().out
     serving._introduce(["http://10.0.0.2:8080"], "K7M2P9XY")
     assert shown == ["http://10.0.0.2:8080", "http://10.0.0.2:8080/house/K7M2P9XY"]
-    assert "the house's code to begin a game: K7M2P9XY." in capsys.readouterr().out
+    assert "the house code to start a game: K7M2P9XY." in capsys.readouterr().out
 
 
 def test_the_running_server_refuses_a_name_that_is_not_its_own(url: str) -> None:
@@ -201,7 +201,7 @@ def test_help_is_about_all_commands() -> None:
 def test_a_port_that_was_asked_for_and_is_taken_is_told_in_one_sentence(url: str, taken: int) -> None:
     result = run("serve", "--host", "127.0.0.1", "--port", str(taken), "--db", url)
     assert result.exit_code == 1
-    assert result.stderr == f"Another program uses port {taken}. Choose another one with --port.\n"
+    assert result.stderr == f"Another program is using port {taken}. Choose another one with --port.\n"
     assert result.stdout == ""
 
 
@@ -272,9 +272,9 @@ def test_an_address_can_be_typed_into_a_browser() -> None:
 @pytest.mark.parametrize(
     ("url", "said"),
     [
-        ("sqlite:///{}/file/games.db", "The folder for the games can't be made: {}/file. "),
-        ("sqlite:///{}", "The file for the games can't be opened: {}. "),
-        ("sqlite:///{}/file", "The file with the games is damaged: {}/file. "),
+        ("sqlite:///{}/file/games.db", "The folder for the games can't be created: {}/file. "),
+        ("sqlite:///{}", "The games file can't be opened: {}. "),
+        ("sqlite:///{}/file", "The games file is damaged: {}/file. "),
         ("oracle://x", "Narrator can't keep games in “oracle://x”. "),
     ],
 )
@@ -300,7 +300,7 @@ def test_everything_that_can_be_wrong_with_the_file_has_words() -> None:
 
 def test_a_game_that_is_not_there_has_no_host(url: str) -> None:
     result = run("host", "nobodys1", "--db", url)
-    assert (result.exit_code, result.stderr) == (1, "There's no game “nobodys1” here. Check how it's spelled.\n")
+    assert (result.exit_code, result.stderr) == (1, "There's no game called “nobodys1” here. Check the spelling.\n")
 
 
 def test_a_new_hosts_address_is_on_this_device_unless_told_otherwise(tmp_path: Path, url: str) -> None:

@@ -87,7 +87,7 @@ def test_a_new_language_is_read_everywhere(said: dict[str, str], place: str) -> 
 
 
 def test_its_library_finds_what_is_asked_in_it(said: dict[str, str]) -> None:
-    assert "xxMay xxthe xxrobber" in said["library"]
+    assert "xxCan xxthe xxrobber" in said["library"]
 
 
 def test_a_language_without_number_words_says_digits(said: dict[str, str]) -> None:

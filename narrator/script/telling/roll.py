@@ -31,11 +31,15 @@ def _settled(fact: DiceRolled, before: GameState, after: GameState) -> Iterator[
     if before.game.tracking == "script":
         return
     yield from _blocked(before, fact.sum)
-    yield from _shortages(before, fact.sum)
+    shortages = tuple(_shortages(before, fact.sum))
+    yield from shortages
     paid = income(before, fact.sum)
+    # Who takes the last cards of a kind has been told so.
+    last = {(line.params["seat"], line.params["resource"]) for line in shortages if line.key == "event.short_sole"}
     for seat, gain in enumerate(paid):
-        if gain.total():
-            yield msg("event.income", seat=seat, cards=gain.counts())
+        rest = {resource: count for resource, count in gain.counts().items() if (seat, resource) not in last}
+        if any(rest.values()):
+            yield msg("event.income", seat=seat, cards=rest)
     vague = any(site.touches is None for seat in before.seats for site in seat.sites)
     if not any(gain.total() for gain in paid) and not short_resources(before, fact.sum) and not vague:
         yield msg("event.no_income")

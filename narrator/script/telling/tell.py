@@ -9,6 +9,8 @@ from .tellings import telling_of
 from .titles import tell_titles
 from .turns import tell_end
 
+SCORED = ("event.settlement_built", "event.city_built")
+
 
 def tell(moment: Moment) -> tuple[Msg, ...]:
     """A fact and its consequences, in the order in which a host says them."""
@@ -16,4 +18,12 @@ def tell(moment: Moment) -> tuple[Msg, ...]:
     # A title that the host set by hand has been told by then.
     titles = () if isinstance(fact, Corrected) else tell_titles(before, after)
     told = (*telling_of(fact).tell(fact, before, after), *tell_short_hand(fact, before))
-    return (*told, *titles, *tell_end(before, after))
+    return (*told, *titles, *(_said_once(line, told) for line in tell_end(before, after)))
+
+
+def _said_once(end: Msg, told: tuple[Msg, ...]) -> Msg:
+    """A win whose points were told with the building that brought them is a win without a number."""
+    scored = [line.params for line in told if line.key in SCORED]
+    if end.key == "event.won" and end.params in scored:
+        return Msg("event.won_told", {"seat": end.params["seat"]})
+    return end

@@ -21,4 +21,8 @@ def tell_players_trade(fact: PlayersTraded, before: GameState, after: GameState)
         yield msg("event.players_traded.untold", seat=fact.seat, other=fact.partner)
         return
     give, take = cards(fact.give).counts(), cards(fact.receive).counts()
+    if not give or not take:
+        giver, taker = (fact.seat, fact.partner) if give else (fact.partner, fact.seat)
+        yield msg("event.players_traded.gift", seat=giver, other=taker, cards=give or take)
+        return
     yield msg("event.players_traded", seat=fact.seat, other=fact.partner, give=give, take=take)

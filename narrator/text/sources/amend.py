@@ -4,12 +4,12 @@ from .source import N
 
 SOURCES = [
     N("amend.title", "What really happened?"),
-    N("amend.none", "This kind of entry can only be removed and entered again."),
+    N("amend.none", "This kind of entry can only be removed and recorded again."),
     N("amend.preview", "This would change:"),
     N("amend.nothing", "Nothing else would change."),
     N("amend.remove", "Entry {entry:digit} would be removed."),
     N("amend.instead", "Instead of: {deed}"),
-    N("amend.irregular", "Then this would be against the rules:"),
-    N("amend.impossible", "That isn't possible:"),
+    N("amend.irregular", "Then this would break the rules:"),
+    N("amend.impossible", "That's not possible:"),
     N("amend.enter", "Yes, change it"),
 ]

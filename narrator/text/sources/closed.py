@@ -3,11 +3,12 @@
 from .source import N
 
 SOURCES = [
-    N("closed.title", "This house is closed"),
-    N("closed.code", "The house's code"),
-    N("closed.go", "Go on"),
+    N("closed.title", "This house needs a code"),
+    N("closed.code", "House code"),
+    N("closed.go", "Continue"),
     N(
         "closed.line",
-        "Only those who have the house's code can begin a game here. The terminal in which Narrator runs shows it, with another code to scan.",
+        "You need the house code to start a game here. You'll find it in the terminal where Narrator is running, "
+        "along with a code to scan.",
     ),
 ]

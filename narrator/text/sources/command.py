@@ -4,9 +4,9 @@ from .source import N
 
 SOURCES = [
     # another language than the one asked for
-    N("note.language", "There are no words in “{wanted}” yet, so this is in English."),
-    N("note.nearest", "“{wanted}” is told in the nearest language, “{language}”."),
+    N("note.language", "There's no “{wanted}” yet, so this is in English."),
+    N("note.nearest", "There's no “{wanted}” yet, so this is in “{language}”."),
     # a new host
-    N("host.open", "The first device to open this address becomes the host's. It works once, within 15 minutes:"),
-    N("host.no_such_game", "There's no game “{game}” here. Check how it's spelled."),
+    N("host.open", "The first device that opens this address becomes the host's. It works once, for 15 minutes:"),
+    N("host.no_such_game", "There's no game called “{game}” here. Check the spelling."),
 ]

@@ -8,7 +8,7 @@ SOURCES = [
     N("demo.pause", "Pause"),
     N("demo.back", "Back"),
     N("demo.on", "Next"),
-    N("demo.again", "Once more"),
+    N("demo.again", "Again"),
     N("demo.pace", "Speed"),
     N("demo.moments", "Jump to a moment"),
     N("demo.step", "Step {n:digit} of {of:digit}"),

@@ -11,7 +11,7 @@ SOURCES = [
     NN("evening.settlements", "{n:digit} {settlement}", "{n:digit} {settlement:pl}"),
     NN("evening.cities", "{n:digit} {city}", "{n:digit} {city:pl}"),
     NN("evening.points_cards", "{n:digit} {points_card}", "{n:digit} {points_card:pl}"),
-    N("evening.dice", "How the {dice} fell"),
+    N("evening.dice", "How the {dice} rolled"),
     N("evening.dice.line", "The thin lines show what you'd expect on average."),
     NN("evening.dice.count", "{total:digit}: {n:digit} time", "{total:digit}: {n:digit} times"),
     N("evening.dice.none", "Nobody has rolled yet."),

@@ -5,17 +5,19 @@ from .source import NN, N
 SOURCES = [
     # what made the number
     N("explain.start", "At the start: {n}."),
+    N("explain.start.zero", "At the start: none."),
     N("explain.total", "That makes {n}."),
+    N("explain.total.zero", "That makes none."),
     N("explain.title.moves", "{title:Sg} goes from {giver} to {taker}."),
     N("explain.title.taken", "{taker} takes {title}."),
-    N("explain.title.lost", "{giver} loses {title}, and nobody has it."),
+    N("explain.title.lost", "{giver} loses {title}. Nobody has it now."),
     N("explain.winner.moves", "The win goes from {giver} to {taker}."),
     N("explain.winner.taken", "{taker} wins the game."),
-    N("explain.winner.lost", "{giver}'s win is taken back."),
+    N("explain.winner.lost", "{giver} hasn't won after all."),
     NN(
         "explain.road",
-        "{seat}'s longest line is this one {road}.",
-        "{seat}'s longest line runs along these {n} {road:pl}, in this order.",
+        "{seat}'s longest line is just this {road}.",
+        "{seat}'s longest line follows these {n} {road:pl}, in this order.",
     ),
     # the page
     N("explain.points", "{seat}'s points"),
@@ -28,8 +30,8 @@ SOURCES = [
     N("explain.settlements_left", "{seat}'s remaining {settlement:pl}"),
     N("explain.cities_left", "{seat}'s remaining {city:pl}"),
     N("explain.bank", "{bank:Sg}: {resource}"),
-    N("explain.deck", "Cards to buy"),
+    N("explain.deck", "Development deck"),
     N("explain.begin", "At the start"),
     N("explain.sum", "Now"),
-    N("explain.slip", "Something doesn't add up. Perhaps one of these is wrong:"),
+    N("explain.slip", "Something doesn't add up. One of these may be wrong:"),
 ]

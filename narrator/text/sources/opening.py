@@ -6,7 +6,7 @@ SOURCES = [
     N("opening.island.title", "Welcome to {island}"),
     N("opening.island.text", "An empty island. Everyone settles it with {road:pl}, {settlement:pl} and {city:pl}."),
     N("opening.goal.title", "The goal: {target} points"),
-    N("opening.goal.text", "Whoever gets there first wins the game."),
+    N("opening.goal.text", "The first to get there wins."),
     N("opening.points.title", "What gives points"),
     N(
         "opening.points.text",
@@ -17,12 +17,14 @@ SOURCES = [
     N("opening.lands.title", "Five kinds of land"),
     N(
         "opening.lands.text",
-        "{forest:Sg} gives {lumber}, {hills} {brick}, {pasture} {wool}, {fields} {grain}, {mountains} {ore}. The {desert} gives nothing.",
+        "{forest:Pl} give {lumber}, {hills:pl} {brick}, {pasture:pl} {wool}, {fields:pl} {grain}, {mountains:pl} "
+        "{ore}. The {desert} gives nothing.",
     ),
     N("opening.start.title", "How it starts"),
     N(
         "opening.start.text",
-        "Everyone places two {settlement:pl} and two {road:pl}. When a number beside yours is rolled, you take its card.",
+        "Everyone places two {settlement:pl} and two {road:pl}. When a number next to yours is rolled, you take a "
+        "card.",
     ),
     N("opening.points.no_cards.text", "{settlement:A} is one point, {city:a} two. {longest_road} is two."),
 ]

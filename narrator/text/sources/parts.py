@@ -7,9 +7,10 @@ SOURCES = [
     N("list.nothing", "nothing"),
     N("list.more", "{a}, {b}"),
     N("list.last", "{a} and {b}"),
+    N("list.last.like", "{a} and {b}"),
     # counted cards
-    NN("cards.first", "{n} {resource}", "{n} {resource}"),
-    NN("cards.more", "{n} {resource}", "{n} {resource}"),
+    NN("cards.first", "{n} {resource:one}", "{n} {resource}"),
+    NN("cards.more", "{n} {resource:one}", "{n} {resource}"),
     # somebody without a name
     N("player.name", "Player {n:digit}"),
 ]

@@ -9,10 +9,10 @@ SOURCES = [
     N("phrase.who_has", "What would you trade?"),
     N("phrase.want_to_trade", "I'd like to trade."),
     N("phrase.no_thanks", "No, thanks."),
-    N("phrase.yes", "Yes, gladly."),
+    N("phrase.yes", "Sure!"),
     N("phrase.too_expensive", "That's too much for me."),
     N("phrase.sorry", "Sorry!"),
-    N("phrase.thank_you", "Thank you!"),
+    N("phrase.thank_you", "Thanks!"),
     N("phrase.well_played", "Well played!"),
-    N("phrase.explain", "Can somebody explain that?"),
+    N("phrase.explain", "Can someone explain that?"),
 ]

@@ -4,32 +4,32 @@ from .source import N
 
 SOURCES = [
     N("preset.official_6e", "By the book, sixth edition"),
-    N("preset.official_6e.line", "Everything as the box of the sixth edition has it."),
+    N("preset.official_6e.line", "Everything as in the sixth edition."),
     N("preset.official_5e", "By the book, fifth edition"),
-    N("preset.official_5e.line", "The box of the fifth edition: first trade, then build."),
-    N("preset.family", "Family evening"),
+    N("preset.official_5e.line", "As in the fifth edition: trade first, then build."),
+    N("preset.family", "Family night"),
     N(
         "preset.family.line",
         "A friendly {robber}, no sevens in the first two rounds, and hints for anyone who asks.",
     ),
     N("preset.short", "Short game"),
-    N("preset.short.line", "Eight points win, and everything else is by the book."),
+    N("preset.short.line", "First to eight points wins. Everything else is by the book."),
     N("preset.duel", "Duel for two"),
-    N("preset.duel.line", "Two players race to fifteen points, with nine safe cards and a friendly {robber}."),
+    N("preset.duel.line", "A race to fifteen points for two, with nine safe cards and a friendly {robber}."),
     N("preset.seed_000", "The Thai host's table"),
     N(
         "preset.seed_000.line",
-        "First trade, then build; a short {bank} pays nobody, and a win counts at the end of the turn.",
+        "Trade first, then build. If the {bank} runs short, nobody gets any, and you win at the end of the turn.",
     ),
     N("preset.seed_001", "The Clawtan table"),
     N(
         "preset.seed_001.line",
-        "Played under the sea: discards are random, stealing is optional, and anyone can win on any turn.",
+        "Under the sea: discards are random, stealing is optional, and anyone can win on any turn.",
     ),
     N("preset.seed_002", "The Russian table"),
     N(
         "preset.seed_002.line",
-        "The {bank} never runs out, any number of cards may be played after the roll, and players don't trade.",
+        "The {bank} never runs out, you can play any number of cards after the roll, and players don't trade.",
     ),
     N("preset.seed_003", "The Spanish starter table"),
     N(
@@ -39,6 +39,6 @@ SOURCES = [
     N("preset.seed_004", "The English table"),
     N(
         "preset.seed_004.line",
-        "Roll, then trade, then build and play a card; a short {bank} pays nobody.",
+        "Roll, then trade, then build and play a card. If the {bank} runs short, nobody gets any.",
     ),
 ]

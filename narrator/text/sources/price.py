@@ -3,8 +3,8 @@
 from .source import NN, N
 
 SOURCES = [
-    NN("price.first", "{n} {resource}", "{n} {resource}"),
-    NN("price.next", "{n} {resource}", "{n} {resource}"),
+    NN("price.first", "{n} {resource:one}", "{n} {resource}"),
+    NN("price.next", "{n} {resource:one}", "{n} {resource}"),
     # one card of each kind: the same counted, or the kinds alone
     N("price.pair", "{counted}"),
     N("price.each", "{counted}"),

@@ -3,22 +3,16 @@
 from .source import N
 
 SOURCES = [
-    N(
-        "store.damaged",
-        "The file with the games is damaged: {path}. Put a backup copy in its place, or choose another with --db.",
-    ),
-    N(
-        "store.read_only",
-        "Nothing can be written to the file with the games: {path}. Allow it, or choose another with --db.",
-    ),
-    N("store.cannot_open", "The file for the games can't be opened: {path}. Choose another one with --db."),
-    N("store.no_folder", "The folder for the games can't be made: {path}. Choose another place with --db."),
+    N("store.damaged", "The games file is damaged: {path}. Replace it with a backup, or choose another with --db."),
+    N("store.read_only", "The games file can't be written: {path}. Allow writing, or choose another with --db."),
+    N("store.cannot_open", "The games file can't be opened: {path}. Choose another one with --db."),
+    N("store.no_folder", "The folder for the games can't be created: {path}. Choose another place with --db."),
     N("store.full", "The disk is full, so nothing can be saved in {path}. Make some room and try again."),
-    N("store.busy", "Another program is holding the file with the games: {path}. Close that program and try again."),
-    N("store.gone", "The file with the games was deleted or replaced: {path}. Nothing more was saved in it."),
+    N("store.busy", "Another program is using the games file: {path}. Close that program and try again."),
+    N("store.gone", "The games file was deleted or replaced: {path}. Nothing more was saved in it."),
     N("store.game_damaged", "The game “{game}” is damaged and can't be opened. Its page says what can be saved."),
     N("store.newer", "The games in {path} were saved by a newer Narrator. Update this one."),
     N("store.foreign", "The file {path} belongs to another program. Choose another one with --db."),
-    N("store.unreadable", "The file with the games can't be read: {path}, {why}. Choose another one with --db."),
+    N("store.unreadable", "The games file can't be read: {path}, {why}. Choose another one with --db."),
     N("store.unknown_kind", "Narrator can't keep games in “{url}”. Write --db sqlite:///path/to/file.db"),
 ]

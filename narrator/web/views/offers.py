@@ -8,7 +8,7 @@ from msgspec import Struct
 from narrator.core.table.cards import RESOURCES
 from narrator.service.desk import Desk
 from narrator.service.offers import lasts
-from narrator.store.note import Answered
+from narrator.store.note import Answered, Offered
 from narrator.web.request.table import Table
 
 from .scene import Cards, stacks
@@ -49,7 +49,7 @@ def offer_view(table: Table, seat: int | None, desk: Desk) -> OfferView | None:
     return OfferView(
         number=found.number,
         seat=offer.seat,
-        words=table.say("offer.words", seat=offer.seat, give=dict(offer.give), take=dict(offer.want)),
+        words=_offered(table, "offer.words", offer),
         gives=tuple(stacks(offer.want if is_asked else offer.give, "gives", table)),
         takes=tuple(stacks(offer.give if is_asked else offer.want, "takes", table)),
         give=listed(offer.give),
@@ -64,7 +64,13 @@ def offer_view(table: Table, seat: int | None, desk: Desk) -> OfferView | None:
 def answer_words(table: Table, answer: Answered) -> str:
     if answer.answer != "counter":
         return table.say(f"offer.{answer.answer}", seat=answer.seat)
-    return table.say("offer.counter", seat=answer.seat, give=dict(answer.give), take=dict(answer.want))
+    return _offered(table, "offer.counter", answer)
+
+
+def _offered(table: Table, key: str, offer: Offered | Answered) -> str:
+    """What is offered; where one side gives nothing, it's a gift."""
+    gift = ".gift" if not any(offer.want.values()) else ".asked" if not any(offer.give.values()) else ""
+    return table.say(f"{key}{gift}", seat=offer.seat, give=dict(offer.give), take=dict(offer.want))
 
 
 def listed(counts: Mapping[Any, int]) -> tuple[str, ...]:

@@ -108,8 +108,8 @@ def test_F_06_the_partners_part_is_announced_and_told():
     assert {"bank_traded", "road_built", "knight_played", "turn_ended"} <= set(script.now.events)
     assert not {"players_traded", "dice_rolled"} & set(script.now.events)
     assert said(script) == (
-        "Ana is done. Dana is the partner.",
-        "Now Dana, without rolling: build, trade with the supply or play a card.",
+        "Ana is done. Dana, you're up as partner.",
+        "Dana, without rolling: build, trade with the supply or play a card.",
     )
     assert [step.id for step in script.next] == ["turn.end", "turn.roll"]
     assert script.next[0].lines == (msg("step.end_part.normal", seat=DANA, other=BORIS),)
@@ -136,8 +136,8 @@ def test_F_10_everybody_is_asked_by_name():
     assert not {"bank_traded", "knight_played", "players_traded"} & set(script.now.events)
     assert [step.seat for step in script.next] == [DANA, ELI, ELI]
     assert said(script) == (
-        "Boris is done. Now Chai may build.",
-        "Chai, do you want to build or buy before the next turn?",
+        "Boris is done. Chai, you can build now.",
+        "Chai, want to build or buy before the next turn?",
     )
 
 
@@ -234,7 +234,7 @@ def test_W_05_the_second_roll_has_a_line_of_its_own_and_is_seen_coming():
         "turn.second_roll",
         ["turn.income", "turn.actions"],
     )
-    assert said(second) == ("It's a twelve. Nobody gets anything this time.", "Ana, roll the dice a second time.")
+    assert said(second) == ("It's a twelve. Nobody gets anything this time.", "Ana, roll the dice again.")
 
 
 def test_W_05_the_same_number_again_is_told_and_ruled():
@@ -264,7 +264,7 @@ def test_W_06_the_neutral_piece_is_asked_for_and_told():
     after = script_after(two_rows.for_two(), two_rows.ROAD, two_rows.WHITE_ROAD)
 
     assert (script.now.id, script.now.seat, script.now.events) == ("turn.neutral", ANA, ("neutral_road_built",))
-    assert said(script) == ("Ana builds a road.", "Ana, now a road for a neutral colour too.")
+    assert said(script) == ("Ana builds a road.", "Ana, now place a road for a neutral color too.")
     assert script.next[0].id == "turn.actions"
     assert said(after)[0] == "Neutral white gets a road too."
 
@@ -334,16 +334,16 @@ def test_a_player_who_draws_level_with_a_neutral_colour_does_not_take_the_title(
     [
         (
             TokensSpent(seat=ANA, action="forced_trade", taken={"ore": 2}, given={"wool": 2}),
-            "Ana pays one token for a forced trade, takes cards from Boris unseen and gives two back.",
+            "Ana pays one token for a forced trade: up to two cards from Boris, unseen, for two back.",
         ),
         (
             TokensSpent(seat=ANA, action="robber_home"),
-            "Ana pays one token and sends the robber to the desert. Nobody is robbed.",
+            "Ana pays one token and sends the robber to the desert. Nothing is stolen.",
         ),
         (KnightGivenUp(seat=ANA), "Ana gives up a played knight for two trade tokens."),
-        (two_rows.SETTLEMENT, "Ana builds a settlement. That makes two points. Ana takes two trade tokens."),
-        (Corrected(what="tokens", seat=ANA, value=3), "Counted: Ana has three trade tokens."),
-        (Corrected(what="longest_road", value="white"), "Set right: neutral white holds Longest Route."),
+        (two_rows.SETTLEMENT, "Ana builds a settlement. That's two points. Ana takes two trade tokens."),
+        (Corrected(what="tokens", seat=ANA, value=3), "Correction: Ana has three trade tokens."),
+        (Corrected(what="longest_road", value="white"), "Correction: neutral white has Longest Route."),
     ],
     ids=lambda value: getattr(value, "type", ""),
 )
@@ -426,7 +426,7 @@ def test_T_09_with_a_deck_the_next_number_card_is_revealed(cards: int, rule: str
 def test_T_09_that_the_deck_is_made_anew_is_told():
     state = given(new_game(dice_mode="deck36"), step="roll", drawn=30)
     assert (
-        "Five number cards stay unused. Shuffle the whole deck again."
+        "Five number cards are left over. Shuffle the whole deck again."
         in said(script_after(state, DiceRolled(seat=ANA, total=12)))[0]
     )
     early = given(new_game(dice_mode="deck36"), step="roll", drawn=29)
@@ -458,7 +458,7 @@ def test_F_03_the_choice_is_told_and_nobody_is_robbed_by_it():
     state = large()
     record = record_of(state, RobberMoved(seat=ANA, to=board_of(state).deserts()[1]))
 
-    assert said(narrate(view_for(record.head)))[0] == "The robber starts on that desert hex."
+    assert said(narrate(view_for(record.head)))[0] == "The robber starts on that desert."
     assert "setup.robber" not in [step.id for step in narrate(view_for(record.head)).next]
     assert shown(record) == {}
 

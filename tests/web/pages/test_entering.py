@@ -169,11 +169,11 @@ def test_an_irregular_tap_can_be_let_stand(house: House) -> None:
     host = house.sample()
     before, turn = host.seq, host.record.state.turn
     refused = host.enter(TurnEnded(seat=(turn + 1) % 4), headers=HTMX)
-    (waived,) = sent(refused, "Let it stand")
+    (waived,) = sent(refused, "Allow it anyway")
     assert waived == TurnEnded(seat=(turn + 1) % 4, waived=True)
     assert host.enter(waived).status_code == 303
     assert host.seq == before + 1
-    assert "let stand" in text_of(host.get("/history"))
+    assert "allowed" in text_of(host.get("/history"))
 
 
 def test_of_several_only_what_is_irregular_is_let_stand(house: House) -> None:
@@ -181,15 +181,15 @@ def test_of_several_only_what_is_irregular_is_let_stand(house: House) -> None:
     turn = host.record.state.turn
     other = (turn + 2) % 4
     refused = host.enter(TurnEnded(seat=turn), DiceRolled(seat=other, total=5), headers=HTMX)
-    assert sent(refused, "Let it stand") == [TurnEnded(seat=turn), DiceRolled(seat=other, total=5, waived=True)]
+    assert sent(refused, "Allow it anyway") == [TurnEnded(seat=turn), DiceRolled(seat=other, total=5, waived=True)]
 
 
 def test_what_is_impossible_can_not_be_let_stand(host: Host) -> None:
     answer = host.enter(StepDone(step="moon"), headers=HTMX)
     assert answer.status_code == 422
-    assert "Let it stand" not in answer.text
+    assert "Allow it anyway" not in answer.text
     answer = host.enter(DiceRolled(seat=0, total=8), StepDone(step="moon"), headers=HTMX)
-    assert "Let it stand" not in answer.text, "one of the two can not be"
+    assert "Allow it anyway" not in answer.text, "one of the two can not be"
     assert host.enter(StepDone(step="moon", waived=True)).status_code == 422
     assert host.seq == 0
 

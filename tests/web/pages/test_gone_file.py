@@ -78,5 +78,5 @@ def test_a_tap_while_another_program_holds_the_file_says_so(own: House, monkeypa
     assert host.get().status_code == 200
     other.close()
     assert answer.status_code == 503
-    assert "Another program is holding the games" in text_of(answer)
+    assert "Another program is using the games file" in text_of(answer)
     assert host.enter(ruling("a")).status_code == 303

@@ -160,8 +160,8 @@ def test_an_entry_that_was_let_stand_or_came_late_is_marked(host: Host) -> None:
     host.enter(TurnEnded(seat=3, waived=True))
     host.enter(PlayersTraded(seat=0, partner=1, give={}, receive={}, waived=True, late=True))
     shown = entries(host.get("/history"))
-    assert "let stand" in shown[211]
-    assert "entered late" in shown[212]
+    assert "allowed" in shown[211]
+    assert "added late" in shown[212]
     assert "no details" in shown[212]
 
 

@@ -371,7 +371,7 @@ def test_a_proposal_is_taken_back_by_its_own_phone_alone(night: Night) -> None:
     ana.propose(BUY)
     boris.tap("/withdraw", note=1)
     assert night.waiting == [1]
-    assert "Take back" not in text_of(boris.get())
+    assert "Take it back" not in text_of(boris.get())
     ana.tap("/withdraw", note=1)
     assert night.waiting == []
     assert night.host.post("/desk", note=1, verdict="enter").status_code == 409
@@ -461,6 +461,14 @@ def test_an_offer_is_read_answered_and_settled_across_languages(night: Night) ->
         ana.tap("/choose", partner=BORIS, answer=chosen[BORIS])
     assert entered(night) == [DEAL]
     assert 'class="offer' not in others[CHAI].page
+
+
+def test_an_offer_for_nothing_is_a_gift(server: Server) -> None:
+    night = server.evening(ANAS_TURN, RuleChanged(key="gifts", value="allowed"))
+    offer(night, want="")
+    assert said("offer.words.gift", "en", seat=ANA, give={"wool": 2}) in text_of(night.phone(BORIS).get())
+    offer(night, give="")
+    assert said("offer.words.asked", "en", seat=ANA, take={"ore": 1}) in text_of(night.phone(BORIS).get())
 
 
 def test_a_counter_offer_is_what_the_offerer_gives_and_gets(night: Night) -> None:

@@ -53,7 +53,7 @@ def test_a_table_that_has_played_sees_no_opening(house: House) -> None:
 def test_the_host_sees_what_was_taught_and_can_have_any_lesson_shown(host: Host) -> None:
     page = text_of(host.get("/stage?do=lessons"))
     assert "Still to come" in page
-    assert "Told so far" not in page
+    assert "Already explained" not in page
     assert "A stolen card" in page
     for name in LESSONS:
         assert 'class="card"' in host.get(f"/stage?lesson={name}").text
@@ -83,7 +83,7 @@ def test_a_lesson_opens_by_itself_on_the_stage_and_on_phones_once(server: Server
     phone = night.phone(0, "es")
     assert 'class="prompt lesson"' in night.host.get("/stage").text
     assert "Con un siete nadie recibe cartas." in text_of(phone.get())
-    assert "Told so far" in text_of(night.host.get("/stage?do=lessons"))
+    assert "Already explained" in text_of(night.host.get("/stage?do=lessons"))
     night.host.post("/telling", asides="off")
     assert 'class="prompt lesson"' not in night.host.get("/stage").text
 

@@ -54,7 +54,7 @@ def test_what_can_not_be_built_keeps_its_place_and_says_why() -> None:
 def test_what_is_missing_follows_from_the_size_of_the_hand_alone() -> None:
     found = actions(acting(**REACHING, hands={ANA: 3}))
     assert {name: button.dear for name, button in found.items() if button.dear} == {
-        "settlement": "one card short",
+        "settlement": "1 card short",
         "city": "2 cards short",
     }
 
@@ -69,7 +69,7 @@ def test_the_banks_rate_is_the_best_that_the_own_harbours_give() -> None:
 @pytest.mark.parametrize("step", ["roll", "actions"])
 def test_a_card_that_can_be_played_says_what_it_does(step: str) -> None:
     state = acting(step=step, seats={ANA: {"development_cards": 1}})
-    assert actions(state)["monopoly"].caption == "Name one resource. Everyone else gives you all their cards of it."
+    assert actions(state)["monopoly"].caption == "Name a resource. Everyone else gives you all their cards of it."
     assert [button.caption for button in buttons(on_phone(state, "normal")) if button.icon == "monopoly"] == [""]
 
 
@@ -84,7 +84,7 @@ def test_who_has_played_before_asks_for_it_and_few_words_have_none() -> None:
     assert "Build" in links(normal)
     asked = on_phone(state, "normal", query="?can=1")
     assert asked.rows[-1].look == "can"
-    assert links(asked)["Say less"] == "?"
+    assert links(asked)["Explain less"] == "?"
     assert QUESTION not in links(on_phone(state, "terse"))
     assert on_phone(state, "terse", query="?can=1").rows[-1].look == "grid"
 

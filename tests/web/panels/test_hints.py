@@ -63,7 +63,7 @@ def test_K_02_a_suggestion_shows_the_land_round_it_and_says_why() -> None:
         ("pasture", 5, 4, False),
     ]
     assert first.words == (
-        "Three kinds of land: wood, ore and wool.",
+        "Three different resources: wood, ore and wool.",
         "Next, two roads away: pasture 4, hills 10 and forest 3.",
     )
 

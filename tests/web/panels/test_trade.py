@@ -62,7 +62,7 @@ def test_players_trade_in_four_taps_and_a_card_says_with_whom() -> None:
     deal = PlayersTraded(seat=ANA, partner=CHAI, give={"ore": 1}, receive={"wool": 1})
     assert offers(panel)[-1] == (deal,)
     assert [row.seat for row in panel.rows] == [ANA, CHAI, None], "the others step back"
-    assert [row.seat for row in tap(acting(), "Somebody else", query=chai["wool"]).rows][1:4] == [BORIS, CHAI, DANA]
+    assert [row.seat for row in tap(acting(), "Someone else", query=chai["wool"]).rows][1:4] == [BORIS, CHAI, DANA]
 
 
 def test_what_the_partner_gives_may_be_tapped_first() -> None:

@@ -124,7 +124,7 @@ def test_where_several_discard_unseen_one_tap_is_enough_and_keeps_the_order_of_t
     state = given(new_game(discard_order="seat_order"), step=Discarding({ANA: 4, CHAI: 4}), turn=BORIS, hands=EIGHT)
     record = Record(state)
     together = panel_at(record).rows[0].buttons[0]
-    assert (together.label, together.main) == ("Everybody has discarded", True)
+    assert (together.label, together.main) == ("Everyone has discarded", True)
     for event in together.events:
         record.add(event)
     assert [whose(event) for event in together.events] == [CHAI, ANA]
@@ -173,7 +173,7 @@ def test_a_seven_without_discards_shows_every_hand_beside_the_robber() -> None:
     seven = MovingRobber(Acting(), frozenset())
     panel = panel_at(acting(step=seven, hands={ANA: 7, BORIS: 3, CHAI: 2, DANA: 1}, unsure={"hand.1": 3}))
     assert [button.label for button in panel.rows[-1].buttons] == [
-        "All right",
+        "All correct",
         "Ana: 7",
         "Boris: 3?",
         "Chai: 2",
@@ -304,7 +304,7 @@ def test_what_a_hand_is_too_small_for_is_marked_and_entered_by_the_same_tap() ->
     spots = panel_at(record).spots
     assert {(s.kind, s.dear) for s in spots} == {
         ("road", ""),
-        ("settlement", "one card short"),
+        ("settlement", "1 card short"),
         ("city", "2 cards short"),
     }
     city = next(s for s in spots if s.kind == "city")
@@ -337,7 +337,7 @@ def test_a_phone_reports_a_build_with_one_tap_and_the_host_decides_what_stands()
     mine = own_panel(table_at(state), ANA, narrate(view_for(Record(state).head)).now)
     assert {(s.kind, s.dear, s.events[0].waived) for s in mine.spots} == {
         ("road", "", False),
-        ("settlement", "one card short", False),
+        ("settlement", "1 card short", False),
         ("city", "2 cards short", False),
     }
     others = own_panel(table_at(state), BORIS, narrate(view_for(Record(state).head)).now)
@@ -354,14 +354,14 @@ def test_no_spot_is_left_where_the_pieces_are_used_up_or_the_clock_has_closed_bu
 def test_the_build_panel_shows_prices_pieces_left_and_what_is_missing() -> None:
     road, settlement, city = panel_at(settled(hands={ANA: 3}), "?do=build").rows[0].buttons
     assert (road.cost, road.caption, road.dear) == (("lumber", "brick"), "12 left", "")
-    assert (settlement.cost, settlement.dear) == (("lumber", "brick", "wool", "grain"), "one card short")
+    assert (settlement.cost, settlement.dear) == (("lumber", "brick", "wool", "grain"), "1 card short")
     assert (city.cost, city.dear) == (("grain", "grain", "ore", "ore", "ore"), "2 cards short")
     assert {s.kind for s in panel_at(settled(), road.href or "").spots} == {"road"}, "one kind of spot alone"
 
 
 def test_with_nothing_to_build_every_piece_says_why() -> None:
     panel = panel_at(acting(seats={ANA: {"roads": 15}}), "?do=build")
-    assert panel.notes == ("Ana can't build anything now.",)
+    assert panel.notes == ("Ana can't build anything right now.",)
     assert [(button.caption, button.off) for button in panel.rows[0].buttons] == [
         ("none left", True),
         ("no free corner in reach", False),

@@ -42,10 +42,10 @@ def test_a_title_is_named_among_them() -> None:
 def test_every_way_to_the_next_point_is_told_with_what_it_counts() -> None:
     ways = [(one.sign, one.points, one.words) for one in of(middle()).ahead]
     assert ways == [
-        ("city", 1, "A city: it takes the place of a settlement of yours."),
-        ("settlement", 1, "A settlement: one more road takes you to a free corner."),
+        ("city", 1, "A city, in place of one of your settlements."),
+        ("settlement", 1, "A settlement: one more road gets you to a free corner."),
         ("largest_army", 2, "Largest Army: you've played 0 of 3 knights."),
-        ("longest_road", 2, "Longest Route: yours is 1 long, it takes 5."),
+        ("longest_road", 2, "Longest Route: your road is 1 long, you need 5."),
     ]
 
 
@@ -60,10 +60,10 @@ def test_who_has_played_before_is_told_the_nearest_alone_and_few_words_tell_none
 
 def test_before_a_seven_who_holds_too_much_is_warned_and_on_turn_told_what_to_do() -> None:
     held = middle(hands={ANA: 8, BORIS: 7})
-    assert of(held).harm == ("8 cards: a seven would cost you four.", "Trade or build before your turn ends.")
+    assert of(held).harm == ("8 cards: you'd lose four on a seven.", "Trade or build before your turn ends.")
     assert of(held, BORIS).harm == ()
     others = middle(hands={ANA: 8}, turn=BORIS, step=Rolling())
-    assert of(others).harm == ("8 cards: a seven would cost you four.",)
+    assert of(others).harm == ("8 cards: you'd lose four on a seven.",)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

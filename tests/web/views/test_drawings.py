@@ -90,8 +90,8 @@ def test_the_table_of_discards_follows_the_limit_and_the_way_to_round(house: Hou
 
 
 def test_a_seven_shows_only_what_it_does_tonight(house: House) -> None:
-    assert said(house, "seven", discard_limit=9) == "1 More than 9 cards: lose half 2 Move the robber 3 Steal one card"
-    assert said(house, "seven", discards="off") == "1 Move the robber 2 Steal one card"
+    assert said(house, "seven", discard_limit=9) == "1 More than 9 cards: lose half 2 Move the robber 3 Steal a card"
+    assert said(house, "seven", discards="off") == "1 Move the robber 2 Steal a card"
     assert said(house, "seven", robber="off") == "1 More than 7 cards: lose half"
     assert said(house, "seven", robber="off", discards="off") == "Nothing happens"
 

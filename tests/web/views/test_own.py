@@ -60,7 +60,7 @@ def test_who_takes_cards_sees_them_with_the_number_and_nobody_elses() -> None:
     news = of(CHAI, *ROLLED).news
     assert shown(news) == {"way": "takes", "cards": [("grain", 1, "takes")]}
     assert news is not None
-    assert (news.roll, news.words) == (6, "You take")
+    assert (news.roll, news.words) == (6, "You get")
 
 
 def test_who_takes_nothing_is_told_so_and_has_nothing_to_do_in_anothers_turn() -> None:

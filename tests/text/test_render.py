@@ -1,0 +1,46 @@
+"""Sentences as they are said: none of a thing, names in a row, a noun that is counted."""
+
+import pytest
+
+from narrator.core.message import msg
+from narrator.text.languages import LANGUAGES
+from narrator.text.render import Voice, say, say_cards, say_list
+from narrator.text.sources.all import SOURCES
+
+NAMES = ("Ana", "Boris")
+ZEROS = [key for key in SOURCES if key.endswith(".zero")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", ZEROS)
+def test_none_has_a_line_without_a_number(language: str, key: str) -> None:
+    params = {"seat": 0, "resource": "ore", "n": 0}
+    said = say(msg(key.removesuffix(".zero"), **params), Voice(language, NAMES))
+    assert said == say(msg(key, **params), Voice(language, NAMES))
+    assert not any(word in said.lower() for word in ("0", "zero", "cero", "ноль"))
+
+
+def test_a_monopoly_that_takes_nothing_says_so() -> None:
+    said = say(msg("event.monopoly_played", seat=0, resource="ore", n=0), Voice("es", NAMES))
+    assert said == "¡Monopolio de mineral! Nadie tiene ninguna. Mala suerte, Ana."
+
+
+@pytest.mark.parametrize(
+    ("last", "said"),
+    [("Inés", "Ana e Inés"), ("Hilda", "Ana e Hilda"), ("Yolanda", "Ana y Yolanda"), ("Boris", "Ana y Boris")],
+)
+def test_a_spanish_and_is_e_before_its_own_sound(last: str, said: str) -> None:
+    assert say_list(["Ana", last], Voice("es")) == said
+
+
+@pytest.mark.parametrize("language", set(LANGUAGES) - {"es"})
+def test_other_languages_join_all_names_alike(language: str) -> None:
+    joined = say_list(["Ana", "Inés"], Voice(language))
+    assert joined.replace("Inés", "Boris") == say_list(["Ana", "Boris"], Voice(language))
+
+
+def test_pearls_are_counted_and_ore_is_not() -> None:
+    under_the_sea = Voice("en", theme="clawtan")
+    assert say_cards({"ore": 1}, under_the_sea) == "one pearl"
+    assert say_cards({"ore": 3}, under_the_sea) == "three pearls"
+    assert say_cards({"ore": 3}, Voice("en")) == "three ore"
