@@ -7,6 +7,8 @@ SOURCES = [
     N("list.nothing", "nothing"),
     N("list.more", "{a}, {b}"),
     N("list.last", "{a} and {b}"),
+    N("list.names_more", "{a}, {b}"),
+    N("list.names_last", "{a} and {b}"),
     # counted cards
     NN("cards.first", "{n} {resource}", "{n} {resource}"),
     NN("cards.more", "{n} {resource}", "{n} {resource}"),
