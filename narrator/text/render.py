@@ -65,7 +65,7 @@ def say_aloud(messages: Sequence[Msg], voice: Voice) -> str:
     line = " ".join(say(message, voice) for message in messages)
     if voice.language != "th" or voice.particle == "none" or not line:
         return line
-    return with_particle(line, voice.particle)
+    return with_particle(line, voice.particle, voice.names)
 
 
 def say_refusal(reason: Refusal, voice: Voice) -> str:
@@ -101,7 +101,7 @@ def _spoken(name: str, value: Any, voice: Voice) -> Any:
     if name == "price" and isinstance(value, Mapping):
         return say_price(value, voice)
     if name == "names" and isinstance(value, Sequence):
-        return say_list([_spoken("seat", seat, voice) for seat in value], voice)
+        return say_names([_spoken("seat", seat, voice) for seat in value], voice)
     if name == "resources" and isinstance(value, Sequence):
         return say_list([format(_noun(resource, voice), "") for resource in value], voice)
     if name == "rule_now":
@@ -178,3 +178,15 @@ def say_list(parts: Sequence[str], voice: Voice) -> str:
 
 def _last(part: str) -> str:
     return "list.last.like" if LIKE_AND.match(part) else "list.last"
+
+
+def say_names(names: Sequence[str], voice: Voice) -> str:
+    """People in a row. Cards may stand side by side where a language writes no comma; names would run together."""
+    if not names:
+        return say_list(names, voice)
+    said = names[0]
+    for place, name in enumerate(names[1:], start=2):
+        said = say(
+            msg("list.names_last" if place == len(names) else "list.names_more", a=Spoken(said), b=Spoken(name)), voice
+        )
+    return said

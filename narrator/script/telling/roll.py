@@ -78,10 +78,10 @@ def _shortages(state: GameState, total: int) -> Iterator[Msg]:
         left = state.bank[place]
         if state.rules.bank_shortage == "turn_order" and left:
             yield msg("event.short_turn_order", resource=resource)
-        elif len(claimants) > 1:
-            yield msg("event.short_nobody", resource=resource)
         elif paid[claimants[0]][place]:
             yield msg("event.short_sole", resource=resource, seat=claimants[0], n=left)
+        elif left or len(claimants) > 1:
+            yield msg("event.short_nobody", resource=resource)
         else:
             yield msg("event.short_none", resource=resource, seat=claimants[0])
 

@@ -8,6 +8,8 @@ SOURCES = [
     N("list.more", "{a}, {b}"),
     N("list.last", "{a} and {b}"),
     N("list.last.like", "{a} and {b}"),
+    N("list.names_more", "{a}, {b}"),
+    N("list.names_last", "{a} and {b}"),
     # counted cards
     NN("cards.first", "{n} {resource:one}", "{n} {resource}"),
     NN("cards.more", "{n} {resource:one}", "{n} {resource}"),
