@@ -47,7 +47,8 @@ def _look_up(number: int, tables: list[dict[str, str]]) -> str | None:
 
 
 class Number(int):
-    """A count in a line: `{n}`, `{n:acc.f}`; `{n:~acc.f}` is left out when it is exactly one; `{n:digit}` is digits."""
+    """A count in a line: `{n}`, `{n:acc.f}`; `{n:~acc.f}` is left out when it is exactly one; `{n:digit}` is digits;
+    `{n:1|this|that}` is what is said of exactly one, and of others that share its form, as twenty-one in Russian."""
 
     language: str
 
@@ -57,6 +58,8 @@ class Number(int):
         return number
 
     def __format__(self, form: str) -> str:
+        if form.startswith("1|"):
+            return form.split("|")[1 if self == 1 else 2]
         if form.startswith("~"):
             if self == 1:
                 return ""

@@ -20,6 +20,8 @@ SEATS = ("seat", "other", "turn", "first", "highest", "giver", "taker", "winner"
 """Parameters that are seats and are said as names."""
 NOUNS = ("resource", "terrain", "card", "title", "colour", "piece", "harbour_kind")
 """Parameters that are nouns and take a noun's forms."""
+RULES = ("rule", "other_rule", "key")
+"""Parameters that are house rules and are said by their titles."""
 CARDS = ("cards", "give", "take")
 LONG = 10**9
 """A number from a broken file may have hundreds of digits; nothing in a game comes near this."""
@@ -108,7 +110,7 @@ def _spoken(name: str, value: Any, voice: Voice) -> Any:
         return say_rule(value[0], value[1], voice)
     if name == "question" and isinstance(value, str):
         return say_question(value, voice)
-    if name in ("rule", "other_rule") and has(f"rule.{value}"):
+    if name in RULES and has(f"rule.{value}"):
         return say(msg(f"rule.{value}"), voice)
     return _plain(value)
 

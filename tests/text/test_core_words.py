@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import narrator.core
-from narrator.core.message import Refused, msg
+from narrator.core.message import Refused, irregular, msg
 from narrator.core.reading.consequences import consequences
 from narrator.core.reading.named_numbers import number_names
 from narrator.core.record.record import Record, fold
@@ -107,6 +107,14 @@ def test_every_house_rule_has_a_name_and_a_sentence_for_each_value(key: str) -> 
         check(say(msg(f"rule.{key}"), voice))
         for value in values:
             check(say_rule(key, value, voice))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_house_rule_is_named_by_its_title_and_not_by_its_key(language: str) -> None:
+    voice = Voice(language, NAMES)
+    refused = say_refusal(irregular("rules.locked", key="bank_limit"), voice)
+    assert say(msg("rule.bank_limit"), voice) in refused
+    assert "bank_limit" not in refused
 
 
 @pytest.mark.parametrize("preset", PRESETS)
