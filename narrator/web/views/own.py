@@ -36,7 +36,7 @@ class Own(Struct, frozen=True):
     """What is one's own, in pictures and then in words."""
 
     way: str
-    """`takes`, `gives`, `must`, `may` or `moment`."""
+    """`takes`, `gives`, `none`, `keeps`, `must`, `may` or `moment`."""
     words: str
     cards: tuple[Cards, ...] = ()
     sign: str | None = None
@@ -58,7 +58,10 @@ class Yours(Struct, frozen=True):
 
 def yours(scene: Scene, now: Step, table: Table, seat: int | None) -> Yours:
     """What of the table's scene is this reader's."""
-    return Yours() if seat is None else Yours(_news(scene, now, table, seat), _due(now, table, seat))
+    if seat is None:
+        return Yours()
+    due = _due(now, table, seat)
+    return Yours(_news(scene, now, table, seat) or (None if due else _kept(scene, table, seat)), due)
 
 
 def _news(scene: Scene, now: Step, table: Table, seat: int) -> Own | None:
@@ -68,7 +71,23 @@ def _news(scene: Scene, now: Step, table: Table, seat: int) -> Own | None:
     if scene.kind == "win":
         return Own("moment", say_line(mine.hero, table.voice), sign="crown") if scene.seat == seat else None
     chip = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
-    return None if chip is None else _moment(scene.kind, chip, table)
+    return _unpaid(scene, table) if chip is None else _moment(scene.kind, chip, table)
+
+
+def _unpaid(scene: Scene, table: Table) -> Own | None:
+    """A roll that gives others cards, and this reader none."""
+    roll = scene.picture.roll
+    if scene.kind != "payout" or roll is None or not scene.picture.chips:
+        return None
+    return Own("none", table.say("scene.you.none"), roll=roll)
+
+
+def _kept(scene: Scene, table: Table, seat: int) -> Own | None:
+    """A seven that costs others cards, and this reader none."""
+    phase = table.now.phase
+    if not isinstance(phase, Discarding) or not phase.owed or seat in phase.settled or table.now.seats[seat].left:
+        return None
+    return Own("keeps", table.say("scene.you.keep"), roll=scene.picture.roll)
 
 
 def _moved(mine: Scene, way: str, chip: Chip, table: Table) -> Own:
