@@ -36,6 +36,7 @@ from .explanations import CardView, card_view, lesson_view
 from .island import island_view, places_of
 from .offers import OfferView, offer_view
 from .own import OPEN, Yours, yours
+from .own_points import Part, points_of
 from .phrases import phrases
 from .practice import PracticeView, open_practice
 from .quiz import QuizView, quiz_view
@@ -88,7 +89,7 @@ class Phone(Struct, frozen=True):
     yours: Yours
     """What of it is this reader's own."""
     standing: Standing | None
-    """The own points and what makes them."""
+    """The own points."""
     coach: Coach | None
     """What a newcomer is told besides."""
     paid: tuple[str, ...]
@@ -138,8 +139,20 @@ class Phone(Struct, frozen=True):
         return self.table.now.rules.target_vp
 
     @property
+    def parts(self) -> tuple[Part, ...]:
+        """What makes the own points, each with what it gives."""
+        return points_of(self.table, self.standing) if self.standing else ()
+
+    @property
     def can_offer(self) -> bool:
         return self.seat is not None and can_offer(self.table.now, self.seat)
+
+    @property
+    def asks_spot(self) -> bool:
+        """Whether a spot is what the game or the player asks for now; else building is one thing of several, and the
+        island is folded up."""
+        is_open = isinstance(self.table.now.phase, OPEN) and not self.table.ask.do
+        return self.drawing is not None and bool(self.panel.spots) and not is_open
 
     @property
     def places(self) -> dict[str, Place]:
