@@ -98,10 +98,7 @@ class Phone(Struct, frozen=True):
     panel: Panel
     seats: tuple[SeatView, ...]
     bank: tuple[Stack, ...]
-    costs: tuple[Cost, ...]
     card: CardView | None
-    winning: CardView
-    """How one wins: always a tap away."""
     opening: tuple[CardView, ...]
     """What the game is about, while the board is laid."""
     waiting: tuple[Waiting, ...]
@@ -137,6 +134,15 @@ class Phone(Struct, frozen=True):
     @property
     def target(self) -> int:
         return self.table.now.rules.target_vp
+
+    @property
+    def costs(self) -> tuple[Cost, ...]:
+        return costs(self.table)
+
+    @property
+    def winning(self) -> CardView:
+        """How one wins: always a tap away."""
+        return card_view(helper_cards(self.table.now)["winning"], self.table.voice)
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -183,9 +189,7 @@ def phone_view(sight: Sight) -> Phone:
         panel=panel_of(table, seat, script, mine, detail),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
-        costs=costs(table),
         card=card_view(script.cards[0], table.voice) if script.cards else None,
-        winning=card_view(helper_cards(state)["winning"], table.voice),
         opening=opening_view(table, detail),
         waiting=mine,
         offer=offer_view(table, seat, desk),
