@@ -22,7 +22,8 @@ WIDE = """([html, language, text]) => {
   return [scrollWidth, clientWidth];
 }"""
 COLUMNS = """() => [...document.querySelectorAll(".podium li")].map(column => {
-  const { left, right, bottom } = column.getBoundingClientRect(), name = column.querySelector(".who [aria-hidden]").getBoundingClientRect();
+  const { left, right, bottom } = column.getBoundingClientRect();
+  const name = column.querySelector(".who [aria-hidden]").getBoundingClientRect();
   return { left, right, bottom, isCut: name.left < left - 2 || name.right > right + 2 };
 }).sort((one, other) => one.left - other.left)"""
 BELOW = "document.querySelector('.podium').nextElementSibling.getBoundingClientRect().top"
