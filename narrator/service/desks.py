@@ -273,6 +273,15 @@ class Desks:
         self.settle(game, offer.number, "entered" if entered else "withdrawn")
         return entered
 
+    def take_for(self, game: str, number: int, seat: int) -> bool:
+        """The host takes an offer for somebody who has no phone. True where the trade is entered."""
+        if seat in self._games.taken_seats(game) or seat < 0:
+            raise Refused(impossible("proposal.another_seat"))
+        said = Answered(seat=seat, note=max(1, number), answer="accept")
+        self.answer(game, said, f"taken {self.of(game).number} {seat}")
+        offer = self.offer_in(game)
+        return offer is not None and self.choose(game, offer.offer.seat, seat, offer.given[seat])
+
     def _enter_trade(self, game: str, offer: Offer, trade: PlayersTraded) -> bool:
         try:
             self._games.enter(game, [trade], None, offer_key(offer))

@@ -7,6 +7,7 @@ SOURCES = [
     N("offer.words.gift", "{seat} offers {give} as a gift."),
     N("offer.words.asked", "{seat} asks for {take} as a gift."),
     N("offer.accept", "{seat} says yes."),
+    N("offer.takes", "{seat} takes it"),
     N("offer.decline", "{seat} says no."),
     N("offer.counter", "{seat} would rather give {give} for {take}."),
     N("offer.counter.gift", "{seat} would rather give {give} as a gift."),

@@ -1,6 +1,6 @@
 """A phone at the table."""
 
-from .source import N
+from .source import NN, N
 
 SOURCES = [
     N("phone.watching", "Watching"),
@@ -11,8 +11,10 @@ SOURCES = [
     N("phone.you.city", "The first {city} is yours."),
     N("phone.points", "of {target:digit} points"),
     N("phone.points.made_of", "Where your points come from"),
+    NN("phone.points.of", "{what} (one point)", "{what} ({n:digit} points)"),
     N("phone.table_now", "At the table"),
-    N("phone.waiting", "Waiting for the host: {deed}"),
+    N("phone.waiting", "Sent. The host will enter it."),
+    N("phone.where", "Where can I build?"),
     N("phone.asking", "Another phone is asking for your seat. Give it up?"),
     N("phone.withdraw", "Take it back"),
     N("phone.offer", "Offer a trade"),
@@ -20,6 +22,8 @@ SOURCES = [
     N("phone.offer.give", "I give"),
     N("phone.offer.want", "I want"),
     N("phone.offer.send", "Ask the others"),
+    N("phone.offer.send.gift", "Give it away"),
+    N("phone.offer.send.beg", "Ask for a gift"),
     N("phone.accept", "Deal"),
     N("phone.decline", "No"),
     N("phone.counter", "Counteroffer"),

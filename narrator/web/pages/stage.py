@@ -7,6 +7,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
+from narrator.core.message import Refused
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, Corrected, TakenBack
 from narrator.core.table.rules import HouseRules
@@ -22,6 +23,7 @@ from narrator.web.request.fragment import htmx, pushed, show
 from narrator.web.request.house import house
 from narrator.web.request.table import at_table
 from narrator.web.views.draft import DETAILS
+from narrator.web.views.offers import OfferView
 from narrator.web.views.refusal import RefusedView, refused_view
 from narrator.web.views.stage_page import stage_page
 
@@ -109,6 +111,18 @@ def settle(game: str) -> ResponseReturnValue:
             desks.settle(game, note, "refused")
     except EntryRefused:
         return _at_odds(game, tuple(proposal.events), note)
+    return _entered(game, house().games.record(game))
+
+
+@pages.post("/g/<game>/offer/taken")
+def take_offer(game: str) -> ResponseReturnValue:
+    """Somebody who has no phone takes an offer, as the host heard it."""
+    require_host(game)
+    note, seat = (as_number(request.form.get(name, "")) for name in ("note", "seat"))
+    try:
+        house().desks.take_for(game, note or 0, -1 if seat is None else seat)
+    except Refused:
+        return _stale(game)
     return _entered(game, house().games.record(game))
 
 
@@ -204,15 +218,23 @@ def _stage(
 ) -> Response:
     """The stage: the whole page, or for htmx the fragment that it includes."""
     desk, hub = house().desks.of(game), station().hub
+    shown = stage_page(at_table(game, record, ask or Ask()), desk, house().now(), refused, notice, fresh)
     return show(
         "stage/stage.html",
         "stage/page.html",
         status,
-        **stage_page(at_table(game, record, ask or Ask()), desk, house().now(), refused, notice, fresh),
+        **shown,
+        without_phone=_without_phone(game, shown["offer"]),
         game=game,
         version=hub.version_of(game, len(record.log), desk.number),
         phones=hub.phones(game),
     )
+
+
+def _without_phone(game: str, offer: OfferView | None) -> list[int]:
+    """Who has not answered an offer and can't on a phone of their own."""
+    taken = house().games.taken_seats(game) if offer else set()
+    return [seat for seat in offer.silent if seat not in taken] if offer else []
 
 
 def _noted(events: list[AnyEvent], remark: str) -> tuple[AnyEvent, ...]:

@@ -160,14 +160,12 @@ def _spot(table: Table, event: AnyFact, *, dear: str = "", marked: Collection[In
 
 
 def where(table: Table, event: AnyFact) -> tuple[str, str] | None:
-    """The place that an event speaks of, and that place in words; none without a board."""
+    """The place that an event speaks of, and that place in words; none without a board. The piece is said with the
+    event."""
     at = event.to if isinstance(event, RobberMoved) else getattr(event, "at", None)
     if at is None or table.state.game.board is None:
         return None
-    if isinstance(event, RobberMoved):
-        return at, table.say("ui.spot.hex", around=Spoken(hex_words(table, at)))
-    kind = event.type.removeprefix("neutral_").removesuffix("_built")
-    return at, spot_label(table, kind, at)
+    return at, hex_words(table, at) if isinstance(event, RobberMoved) else around(table, at)
 
 
 def spot_label(table: Table, kind: str, at: str) -> str:

@@ -12,6 +12,7 @@ from narrator.text.render import Spoken, say_list
 from narrator.web.request.table import Table
 
 from .own import OPEN
+from .own_points import points_of
 
 SHORT = 1
 """So many ways to the next point are told to who has played before."""
@@ -50,15 +51,8 @@ def coach(table: Table, standing: Standing | None, detail: str) -> Coach | None:
 
 
 def _made_of(table: Table, standing: Standing) -> str:
-    counts = {name: getattr(standing, name) for name in ("settlements", "cities", "points_cards")}
-    parts = [table.say(f"evening.{name}", n=count) for name, count in counts.items() if count]
-    parts += [
-        table.say(f"phone.title.{title}") for title in ("longest_road", "largest_army") if getattr(standing, title)
-    ]
-    if not parts:
-        return ""
-    whole = Spoken(say_list(parts, table.voice))
-    return table.say("coach.points", parts=whole)
+    made = [part.words for part in points_of(table, standing)]
+    return table.say("coach.points", parts=Spoken(say_list(made, table.voice))) if made else ""
 
 
 def _ahead(table: Table, one: NextPoint) -> Ahead:

@@ -36,7 +36,7 @@ class Own(Struct, frozen=True):
     """What is one's own, in pictures and then in words."""
 
     way: str
-    """`takes`, `gives`, `must`, `may`, `moment`, or `none` where the news is only for others."""
+    """`takes`, `gives`, `none`, `keeps`, `must`, `may` or `moment`."""
     words: str
     cards: tuple[Cards, ...] = ()
     sign: str | None = None
@@ -58,7 +58,9 @@ class Yours(Struct, frozen=True):
 
 def yours(scene: Scene, now: Step, table: Table, seat: int | None) -> Yours:
     """What of the table's scene is this reader's."""
-    return Yours() if seat is None else Yours(_news(scene, now, table, seat), _due(now, table, seat))
+    if seat is None:
+        return Yours()
+    return Yours(_news(scene, now, table, seat), _due(now, table, seat))
 
 
 def _news(scene: Scene, now: Step, table: Table, seat: int) -> Own | None:
@@ -66,12 +68,17 @@ def _news(scene: Scene, now: Step, table: Table, seat: int) -> Own | None:
     if mine.you is not None and mine.you.chip is not None and mine.you.kind in ("takes", "gives"):
         return _moved(mine, mine.you.kind, mine.you.chip, table)
     if mine.you is not None and mine.you.kind == "none":
-        others = say_line(mine.second, table.voice) if seat in mine.keeping else ""
-        return Own("none", say_line(mine.hero, table.voice), roll=mine.picture.roll, about=others)
+        return _spared(mine, seat in mine.keeping, table)
     if scene.kind == "win":
         return Own("moment", say_line(mine.hero, table.voice), sign="crown") if scene.seat == seat else None
     chip = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
     return None if chip is None else _moment(scene.kind, chip, table)
+
+
+def _spared(mine: Scene, keeps: bool, table: Table) -> Own:
+    """Cards move, and none of this reader's: a roll that pays others, a seven that costs others."""
+    others = say_line(mine.second, table.voice) if keeps else ""
+    return Own("keeps" if keeps else "none", say_line(mine.hero, table.voice), roll=mine.picture.roll, about=others)
 
 
 def _moved(mine: Scene, way: str, chip: Chip, table: Table) -> Own:

@@ -35,6 +35,7 @@ from .explanations import CardView, card_view, lesson_view
 from .island import island_view, places_of
 from .offers import OfferView, offer_view
 from .own import OPEN, Yours, yours
+from .own_points import Part, points_of
 from .phrases import phrases
 from .practice import PracticeView, open_practice
 from .quiz import QuizView, quiz_view
@@ -87,7 +88,7 @@ class Phone(Struct, frozen=True):
     yours: Yours
     """What of it is this reader's own."""
     standing: Standing | None
-    """The own points and what makes them."""
+    """The own points."""
     coach: Coach | None
     """What a newcomer is told besides."""
     paid: tuple[str, ...]
@@ -97,8 +98,6 @@ class Phone(Struct, frozen=True):
     seats: tuple[SeatView, ...]
     bank: tuple[Stack, ...]
     card: CardView | None
-    winning: CardView
-    """How one wins: always a tap away."""
     opening: tuple[CardView, ...]
     """What the game is about, while the board is laid."""
     waiting: tuple[Waiting, ...]
@@ -143,8 +142,25 @@ class Phone(Struct, frozen=True):
         return self.table.now.rules.target_vp
 
     @property
+    def winning(self) -> CardView:
+        """How one wins: always a tap away."""
+        return card_view(helper_cards(self.table.now)["winning"], self.table.voice)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """What makes the own points, each with what it gives."""
+        return points_of(self.table, self.standing) if self.standing else ()
+
+    @property
     def can_offer(self) -> bool:
         return self.seat is not None and can_offer(self.table.now, self.seat)
+
+    @property
+    def asks_spot(self) -> bool:
+        """Whether a spot is what the game or the player asks for now; else building is one thing of several, and the
+        island is folded up."""
+        is_open = isinstance(self.table.now.phase, OPEN) and not self.table.ask.do
+        return self.drawing is not None and bool(self.panel.spots) and not is_open
 
     @property
     def places(self) -> dict[str, Place]:
@@ -176,7 +192,6 @@ def phone_view(sight: Sight) -> Phone:
         seats=seats_view(state, script.now),
         bank=bank_view(table),
         card=card_view(script.cards[0], table.voice) if script.cards else None,
-        winning=card_view(helper_cards(state)["winning"], table.voice),
         opening=opening_view(table, detail),
         waiting=mine,
         offer=offer_view(table, seat, desk),

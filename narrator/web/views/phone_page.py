@@ -1,10 +1,14 @@
 """A phone's page: what it is made from, and what its own panels need besides."""
 
+from collections import Counter
 from typing import Any
 
 from msgspec.structs import replace
 
+from narrator.core.play.trade import terms_refusals
+from narrator.core.table.cards import cards
 from narrator.text.languages import nearest_language
+from narrator.text.render import say_refusal
 from narrator.web.panels.phone import offer_rows
 from narrator.web.request.table import Table
 
@@ -20,6 +24,7 @@ def phone_page(sight: Sight) -> dict[str, Any]:
         "give": ask.list("give"),
         "want": ask.list("want"),
         "offering": offering(sight.table, phone),
+        "against": against(sight.table),
         "passed": passed_round(sight, phone),
         "taken": sight.taken,
     }
@@ -32,6 +37,13 @@ def offering(table: Table, phone: Phone) -> object:
     if (ask.do == "offer" and phone.can_offer) or (ask.do == "counter" and can_answer):
         return offer_rows(table, ask.list("give"), ask.list("want"))
     return None
+
+
+def against(table: Table) -> list[str]:
+    """What tonight's rules say against the cards picked so far."""
+    give, want = (Counter(table.ask.list(side)) for side in ("give", "want"))
+    reasons = terms_refusals(table.now, cards(give), cards(want))  # type: ignore[arg-type]
+    return [say_refusal(reason, table.voice) for reason in reasons] if give or want else []
 
 
 def passed_round(sight: Sight, phone: Phone) -> tuple[int, OfferView, Table] | None:

@@ -1,6 +1,7 @@
 """A scene in words: what the director puts on stage, as a template draws it."""
 
 from collections.abc import Mapping, Sequence
+from unicodedata import category
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,6 +23,8 @@ BESIDE = frozenset(f"scene.payout.{what}.beside" for what in ("take", "all", "no
 """Heroes that are shorter beside the number that was rolled."""
 FANNED = 3
 """So many equal cards are shown one by one; more are one card and a number."""
+SHORT = 6
+"""So many letters of a name go above a column of a phone."""
 
 
 class Cards(Struct, frozen=True):
@@ -68,6 +71,8 @@ class Pedestal(Struct, frozen=True):
     points: int
     part: float
     """Its height, beside the winner's."""
+    short: str = ""
+    """The name where there is little room."""
 
 
 class SceneView(Struct, frozen=True):
@@ -199,4 +204,15 @@ def _podium(seats: Sequence[int], table: Table) -> Sequence[Pedestal]:
 
 def _pedestal(place: int, seat: int, most: int, table: Table) -> Pedestal:
     who, count = table.now.seats[seat], points(table.now, seat)
-    return Pedestal(place, breakable(who.name), who.colour, count, count / most)
+    return Pedestal(place, breakable(who.name), who.colour, count, count / most, short_name(who.name))
+
+
+def short_name(name: str) -> str:
+    """The first name, or its first letters; marks above and below a letter go with it.
+
+    >>> short_name("Ana"), short_name("Maximiliana"), short_name("Bo van Dyk"), short_name("พรรณรายณ์")
+    ('Ana', 'Maximi.', 'Bo', 'พรรณรา.')
+    """
+    first = (name.split() or [""])[0]
+    starts = [at for at, letter in enumerate(first) if not category(letter).startswith("M")]
+    return first if len(starts) <= SHORT else f"{first[: starts[SHORT]]}."

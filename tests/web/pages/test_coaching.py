@@ -57,7 +57,9 @@ def test_what_a_seven_would_cost_stands_only_on_the_phone_of_whom_it_would(night
 
 def test_the_next_point_stands_below_the_own_points(night: Night) -> None:
     page = read(night.phone(BORIS))
-    assert page.index("of 10 points") < page.index("So far: 2 settlements.") < page.index("How to score next")
+    assert (
+        page.index("of 10 points") < page.index("So far: 2 settlements (2 points).") < page.index("How to score next")
+    )
     assert "How to score next" not in read(night.phone("watch"))
 
 
@@ -70,9 +72,9 @@ def test_few_words_say_none_of_it(server: Server) -> None:
 def test_who_is_new_at_a_table_of_old_hands_is_told_all_the_same(server: Server) -> None:
     night = server.night(trio(), [*ROLLED, *HANDS])
     phone = night.phone(BORIS)
-    assert "So far: 2 settlements." not in read(phone)
+    assert "So far: 2 settlements (2 points)." not in read(phone)
     phone.client.set_cookie("new", "yes")
-    assert "So far: 2 settlements." in read(phone)
+    assert "So far: 2 settlements (2 points)." in read(phone)
 
 
 def test_after_a_roll_each_phone_lights_the_hexes_that_paid_its_player(server: Server) -> None:

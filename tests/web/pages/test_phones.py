@@ -94,7 +94,7 @@ def test_a_phone_shows_its_own_player_first(night: Night) -> None:
         'class="mine"',
         'class="points-of',
         'id="line"',
-        'class="players"',
+        'class="table-now"',
         'id="menu"',
     )
     places = [page.find(part) for part in parts]
@@ -625,12 +625,17 @@ def test_a_proposal_says_where_and_marks_the_place_on_the_hosts_board(server: Se
     seat = night.record.state.turn
     phone = night.phone(seat)
     pattern = r'class="spot settlement[^"]*" name="events" value="(.*?)".*?aria-label="(.*?)"'
-    (value, words), *_ = re.findall(pattern, phone.page, re.S)
+    (value, label), *_ = re.findall(pattern, phone.page, re.S)
+    words = label.removeprefix("Settlement: ")
     assert phone.tap("/propose", events=unescape(value)).status_code == 200
     stage = night.host.get("/stage").text
     assert stage.count('class="proposed ') == 1
     assert f"<small>{words}</small>" in stage
-    assert f"<small>{words}</small>" in phone.page
+    said = re.findall(r'role="status">(.*?)</span>', phone.page, re.S)[0]
+    assert words in said
+    assert "Sent. The host will enter it." in said
+    assert label not in said, "the piece is said once"
+    assert f"<small>{label}</small>" not in stage
     assert 'class="spots"' not in phone.page, "it was said already"
     assert phone.tap("/withdraw", note=night.waiting[0]).status_code == 200
     assert 'class="spots"' in phone.page

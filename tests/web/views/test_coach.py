@@ -30,12 +30,12 @@ def middle(**situation: object) -> GameState:
 
 
 def test_the_points_are_told_in_words() -> None:
-    assert of(middle()).made_of == "So far: 2 settlements and 1 city."
+    assert of(middle()).made_of == "So far: 2 settlements (2 points) and 1 city (2 points)."
 
 
 def test_a_title_is_named_among_them() -> None:
     armed = given(new_game(), settlements={ANA: ["A1-A2-B2"]}, seats={ANA: {"knights": 3}})
-    assert of(armed).made_of == "So far: 1 settlement and Largest Army."
+    assert of(armed).made_of == "So far: 1 settlement (one point) and Largest Army (2 points)."
     assert of(given(new_game())).made_of == "", "who has none is told nothing"
 
 

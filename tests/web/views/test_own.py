@@ -45,6 +45,11 @@ def shown(own: Own | None) -> dict[str, Any]:
     return {"way": own.way, "cards": [(cards.picture, cards.count, cards.way) for cards in own.cards]}
 
 
+def paid(total: int) -> bool:
+    """Whether a roll of Ana's gives anybody a card."""
+    return bool(staged(record_of(new_table(), *PLACED, DiceRolled(seat=ANA, total=total)))[1].picture.chips)
+
+
 def stolen_from_boris() -> tuple[AnyEvent, ...]:
     """A seven without discards, and the robber beside a building of Boris's."""
     begun = (*PLACED, DiceRolled(seat=ANA, total=7))
@@ -63,8 +68,16 @@ def test_who_takes_cards_sees_them_with_the_number_and_nobody_elses() -> None:
     assert (news.roll, news.words) == (6, "You get")
 
 
-def test_who_takes_nothing_is_told_so_and_has_nothing_to_do_in_anothers_turn() -> None:
-    assert of(BORIS, *ROLLED) == Yours(Own("none", "Nothing for you this time", roll=6))
+def test_who_takes_nothing_of_a_roll_is_told_so_beside_the_number() -> None:
+    own = of(BORIS, *ROLLED)
+    assert own.news is not None
+    assert (own.news.way, own.news.roll, own.news.words) == ("none", 6, "Nothing for you this time")
+    assert own.due is None
+
+
+def test_nobody_is_told_that_they_take_nothing_where_nobody_takes_something() -> None:
+    nobody = next(total for total in range(2, 13) if total != 7 and not paid(total))
+    assert of(BORIS, *PLACED, DiceRolled(seat=ANA, total=nobody)) == Yours()
 
 
 def test_news_comes_before_what_may_be_done_and_both_are_there() -> None:
@@ -79,11 +92,24 @@ def test_who_must_discard_sees_that_first_with_so_many_cards(seat: int, owed: in
     assert shown(own.first) == {"way": "must", "cards": [("back", owed, "owes")]}
 
 
-def test_who_has_discarded_or_need_not_is_told_nothing_to_do() -> None:
-    others = "Ana discards four cards. Chai discards four cards."
-    assert of(BORIS, *SEVEN) == Yours(Own("none", "You keep your cards", roll=7, about=others))
-    done = of(CHAI, *SEVEN, CardsDiscarded(seat=CHAI, count=4))
-    assert done.due is None
+def test_who_need_not_discard_is_told_so_as_long_as_others_must() -> None:
+    for discarded in ((), (CardsDiscarded(seat=CHAI, count=4),)):
+        own = of(BORIS, *SEVEN, *discarded)
+        assert own.due is None
+        assert own.news is not None
+        assert (own.news.way, own.news.words) == ("keeps", "You keep your cards")
+    done = (CardsDiscarded(seat=CHAI, count=4), CardsDiscarded(seat=ANA, count=4))
+    assert of(BORIS, *SEVEN, *done) == Yours()
+
+
+def test_who_has_discarded_is_told_neither_to_discard_nor_that_they_keep_their_cards() -> None:
+    assert of(CHAI, *SEVEN, CardsDiscarded(seat=CHAI, count=4)) == Yours()
+
+
+def test_who_rolls_a_seven_that_costs_nobody_cards_is_told_to_move_the_robber() -> None:
+    own = of(ANA, *PLACED, DiceRolled(seat=ANA, total=7))
+    assert own.first is not None
+    assert own.first.words == "Move the robber"
 
 
 def test_theft_is_told_to_the_one_who_loses_and_to_the_one_who_takes() -> None:
