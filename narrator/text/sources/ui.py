@@ -38,7 +38,7 @@ SOURCES = [
     N("ui.bank_trade.deal", "{give} for {take}"),
     N("ui.bank_trade.nothing", "{seat} doesn't have enough cards for that."),
     N("ui.trade", "Trade with players"),
-    N("ui.trade.others", "Somebody else"),
+    N("ui.trade.for", "Who gives what for it?"),
     N("ui.trade.untold", "Just note that they traded"),
     N("ui.trade.done", "It's a deal"),
     N("ui.trading_over", "Done trading"),

@@ -26,6 +26,8 @@ class Button(Struct, frozen=True):
     """A further one: where it may go, or why it can't."""
     cost: tuple[str, ...] = ()
     """The cards that it takes, one by one."""
+    gets: tuple[str, ...] = ()
+    """The cards that come for them."""
     dear: str = ""
     """What is missing to pay for it, in words; empty where it can be paid."""
     seat: int | None = None
@@ -53,7 +55,7 @@ class Row(Struct, frozen=True):
     seat: int | None = None
     look: str = "grid"
     """`grid`, `cards` (resources), `hand` (all five and one more, in a line), `prices`, `numbers`, `few` (numbers in a
-    line), `hands` (players with a number), `wide` (one or two, as wide as the room), `palette` or `dice`."""
+    line), `deal` (the cards of one side of a trade, after the name), `hands` (players with a number), `wide` (one or two, as wide as the room), `palette` or `dice`."""
 
 
 class Spot(Struct, frozen=True):
