@@ -54,8 +54,9 @@ class Row(Struct, frozen=True):
     title: str = ""
     seat: int | None = None
     look: str = "grid"
-    """`grid`, `cards` (resources), `hand` (all five and one more, in a line), `prices`, `numbers`, `few` (numbers in a
-    line), `deal` (the cards of one side of a trade, after the name), `hands` (players with a number), `wide` (one or two, as wide as the room), `palette` or `dice`."""
+    """`grid`, `cards` (resources), `hand` (all five and one more, in a line), `prices`, `held` (development cards),
+    `numbers`, `few` (numbers in a line), `deal` (one side of a trade: a name, then cards), `hands` (players with a
+    number), `rolls` (players with what they rolled), `wide` (one to three, as wide as the room), `palette`, `dice`."""
 
 
 class Spot(Struct, frozen=True):

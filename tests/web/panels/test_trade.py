@@ -56,6 +56,13 @@ def test_the_same_bank_trade_is_one_tap_right_after_it() -> None:
     assert (trade,) not in offers(panel_at(record)), "something else came after it"
 
 
+def test_what_can_be_repeated_pushes_no_other_button_aside() -> None:
+    trade = BankTraded(seat=ANA, give={"ore": 4}, receive={"wool": 1})
+    before, after = (panel_at(record).rows for record in (record_of(acting()), record_of(acting(), trade)))
+    assert [button.label for button in after[0].buttons] == ["The same again"]
+    assert [button.label for button in after[1].buttons] == [button.label for button in before[0].buttons]
+
+
 def test_a_trade_is_not_repeated_when_the_bank_has_none_left_or_the_turn_has_passed() -> None:
     trade = BankTraded(seat=ANA, give={"ore": 4}, receive={"wool": 1})
     short = acting(hands={ANA: 12}, bank=Cards(10, 10, 1, 10, 10))
