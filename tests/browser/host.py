@@ -174,6 +174,7 @@ class Host:
 
     def trade_untold(self, partner: int) -> None:
         self.lead(do="trade")
+        self.lead(do="trade", partner=partner)
         self.enter(type="players_traded", partner=partner, waived=True)
 
     # The robber.

@@ -83,7 +83,7 @@ def test_a_bank_trade_takes_three_taps_and_once_more_only_one(hosting: Hosting) 
     assert host.seats()[ANA]["hand"] == 3
 
 
-def test_a_trade_between_players_takes_four_taps_and_one_that_nobody_told_two(hosting: Hosting) -> None:
+def test_a_trade_between_players_takes_four_taps_and_one_that_nobody_told_three(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED, *holding({ANA: 4, CHAI: 4}))
     host.trade(CHAI, ["wool"], ["ore"])
     assert host.taps == 4
@@ -95,7 +95,7 @@ def test_a_trade_between_players_takes_four_taps_and_one_that_nobody_told_two(ho
         "receive": {"ore": 1},
     }
     host.trade_untold(BORIS)
-    assert host.taps == 6
+    assert host.taps == 7
     assert host.log[-1]["partner"] == BORIS
     assert [seat["unsure"] for seat in host.seats()] == [True, True, False]
 

@@ -1,5 +1,4 @@
-/* A game that is being prepared comes along with what was typed just now: into another language, over a reload, back from
-   another page. */
+/* A game that is being prepared comes along with what was typed just now: into another language, over a reload. */
 
 import { $ } from "./page.js";
 

@@ -6,6 +6,7 @@ SOURCES = [
     N("amend.title", "What really happened?"),
     N("amend.none", "This kind of entry can only be removed and recorded again."),
     N("amend.preview", "This would change:"),
+    N("amend.puts_back", "{seat} puts back {cards}, if still in hand."),
     N("amend.nothing", "Nothing else would change."),
     N("amend.remove", "Entry {entry:digit} would be removed."),
     N("amend.instead", "Instead of: {deed}"),

@@ -34,18 +34,20 @@ from .trade import again_button
 
 
 def actions_panel(table: Table) -> Panel:
-    """Trades and cards as buttons; what is built is tapped where it stands, and without a board beside its price."""
+    """Trades and cards as buttons; what is built is tapped where it stands, and without a board beside its price. What
+    comes and goes has a row of its own, so that it pushes nothing aside."""
     pieces = counted_pieces(table) if table.state.game.board is None and not table.closed else ()
-    return Panel((*pieces, Row(tuple(_actions(table)))), lit=_paying(table), spots=build_spots(table))
+    again = again_button(table)
+    repeated = (Row((again,), look="wide"),) if again else ()
+    rows = (*repeated, *pieces, Row(tuple(_actions(table))), *held_row(table))
+    return Panel(rows, lit=_paying(table), spots=build_spots(table))
 
 
 def _actions(table: Table) -> list[Button]:
     phase = table.state.phase
     found: list[Button] = []
-    if again := again_button(table):
-        found.append(again)
     if table.closed:
-        return [*held_cards(table), *token_buttons(table), *endings(table)]
+        return [*token_buttons(table), *endings(table)]
     if isinstance(phase, Trading):
         found += _trades(table)
     if isinstance(phase, Acting | BuildingOnly | PartnerActing | SpecialBuilding):
@@ -56,7 +58,7 @@ def _actions(table: Table) -> list[Button]:
         found += _trades(table)
     if isinstance(phase, PartnerActing):
         found.append(bank_trade_button(table))
-    return [*found, *held_cards(table), *token_buttons(table), *endings(table)]
+    return [*found, *token_buttons(table), *endings(table)]
 
 
 def _trades(table: Table) -> list[Button]:
@@ -69,6 +71,12 @@ def _trades(table: Table) -> list[Button]:
 
 def bank_trade_button(table: Table) -> Button:
     return Button(table.say("ui.bank_trade"), href=fresh(table.ask, "bank_trade"), icon="bank_trade", key="t")
+
+
+def held_row(table: Table) -> tuple[Row, ...]:
+    """The cards that can be played, apart from everything else that can be done."""
+    cards = tuple(held_cards(table))
+    return (Row(cards, table.say("ui.play"), look="held"),) if cards else ()
 
 
 def held_cards(table: Table) -> list[Button]:
@@ -102,13 +110,14 @@ def endings(table: Table) -> list[Button]:
 
 def roll_panel(table: Table) -> Panel:
     """Before the roll: only a card may be played; the dice stand in the bar below."""
-    buttons = [*held_cards(table), *token_buttons(table)]
+    buttons = token_buttons(table)
     won = VictoryDeclared(seat=table.seat)
     if not refusals(table.state, won):
         buttons.append(Button(table.say("ui.win", seat=table.seat), (won,), icon="points", main=True))
     if table.now.game.detail == "first_game" and can_practise(table.now) and not table.is_reported:
         buttons.append(Button(table.say("practice.title"), href="practice", icon="play"))
-    return Panel((Row(tuple(buttons)),) if buttons else ())
+    others = (Row(tuple(buttons)),) if buttons else ()
+    return Panel((*held_row(table), *others))
 
 
 def free_roads_ending(table: Table) -> Row:

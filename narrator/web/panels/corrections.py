@@ -22,23 +22,23 @@ EXPLAINED = ("points", "hand", "road_length", "knights")
 
 
 def seat_panel(table: Table) -> Panel:
-    """One player: make it their turn, count their hand, enter what they forgot, see why their numbers are so."""
+    """One player: count their hand, enter what they forgot, make it their turn, see why their numbers are so."""
     seat = _asked_seat(table)
     state = table.now
-    first: list[Button] = []
+    first, turns = [], []
     turn, left = Corrected(what="turn", value=seat), PlayerLeft(seat=seat)
     if isinstance(state.phase, SettingUp):
         chosen = FirstPlayerChosen(seat=seat)
         first.append(Button(table.say("ui.seat.starts", seat=seat), (chosen,), icon="play", seat=seat, main=True))
     elif (state.turn != seat or isinstance(state.phase, Over)) and table.allows(turn):
-        first.append(Button(table.say("ui.seat.turn", seat=seat), (turn,), icon="play", seat=seat, main=True))
-    hand = Button(table.say("ui.seat.recount"), href=f"?do=recount&seat={seat}", icon="hand")
+        turns.append(Button(table.say("ui.seat.turn", seat=seat), (turn,), icon="play"))
+    hand = Button(table.say("ui.seat.recount"), href=f"?do=recount&seat={seat}", icon="hand", main=not first)
     forgot = Button(table.say("ui.forgotten"), href=f"?do=forgotten&seat={seat}&late=1", icon="forgot")
     more = Button(table.say("ui.seat.correct"), href=f"?do=correct&seat={seat}", icon="settings")
     can_leave = table.allows(left) and not isinstance(state.phase, SettingUp)
     away = (Button(table.say("ui.seat.leaves"), (left,), icon="end"),) if can_leave else ()
     if only_tells(state):
-        return Panel((Row((*first, *away)),), table.name(seat), back="?")
+        return Panel((Row((*first, *turns, *away)),), table.name(seat), back="?")
     explained = tuple(
         Button(
             table.say(f"ui.number.{what}"),
@@ -47,7 +47,7 @@ def seat_panel(table: Table) -> Panel:
         )
         for what in EXPLAINED
     )
-    rows = (Row((*first, hand, forgot, more, *away)), Row(explained, table.say("ui.explain")))
+    rows = (Row((*first, hand, forgot, more, *turns, *away)), Row(explained, table.say("ui.explain")))
     return Panel(rows, table.name(seat), back="?")
 
 

@@ -60,11 +60,16 @@ def plenty_panel(table: Table) -> Panel:
     first = table.ask.pick("first")
     stock = [r for r in RESOURCES if table.state.bank.of(r) or table.state.rules.bank_limit == "unlimited"]
     rows = [Row(tuple(_first(table, resource) for resource in stock), table.say("ui.plenty.first"), look="cards")]
-    if first in stock:
-        seconds = [(r, _plenty(table, first, r)) for r in stock]
-        taken = [Button(_resource(table, r), table.entered(e), icon=r) for r, e in seconds if table.allows(e)]
-        rows.append(Row(tuple(taken), table.say("ui.plenty.second"), look="cards"))
+    if any(button.href for button in rows[0].buttons):  # in its place from the start, so that nothing moves
+        seconds = tuple(_second(table, first if first in stock else "", resource) for resource in stock)
+        rows.append(Row(seconds, table.say("ui.plenty.second"), look="cards"))
     return Panel(tuple(rows), table.say("ui.ask.plenty"), (table.say("card.year_of_plenty.1"),), back=table.back)
+
+
+def _second(table: Table, first: str, resource: Resource) -> Button:
+    both = _plenty(table, first, resource)
+    events = table.entered(both) if first and table.allows(both) else ()
+    return Button(_resource(table, resource), events, icon=resource, off=not events)
 
 
 def _resource(table: Table, resource: str) -> str:

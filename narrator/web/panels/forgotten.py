@@ -18,7 +18,7 @@ ROLLS = 4
 
 
 def forgotten_panel(table: Table) -> Panel:
-    """Anything that happened earlier, for any player: first who, then what."""
+    """Anything that happened earlier: a wrong roll, or what somebody forgot; then first who, then what."""
     state = table.now
     seats = [
         Button(
@@ -26,14 +26,13 @@ def forgotten_panel(table: Table) -> Panel:
         )
         for seat in active_seats(state)
     ]
-    rows = [Row(tuple(seats), table.say("ui.forgotten.who"))]
-    title = table.say("ui.forgotten")
+    who = Row(tuple(seats), table.say("ui.forgotten.who"))
     if table.ask.seat is not None and table.ask.late:
-        rows.append(Row(_deeds(table)))
         title = table.say("ui.ask.forgotten", seat=table.seat)
-    elif rolls := _last_rolls(table):
-        rows.append(Row(rolls, table.say("ui.forgotten.roll")))
-    return Panel(tuple(rows), title, back="?")
+        return Panel((who, Row(_deeds(table))), title, back="?")
+    rolls = _last_rolls(table)
+    rows = (Row(rolls, table.say("ui.forgotten.roll"), look="rolls"), who) if rolls else (who,)
+    return Panel(rows, table.say("ui.forgotten"), back="?")
 
 
 def _last_rolls(table: Table) -> tuple[Button, ...]:

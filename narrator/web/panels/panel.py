@@ -27,6 +27,8 @@ class Button(Struct, frozen=True):
     """A further one: where it may go, or why it can't."""
     cost: tuple[str, ...] = ()
     """The cards that it takes, one by one."""
+    gets: tuple[str, ...] = ()
+    """The cards that come for them."""
     dear: str = ""
     """What is missing to pay for it, in words; empty where it can be paid."""
     seat: int | None = None
@@ -53,8 +55,9 @@ class Row(Struct, frozen=True):
     title: str = ""
     seat: int | None = None
     look: str = "grid"
-    """`grid`, `cards` (resources), `hand` (all five and one more, in a line), `prices`, `numbers`, `few` (numbers in a
-    line), `hands` (players with a number), `wide` (one or two, as wide as the room), `palette` or `dice`."""
+    """`grid`, `cards` (resources), `hand` (all five and one more, in a line), `prices`, `held` (development cards),
+    `numbers`, `few` (numbers in a line), `deal` (one side of a trade: a name, then cards), `hands` (players with a
+    number), `rolls` (players with what they rolled), `wide` (one to three, as wide as the room), `palette`, `dice`."""
 
 
 class Spot(Struct, frozen=True):

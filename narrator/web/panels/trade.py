@@ -11,16 +11,18 @@ from .panel import Button, Panel, Row
 
 
 def bank_trade_panel(table: Table) -> Panel:
-    """What is given, at the best rate; then what is taken, as far as the bank has it."""
-    give = table.ask.pick("give")
-    given = tuple(_given(table, resource) for resource in _affordable(table))
-    rows = [Row(given, table.say("ui.gives", seat=table.seat), table.seat, look="cards")]
-    if give in RESOURCES:
-        taken = [_taken(table, resource) for resource in _in_stock(table) if resource != give]
-        rows.append(Row(tuple(taken), table.say("ui.take"), look="cards"))
-    notes = () if rows[0].buttons else (table.say("ui.bank_trade.nothing", seat=table.seat),)
-    title = table.say("ui.ask.bank_take" if give in RESOURCES else "ui.ask.bank_give")
-    return Panel(tuple(rows), title, notes, back=table.back)
+    """What is given, at the best rate; then what is taken, as far as the bank has it. Nothing moves between the taps: a
+    finger that taps twice must not meet what was not there before."""
+    affordable = _affordable(table)
+    if not affordable:
+        nothing = table.say("ui.bank_trade.nothing", seat=table.seat)
+        return Panel((), table.say("ui.ask.bank_give"), (nothing,), back=table.back)
+    given = tuple(_given(table, resource, resource not in affordable) for resource in RESOURCES)
+    taken = tuple(_taken(table, resource) for resource in RESOURCES)
+    gives = table.say("ui.gives", seat=table.seat)
+    rows = (Row(given, gives, table.seat, look="cards"), Row(taken, table.say("ui.take"), look="cards"))
+    title = table.say("ui.ask.bank_take" if table.ask.pick("give") in RESOURCES else "ui.ask.bank_give")
+    return Panel(rows, title, back=table.back)
 
 
 def _affordable(table: Table) -> list[Resource]:
@@ -29,22 +31,24 @@ def _affordable(table: Table) -> list[Resource]:
     return [r for r in RESOURCES if table.is_elsewhere or rates(table.state, table.seat, r)[0] <= hand]
 
 
-def _in_stock(table: Table) -> list[Resource]:
+def _in_stock(table: Table, resource: Resource) -> bool:
     unlimited = table.state.rules.bank_limit == "unlimited" or table.is_elsewhere
-    return [resource for resource in RESOURCES if unlimited or table.state.bank.of(resource)]
+    return unlimited or bool(table.state.bank.of(resource))
 
 
-def _given(table: Table, resource: Resource) -> Button:
+def _given(table: Table, resource: Resource, off: bool) -> Button:
     rate = rates(table.state, table.seat, resource)[0]
     picked = table.ask.pick("give") == resource
     label = table.say("ui.resource", resource=resource)
-    return Button(label, href=href(table.ask, give=resource), icon=resource, caption=f"{rate}×", picked=picked)
+    link = None if off else href(table.ask, give=resource)
+    return Button(label, href=link, icon=resource, caption=f"{rate}×", picked=picked, off=off)
 
 
 def _taken(table: Table, resource: Resource) -> Button:
-    give: Resource = table.ask.pick("give")  # type: ignore[assignment]
-    trade = bank_trade(table, give, resource)
-    return Button(table.say("ui.resource", resource=resource), table.entered(trade), icon=resource, caption="1×")
+    give, label = table.ask.pick("give"), table.say("ui.resource", resource=resource)
+    if give not in RESOURCES or give == resource or not _in_stock(table, resource):
+        return Button(label, icon=resource, caption="1×", off=True)
+    return Button(label, table.entered(bank_trade(table, give, resource)), icon=resource, caption="1×")
 
 
 def bank_trade(table: Table, give: Resource, receive: Resource) -> BankTraded:
@@ -66,30 +70,30 @@ def again_button(table: Table) -> Button | None:
 
 
 def player_trade_panel(table: Table) -> Panel:
-    """What is given, and what each of the others could give for it: a card of theirs says with whom."""
+    """What is given, and what each of the others could give for it: a card of theirs says with whom. Everybody keeps
+    their place, whoever was tapped."""
     others = [seat for seat in active_seats(table.state) if seat != table.seat]
     if not others:
         return Panel((), table.say("ui.trade"), back=table.back)
-    partner = table.ask.number("partner") if len(others) > 1 else others[0]
+    chosen = table.ask.number("partner") if len(others) > 1 else others[0]
+    partner = chosen if chosen in others else None
     give, take = table.ask.list("give"), table.ask.list("take")
-    shown = [partner] if partner in others else others
-    rows = [Row(_cards(table, "give", give, take), table.say("ui.gives", seat=table.seat), table.seat, "hand")]
-    rows += [_partner_row(table, seat, give, take) for seat in shown if seat is not None]
-    others_again = Button(table.say("ui.trade.others"), href=href(table.ask, partner=None, take=None), icon="people")
-    ends = (others_again,) if shown != others else ()
-    title = table.say("ui.ask.trade") if shown == others else table.say("ui.ask.trade_with", other=partner)
-    return Panel((*rows, Row((*ends, *_deal(table, partner, give, take)), look="wide")), title, back=table.back)
+    rows = [Row(_cards(table, "give", give, take), table.say("ui.gives", seat=table.seat), table.seat, "deal")]
+    for seat in others:
+        title = table.say("ui.trade.for") if seat == others[0] else ""
+        rows.append(Row(_partner_cards(table, seat, partner, give, take), title, look="deal"))
+    asked = table.say("ui.ask.trade") if partner is None else table.say("ui.ask.trade_with", other=partner)
+    return Panel((*rows, Row(_endings(table, partner, give, take), look="wide")), asked, back=table.back)
 
 
-def _partner_row(table: Table, partner: int, give: list[str], take: list[str]) -> Row:
-    """Their cards; or only that there was a trade, where nobody says what."""
-    untold = Button(table.say("ui.trade.untold"), table.entered(_untold(table, partner)), icon="unsure")
-    cards = _cards(table, "take", take, give, partner=partner)
-    return Row(cards if take else (*cards, untold), table.say("ui.gives", seat=partner), partner, "hand")
-
-
-def _untold(table: Table, partner: int) -> PlayersTraded:
-    return PlayersTraded(seat=table.seat, partner=partner, give={}, receive={}, waived=True)
+def _partner_cards(
+    table: Table, seat: int, partner: int | None, give: list[str], take: list[str]
+) -> tuple[Button, ...]:
+    """A partner's name, then their cards. Whoever is tapped first is meant; a tap on another means the other."""
+    is_meant = seat == partner
+    link = href(table.ask, partner=seat, take=table.ask.pick("take") if is_meant else None)
+    name = Button(table.name(seat), href=link, seat=seat, picked=is_meant)
+    return (name, *_cards(table, "take", take if is_meant else [], give, seat))
 
 
 def _cards(
@@ -97,29 +101,37 @@ def _cards(
 ) -> tuple[Button, ...]:
     found = []
     both_ways = table.state.rules.same_resource_trade == "allowed" or table.is_elsewhere
+    whose = {} if partner is None else {"partner": partner}
     for resource in RESOURCES:
         off = resource in opposite and not both_ways
         tapped = chosen.count(resource)
-        link = _with(table, partner, **{side: ".".join([*chosen, resource])})
+        link = href(table.ask, **whose, **{side: ".".join([*chosen, resource])})
         label = table.say("ui.resource", resource=resource)
         found.append(Button(label, href=link, icon=resource, caption=str(tapped or ""), picked=bool(tapped), off=off))
-    if chosen:
-        clear = _with(table, partner, **{side: None})
-        found.append(Button(table.say("ui.clear"), href=clear, icon="cross"))
     return tuple(found)
 
 
-def _with(table: Table, partner: int | None, **picks: str | None) -> str:
-    """The same trade with a card more or less; a partner's card says that it is them."""
-    return href(table.ask, **({} if partner is None else {"partner": partner}), **picks)
+def _endings(table: Table, partner: int | None, give: list[str], take: list[str]) -> tuple[Button, ...]:
+    """Begin again, only that there was a trade, or the deal as it stands."""
+    again = href(table.ask, partner=None, give=None, take=None)
+    clear = Button(table.say("ui.clear"), href=again, icon="cross", off=not (give or take or table.ask.pick("partner")))
+    untold = () if partner is None else table.entered(_untold(table, partner))
+    note = Button(table.say("ui.trade.untold"), untold, icon="unsure", off=not untold)
+    return (clear, note, _deal(table, partner, give, take))
 
 
-def _deal(table: Table, partner: int | None, give: list[str], take: list[str]) -> tuple[Button, ...]:
+def _untold(table: Table, partner: int) -> PlayersTraded:
+    return PlayersTraded(seat=table.seat, partner=partner, give={}, receive={}, waived=True)
+
+
+def _deal(table: Table, partner: int | None, give: list[str], take: list[str]) -> Button:
     gift_ok = table.state.rules.gifts == "allowed"
-    if partner is None or (not (give and take) and not (gift_ok and (give or take))):
-        return ()
+    is_whole = bool(give and take) or (gift_ok and bool(give or take))
+    label, goes, comes = table.say("ui.trade.done"), tuple(give), tuple(take)
+    if partner is None or not is_whole:
+        return Button(label, icon="check", cost=goes, gets=comes, off=True)
     event = PlayersTraded(seat=table.seat, partner=partner, give=_counts(give), receive=_counts(take))
-    return (Button(table.say("ui.trade.done"), table.entered(event), icon="check", main=True),)
+    return Button(label, table.entered(event), icon="check", cost=goes, gets=comes, main=True)
 
 
 def _counts(chosen: list[str]) -> dict[Resource, int]:

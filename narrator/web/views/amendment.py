@@ -52,14 +52,15 @@ def consequences_page(table: Table, snapshot: Snapshot, amended: Amended) -> dic
 
 
 def _consequences(table: Table, amended: Amended) -> list[str]:
-    """First who moves which cards; a total that those cards explain is not told again."""
+    """First who moves which cards, as far as they were not spent since; a total that those cards explain is not told
+    again."""
     try:
         found = consequences(table.record, amended)
         moved = repayments(table.head, table.record.refolded(amended).head)
     except Refused:
         return []
     rest = [say_consequence(message, table.voice) for message in found if not _is_told(message, moved)]
-    return [*moves(table, moved), *rest]
+    return [*moves(table, moved, "amend.puts_back"), *rest]
 
 
 def _is_told(message: Msg, moved: Sequence[Repayment]) -> bool:

@@ -26,10 +26,10 @@ def undo_buttons(table: Table) -> tuple[Button | None, Button | None]:
     return found[0], found[1]
 
 
-def moves(table: Table, found: Iterable[Repayment]) -> Iterator[str]:
+def moves(table: Table, found: Iterable[Repayment], puts_back: str = "undo.puts_back") -> Iterator[str]:
     """Who puts which cards back and who takes which, person by person."""
     for one in found:
         if one.back.total():
-            yield table.say("undo.puts_back", seat=one.seat, cards=one.back.counts())
+            yield table.say(puts_back, seat=one.seat, cards=one.back.counts())
         if one.take.total():
             yield table.say("event.income", seat=one.seat, cards=one.take.counts())

@@ -222,7 +222,7 @@ def test_a_roll_that_is_mended_names_who_puts_back_and_who_takes_and_no_total_th
 
     assert changes(3) == ["Chai takes one ore."]
     host.enter(Amended(entry=number, event=DiceRolled(seat=1, total=3)))
-    assert changes(8) == ["Chai puts back one ore."]
+    assert changes(8) == ["Chai puts back one ore, if still in hand."]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -212,3 +212,10 @@ def test_a_host_sees_what_was_entered_in_every_language(house: House) -> None:
     host: Host = house.sample()
     lines = {re.search(r'data-line="([^"]*)"', host.get(f"/stage?lang={language}").text)[1] for language in LANGUAGES}  # type: ignore[index]
     assert len(lines) == 4
+
+
+def test_in_the_menu_the_clock_stands_only_where_there_is_one_and_each_picture_once(house: House) -> None:
+    menu = house.sample().get("/stage?do=menu").text
+    assert 'name="clock"' not in menu, "this table plays without one"
+    found = [re.search(rf'href="[^"]*{where}".*?#i-(\w+)', menu, re.S) for where in ("/evening", "do=finish")]
+    assert [picture[1] for picture in found if picture] == ["bars", "flag"]

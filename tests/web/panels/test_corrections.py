@@ -53,6 +53,13 @@ def test_tapping_a_seat_makes_it_their_turn() -> None:
     assert offers(panel_at(acting(), "?do=seat&seat=0")) == [(PlayerLeft(seat=ANA),)]
 
 
+def test_of_a_player_the_hand_is_counted_first_and_the_turn_is_a_quiet_button() -> None:
+    first, *others = panel_at(acting(), "?do=seat&seat=2").rows[0].buttons
+    assert (first.label, first.main) == ("Count the hand", True)
+    assert [button.label for button in others if button.events] == ["Make it Chai's turn", "Leaves the game"]
+    assert not any(button.main for button in others)
+
+
 def test_before_the_game_a_seat_is_chosen_to_begin() -> None:
     assert offers(panel_at(new_game(), "?do=seat&seat=2")) == [(FirstPlayerChosen(seat=CHAI),)]
 
@@ -150,7 +157,7 @@ def test_a_roll_of_the_last_round_is_mended_from_the_same_place() -> None:
     for seat, total in ((ANA, 6), (BORIS, 8), (CHAI, 9), (DANA, 4)):
         record.add(TurnEnded(seat=seat))
         record.add(DiceRolled(seat=(seat + 1) % 4, total=total))
-    rolls = panel_at(record, "?do=forgotten").rows[1].buttons
+    rolls = panel_at(record, "?do=forgotten").rows[0].buttons
     assert [(roll.label, roll.caption, roll.href) for roll in rolls] == [
         ("Ana", "4", "amend?entry=9"),
         ("Dana", "9", "amend?entry=7"),

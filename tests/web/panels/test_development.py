@@ -168,3 +168,10 @@ def test_monopoly_counts_are_one_tap_a_player_and_may_be_more_than_the_record_kn
     assert numbers == [["0", "1", "2", "3", "+"], ["0", "1", "+"], ["0", "1", "2", "3", "4", "5", "+"]]
     assert monopoly(state, "kind=ore&n2=2").taken == {CHAI: 2}
     assert monopoly(state, "kind=ore&n2=99").taken == {CHAI: 19}
+
+
+def test_cards_to_play_have_a_row_of_their_own_each_named_as_the_card() -> None:
+    for step in ("roll", "actions"):
+        rows = {row.look: [button.label for button in row.buttons] for row in panel_at(holding(step)).rows}
+        assert rows["held"][:4] == ["Knight", "Road Building", "Invention", "Monopoly"]
+        assert not set(rows["held"]) & set(rows.get("grid", ()))
