@@ -13,7 +13,7 @@ from narrator.core.message import Msg, msg, msg_of_rule
 from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box
 from narrator.core.table.mode import mode_for
 from narrator.core.table.prices import PRICES, PURCHASES
-from narrator.core.table.rules import HouseRules, differences
+from narrator.core.table.rules import HouseRules, as_told, differences
 from narrator.core.table.state import GameState
 
 from .model import HelperCard
@@ -53,7 +53,8 @@ def _shelf(rules: HouseRules, players: int, hexes: int) -> dict[str, HelperCard]
 def house_rules_card(rules: HouseRules) -> HelperCard:
     """What differs from the box tonight, one line for each rule; and whether moves are taken back, which the box leaves
     to the table."""
-    found = [msg_of_rule(key, value) for key, value in differences(rules).items() if key != "take_backs"]
+    told = as_told(differences(rules), rules)
+    found = [msg_of_rule(key, value) for key, value in told.items() if key != "take_backs"]
     custom = msg_of_rule("take_backs", rules.take_backs)
     return _card("house_rules", *(["1", *found] if found else ["none"]), custom)
 

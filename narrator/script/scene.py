@@ -96,7 +96,8 @@ class Said(Struct, frozen=True):
 class You(Struct, frozen=True):
     """What the scene means for the one who reads it, on a phone of their own."""
 
-    kind: Literal["takes", "gives", "must", "may"]
+    kind: Literal["takes", "gives", "must", "may", "none"]
+    """`none` where the news brings and costs them nothing."""
     chip: Chip | None = None
     """Their own, where cards move; it is the picture's first."""
 
@@ -124,5 +125,7 @@ class Scene(Struct, frozen=True):
     """For the voice: the last entries, oldest first."""
     detail: str = "normal"
     """How much is said of the step that is due."""
+    keeping: tuple[int, ...] = ()
+    """While others discard: who keeps all cards, as far as the record is sure of their number."""
     you: You | None = None
     """On a phone, where the scene concerns its own seat: then the hero is said to them."""

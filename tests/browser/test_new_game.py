@@ -119,6 +119,28 @@ def test_what_was_typed_and_chosen_stays_when_the_language_changes(devices: Devi
     assert begun(page, server)["rules"]["friendly_robber"] == "on"
 
 
+def test_names_go_to_the_house_rules_and_come_back(devices: Devices, server: Server) -> None:
+    page = devices.new("en")
+    page.goto(f"{server.address}/new?players=6")
+    names = ["Ana", "Boris", "Chai", "Dana", "Eva", "Zoë & Co"]
+    for number, name in enumerate(names):
+        page.fill(f"input[name=name{number}]", name)
+    page.locator("#settings summary").click()
+    page.locator("#all-rules").click()
+    page.wait_for_url("**/new/rules?**")
+    page.locator("#winning summary").click()
+    page.locator("label.option:has(#r-target_vp-8)").click()
+    page.wait_for_selector("#counted:has-text('One rule')")
+    page.locator(".standing .button.main").click()
+    page.wait_for_url("**/new?**")
+    assert [page.input_value(f"input[name=name{number}]") for number in range(6)] == names
+    assert "eight points" in page.inner_text("#settings summary")
+    page.fill("input[name=name0]", "Pia")
+    page.press("input[name=name0]", "Tab")
+    page.reload()
+    assert page.input_value("input[name=name0]") == "Pia", "a reload keeps it"
+
+
 @pytest.mark.parametrize(("width", "height"), [(1180, 820), (820, 1180), (390, 844), (1920, 1080)])
 def test_start_is_in_reach_at_every_size_and_scroll(devices: Devices, server: Server, width: int, height: int) -> None:
     page = devices.new("es", viewport={"width": width, "height": height})

@@ -91,7 +91,7 @@ def test_a_host_who_has_never_seen_it_sets_three_rules_in_under_ten_taps_from_ho
     host.pick("turn_seconds", 120)
     host.tap(say(msg("rules.done"), EN), "button")
     page.wait_for_selector("#new")
-    for key, value in (("bank_shortage", "nobody"), ("friendly_robber", "on"), ("turn_seconds", 120)):
+    for key, value in (("bank_shortage", "nobody"), ("friendly_robber_vp", 2), ("turn_seconds", 120)):
         assert say_rule(key, value, EN) in page.inner_text("#new")
     host.tap(say(msg("new.start.normal"), EN), "button")
     page.wait_for_url("**/stage")

@@ -24,7 +24,7 @@ from .games import all_games
 from .moments import Moment, moments
 from .opened import everything_opened
 from .report import Report
-from .screens import DETAILS, SCREENS, Finding, Screen, load, look
+from .screens import DETAILS, SCREENS, Finding, load, look
 from .theatre import Theatre
 
 BATCH = 40

@@ -211,3 +211,12 @@ def differences(rules: HouseRules, preset: str = DEFAULT_PRESET) -> dict[str, An
     """The keys in which these rules are not the preset's."""
     base = HouseRules(**PRESETS[preset])
     return {key: getattr(rules, key) for key in KEYS if getattr(rules, key) != getattr(base, key)}
+
+
+def as_told(told: Mapping[str, Any], rules: HouseRules) -> dict[str, Any]:
+    """Rules as they are said aloud: one whose number another rule has is said with that number, and once."""
+    found: dict[str, Any] = {}
+    for key, value in told.items():
+        is_spared = (key, value) == ("friendly_robber", "on")
+        found |= {"friendly_robber_vp": rules.friendly_robber_vp} if is_spared else {key: value}
+    return found

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from narrator.core.reading.public_view import View
 from narrator.script.model import Lesson, Prompt
-from narrator.script.prompts.cases import applies
+from narrator.script.prompts.cases import applies, is_ordinary
 
 from .importance import urgency
 from .taps import Tap
@@ -17,8 +17,10 @@ def aside(
     rulings: Mapping[str, str],
     lesson: Lesson | None = None,
 ) -> Prompt | Lesson | None:
-    """A table that wants no asides is still asked what it has to decide. What it ruled on itself comes first."""
-    found = [prompt for prompt in prompts if prompt.choices or not muted]
+    """A table that wants no asides is still asked what it has to decide. What it ruled on itself comes first. What
+    happens in every game is no aside."""
+    odd = [prompt for prompt in prompts if _is_ruled(prompt, rulings) or not is_ordinary(prompt)]
+    found = [prompt for prompt in odd if prompt.choices or not muted]
     if lesson is not None and not muted and not any(prompt.choices or _is_ruled(prompt, rulings) for prompt in found):
         return lesson
     if len(found) < 2:

@@ -4,12 +4,15 @@ What was shown, and so what is new, follows from the log as it stands: a scene i
 or about the entry that has just changed the past.
 """
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import Msg
 from narrator.core.reading.public_view import view_for
 from narrator.core.record.record import Record
+from narrator.core.table.events import DiceRolled, TurnEnded
 from narrator.core.table.state import GameState
 from narrator.script.fading import ANNOUNCED, detail_of, heard, said_in
 from narrator.script.lessons.register import lesson
@@ -21,14 +24,14 @@ from narrator.script.scene import Scene
 
 from .asides import aside
 from .changes import Change, change_of
-from .found import news_of
+from .found import MOVED, news_of
 from .heroes import hero_of, in_full, without_chips
 from .importance import MOMENTS, RANK, kind_of_step
 from .moments import win
 from .news import NO_PICTURE, News
 from .pages import paged
 from .quiet import quiet
-from .seven import still_owed
+from .seven import keeping, still_owed
 from .spoken import spoken
 from .taps import Tap, steps, taps
 from .you import for_seat
@@ -115,6 +118,7 @@ def directed(
         next=script.next[0] if script.next else None,
         spoken=spoken(record, script, tapped, change, taught_now if beside is taught_now else None),
         detail=detail,
+        keeping=tuple(keeping(record.state)),
     )
 
 
@@ -151,9 +155,20 @@ def _order(main: News | None, now: Step, detail: str) -> Step | None:
     return without_chips(now) if owing else now
 
 
+def _moved_this_turn(tapped: tuple[Tap, ...]) -> Iterator[Tap]:
+    """The taps of the turn that moved cards, the newest first, but for the last tap of all."""
+    for number, tap in enumerate(reversed(tapped)):
+        if number and any(type(moment.fact) in MOVED for moment in tap.moments):
+            yield tap
+        if any(isinstance(moment.fact, DiceRolled | TurnEnded) for moment in tap.moments):
+            return
+
+
 def _before(script: Script, tapped: tuple[Tap, ...]) -> Step | None:
-    """What was told last before this; at the start, the welcome."""
-    for tap in reversed(tapped[:-1]):
+    """What was told last before this: in a turn the last cards that moved, since people still reach for them while
+    somebody builds. At the start, the welcome."""
+    past = tapped[:-1]
+    for tap in (*_moved_this_turn(tapped), *reversed(past)):
         if lines := tuple(quiet(tap.lines)):
             return told_step(tap.moments[-1].fact, lines)
     return script.before[-1] if script.before[-1].id == "welcome" else None

@@ -22,7 +22,7 @@ from .exchanges import bank_trade, first_cards, forced_trade, monopoly, players_
 from .moments import moments
 from .news import News
 from .payout import gains, payout
-from .seven import discard, seven
+from .seven import discards, seven
 from .taps import Tap
 
 
@@ -34,7 +34,6 @@ MOVES: dict[type[Event], Callable[[Moment, Any], Iterator[News]]] = {
     DiceRolled: roll,
     CardsGained: gains,
     SettlementBuilt: first_cards,
-    CardsDiscarded: discard,
     CardStolen: theft,
     MonopolyPlayed: monopoly,
     YearOfPlentyPlayed: plenty,
@@ -44,6 +43,9 @@ MOVES: dict[type[Event], Callable[[Moment, Any], Iterator[News]]] = {
 }
 """Facts that move cards to or between people."""
 
+MOVED = frozenset({*MOVES, CardsDiscarded} - {SettlementBuilt})
+"""The same of a turn: there a settlement brings none."""
+
 
 def news_of(tap: Tap) -> list[News]:
     found = [
@@ -52,4 +54,4 @@ def news_of(tap: Tap) -> list[News]:
         if (moves := MOVES.get(type(moment.fact))) is not None
         for news in moves(moment, moment.fact)
     ]
-    return [*found, *moments(tap.before, tap.after)]
+    return [*found, *discards(tap), *moments(tap.before, tap.after)]

@@ -5,8 +5,15 @@ from msgspec.structs import replace
 from narrator.core.message import Msg
 from narrator.script.model import Step
 
-IN_FULL: dict[str, tuple[str, ...]] = {"first_game": ("",), "normal": ("setup.", "placement"), "terse": ()}
-"""How the steps begin that are said in full under their short hero: for beginners all, else where a rule is in it."""
+COUNTED = ("hexes", "numbers", "harbours", "resources", "development", "pieces", "tokens")
+LAID = (*COUNTED, "robber_start_", "first_player_highest_roll")
+"""Lines before the first settlement that say more in full: how many, or by which rule."""
+IN_FULL: dict[str, tuple[str, ...]] = {
+    "first_game": ("",),
+    "normal": tuple(f"step.{line}" for line in LAID),
+    "terse": (),
+}
+"""How the lines begin that are said in full under their short hero: for beginners all, else where that says more."""
 SHORT = {"step.actions": "scene.actions"}
 """Where the short line leaves out too much."""
 
@@ -25,7 +32,7 @@ def _short(line: Msg, detail: str) -> Msg:
 
 def in_full(step: Step, detail: str) -> Step | None:
     """The whole sentence, for those who want it besides the hero."""
-    return step if IN_FULL[detail] and step.id.startswith(IN_FULL[detail]) else None
+    return step if IN_FULL[detail] and step.lines[0].key.startswith(IN_FULL[detail]) else None
 
 
 def without_chips(step: Step) -> Step | None:

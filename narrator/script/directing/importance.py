@@ -24,7 +24,7 @@ def kind_of_step(step: str) -> Kind:
     return "options" if step in OPTIONS else "order"
 
 
-ECHOES = frozenset({"nobody_over_limit", "title_aside", "target_reached"})
+ECHOES = frozenset({"title_aside", "target_reached"})
 """Asides that say again what a moment has just said: they come when there is nothing else."""
 
 

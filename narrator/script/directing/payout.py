@@ -32,7 +32,7 @@ def payout(moment: Moment, fact: DiceRolled) -> Iterator[News]:
         yield News("payout", (msg("scene.payout.all", n=total),), fact.seat, shown, COVERS)
     else:
         chips = tuple(_chips(before, total, fact.seat))
-        hero = "take" if chips else "all" if _is_vague(before) else "nobody"
+        hero = "all" if _is_vague(before) else "take" if chips else "nobody"
         picture = Picture(roll=total, dice=fact.dice, chips=chips, lit=tuple(_paying(before, total)))
         second = tuple(_blocked(before, total))
         yield News("payout", (msg(f"scene.payout.{hero}", n=total),), fact.seat, picture, COVERS, second)

@@ -8,10 +8,11 @@ from narrator.core.reading.public_view import Moment
 from narrator.core.table.cards import cards
 from narrator.core.table.events import CardsDiscarded, DiceRolled
 from narrator.core.table.phase import Discarding, Over
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, active_seats
 from narrator.script.scene import Chip, Picture, Sign
 
 from .news import News, from_seat
+from .taps import Tap
 
 
 def seven(moment: Moment, fact: DiceRolled) -> Iterator[News]:
@@ -27,7 +28,7 @@ def seven(moment: Moment, fact: DiceRolled) -> Iterator[News]:
         sign: Sign | None = "robber" if before.rules.robber == "on" else None
         picture = Picture(roll=7, dice=fact.dice, sign=sign, chips=tuple(owing(after)))
         covers = ("event.seven", "event.nobody_discards", "event.dice_rolled")
-        yield News("seven", (_called(after),), fact.seat, picture, covers)
+        yield News("seven", (_called(after),), fact.seat, picture, covers, tuple(_limit(after)))
 
 
 def _called(state: GameState) -> Msg:
@@ -35,7 +36,13 @@ def _called(state: GameState) -> Msg:
     phase = state.phase
     if not isinstance(phase, Discarding):
         return msg("scene.seven.nobody")
-    return msg("scene.seven.discard") if phase.owed else msg("scene.seven.all", limit=state.rules.discard_limit)
+    return msg("scene.seven.discard" if phase.owed else "scene.seven.all")
+
+
+def _limit(state: GameState) -> Iterator[Msg]:
+    """Why these and not the others; where nobody counts, the order says it."""
+    if isinstance(state.phase, Discarding) and state.phase.owed:
+        yield msg("scene.seven.limit", limit=state.rules.discard_limit)
 
 
 def owing(state: GameState) -> Iterator[Chip]:
@@ -45,10 +52,23 @@ def owing(state: GameState) -> Iterator[Chip]:
             yield Chip(seat, owes=state.phase.owed[seat], hand=state.seats[seat].hand)
 
 
-def discard(moment: Moment, fact: CardsDiscarded) -> Iterator[News]:
-    """While others still owe cards, they are the news; after the last one the robber moves."""
+def keeping(state: GameState) -> Iterator[int]:
+    """Who has nothing to discard and had nothing."""
+    if isinstance(state.phase, Discarding) and state.phase.owed:
+        busy = {*state.phase.owed, *state.phase.settled}
+        yield from (seat for seat in active_seats(state) if seat not in busy and f"hand.{seat}" not in state.unsure)
+
+
+def discards(tap: Tap) -> Iterator[News]:
+    """While others still owe cards, they are the news; after the last one the robber moves. With one tap several may
+    have discarded: only how it stands after it counts."""
+    given = [_given(moment.fact) for moment in tap.moments if isinstance(moment.fact, CardsDiscarded)]
+    return still_owed(tap.after, *given) if given else iter(())
+
+
+def _given(fact: CardsDiscarded) -> Chip:
     seen = cards(fact.cards).counts() if fact.cards is not None else {}
-    yield from still_owed(moment.after, Chip(fact.seat, gives=seen, gives_unseen=fact.count or 0))
+    return Chip(fact.seat, gives=seen, gives_unseen=fact.count or 0)
 
 
 def still_owed(state: GameState, *given: Chip) -> Iterator[News]:

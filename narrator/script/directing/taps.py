@@ -16,6 +16,10 @@ MOST = 6
 """So many taps back: a voice that missed more would only be in the way."""
 
 
+PASSED = ("event.turn_ended", "event.partner", "event.special_build", "event.round")
+"""Whose turn or part came: past, once the next player has rolled."""
+
+
 class Tap(Struct, frozen=True):
     moments: tuple[Moment, ...]
     told: tuple[tuple[Msg, ...], ...]
@@ -23,10 +27,11 @@ class Tap(Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[Msg, ...]:
-        """All that can be said. Who has rolled with the same tap needs no word that the turn passed on."""
+        """All that can be said. Who has rolled with the same tap needs no word that the turn passed on, nor that
+        somebody had a part before it."""
         lines = (line for told in self.told for line in told)
         if len(self.moments) > 1 and isinstance(self.moments[-1].fact, DiceRolled):
-            return tuple(line for line in lines if line.key != "event.turn_ended")
+            return tuple(line for line in lines if line.key not in PASSED)
         return tuple(lines)
 
     @property

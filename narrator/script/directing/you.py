@@ -1,6 +1,6 @@
 """A scene on somebody's own phone: what they take, give, must or may comes before what the others do."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -36,6 +36,9 @@ DEEDS = {
 """Steps that somebody does themselves, and how that is said to them: `scene.you.<deed>`."""
 MOVING = ("repayment", "payout", "first_cards", "theft", "monopoly", "plenty", "trade")
 
+OTHERS = ("scene.payout.take", "scene.gained")
+"""Heroes that tell somebody to take cards who has a chip, and nobody else."""
+
 
 def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
     """Own cards first, then what one owes, then what is one's part; what concerns others is as on the stage."""
@@ -44,8 +47,10 @@ def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
         return _told(scene, "must", msg("scene.you.discard", n=own.owes), own)
     if own is not None and scene.kind in MOVING and (moved := _moved(scene, own)):
         return _told(scene, *moved, own)
-    if own is None and scene.kind == "payout" and scene.picture.chips and now.seat != seat:
-        return replace(scene, hero=(msg("scene.you.none", n=scene.picture.roll),)) if scene.picture.roll else scene
+    if own is None and now.seat != seat and scene.hero[0].key in OTHERS:
+        return _told(scene, "none", msg("scene.you.none"), None)
+    if seat in scene.keeping:
+        return replace(_told(scene, "none", msg("scene.you.keep"), None), second=tuple(_discards(scene)))
     if scene.kind == "win":
         return replace(scene, hero=(msg("scene.you.win"),)) if scene.seat == seat else scene
     if now.seat == seat and now.id in DEEDS and not scene.is_moment:
@@ -69,6 +74,13 @@ def lit_for(scene: Scene, state: GameState, seat: int) -> tuple[Hex, ...]:
 
 def _standing(state: GameState, corners: Iterable[Intersection]) -> set[int]:
     return {state.buildings[at].seat for at in corners if at in state.buildings}
+
+
+def _discards(scene: Scene) -> Iterator[Msg]:
+    """What the others do, for somebody who keeps all cards."""
+    for chip in scene.picture.chips:
+        if chip.owes:
+            yield msg("scene.discards", seat=chip.seat, n=chip.owes)
 
 
 def _moved(scene: Scene, own: Chip) -> tuple[str, Msg] | None:

@@ -87,6 +87,15 @@ CASES: dict[str, Case] = {
 }
 """In the order in which they are shown when several apply."""
 
+ORDINARY = frozenset(
+    {
+        *("bought_this_turn", "second_card", "knight_before_roll", "nobody_over_limit", "tell_hand_sizes"),
+        *("robber_must_move", "gap_of_one", "foreign_building"),
+    }
+)
+"""What brings these about happens in every game: they explain a refusal or come when they are called, and beginners
+have lessons for them."""
+
 POINTLESS: tuple[tuple[str, tuple[object, ...], str], ...] = (
     ("red_numbers_apart", ("off",), "red_numbers"),
     ("bank_limit", ("unlimited",), "short_bank plenty_short low_bank"),
@@ -158,11 +167,19 @@ def applies(name: str, view: View) -> bool:
     return CASES[name].condition(view) is not None
 
 
+def is_ordinary(prompt: Prompt) -> bool:
+    """Whether there is nothing odd in it at this table."""
+    return prompt.id in ORDINARY or (prompt.id, prompt.value) == ("harbour_this_turn", "combined")
+
+
 def decides(view: View) -> bool:
     """Whether the table has something to decide now."""
     state = view.state
     return any(
-        CASES[name].choices and applies(name, view) and bool(_choices(state, CASES[name].choices))
+        CASES[name].choices
+        and name not in ORDINARY
+        and applies(name, view)
+        and bool(_choices(state, CASES[name].choices))
         for name in cases_of(state.rules, len(state.seats))
     )
 

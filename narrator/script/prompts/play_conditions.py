@@ -11,10 +11,13 @@ from narrator.core.play.placement import is_placement
 from narrator.core.play.production import short_resources
 from narrator.core.play.robber import chooses_desert, friendly_leaves_nothing, is_plain_desert, is_protected
 from narrator.core.play.roll import is_spared_seven
+from narrator.core.play.trade import is_untold
 from narrator.core.reading.public_view import View
 from narrator.core.record.judge import refusals
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import (
+    AnyFact,
+    CardsDiscarded,
     CardsGained,
     CardStolen,
     DevelopmentBought,
@@ -238,7 +241,7 @@ def gift(view: View) -> Answer:
     if last is None or not isinstance(last.fact, PlayersTraded):
         return None
     empty = not any(last.fact.give.values()) or not any(last.fact.receive.values())
-    return YES if empty else None
+    return YES if empty and not is_untold(last.fact) else None
 
 
 def same_kind(view: View) -> Answer:
@@ -270,12 +273,20 @@ def first_player_tie(view: View) -> Answer:
 
 
 def unsure(view: View) -> Answer:
-    """Something has just become unsure; it is said once and never nags."""
+    """Something has just become unsure; it is said once and never nags. Cards that nobody looked at contradict
+    nothing: their counts have a mark, and can be counted where they lie."""
     last = view.last
-    if last is None:
+    if last is None or _is_unseen(last.fact):
         return None
     new = set(last.after.unsure) - set(last.before.unsure)
     lines = [msg("prompt.unsure.line", seat=int(name[5:])) for name in sorted(new) if name.startswith("hand.")]
     if any(name.startswith("bank.") for name in new):
         lines.append(msg("prompt.unsure.line_bank"))
     return tuple(lines) if new else None
+
+
+def _is_unseen(fact: AnyFact) -> bool:
+    """Discards that nobody looked at, and trades without details: both are offered, so neither is a slip."""
+    if isinstance(fact, CardsDiscarded):
+        return fact.cards is None
+    return isinstance(fact, PlayersTraded) and is_untold(fact)

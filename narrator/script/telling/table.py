@@ -12,6 +12,7 @@ from narrator.core.table.events import (
     RulesAgreed,
     RulingMade,
 )
+from narrator.core.table.rules import as_told
 from narrator.core.table.state import GameState
 
 
@@ -20,7 +21,8 @@ def tell_agreement(fact: RulesAgreed, before: GameState, after: GameState) -> It
 
 
 def tell_rule_change(fact: RuleChanged, before: GameState, after: GameState) -> Iterator[Msg]:
-    yield msg("event.rule_changed", rule_now=[fact.key, fact.value])
+    (now,) = as_told({fact.key: fact.value}, after.rules).items()
+    yield msg("event.rule_changed", rule_now=list(now))
 
 
 def tell_break(fact: ClockPaused | ClockResumed, before: GameState, after: GameState) -> Iterator[Msg]:

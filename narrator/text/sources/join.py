@@ -18,4 +18,5 @@ SOURCES = [
     ),
     N("join.asked.look", "Look again"),
     N("join.watch", "I'm just watching"),
+    N("join.television", "This is a television"),
 ]

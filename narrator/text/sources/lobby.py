@@ -62,5 +62,8 @@ SOURCES = [
     N("lobby.device.seat", "{seat}'s phone, since {since}"),
     N("lobby.device.own", "this device"),
     N("lobby.device.revoke", "Take rights away"),
-    N("lobby.table.line", "The same lines without buttons, for a television or a second tablet."),
+    N("lobby.tv", "Television or second tablet"),
+    N("lobby.tv.how", "Open this address there, type the code and tap “This is a television”."),
+    N("lobby.tv.here", "Show it here"),
+    N("lobby.table.line", "It shows the board and what happens, without buttons."),
 ]

@@ -1,17 +1,17 @@
 """A new game."""
 
-from .source import N
+from .source import NN, N
 
 SOURCES = [
     N("new.title", "New game"),
     N("new.players", "How many players?"),
     N("new.start", "Start"),
     N("new.start.normal", "Everybody has played"),
-    N("new.start.normal.line", "Start, in short"),
+    N("new.start.normal.line", "Start, and say what is needed"),
     N("new.start.first_game", "Some haven't"),
     N("new.start.first_game.line", "Start, and explain it all"),
-    N("new.start.line", "All settings can stay as they are."),
     N("new.settings", "All settings"),
+    NN("new.settings.more", "one more rule", "{n:digit} more rules"),
     N("new.seats", "Who sits where? Clockwise round the table."),
     N("new.name", "Name"),
     N("new.colour", "Colour"),

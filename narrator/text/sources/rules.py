@@ -25,7 +25,6 @@ SOURCES = [
     N("rules.minutes", "{n:digit} min"),
     NN("rules.differing", "One rule differs from the box.", "{n:digit} rules differ from the box."),
     N("rules.same", "Everything is as in the box."),
-    N("rules.presets", "Start from"),
     N("rules.own", "Saved on this device"),
     N("rules.save_as", "Save under a name"),
     N("rules.save", "Save"),

@@ -18,6 +18,8 @@ from narrator.web.request.viewer import Viewer, member_of, member_secret, rememb
 from narrator.web.views.lobby import seats_page
 
 pages = Blueprint("joining", __name__)
+WATCHING = ("watch", "television")
+"""Who takes no seat: somebody with a phone, or a screen that everybody looks at."""
 
 
 class NoEntrance(Exception):
@@ -57,7 +59,7 @@ def take(code: str) -> ResponseReturnValue:
     me, wish, known = member_of(game), _wish(), member_secret(game)
     own, is_late = me.seat if me else None, seats.is_late(game)
     try:
-        if request.form.get("seat") == "watch":
+        if request.form.get("seat") in WATCHING:
             secret = _watch(game, me, known)
         elif seats.must_ask(game, wish.seat, own):
             return _asking(game, wish.seat, known if me or seats.asked_for(game, known) is not None else None)
@@ -111,6 +113,10 @@ def _game_behind(code: str) -> str:
     return game
 
 
+def _is_television() -> bool:
+    return request.form.get("seat") == "television"
+
+
 def _wish() -> Wish:
     """A seat as its owner wants it: name, colour and language."""
     form = request.form
@@ -137,8 +143,9 @@ def _seats(game: str, code: str, refused: Refused | None = None, status: int = 2
 
 
 def _welcomed(game: str, secret: str, late: bool) -> Response:
-    """To the phone's page; whoever comes late finds on it what has happened so far."""
-    answer = make_response(redirect(f"/g/{game}/phone{'?do=so_far' if late else ''}", 303))
+    """To the phone's page, where whoever comes late finds what has happened so far; on a television to the table view."""
+    own = f"phone{'?do=so_far' if late else ''}"
+    answer = make_response(redirect(f"/g/{game}/{'table' if _is_television() else own}", 303))
     remember_member(answer, game, secret)
     language = request.form.get("language", "")
     if language in LANGUAGES:

@@ -72,7 +72,8 @@ def open_panel(table: Table, now: Step) -> Panel:
     panel = with_hints(table, PANELS[table.ask.do](table), now)
     if not table.ask.late or table.ask.do == "forgotten":
         return panel
-    return replace(panel, title=table.say("ui.late", seat=table.seat))
+    late = table.say("ui.late", seat=table.seat)
+    return replace(panel, title=panel.title or late, notes=(late, *panel.notes))
 
 
 def waiting_panel(table: Table, now: Step) -> Panel:

@@ -90,7 +90,7 @@ def bank_panel(table: Table) -> Panel:
         caption=str(state.deck),
         picked=stack == "deck",
     )
-    rows = [Row((*stacks, deck), table.say("ui.bank.which"), look="cards")]
+    rows = [Row((*stacks, deck), look="cards")]
     if stack in RESOURCES or stack == "deck":
         rows.append(_counted(table, stack))
         why = Button(
@@ -100,7 +100,7 @@ def bank_panel(table: Table) -> Panel:
         )
         rows.append(Row((why,)))
     remark = table.say("ui.remark") if len(rows) > 1 else ""
-    return Panel(tuple(rows), table.say("ui.bank"), back="?", remark=remark)
+    return Panel(tuple(rows), table.say("ui.ask.bank"), back="?", remark=remark)
 
 
 def _counted(table: Table, stack: str) -> Row:

@@ -110,7 +110,8 @@ def counted_build_panel(table: Table) -> Panel:
     open_ones = {button.icon for row in rows for button in row.buttons}
     shut = tuple(shut_button(table, piece) for piece in PIECES if piece not in open_ones)
     notes = () if rows else (table.say("ui.build.nothing", seat=table.seat),)
-    return Panel((*rows, Row(shut, look="prices")) if shut else rows, notes=notes, back=table.back)
+    title = table.say("ui.ask.build_what" if rows else "ui.build")
+    return Panel((*rows, Row(shut, look="prices")) if shut else rows, title, notes, back=table.back)
 
 
 def counted_pieces(table: Table) -> tuple[Row, ...]:

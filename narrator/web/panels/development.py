@@ -64,7 +64,7 @@ def plenty_panel(table: Table) -> Panel:
         seconds = [(r, _plenty(table, first, r)) for r in stock]
         taken = [Button(_resource(table, r), table.entered(e), icon=r) for r, e in seconds if table.allows(e)]
         rows.append(Row(tuple(taken), table.say("ui.plenty.second"), look="cards"))
-    return Panel(tuple(rows), back=table.back)
+    return Panel(tuple(rows), table.say("ui.ask.plenty"), (table.say("card.year_of_plenty.1"),), back=table.back)
 
 
 def _resource(table: Table, resource: str) -> str:
@@ -88,15 +88,16 @@ def monopoly_panel(table: Table) -> Panel:
     """The kind, then how many each of the others hands over. A host plays, too: what a hand holds is never proposed."""
     resource = table.ask.pick("kind")
     kinds = [Button(_resource(table, r), href=href(table.ask, kind=r), icon=r, picked=r == resource) for r in RESOURCES]
-    rows = [Row(tuple(kinds), table.say("ui.monopoly.kind"), look="hand")]
+    rows = [Row(tuple(kinds), look="hand")]
     if resource not in RESOURCES:
-        return Panel(tuple(rows), back=table.back)
+        note = table.say("card.monopoly.1")
+        return Panel(tuple(rows), table.say("ui.ask.monopoly"), (note,), back=table.back)
     taken = {seat: _handed_over(table, seat) for seat in active_seats(table.state) if seat != table.seat}
     rows += [_handover_row(table, seat, count) for seat, count in taken.items()]
     event = MonopolyPlayed(seat=table.seat, resource=resource, taken={s: n for s, n in taken.items() if n})
     total = sum(taken.values())
     done = Button(table.say("ui.monopoly.done", n=total), table.entered(event), icon="check", main=True)
-    return Panel((*rows, Row((done,), look="wide")), back=table.back)
+    return Panel((*rows, Row((done,), look="wide")), table.say("ui.ask.monopoly_many"), back=table.back)
 
 
 def _handed_over(table: Table, seat: int) -> int:
@@ -117,7 +118,7 @@ def _handover_row(table: Table, seat: int, count: int) -> Row:
 def points_panel(table: Table) -> Panel:
     """How many points cards lie open now."""
     counts = [Button(str(e.count), table.entered(e), icon="points") for e in points_to_show(table)]
-    return Panel((Row(tuple(counts), table.say("ui.points.how_many"), look="numbers"),), back=table.back)
+    return Panel((Row(tuple(counts), look="numbers"),), table.say("ui.ask.points"), back=table.back)
 
 
 def points_to_show(table: Table) -> list[PointsRevealed]:

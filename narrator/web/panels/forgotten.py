@@ -27,11 +27,13 @@ def forgotten_panel(table: Table) -> Panel:
         for seat in active_seats(state)
     ]
     rows = [Row(tuple(seats), table.say("ui.forgotten.who"))]
+    title = table.say("ui.forgotten")
     if table.ask.seat is not None and table.ask.late:
-        rows.append(Row(_deeds(table), table.say("ui.forgotten.what"), table.seat))
+        rows.append(Row(_deeds(table)))
+        title = table.say("ui.ask.forgotten", seat=table.seat)
     elif rolls := _last_rolls(table):
         rows.append(Row(rolls, table.say("ui.forgotten.roll")))
-    return Panel(tuple(rows), table.say("ui.forgotten"), back="?")
+    return Panel(tuple(rows), title, back="?")
 
 
 def _last_rolls(table: Table) -> tuple[Button, ...]:

@@ -120,7 +120,13 @@ def robber_panel(table: Table) -> Panel:
         table.say("ui.build.legal" if everything else "ui.robber.any"),
         href=href(table.ask, any=None if everything else 1),
     )
-    return Panel((Row((other,)),) if closed else (), spots=spots, tiles=True, back=table.back)
+    rows = (Row((other,)),) if closed else ()
+    return Panel(rows, _opened_title(table, "ui.ask.robber"), spots=spots, tiles=True, back=table.back)
+
+
+def _opened_title(table: Table, key: str) -> str:
+    """What a panel asks that was opened by hand; where the step itself waits for it, the step has said it."""
+    return table.say(key) if table.ask.do else ""
 
 
 def with_sole_victim(table: Table, move: RobberMoved) -> tuple[AnyFact, ...]:
@@ -146,7 +152,7 @@ def _counted_robber(table: Table) -> Panel:
         if table.allows(RobberMoved(seat=table.seat, blocks=touch))
     ]
     nowhere = Button(table.say("ui.robber.elsewhere"), table.entered(RobberMoved(seat=table.seat)), icon="robber")
-    return Panel((Row((*known, nowhere)),), back=table.back)
+    return Panel((Row((*known, nowhere)),), _opened_title(table, "ui.ask.robber"), back=table.back)
 
 
 def steal_panel(table: Table) -> Panel:
@@ -170,4 +176,4 @@ def steal_panel(table: Table) -> Panel:
     nobody = CardStolen(seat=table.seat, victim=None)
     if state.rules.steal_optional or not isinstance(phase, Stealing) or phase.maybe:
         buttons.append(Button(table.say("ui.steal.nobody"), table.entered(nobody), icon="cross"))
-    return Panel((Row(tuple(buttons)),), back=table.back)
+    return Panel((Row(tuple(buttons)),), _opened_title(table, "ui.ask.steal"), back=table.back)

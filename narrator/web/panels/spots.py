@@ -54,8 +54,8 @@ def build_panel(table: Table) -> Panel:
     shown = tuple(spot for spot in shown if spot.kind == picked or picked not in PIECES)
     other = (Row((_other_spots(table, everything),)),) if picked in ROAMING else ()
     notes = () if shown else (table.say("ui.build.nothing", seat=table.seat),)
-    row = Row(prices, table.say("ui.board.tap") if shown else "", look="prices")
-    return Panel((row, *other), spots=shown, back=table.back, tiles=True, notes=notes)
+    title = table.say("ui.ask.build" if shown else "ui.build")
+    return Panel((Row(prices, look="prices"), *other), title, notes, shown, table.back, tiles=True)
 
 
 def _to_build(table: Table) -> tuple[Spot, ...]:

@@ -13,12 +13,14 @@ from .panel import Button, Panel, Row
 def bank_trade_panel(table: Table) -> Panel:
     """What is given, at the best rate; then what is taken, as far as the bank has it."""
     give = table.ask.pick("give")
-    rows = [Row(tuple(_given(table, resource) for resource in _affordable(table)), table.say("ui.give"), look="cards")]
+    given = tuple(_given(table, resource) for resource in _affordable(table))
+    rows = [Row(given, table.say("ui.gives", seat=table.seat), table.seat, look="cards")]
     if give in RESOURCES:
         taken = [_taken(table, resource) for resource in _in_stock(table) if resource != give]
         rows.append(Row(tuple(taken), table.say("ui.take"), look="cards"))
     notes = () if rows[0].buttons else (table.say("ui.bank_trade.nothing", seat=table.seat),)
-    return Panel(tuple(rows), back=table.back, notes=notes)
+    title = table.say("ui.ask.bank_take" if give in RESOURCES else "ui.ask.bank_give")
+    return Panel(tuple(rows), title, notes, back=table.back)
 
 
 def _affordable(table: Table) -> list[Resource]:
@@ -67,7 +69,7 @@ def player_trade_panel(table: Table) -> Panel:
     """What is given, and what each of the others could give for it: a card of theirs says with whom."""
     others = [seat for seat in active_seats(table.state) if seat != table.seat]
     if not others:
-        return Panel(back=table.back)
+        return Panel((), table.say("ui.trade"), back=table.back)
     partner = table.ask.number("partner") if len(others) > 1 else others[0]
     give, take = table.ask.list("give"), table.ask.list("take")
     shown = [partner] if partner in others else others
@@ -75,7 +77,8 @@ def player_trade_panel(table: Table) -> Panel:
     rows += [_partner_row(table, seat, give, take) for seat in shown if seat is not None]
     others_again = Button(table.say("ui.trade.others"), href=href(table.ask, partner=None, take=None), icon="people")
     ends = (others_again,) if shown != others else ()
-    return Panel((*rows, Row((*ends, *_deal(table, partner, give, take)), look="wide")), back=table.back)
+    title = table.say("ui.ask.trade") if shown == others else table.say("ui.ask.trade_with", other=partner)
+    return Panel((*rows, Row((*ends, *_deal(table, partner, give, take)), look="wide")), title, back=table.back)
 
 
 def _partner_row(table: Table, partner: int, give: list[str], take: list[str]) -> Row:

@@ -1,23 +1,25 @@
 """Tonight's rules in words: what differs from the box, and what is new since a seat agreed."""
 
+from typing import Any
+
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import RuleChanged, RulesAgreed
-from narrator.core.table.rules import differences
+from narrator.core.table.rules import as_told, differences
 from narrator.core.table.state import GameState
 from narrator.text.render import Voice, say_rule
 
 
 def rules_in_words(state: GameState, voice: Voice) -> tuple[str, ...]:
     """What differs from the box."""
-    return tuple(say_rule(key, value, voice) for key, value in differences(state.rules).items())
+    return tuple(say_rule(key, value, voice) for key, value in as_told(differences(state.rules), state.rules).items())
 
 
 def new_rules(head: Snapshot, seat: int, voice: Voice) -> tuple[str, ...]:
     """What was changed since a seat agreed last, each rule as it is now."""
-    found: dict[str, str] = {}
+    found: dict[str, Any] = {}
     for snapshot in head.history():
         if isinstance(snapshot.fact, RulesAgreed) and snapshot.fact.seat == seat:
             found = {}
         elif isinstance(snapshot.fact, RuleChanged):
-            found[snapshot.fact.key] = say_rule(snapshot.fact.key, snapshot.fact.value, voice)
-    return tuple(found.values())
+            found[snapshot.fact.key] = snapshot.fact.value
+    return tuple(say_rule(key, value, voice) for key, value in as_told(found, head.state.rules).items())

@@ -15,7 +15,7 @@ from narrator.web.request.address import base_address
 from narrator.web.request.own_presets import own_presets
 from narrator.web.request.qr import LONGEST, qr
 
-from .draft import Draft, draft_fields, presets_for, rules_of
+from .draft import Draft, draft_fields, rules_of
 from .rule_groups import GroupView, differing_here, groups_in_words, written
 
 
@@ -30,7 +30,6 @@ def draft_rules_page(draft: Draft, voice: Voice, refused: Refused | None) -> dic
         "groups": groups,
         "following": [f"#{part}" for part in following(groups, draft.count)],
         "mode": rules.two_player_mode,
-        "presets": presets_for(draft.count),
         "own": {name: with_rules(draft, own) for name, own in own_presets().items()},
         "differing": len(differing_here(rules, draft.count)),
         "link": link,

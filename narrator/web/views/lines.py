@@ -20,6 +20,8 @@ class Line(Struct, frozen=True):
     id: str
     text: str
     seat: int | None = None
+    colour: str = ""
+    """Of that seat."""
     why: str = ""
     second: str = ""
     """The same line in a second language."""
@@ -34,6 +36,7 @@ def line_of(step: Step, table: Table, why: bool = False) -> Line:
         id=step.id,
         text=say_line(step.lines, table.voice),
         seat=step.seat,
+        colour=table.colours[step.seat] if step.seat is not None else "",
         why=table.tell(step.why) if why and step.why else "",
         second=said_again(step.lines, table) if why else "",
     )

@@ -1,11 +1,10 @@
 """The page of a game that is being prepared: what was chosen, what else there is, and the island as it will lie."""
 
 from typing import Any
-from urllib.parse import urlencode
 
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX
-from narrator.core.table.rules import house_rules
+from narrator.core.table.rules import as_told, house_rules
 from narrator.core.table.setup import board_warnings, start
 from narrator.text.render import Voice, say, say_refusal, say_rule
 from narrator.web.board.geometry import Drawing, island, island_of
@@ -19,13 +18,15 @@ from .draft import (
     TRACKINGS,
     Draft,
     box_of,
-    draft_fields,
     presets_for,
     read_draft,
     rules_of,
     setup_of,
 )
 from .rule_groups import differing_here, written
+
+IN_SHORT = 3
+"""So many rules that were set one by one are told where the settings are folded; the others are counted."""
 
 
 def new_game_page(draft: Draft, device: Device, refused: Refused | None) -> dict[str, Any]:
@@ -43,7 +44,6 @@ def new_game_page(draft: Draft, device: Device, refused: Refused | None) -> dict
         "themes": THEMES,
         "presets": presets_for(draft.count),
         "differences": differences_in_words(draft, voice),
-        "query": urlencode(draft_fields(draft)),
         "rule_fields": {f"r.{key}": written(value) for key, value in draft.rules.items()},
         "drawing": board,
         "reasons": [say_refusal(reason, voice) for reason in against],
@@ -71,14 +71,22 @@ def drawn(draft: Draft, turn: int) -> tuple[Drawing | None, tuple[Refusal, ...]]
 def differences_in_words(draft: Draft, voice: Voice) -> list[str]:
     """What this table plays otherwise than the box says."""
     rules = house_rules(rules_of(draft), draft.count)
-    differing = differing_here(rules, draft.count).items()
-    return [say_rule(key, value, voice) for key, value in differing if key != "edition"]
+    differing = as_told(differing_here(rules, draft.count), rules)
+    return [say_rule(key, value, voice) for key, value in differing.items() if key != "edition"]
 
 
 def in_short(draft: Draft, voice: Voice) -> list[str]:
-    """What the folded settings hold: how the game is entered, and by which rules."""
+    """What the folded settings hold: how the game is entered, by which preset, and what was set otherwise."""
     entered = f"layout.{draft.layout}" if draft.tracking == "board" else f"tracking.{draft.tracking}"
-    return [say(msg(f"new.{entered}"), voice), say(msg(f"preset.{draft.preset}"), voice)]
+    rules = as_told(draft.rules, house_rules(rules_of(draft), draft.count))
+    told, more = _told_and_more([say_rule(key, value, voice) for key, value in rules.items()])
+    rest = [say(msg("new.settings.more", n=more), voice)] if more else []
+    return [say(msg(f"new.{entered}"), voice), say(msg(f"preset.{draft.preset}"), voice), *told, *rest]
+
+
+def _told_and_more(sentences: list[str]) -> tuple[list[str], int]:
+    """A few sentences without their full stop, and how many are left over."""
+    return [sentence.rstrip(".") for sentence in sentences[:IN_SHORT]], max(0, len(sentences) - IN_SHORT)
 
 
 def is_plain(draft: Draft) -> bool:

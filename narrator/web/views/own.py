@@ -36,7 +36,7 @@ class Own(Struct, frozen=True):
     """What is one's own, in pictures and then in words."""
 
     way: str
-    """`takes`, `gives`, `must`, `may` or `moment`."""
+    """`takes`, `gives`, `must`, `may`, `moment`, or `none` where the news is only for others."""
     words: str
     cards: tuple[Cards, ...] = ()
     sign: str | None = None
@@ -65,6 +65,9 @@ def _news(scene: Scene, now: Step, table: Table, seat: int) -> Own | None:
     mine = for_seat(scene, now, seat)
     if mine.you is not None and mine.you.chip is not None and mine.you.kind in ("takes", "gives"):
         return _moved(mine, mine.you.kind, mine.you.chip, table)
+    if mine.you is not None and mine.you.kind == "none":
+        others = say_line(mine.second, table.voice) if seat in mine.keeping else ""
+        return Own("none", say_line(mine.hero, table.voice), roll=mine.picture.roll, about=others)
     if scene.kind == "win":
         return Own("moment", say_line(mine.hero, table.voice), sign="crown") if scene.seat == seat else None
     chip = next((chip for chip in scene.picture.chips if chip.seat == seat), None)

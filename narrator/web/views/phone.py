@@ -39,7 +39,7 @@ from .phrases import phrases
 from .practice import PracticeView, open_practice
 from .quiz import QuizView, quiz_view
 from .scene import SceneView, scene_view
-from .score import SeatView, Stack, bank_view, seats_view
+from .score import SeatView, Stack, bank_view, colour_of, seats_view
 
 SO_FAR = 5
 """So many lines tell a latecomer what has happened."""
@@ -133,6 +133,10 @@ class Phone(Struct, frozen=True):
     @property
     def costs(self) -> tuple[Cost, ...]:
         return costs(self.table)
+
+    @property
+    def colour(self) -> str:
+        return colour_of(self.table, self.scene.seat)
 
     @property
     def target(self) -> int:

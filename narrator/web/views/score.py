@@ -5,9 +5,13 @@ from msgspec import Struct
 from narrator.core.play.card_moves import is_low
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.mode import mode_of
+from narrator.core.table.phase import SettingUp
 from narrator.core.table.state import GameState, points
 from narrator.script.model import Step
 from narrator.web.request.table import Table
+
+NOBODY = "nobody"
+"""The colour of nobody."""
 
 
 class SeatView(Struct, frozen=True):
@@ -45,6 +49,17 @@ class Stack(Struct, frozen=True):
 
 def seats_view(state: GameState, now: Step) -> tuple[SeatView, ...]:
     return tuple(seat_view(state, number, now) for number in range(len(state.seats)))
+
+
+def colour_of(table: Table, seat: int | None) -> str:
+    """What a page wears: the colour of who is being entered for, of whom the scene is about, or of whose turn it is.
+    Before anybody has begun it is nobody's."""
+    state, asked = table.now, table.ask
+    if asked.do and asked.seat is not None and asked.seat < len(state.seats):
+        return table.colours[asked.seat]
+    if isinstance(state.phase, SettingUp):
+        return NOBODY if seat is None else table.colours[seat]
+    return table.colours[table.seat if seat is None or asked.do else seat]
 
 
 def bank_view(table: Table) -> tuple[Stack, ...]:

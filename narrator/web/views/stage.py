@@ -9,7 +9,6 @@ from narrator.script.lessons.register import lesson, lessons_of
 from narrator.script.lessons.taught import taught
 from narrator.script.opening import opening
 from narrator.script.practice import can_practise
-from narrator.script.scene import Scene
 from narrator.service.agreement import waiting_for
 from narrator.service.desk import Desk
 from narrator.web.board.geometry import Drawing, Pieces, Place
@@ -22,7 +21,7 @@ from .explanations import CardView, lesson_view
 from .island import island_view, places_of
 from .refusal import RefusedView
 from .scene import SceneView, scene_view
-from .score import SeatView, Stack, bank_view, seats_view
+from .score import SeatView, Stack, bank_view, colour_of, seats_view
 from .undo import undo_buttons
 
 CALM = (Rolling, Acting, Trading, BuildingOnly)
@@ -36,8 +35,8 @@ class Stage(Struct, frozen=True):
     pad: Pad | None
     seats: tuple[SeatView, ...]
     bank: tuple[Stack, ...]
-    acting: int
-    """Whose colour the stage wears."""
+    colour: str
+    """What the stage wears: of whoever acts or has news."""
     card: str | None
     undo: Button | None
     redo: Button | None
@@ -48,7 +47,7 @@ class Stage(Struct, frozen=True):
     refused: RefusedView | None = None
     notice: str = ""
     agreements: tuple[Button, ...] = ()
-    """Who has not agreed yet to a rule that was changed in mid-game: a tap says that they do."""
+    """Who has not agreed yet to a rule that was changed in mid-game: a tap says that they do, or that all do."""
     fresh: bool = False
     """Whether something has just happened: then it moves."""
     detail: str = "normal"
@@ -150,7 +149,7 @@ def stage_view(
         pad=None if table.is_elsewhere or state.phase.phase != "turn" else dice_pad(table),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
-        acting=acting(table, scene),
+        colour=colour_of(table, scene.seat),
         card=script.cards[0].id if script.cards else None,
         undo=undo,
         redo=redo,
@@ -175,17 +174,16 @@ def is_undone(table: Table) -> bool:
     return bool(log) and isinstance(log[-1], TakenBack)
 
 
-def acting(table: Table, scene: Scene) -> int:
-    """Who is being entered for, whom the scene is about, or whose turn it is."""
-    if table.ask.do and table.ask.seat is not None and table.ask.seat < len(table.now.seats):
-        return table.ask.seat
-    return scene.seat if scene.seat is not None else table.now.turn
-
-
 def agreements(table: Table) -> tuple[Button, ...]:
     """Nobody is asked in the midst of a seven or a placement."""
-    state = table.now
-    return tuple(agrees(table, seat) for seat in waiting_for(state)) if isinstance(state.phase, CALM) else ()
+    waiting = waiting_for(table.now) if isinstance(table.now.phase, CALM) else []
+    found = tuple(agrees(table, seat) for seat in waiting)
+    return (all_agree(table, waiting), *found) if len(found) > 1 else found
+
+
+def all_agree(table: Table, waiting: list[int]) -> Button:
+    """One tap for all who have not said so themselves."""
+    return Button(table.say("ui.agree.all"), tuple(RulesAgreed(seat=seat) for seat in waiting), icon="check", main=True)
 
 
 def agrees(table: Table, seat: int) -> Button:

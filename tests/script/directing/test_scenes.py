@@ -30,7 +30,15 @@ from narrator.core.table.events import (
     TurnEnded,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.phase import Acting, MovingRobber, Over, PlacingFreeRoads, Stealing
+from narrator.core.table.phase import (
+    Acting,
+    MovingRobber,
+    Over,
+    PartnerActing,
+    PlacingFreeRoads,
+    PlacingSettlement,
+    Stealing,
+)
 from narrator.core.table.state import GameState, Site
 from narrator.script.directing.direct import Manner, staged
 from narrator.script.directing.importance import IMPORTANCE, MOMENTS
@@ -135,7 +143,8 @@ def test_a_second_roll_like_the_first_is_made_again() -> None:
 def test_a_table_that_only_tells_asks_everybody_to_look() -> None:
     told = given(new_game(tracking="script"), step="roll")
     assert scene_of(told, rolled(8)).hero == (msg("scene.payout.all", n=8),)
-    assert scene_of(told, rolled(7)).hero == (msg("scene.seven.all", limit=7),)
+    assert scene_of(told, rolled(7)).hero == (msg("scene.seven.all"),)
+    assert keys(scene_of(told, rolled(7)).order.lines) == ["step.discard_call.normal"]  # type: ignore[union-attr]
 
 
 def counts_table(**changes: Any) -> GameState:
@@ -163,6 +172,33 @@ def test_what_the_host_reports_as_taken_is_a_payout_too() -> None:
     )
 
 
+def test_a_part_that_the_next_roll_has_passed_over_is_not_told() -> None:
+    table = given(new_game(5, layout="random_tokens"), round=3)
+    ended = scene_of(table, TurnEnded(seat=ANA))
+    assert keys(ended.second) == ["event.partner"]
+    partner = record_of(table, TurnEnded(seat=ANA)).state.phase
+    assert isinstance(partner, PartnerActing)
+    ends = (TurnEnded(seat=ANA, group=1), TurnEnded(seat=partner.seat, group=1))
+    scene = scene_of(table, *ends, rolled(4, BORIS, group=1))
+    assert (scene.kind, scene.second) == ("payout", ())
+
+
+def test_the_line_before_keeps_the_last_cards_that_moved_until_the_turn_ends() -> None:
+    table = given(
+        new_game(), step="roll", settlements={ANA: ["C5 N"]}, roads={ANA: ["B4|C5"]}, hands={ANA: 9, BORIS: 2}
+    )
+    bought = DevelopmentBought(seat=ANA)
+    before = [
+        scene_of(table, rolled(8), *events).before
+        for events in ((bought, bought), (BankTraded(seat=ANA, give={"ore": 4}, receive={"wool": 1}), bought))
+    ]
+    told = [keys(step.lines)[0] for step in before if step is not None]
+    assert told == ["event.dice_rolled", "event.bank_traded"]
+    later = scene_of(table, rolled(8), bought, TurnEnded(seat=ANA), rolled(3, BORIS)).before
+    assert later is not None
+    assert keys(later.lines) == ["event.turn_ended"]
+
+
 # A seven.
 
 
@@ -173,6 +209,7 @@ def test_a_seven_is_a_moment_with_a_chip_for_everybody_who_discards() -> None:
     assert scene.picture.chips == (Chip(DANA, owes=4, hand=8), Chip(ANA, owes=4, hand=9))
     assert (scene.picture.roll, scene.picture.sign) == (7, "robber")
     assert scene.order is None, "the chips say it"
+    assert scene.second == (msg("scene.seven.limit", limit=7),)
     assert scene.next is not None
     assert scene.next.id == "robber.move"
 
@@ -197,6 +234,17 @@ def test_while_others_still_owe_cards_they_are_the_news_and_then_the_robber_is_t
     last = scene_of(table, *first, CardsDiscarded(seat=ANA, count=4), CardsDiscarded(seat=CHAI, cards={"wool": 4}))
     assert (last.kind, last.hero, last.seat) == ("order", (msg("step.robber.terse", seat=ANA),), ANA)
     assert last.second == (msg("event.cards_discarded", seat=CHAI, cards={"wool": 4}),)
+
+
+def test_when_everybody_discards_with_one_tap_the_robber_is_the_order_at_once() -> None:
+    table = given(new_game(), turn=BORIS, step="roll", hands={ANA: 8, CHAI: 8, DANA: 9})
+    together = [CardsDiscarded(seat=seat, count=4, group=2) for seat in (CHAI, DANA, ANA)]
+    scene = scene_of(table, rolled(7, BORIS), *together)
+    assert (scene.kind, scene.hero, scene.seat) == ("order", (msg("step.robber.terse", seat=BORIS),), BORIS)
+    assert [line.params["seat"] for line in scene.second] == [CHAI, DANA, ANA]
+    two = scene_of(table, rolled(7, BORIS), *together[:2])
+    assert two.hero == (msg("scene.discard.one", seat=ANA, n=4),)
+    assert [chip.seat for chip in two.picture.chips] == [ANA, CHAI, DANA]
 
 
 def test_whatever_else_is_entered_meanwhile_who_owes_cards_still_does() -> None:
@@ -438,10 +486,23 @@ def test_beginners_get_the_whole_sentence_under_the_short_one() -> None:
         False,
         False,
     ]
-    whole = scene_of(new_game(), detail="normal")
-    assert whole.order is not None
-    assert keys(whole.order.lines) == ["step.frame.normal"]
-    assert keys(whole.hero) == ["step.frame.terse"]
+
+
+@pytest.mark.parametrize(
+    ("done", "line", "is_said"), [((), "frame", False), (("frame",), "hexes_shuffled", True)], ids=["frame", "hexes"]
+)
+def test_before_the_first_settlement_a_line_is_said_in_full_where_that_says_more(
+    done: tuple[str, ...], line: str, is_said: bool
+) -> None:
+    scene = scene_of(new_game(tracking="counts"), *(StepDone(step=step) for step in done), detail="normal")
+    assert keys(scene.hero) == [f"step.{line}.terse"]
+    assert (scene.order and keys(scene.order.lines)) == ([f"step.{line}.normal"] if is_said else None)
+
+
+def test_a_placement_is_said_once_in_normal_detail() -> None:
+    table = given(new_game(), step=PlacingSettlement(1), round=0)
+    assert [scene_of(table, detail=detail).order is not None for detail in ("first_game", "normal")] == [True, False]
+    assert scene_of(table, detail="normal").why is not None
 
 
 def test_why_is_left_out_where_the_table_wants_it_terse() -> None:

@@ -41,7 +41,8 @@ def test_who_takes_cards_sees_their_own_first() -> None:
 
 
 def test_who_takes_nothing_is_told_so_and_who_is_on_turn_what_they_may_do() -> None:
-    assert seen_by(CHAI, PAYS, rolled(8)).hero == (msg("scene.you.none", n=8),)
+    nothing = seen_by(CHAI, PAYS, rolled(8))
+    assert (nothing.hero, nothing.you) == ((msg("scene.you.none"),), You("none"))
     on_turn = seen_by(ANA, given(new_game(), step="roll", settlements={BORIS: ["C5 N"]}), rolled(8))
     assert (on_turn.hero, on_turn.you) == ((msg("scene.you.actions"),), You("may"))
 
@@ -69,6 +70,19 @@ def test_who_owes_cards_must_discard_them_until_they_have() -> None:
     discarded = CardsDiscarded(seat=BORIS, count=4)
     assert seen_by(DANA, table, rolled(7), discarded).you == You("must", Chip(DANA, owes=4, hand=9))
     assert keys(seen_by(BORIS, table, rolled(7), discarded).hero) == ["scene.discard.one"]
+
+
+def test_who_keeps_all_cards_is_told_so_with_who_does_not() -> None:
+    table = given(new_game(), step="roll", hands={BORIS: 8, DANA: 9})
+    kept = seen_by(CHAI, table, rolled(7))
+    assert (kept.hero, kept.you) == ((msg("scene.you.keep"),), You("none"))
+    assert kept.second == (msg("scene.discards", seat=BORIS, n=4), msg("scene.discards", seat=DANA, n=4))
+    later = seen_by(CHAI, table, rolled(7), CardsDiscarded(seat=BORIS, count=4))
+    assert (later.hero, later.second) == ((msg("scene.you.keep"),), (msg("scene.discards", seat=DANA, n=4),))
+
+
+def test_of_a_hand_that_is_not_sure_nobody_says_that_it_stays() -> None:
+    table = given(new_game(), step="roll", hands={BORIS: 8}, unsure={f"hand.{CHAI}": 1})
     assert keys(seen_by(CHAI, table, rolled(7)).hero) == ["scene.seven.discard"]
 
 

@@ -28,7 +28,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_C_02_a_phone_is_told_what_changed_also_where_it_is_the_boxs_rule_again(server: Server, language: str) -> None:
     night = server.evening(ANAS_TURN, ON, RulesAgreed(seat=BORIS), OFF)
-    words = [say_rule("friendly_robber", value, Voice(language, NAMES)) for value in ("on", "off")]
+    rules = (("friendly_robber_vp", 2), ("friendly_robber", "off"))
+    words = [say_rule(key, value, Voice(language, NAMES)) for key, value in rules]
     (asked,) = re.findall(r'<section class="agree">.*?</section>', night.phone(BORIS, language).page, re.DOTALL)
     assert say(msg("phone.rules.new"), Voice(language)) in asked
     assert [line in unescape(asked) for line in words] == [False, True]
@@ -50,6 +51,27 @@ def test_C_02_the_host_sees_who_has_not_agreed_and_taps_for_who_has_no_phone(ser
     assert waiting_for(night.record.state) == [2, 3]
     night.enter(RulesAgreed(seat=2), RulesAgreed(seat=3))
     assert 'class="agreements"' not in night.host.get("/stage").text
+
+
+def test_C_02_without_phones_one_tap_says_that_everybody_agrees(server: Server) -> None:
+    night = server.evening(ANAS_TURN, ON, RulesAgreed(seat=BORIS))
+    page = night.host.get("/stage").text
+    (value,) = re.findall(r'<button class="chip main" name="events" value="(.*?)">', page)
+    night.host.post("/enter", events=unescape(value), seen=len(night.record.log))
+    assert waiting_for(night.record.state) == []
+    assert night.record.state.agreed == {0, 1, 2, 3}
+    last = server.evening(ANAS_TURN, ON, *(RulesAgreed(seat=seat) for seat in range(3)))
+    assert 'class="chip main"' not in last.host.get("/stage").text, "of one there are no all"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_changed_rule_is_told_with_its_number(server: Server, language: str) -> None:
+    night = server.evening(ANAS_TURN, RuleChanged(key="friendly_robber_vp", value=3), ON)
+    number = say_rule("friendly_robber_vp", 3, Voice(language, NAMES))
+    page = unescape(night.phone(BORIS, language).page)
+    assert page.count(number) >= 1
+    assert say_rule("friendly_robber", "on", Voice(language, NAMES)) not in page
+    assert number in unescape(night.host.get(f"/stage?lang={language}").text)
 
 
 def test_C_02_giving_up_the_lock_needs_everybodys_word_and_what_comes_after_it_does_not(server: Server) -> None:

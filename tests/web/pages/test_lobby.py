@@ -558,6 +558,16 @@ def test_the_lobby_says_who_is_there_in_which_language_and_who_is_away(night: Ni
     line.close()
 
 
+def test_a_television_goes_straight_to_the_table_view(later: Night) -> None:
+    assert said("lobby.tv.how", "en") in text_of(later.host.get("/lobby"))
+    screen = later.stranger("es")
+    assert said("join.television", "es") in screen.client.get(f"/j/{later.code}").text
+    answer = screen.join("television")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/g/{later.id}/table")
+    assert screen.get("/table").status_code == 200
+    assert later.games.taken_seats(later.id) == set()
+
+
 def test_the_lobby_counts_who_watches(night: Night) -> None:
     lines = [night.phone("watch").listen() for _ in range(3)]
     assert said("lobby.watching", "en", n=3) in text_of(night.host.get("/lobby"))

@@ -1,6 +1,7 @@
 """A new game: in three taps, or in full; the board painted by hand; every choice stands in the address."""
 
 import re
+from html import unescape
 from itertools import product
 from typing import Any
 
@@ -134,6 +135,26 @@ def test_settings_are_folded_until_one_of_them_is_not_as_usual(client: FlaskClie
         for chosen in ("players=2&name0=Ana", "layout=spiral", "tracking=counts", "preset=family", "r.gifts=allowed")
     ]
     assert folded == [True, False, False, False, False]
+
+
+def test_folded_settings_say_what_was_set_otherwise(client: FlaskClient) -> None:
+    def in_short(query: str) -> str:
+        found = re.search(r'<span class="quiet">(.*?)</span>\s*</summary>', client.get(f"/new?{query}").text, re.S)
+        assert found is not None
+        return unescape(found[1])
+
+    assert "points" not in in_short("players=4")
+    rules = {"target_vp": 8, "gifts": "allowed", "win_timing": "end_of_turn", "friendly_robber": "on"}
+    sentences = [say_rule(key, value, Voice("en")).rstrip(".") for key, value in list(rules.items())[:3]]
+    told = in_short("&".join(f"r.{key}={value}" for key, value in list(rules.items())[:3]))
+    assert told.endswith(" · ".join(sentences))
+    assert in_short("&".join(f"r.{key}={value}" for key, value in rules.items())).endswith("· one more rule")
+
+
+def test_all_rules_are_opened_with_the_form_as_it_stands(client: FlaskClient) -> None:
+    page = client.get("/new?players=4").text
+    assert 'formmethod="get" formaction="/new/rules"' in page
+    assert 'href="/new/rules' not in page, "a link would leave behind what was typed"
 
 
 def test_without_a_seed_chance_is_left_to_chance(client: FlaskClient, games: Games) -> None:

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.events import RuleChanged, RulesAgreed
-from narrator.core.table.rules import KEYS, PRESETS, HouseRules, house_rules
+from narrator.core.table.rules import KEYS, PRESETS, HouseRules, as_told, house_rules
 from narrator.core.table.setup import start
 from narrator.service.rules_file import FORMAT, read_rules_file
 from narrator.text.languages import LANGUAGES
@@ -179,14 +179,16 @@ def test_four_on_the_large_island_are_asked_for_the_robbers_desert(visitor: Flas
     assert 'id="rule-spiral_direction"' not in page
 
 
-@pytest.mark.parametrize("path", ["/new", "/new/rules"])
 @pytest.mark.parametrize("players", range(2, 7))
-def test_each_preset_says_what_it_does_and_a_duel_is_offered_to_two(
-    visitor: FlaskClient, path: str, players: int
-) -> None:
-    text = text_of(visitor.get(f"{path}?players={players}"))
+def test_each_preset_says_what_it_does_and_a_duel_is_offered_to_two(visitor: FlaskClient, players: int) -> None:
+    text = text_of(visitor.get(f"/new?players={players}"))
     offered = {preset for preset in PRESETS if say(msg(f"preset.{preset}.line"), EN) in text}
     assert offered == {preset for preset in PRESETS if players == 2 or preset != "duel"}
+
+
+def test_presets_are_offered_in_one_place(visitor: FlaskClient) -> None:
+    text = text_of(visitor.get("/new/rules?players=4"))
+    assert not [preset for preset in PRESETS if say(msg(f"preset.{preset}.line"), EN) in text]
 
 
 def test_a_duel_that_two_chose_is_no_ones_when_more_sit_down(visitor: FlaskClient) -> None:
@@ -254,7 +256,7 @@ def test_rules_set_on_the_page_are_those_of_the_game_that_it_begins(house: House
     page = visitor.get("/new/rules", query_string={"players": "3", "preset": "family", "name0": "Аня"})
     sent = sent_by(page) | FIELDS
     new = visitor.get("/new", query_string=sent)
-    for key, value in SOME.items():
+    for key, value in as_told(SOME, HouseRules()).items():
         assert say_rule(key, value, EN) in text_of(new)
     hidden = dict(re.findall(r'<input type="hidden" name="(r\.[^"]*)" value="([^"]*)">', new.text))
     assert hidden == {f"r.{key}": written(value) for key, value in SOME.items() if PRESETS["family"].get(key) != value}

@@ -162,8 +162,8 @@ def test_a_roll_of_the_last_round_is_mended_from_the_same_place() -> None:
 @pytest.mark.parametrize("do", ["forgotten", "build", "recount", "seat", "correct"])
 def test_what_is_entered_for_somebody_wears_their_colour(do: str) -> None:
     late = "&late=1" if do in ("forgotten", "build") else ""
-    assert stage_at(acting(), f"?do={do}&seat=2{late}").acting == CHAI
-    assert stage_at(acting(), f"?do={do}&seat=9").acting == ANA
+    assert stage_at(acting(), f"?do={do}&seat=2{late}").colour == "white"
+    assert stage_at(acting(), f"?do={do}&seat=9").colour == "red"
 
 
 def late_panels(state: GameState, seat: int) -> dict[str, Panel]:

@@ -230,7 +230,7 @@ def test_where_nobody_has_to_steal_the_choice_stays() -> None:
 
 def test_where_every_hex_is_allowed_no_other_one_is_spoken_of() -> None:
     assert links(panel_at(robbing())) == {}
-    assert list(links(panel_at(robbing(friendly_robber="on")))) == ["Another hex"]
+    assert list(links(panel_at(robbing(friendly_robber="on")))) == ["Allow another hex"]
 
 
 def test_the_friendly_robber_is_offered_only_where_he_may_go() -> None:

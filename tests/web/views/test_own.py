@@ -63,8 +63,8 @@ def test_who_takes_cards_sees_them_with_the_number_and_nobody_elses() -> None:
     assert (news.roll, news.words) == (6, "You take")
 
 
-def test_who_takes_nothing_has_no_news_and_nothing_to_do_in_anothers_turn() -> None:
-    assert of(BORIS, *ROLLED) == Yours()
+def test_who_takes_nothing_is_told_so_and_has_nothing_to_do_in_anothers_turn() -> None:
+    assert of(BORIS, *ROLLED) == Yours(Own("none", "Nothing for you this time", roll=6))
 
 
 def test_news_comes_before_what_may_be_done_and_both_are_there() -> None:
@@ -80,7 +80,8 @@ def test_who_must_discard_sees_that_first_with_so_many_cards(seat: int, owed: in
 
 
 def test_who_has_discarded_or_need_not_is_told_nothing_to_do() -> None:
-    assert of(BORIS, *SEVEN) == Yours()
+    others = "Ana discards four cards. Chai discards four cards."
+    assert of(BORIS, *SEVEN) == Yours(Own("none", "You keep your cards", roll=7, about=others))
     done = of(CHAI, *SEVEN, CardsDiscarded(seat=CHAI, count=4))
     assert done.due is None
 
