@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from narrator.core.message import Msg, msg
-from narrator.core.reading.public_view import Moment, public_event, public_fact
+from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.reading.repayments import Repayment, repayments
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
@@ -13,7 +13,7 @@ from narrator.core.record.undo import undo_of
 from narrator.core.table.events import Amended, AnyEvent, TakenBack
 from narrator.core.table.state import GameState
 from narrator.script.scene import Chip, Picture
-from narrator.script.telling.deeds import deed
+from narrator.script.telling.deeds import deed_at
 from narrator.script.telling.tellings import telling_of
 from narrator.script.telling.titles import tell_titles
 
@@ -50,14 +50,10 @@ def words_of(log: Sequence[AnyEvent], number: int) -> tuple[Msg, ...]:
         return (msg("event.amended"),)
     before = undo_of(log[: number - 1])
     if before.forward is not None and event.to == before.forward:
-        return (msg("scene.redone", deed=_named(log[before.forward - 1])),)
+        return (msg("scene.redone", deed=deed_at(log, before.forward)),)
     if event.to == before.back and before.at:
-        return (msg("scene.undone", deed=_named(log[before.at - 1])),)
+        return (msg("scene.undone", deed=deed_at(log, before.at)),)
     return (msg("event.taken_back"),)
-
-
-def _named(event: AnyEvent) -> Msg:
-    return deed(public_event(event))
 
 
 def _repayment(owed: Sequence[Repayment], state: GameState) -> News:

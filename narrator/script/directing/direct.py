@@ -103,7 +103,9 @@ def directed(
     change = change_of(record)
     main, second = chosen(record.state, tapped, change)
     now = script.now
-    beside = aside(script.prompts, tapped, muted, record.state.rulings, taught_now)
+    # At the end there is nothing to note any more, only perhaps to decide.
+    is_won = main is not None and main.kind == "win"
+    beside = aside(script.prompts, tapped, muted or is_won, record.state.rulings, taught_now)
     return Scene(
         kind=main.kind if main else kind_of_step(now.id),
         is_moment=main is not None and _is_moment(main, change),

@@ -113,7 +113,8 @@ def win(state: GameState) -> Iterator[News]:
     phase = state.phase
     if isinstance(phase, Over) and phase.winner is not None:
         hero: tuple[Msg, ...] = (msg("scene.win", seat=phase.winner),)
-        yield News("win", hero, phase.winner, Picture(sign="crown", podium=_podium(state, phase.winner)))
+        picture = Picture(sign="crown", podium=_podium(state, phase.winner))
+        yield News("win", hero, phase.winner, picture, ("event.won",))
 
 
 def _podium(state: GameState, winner: int) -> tuple[int, ...]:

@@ -95,6 +95,8 @@ ORDINARY = frozenset(
 )
 """What brings these about happens in every game: they explain a refusal or come when they are called, and beginners
 have lessons for them."""
+AS_IN_THE_BOX = frozenset({("harbour_this_turn", "combined"), ("target_reached", "immediate")})
+"""Cases in which only another value of the rule is odd."""
 
 POINTLESS: tuple[tuple[str, tuple[object, ...], str], ...] = (
     ("red_numbers_apart", ("off",), "red_numbers"),
@@ -169,7 +171,7 @@ def applies(name: str, view: View) -> bool:
 
 def is_ordinary(prompt: Prompt) -> bool:
     """Whether there is nothing odd in it at this table."""
-    return prompt.id in ORDINARY or (prompt.id, prompt.value) == ("harbour_this_turn", "combined")
+    return prompt.id in ORDINARY or (prompt.id, prompt.value) in AS_IN_THE_BOX
 
 
 def decides(view: View) -> bool:

@@ -20,9 +20,11 @@ from .for_two import tell_tokens_gained
 def tell_settlement(fact: SettlementBuilt, before: GameState, after: GameState) -> Iterator[Msg]:
     if not is_placement(before):
         yield msg("event.settlement_built", seat=fact.seat, n=points(after, fact.seat))
+        yield from _reached(fact.seat, before, after)
         yield from tell_tokens_gained(fact.seat, before, after)
         return
     yield msg("event.settlement_placed", seat=fact.seat)
+    yield from _reached(fact.seat, before, after)
     yield from tell_tokens_gained(fact.seat, before, after)
     if after.seats[fact.seat].settlements == 2:
         drawn = before.bank.minus(after.bank)
@@ -30,6 +32,14 @@ def tell_settlement(fact: SettlementBuilt, before: GameState, after: GameState) 
             yield msg("event.starting_cards", seat=fact.seat, cards=drawn.counts())
         elif before.game.board is not None:
             yield msg("event.no_starting_cards", seat=fact.seat)
+
+
+def _reached(seat: int, before: GameState, after: GameState) -> Iterator[Msg]:
+    """A harbour of a kind that this player had none of, and what it is good for."""
+    if after.rules.harbours == "off" or seat >= len(before.seats):
+        return
+    for kind in sorted(after.seats[seat].harbours - before.seats[seat].harbours):
+        yield msg("event.harbour_any", seat=seat) if kind == "any" else msg("event.harbour", seat=seat, resource=kind)
 
 
 def tell_road(fact: RoadBuilt, before: GameState, after: GameState) -> Iterator[Msg]:

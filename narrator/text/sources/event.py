@@ -17,6 +17,8 @@ SOURCES = [
     N("event.settlement_placed", "{seat} places {settlement:a}."),
     N("event.starting_cards", "{seat}, take {cards} as your first cards."),
     N("event.no_starting_cards", "{seat} gets no first cards there."),
+    N("event.harbour", "{seat} has {harbour:a} now: two {resource} for one other card."),
+    N("event.harbour_any", "{seat} has {harbour:a} now: any three of a kind for one other card."),
     N("event.road_placed", "{seat} places {road:a}."),
     NN(
         "event.settlement_built",

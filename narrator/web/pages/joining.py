@@ -143,7 +143,7 @@ def _seats(game: str, code: str, refused: Refused | None = None, status: int = 2
 
 
 def _welcomed(game: str, secret: str, late: bool) -> Response:
-    """To the phone's page, where whoever comes late finds what has happened so far; on a television to the table view."""
+    """To the phone's page, where who comes late finds what has happened so far; on a television to the table view."""
     own = f"phone{'?do=so_far' if late else ''}"
     answer = make_response(redirect(f"/g/{game}/{'table' if _is_television() else own}", 303))
     remember_member(answer, game, secret)

@@ -1,7 +1,7 @@
 """What is bought: what it costs, what is missing, and the event that one tap enters all the same.
 
 Only the size of a hand speaks here. What is in it is nobody's business, and the record may lag behind the table: so
-what can't be paid is marked and let stand, never refused.
+what can't be paid is marked and let stand, never refused, but for what would win.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,10 +11,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal
+from narrator.core.play.winning import has_target
+from narrator.core.record.apply import apply
 from narrator.core.record.judge import refusals
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import AnyFact
 from narrator.core.table.prices import PRICES, Purchase
+from narrator.core.table.state import points
 from narrator.web.request.table import Table
 
 from .panel import Button
@@ -23,6 +26,9 @@ SHORT = "hand.too_few"
 Piece = Literal["road", "settlement", "city"]
 PIECES: tuple[Piece, ...] = get_args(Piece)
 LEFT: dict[Piece, str] = {"road": "roads_left", "settlement": "settlements_left", "city": "cities_left"}
+
+MOST_AT_ONCE = 3
+"""Points that one build can bring: its own, and a title."""
 
 
 class Bought(Struct, frozen=True):
@@ -52,8 +58,16 @@ def at_any_price(table: Table, event: AnyFact) -> tuple[AnyFact, ...]:
 
 
 def let_stand(table: Table, event: AnyFact) -> AnyFact:
-    """The host lets it stand with the same tap; a phone only reports it, and the host decides."""
-    return replace(event, waived=True) if not table.is_reported else event
+    """The host lets it stand with the same tap; a phone only reports it, and the host decides. What would win the game
+    is asked about once: that is no moment for a slip."""
+    return event if table.is_reported or _wins(table, event) else replace(event, waived=True)
+
+
+def _wins(table: Table, event: AnyFact) -> bool:
+    seat, state = table.seat, table.state
+    if points(state, seat) + MOST_AT_ONCE < state.rules.target_vp or has_target(state, seat):
+        return False
+    return has_target(apply(state, replace(event, waived=True)), seat)
 
 
 def missing(table: Table, reason: Refusal) -> str:

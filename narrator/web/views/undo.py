@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from narrator.core.reading.repayments import Repayment
 from narrator.core.record.undo import undo_of
 from narrator.core.table.events import TakenBack
-from narrator.script.telling.deeds import deed
+from narrator.script.telling.deeds import deed_at
 from narrator.web.panels.panel import Button
 from narrator.web.request.table import Table
 
@@ -16,10 +16,10 @@ def undo_buttons(table: Table) -> tuple[Button | None, Button | None]:
     undo = undo_of(log)
     found: list[Button | None] = [None, None]
     if undo.back is not None:
-        last = table.tell(deed(log[undo.at - 1]))
+        last = table.tell(deed_at(log, undo.at))
         found[0] = Button(table.say("ui.undo"), (TakenBack(to=undo.back),), icon="undo", caption=last, key="u")
     if undo.forward is not None:
-        back = table.tell(deed(log[undo.forward - 1]))
+        back = table.tell(deed_at(log, undo.forward))
         found[1] = Button(
             table.say("ui.redo"), (TakenBack(to=undo.forward),), icon="redo", caption=back, key="y", small=True
         )

@@ -1,4 +1,4 @@
-"""At most one aside: a decision first, then what is new, then what still stands. A muted table hears decisions only, and
+"""At most one aside: a decision first, then what is new, then what still stands. A muted table hears decisions only;
 what happens in every game is none."""
 
 from typing import Any

@@ -437,7 +437,7 @@ def test_a_win_has_a_podium_and_stays() -> None:
     scene = scene_of(table, CITY)
     assert (scene.kind, scene.is_moment, scene.hero) == ("win", True, (msg("scene.win", seat=ANA),))
     assert scene.picture.podium == (ANA, CHAI, BORIS, DANA)
-    assert keys(scene.second) == ["scene.built.city", "event.won"]
+    assert keys(scene.second) == ["scene.built.city"], "that it is won is said once"
     assert scene.order is None
     assert scene_of(table, CITY, Corrected(what="hand", seat=CHAI, value=2)).kind == "win"
 
@@ -543,3 +543,34 @@ def test_what_else_is_decided_is_a_second_line() -> None:
 def test_a_game_that_is_over_asks_nothing() -> None:
     scene = scene_of(given(new_game(), step=Over(BORIS), seats={BORIS: {"revealed_points": 10}}))
     assert (scene.kind, scene.order, scene.picture.podium[0]) == ("win", None, BORIS)
+
+
+# A harbour.
+
+
+@pytest.mark.parametrize(("at", "roads", "told"), [("C5 NE", ["C5 NE"], "any"), ("A1-A2-B2", ["A2|B2"], None)])
+def test_a_harbour_that_is_reached_is_a_second_line_with_what_it_is_good_for(
+    at: str, roads: list[str], told: str | None
+) -> None:
+    table = given(new_game(), hands={ANA: 4}, roads={ANA: roads}, bank=Cards(9, 9, 9, 9, 9))
+    scene = scene_of(table, SettlementBuilt(seat=ANA, at=spot(at)))
+    lines = [line for line in scene.second if line.key.startswith("event.harbour")]
+    assert lines == ([] if told is None else [HARBOURS[told]])
+
+
+HARBOURS = {"any": msg("event.harbour_any", seat=ANA), "ore": msg("event.harbour", seat=ANA, resource="ore")}
+
+
+@pytest.mark.parametrize("kind", ["any", "ore"])
+def test_a_harbour_is_told_once_and_never_at_a_table_without_them(kind: Any) -> None:
+    settlement = SettlementBuilt(seat=ANA, touches=[Touch("ore", 8)], harbour=kind)
+    table = given(new_game(tracking="counts"), hands={ANA: 8}, bank=Cards(9, 9, 9, 9, 9))
+    assert HARBOURS[kind] in scene_of(table, settlement).second
+    assert HARBOURS[kind] not in scene_of(table, settlement, settlement).second
+    without = given(new_game(tracking="counts", harbours="off"), hands={ANA: 8}, bank=Cards(9, 9, 9, 9, 9))
+    assert not any("harbour" in key for key in keys(scene_of(without, settlement).second))
+
+
+def test_a_first_settlement_at_a_harbour_tells_it_too() -> None:
+    table = given(new_game(), step=PlacingSettlement(1), round=0)
+    assert HARBOURS["any"] in scene_of(table, SettlementBuilt(seat=ANA, at=spot("C5 NE"))).second

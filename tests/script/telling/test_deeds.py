@@ -9,7 +9,7 @@ from narrator.core.play.corrections import CORRECTIONS
 from narrator.core.table import events as e
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import AnyEvent
-from narrator.script.telling.deeds import deed
+from narrator.script.telling.deeds import deed, deed_at
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
 from tests.kit import ANA, BORIS, NAMES
@@ -64,6 +64,7 @@ DEEDS: list[AnyEvent] = [
     *CORRECTED,
     e.TakenBack(to=0),
     e.Amended(entry=7, event=None),
+    e.Amended(entry=7, event=e.TurnEnded(seat=ANA)),
     e.Amended(after=0, event=e.TurnEnded(seat=ANA)),
 ]
 KEYS = [deed(event).key for event in DEEDS]
@@ -122,3 +123,35 @@ def test_a_roll_says_its_total_whichever_way_it_was_entered() -> None:
 def test_which_card_was_stolen_is_not_said() -> None:
     seen, unseen = (e.CardStolen(seat=ANA, victim=BORIS, resource=resource) for resource in ("ore", None))
     assert deed(seen) == deed(unseen)
+
+
+# What undo takes back.
+
+
+def undone(*log: AnyEvent) -> str:
+    return say(deed_at(log, len(log)), Voice("en", NAMES))
+
+
+def test_what_was_entered_with_one_tap_is_named_after_its_last() -> None:
+    assert undone(e.TurnEnded(seat=ANA, group=1), e.DiceRolled(seat=BORIS, total=8, group=1)) == "Boris rolled 8"
+
+
+def test_several_discards_are_everybodys() -> None:
+    together = [e.CardsDiscarded(seat=seat, count=4, group=2) for seat in range(3)]
+    rolled = e.DiceRolled(seat=ANA, total=7)
+    assert undone(rolled, *together) == "3 discards"
+    assert undone(rolled, e.CardsDiscarded(seat=ANA, count=4)) == "Ana discarded 4 cards"
+
+
+def test_an_amendment_is_named_after_what_it_mended() -> None:
+    rolled = e.DiceRolled(seat=BORIS, total=6)
+    mended = e.Amended(entry=1, event=e.DiceRolled(seat=BORIS, total=8))
+    assert undone(rolled, mended) == "Mended: Boris rolled 8"
+    assert undone(rolled, e.Amended(after=1, event=e.TurnEnded(seat=BORIS))) == "Added: Boris ended the turn"
+    assert undone(rolled, e.Amended(entry=1)) == "Removed: Boris rolled 6"
+    assert undone(rolled, mended, e.Amended(entry=2)) == "Removed: Boris rolled 8"
+
+
+def test_an_amended_theft_says_no_card_either() -> None:
+    stolen = e.CardStolen(seat=ANA, victim=BORIS, resource="ore")
+    assert undone(stolen, e.Amended(entry=1)) == "Removed: Ana stole from Boris"

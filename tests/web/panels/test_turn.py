@@ -41,6 +41,7 @@ from narrator.core.table.state import Building, GameState
 from narrator.script.narrate import narrate
 from narrator.web.panels.phone import own_panel
 from narrator.web.panels.spots import build_spots
+from narrator.web.views.refusal import refused_view
 from tests.kit import ANA, BORIS, CHAI, DANA, board_of, given, hexagon, new_game, path, play, spot, whose
 from tests.web.kit import EIGHT, Offer, acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap
 
@@ -311,6 +312,18 @@ def test_what_a_hand_is_too_small_for_is_marked_and_entered_by_the_same_tap() ->
     record.add(city.events[0])
     assert record.state.buildings[spot("B2-B3-C3")].city
     assert {s.events[0].waived for s in spots if s.kind == "road"} == {False}
+
+
+def test_what_would_win_and_can_not_be_paid_is_asked_about_once() -> None:
+    record = Record(settled(hands={ANA: 3, BORIS: 8}, seats={ANA: {"revealed_points": 8}}))
+    (city,) = [s for s in panel_at(record).spots if s.kind == "city"]
+    assert (city.dear, city.events[0].waived) == ("2 cards short", False)
+    asked = refused_view(table_at(record), city.events, [record.refusals(city.events[0])])
+    assert asked.let_stand is not None
+    record.add(asked.let_stand.events[0])
+    assert isinstance(record.state.phase, Over)
+    enough = panel_at(settled(hands={ANA: 8, BORIS: 8}, seats={ANA: {"revealed_points": 8}})).spots
+    assert {s.dear for s in enough} == {""}
 
 
 def test_what_is_missing_is_told_by_the_size_of_a_hand_and_never_by_what_is_in_it() -> None:
