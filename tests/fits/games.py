@@ -7,7 +7,19 @@ from msgspec.structs import replace
 
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.record.record import Record
-from narrator.core.table.events import AnyEvent, CardStolen, DiceRolled, RoadReported, SeatJoined, StepDone, TurnEnded
+from narrator.core.table.box import PRODUCES
+from narrator.core.table.events import (
+    AnyEvent,
+    CardStolen,
+    Corrected,
+    DiceRolled,
+    RoadReported,
+    SeatJoined,
+    SettlementBuilt,
+    StepDone,
+    TakenBack,
+    TurnEnded,
+)
 from narrator.core.table.phase import Over, Stealing
 from narrator.core.table.setup import Setup, start
 from narrator.store.game_file import read_event, read_game
@@ -22,6 +34,8 @@ LONG_NAMES = (
     "Анастасия Перевозчикова",
     "María de los Ángeles Fernández-Villa",
 )
+
+NINE = 9
 
 
 class Game(Struct, frozen=True):
@@ -46,8 +60,34 @@ def all_games() -> Iterator[Game]:
         if path.stem != "finals":
             game = read_game(path.read_bytes())
             yield Game(path.stem, game.setup, tuple(read_event(raw) for raw in game.events))
+    yield all_take()
     yield counted()
     yield told()
+
+
+def all_take() -> Game:
+    """Six take cards with one roll; then the bank has too few for them."""
+    file = read_game((FOLDER / "six_target_in_a_window.json").read_bytes())
+    events = [read_event(raw) for raw in file.events]
+    number = max(place for place, event in enumerate(events) if isinstance(event, DiceRolled))
+    record = Record(start(file.setup))
+    for event in events[:number]:
+        record.enter(event)
+    board, roll = record.state.game.board, DiceRolled(seat=record.state.turn, total=NINE)
+    assert board is not None
+    paying = [hex_ for hex_, total in board.numbers.items() if total == NINE and hex_ != record.state.robber]
+    round_them = [at for at, hexes in board.island.hexes_at.items() if set(hexes) & set(paying)]
+    takers = {record.state.buildings[at].seat for at in round_them if at in record.state.buildings}
+    free = iter(at for at in round_them if at not in record.state.buildings)
+    for seat in sorted(set(range(6)) - takers):
+        record.add(SettlementBuilt(seat=seat, at=next(free), late=True, waived=True))
+    before = len(record.log)
+    record.add(roll)
+    record.add(TakenBack(to=before))
+    for resource in {PRODUCES[board.terrain[hex_]] for hex_ in paying}:
+        record.add(Corrected(what="bank", resource=resource, value=1))
+    record.add(roll)
+    return Game("six_take", file.setup, tuple(record.log))
 
 
 def counted() -> Game:

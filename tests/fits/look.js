@@ -2,6 +2,7 @@
 
 (() => {
   const SLACK = 1.5;
+  const SHORT = 20; // a hero of so many letters fits in two lines
   const LONG = 18; // a word of so many letters is a name that may break
   const seen = element => element.checkVisibility({ visibilityProperty: true, opacityProperty: false });
   const where = element => {
@@ -11,7 +12,7 @@
     return names.join(" > ");
   };
   const words = element => element.textContent.replace(/\s+/g, " ").trim().slice(0, 60);
-  const hidden = element => element.closest(".sr, svg, [hidden], .board") || getComputedStyle(element).clipPath === "inset(50%)";
+  const hidden = element => element.closest(".sr, svg, [hidden], .board, .opening ol") || getComputedStyle(element).clipPath === "inset(50%)";
 
   function* texts(root) {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -81,13 +82,20 @@
     }
   }
 
+  /* The longest word, as wide as it is. */
+  const widest = line => {
+    const text = line.firstChild, all = [...text.data.matchAll(/\S+/g)];
+    return Math.max(...all.flatMap(({ 0: word, index }) => rectsOf(text, index, index + word.length)).map(rect => rect.width));
+  };
+
   function* hero(root, { least, short, most }) {
     const line = root.querySelector("#line h1") || root.querySelector("h1");
     if (!line) return yield ["no hero", where(root), ""];
     const size = parseFloat(getComputedStyle(line).fontSize), said = line.textContent.trim();
     if (size < least - 0.1) yield ["hero too small", `${size} px`, said];
     if (size > most + 0.1) yield ["hero too large", `${size} px`, said];
-    if (said.length <= 10 && size < short - 0.1) yield ["short hero too small", `${size} px`, said];
+    const isShort = said.length <= SHORT && widest(line) * short / size <= line.clientWidth + SLACK;
+    if (isShort && size < short - 0.1) yield ["short hero too small", `${size} px`, said];
   }
 
   function* controls(root, isStage) {

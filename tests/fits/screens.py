@@ -29,10 +29,10 @@ class Screen(Struct, frozen=True):
 
 SCREENS = (
     Screen("tablet", 1180, 820),
-    Screen("small", 1024, 768),
+    Screen("small", 1024, 768, short=48),
     Screen("wide", 1280, 800),
     Screen("portrait", 820, 1180),
-    Screen("television", 1920, 1080, "table", most=200),
+    Screen("television", 1920, 1080, "table", short=72, most=200),
     Screen("phone", 390, 844, "phone", least=28, short=28, most=80),
 )
 

@@ -1,4 +1,5 @@
-/* A game that is being prepared comes along with what was typed just now: into another language, over a reload. */
+/* A game that is being prepared comes along with what was typed just now: into another language, over a reload, back
+   from another page. */
 
 import { $ } from "./page.js";
 

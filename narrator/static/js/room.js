@@ -4,6 +4,7 @@ import { chain, GIVES, STEP } from "./giving.js";
 import { $ } from "./page.js";
 
 export const SLACK = 1.5;
+const SHORT = 20; // letters
 
 const holds = part => !part
   || (part.scrollHeight <= part.clientHeight + SLACK && part.scrollWidth <= part.clientWidth + SLACK);
@@ -32,7 +33,9 @@ export class Room {
     [this.most, this.short] = [read("--hero-most"), read("--hero-short")];
     // One that is short costs little room and stays as large as a short one is.
     this.news.style.setProperty("--hero", `${this.short}px`);
-    this.least = this.words.offsetHeight < this.short * 2 ? this.short : read("--hero-least");
+    const { textContent, scrollWidth, clientWidth, offsetHeight } = this.words;
+    const isShort = textContent.trim().length <= SHORT && scrollWidth <= clientWidth + SLACK;
+    this.least = isShort || offsetHeight < this.short * 2 ? this.short : read("--hero-least");
   }
 
   /** Nothing moves while it is measured, and the island, which is dear to lay out, waits for its last size. The whole
