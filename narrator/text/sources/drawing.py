@@ -84,7 +84,7 @@ SOURCES = [
     N("drawing.road_tie.keeps", "Had it first: keeps it"),
     N("drawing.road_tie.equal", "A tie isn't enough"),
     N("drawing.city_on_settlement.back", "Back to you"),
-    N("drawing.odds.ways", "Out of 36 rolls"),
+    N("drawing.odds.ways", "In 36 rolls"),
     N("drawing.island.land", "Land: gives cards"),
     N("drawing.island.number", "Number: when it gives"),
     N("drawing.island.corner", "Corner: {settlement}"),

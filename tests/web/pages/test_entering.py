@@ -131,7 +131,7 @@ def test_what_arrives_garbled_is_told_and_nothing_entered(host: Host, headers: d
     for text in GARBLED:
         answer = host.client.post(f"/g/{host.id}/enter", data={"events": text, "seen": "0"}, headers=headers)
         assert answer.status_code == 400, text[:60]
-        assert "nothing was entered" in text_of(answer)
+        assert "nothing was recorded" in text_of(answer)
         assert 'id="stage"' in answer.text
     assert host.seq == 0
 
@@ -140,7 +140,7 @@ def test_a_tap_on_an_old_page_enters_nothing_and_brings_the_new_page(host: Host)
     host.enter(ruling("from another tablet"))
     answer = host.enter(StepDone(step="frame"), seen=0, headers=HTMX)
     assert answer.status_code == 409
-    assert "Something else was entered in the meantime" in text_of(answer)
+    assert "Something else was recorded in the meantime" in text_of(answer)
     assert 'data-seq="1"' in answer.text
     assert 'name="seen" value="1"' in answer.text
     assert host.seq == 1

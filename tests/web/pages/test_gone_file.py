@@ -26,7 +26,7 @@ def test_a_tap_after_the_file_is_gone_is_not_entered_and_the_page_says_so(own: H
     for _ in range(3):
         answer = host.enter(ruling("b"), headers=HTMX)
         assert answer.status_code == 409
-        assert "your last tap was not entered" in text_of(answer)
+        assert "your last tap wasn't recorded" in text_of(answer)
         assert 'action="/rescue"' in answer.text
     assert texts(host.record.log) == ["a"]
     assert host.get().status_code == 200, "what was entered before is still shown"

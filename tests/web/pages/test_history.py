@@ -119,7 +119,7 @@ def test_who_looks_at_an_old_entry_comes_back_to_its_page(host: Host) -> None:
 
 def test_an_empty_history_says_so(house: House) -> None:
     host = house.host()
-    assert "Nothing has been entered yet" in text_of(host.get("/history"))
+    assert "Nothing recorded yet" in text_of(host.get("/history"))
     assert entries(host.get("/history")) == {}
 
 
@@ -162,7 +162,7 @@ def test_an_entry_that_was_let_stand_or_came_late_is_marked(host: Host) -> None:
     shown = entries(host.get("/history"))
     assert "allowed" in shown[211]
     assert "added late" in shown[212]
-    assert "no details" in shown[212]
+    assert "cards not recorded" in shown[212]
 
 
 def test_what_was_noted_beside_a_correction_is_read_in_the_history_and_where_its_number_is_explained(
@@ -239,7 +239,7 @@ def test_what_makes_later_entries_impossible_is_said_and_can_be_done_all_the_sam
     city = next(event for event in log if isinstance(event, CityBuilt))
     settled = next(n for n, e in enumerate(log, start=1) if isinstance(e, SettlementBuilt) and e.at == city.at)
     look = host.get(f"/amend?entry={settled}&remove=1")
-    assert "would be against the rules" in text_of(look)
+    assert "would break the rules" in text_of(look)
     ((amended,),) = sends(look.text)
     assert amended == Amended(entry=settled, waived=True)
     host.enter(amended)
@@ -250,7 +250,7 @@ def test_what_makes_later_entries_impossible_is_said_and_can_be_done_all_the_sam
 def test_what_can_not_be_is_not_offered(host: Host) -> None:
     moon = written([SettlementBuilt(seat=0, at="v_9_9_9")])
     look = host.get("/amend", query_string={"entry": 20, "events": moon})
-    assert "That isn't possible" in text_of(look)
+    assert "That's not possible" in text_of(look)
     assert sends(look.text) == []
     unknown = written([Corrected(what="moon", value=1)])
     look = host.get("/amend", query_string={"entry": 20, "events": unknown})

@@ -361,7 +361,7 @@ def test_of_three_phones_that_tap_one_chair_at_once_one_is_welcomed(night: Night
         assert sorted(tap.value.status_code for tap in taps) == [303, 409, 409]
         assert [phone.get().status_code == 200 for phone in phones] == [tap.value.status_code == 303 for tap in taps]
         refused = [text_of(tap.value) for tap in taps if tap.value.status_code == 409]
-        assert all("already plays with a phone" in page for page in refused)
+        assert all("is already on another phone" in page for page in refused)
         night.free(ANA)
     line.close()
 

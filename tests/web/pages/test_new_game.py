@@ -41,7 +41,7 @@ def test_without_a_word_it_is_a_good_game_for_four() -> None:
     state = start(setup)
     assert [player.colour for player in setup.players] == list(COLOURS[:4])
     assert {player.language for player in setup.players} == {"es"}
-    assert [player.name for player in setup.players] == [f"Participante {n}" for n in range(1, 5)]
+    assert [player.name for player in setup.players] == [f"Jugador {n}" for n in range(1, 5)]
     assert (state.game.layout, state.game.tracking, state.game.theme) == ("beginner_6e", "board", "classic")
     assert (draft.count, draft.detail, draft.preset) == (4, "normal", "official_6e")
 

@@ -465,10 +465,10 @@ def test_an_offer_is_read_answered_and_settled_across_languages(night: Night) ->
 
 def test_an_offer_for_nothing_is_a_gift(server: Server) -> None:
     night = server.evening(ANAS_TURN, RuleChanged(key="gifts", value="allowed"))
-    offer(night, want="")
-    assert said("offer.words.gift", "en", seat=ANA, give={"wool": 2}) in text_of(night.phone(BORIS).get())
-    offer(night, give="")
-    assert said("offer.words.asked", "en", seat=ANA, take={"ore": 1}) in text_of(night.phone(BORIS).get())
+    ana, boris = offer(night, want=""), night.phone(BORIS)
+    assert said("offer.words.gift", "en", seat=ANA, give={"wool": 2}) in text_of(boris.get())
+    ana.tap("/offer", give="", want="ore")
+    assert said("offer.words.asked", "en", seat=ANA, take={"ore": 1}) in text_of(boris.get())
 
 
 def test_a_counter_offer_is_what_the_offerer_gives_and_gets(night: Night) -> None:

@@ -42,7 +42,7 @@ def test_a_first_game_is_offered_it_and_any_other_finds_it_in_the_menu(server: S
 def test_it_begins_with_a_word_of_what_it_is(night: Night) -> None:
     page = text_of(night.host.get("/practice"))
     assert "One turn to try it out" in page
-    assert "nothing of this counts" in page
+    assert "none of this counts" in page
     assert night.desk.practice == 0
 
 
@@ -92,7 +92,7 @@ def test_once_somebody_has_rolled_there_is_none(night: Night) -> None:
     night.host.post("/practice", step=1, seen=0)
     night.games.enter(night.id, [DiceRolled(seat=night.record.state.turn, total=8)], None, "roll")
     assert night.host.get("/practice").headers["Location"].endswith("/stage")
-    assert "nothing of this counts" not in text_of(night.phone(BORIS).get())
+    assert "none of this counts" not in text_of(night.phone(BORIS).get())
 
 
 def test_strangers_stay_outside(night: Night) -> None:
