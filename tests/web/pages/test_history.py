@@ -244,7 +244,7 @@ def test_what_makes_later_entries_impossible_is_said_and_can_be_done_all_the_sam
     assert amended == Amended(entry=settled, waived=True)
     host.enter(amended)
     built = log.index(city) + 1
-    assert "doesn&#39;t fit any more" in entries(host.get(f"/history?at={built}"))[built]
+    assert "doesn&#39;t fit anymore" in entries(host.get(f"/history?at={built}"))[built]
 
 
 def test_what_can_not_be_is_not_offered(host: Host) -> None:

@@ -573,7 +573,7 @@ def test_the_lobby_counts_who_watches(night: Night) -> None:
     assert said("lobby.watching", "en", n=3) in text_of(night.host.get("/lobby"))
     for line in lines:
         line.close()
-    assert "more are watching" not in text_of(night.host.get("/lobby"))
+    assert "more watching" not in text_of(night.host.get("/lobby"))
 
 
 def test_an_address_that_only_this_device_knows_is_told_and_another_can_be_chosen(
