@@ -33,7 +33,7 @@ def test_a_spanish_and_is_e_before_its_own_sound(last: str, said: str) -> None:
     assert say_list(["Ana", last], Voice("es")) == said
 
 
-@pytest.mark.parametrize("language", set(LANGUAGES) - {"es"})
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "es"])
 def test_other_languages_join_all_names_alike(language: str) -> None:
     joined = say_list(["Ana", "Inés"], Voice(language))
     assert joined.replace("Inés", "Boris") == say_list(["Ana", "Boris"], Voice(language))
