@@ -77,7 +77,7 @@ def test_a_quiz_goes_to_every_phone_and_back(devices: Devices, hosting: Hosting)
     answers = phone.page.locator(".quiz .choices button")
     answers.first.tap()
     phone.page.wait_for_selector(".quiz [aria-pressed=true]")
-    expect(host.page.locator("main [role=status]")).to_contain_text("One phone has answered")
+    expect(host.page.locator("main [role=status]")).to_contain_text("1 phone has answered")
     host.page.click("main form .main")
     phone.page.wait_for_selector(".quiz .scores")
     assert host.page.locator(".answers .right").count() == 1

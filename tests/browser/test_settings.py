@@ -83,7 +83,7 @@ def test_a_host_who_has_never_seen_it_sets_three_rules_in_under_ten_taps_from_ho
     host.tap(say(msg("home.new"), EN))
     page.wait_for_url("**/new**")
     host.unfold(say(msg("new.settings"), EN))
-    host.tap(say(msg("rules.all"), EN))
+    host.tap(say(msg("rules.all"), EN), "button")
     page.wait_for_url("**/new/rules**")
     host.pick("bank_shortage", "nobody")
     host.pick("friendly_robber", "on")

@@ -19,7 +19,8 @@ document.addEventListener("click", event => {
 
 // The board: a finger means the nearest spot, and none that is farther off than this: a sleeve must not build.
 const REACH = 22;
-// So much farther than the nearest, the next one was not meant. Closer, the board comes nearer and is asked again.
+// So much farther than the nearest, or three times as far, the next one was not meant. Closer, the board comes nearer
+// and is asked again.
 const DOUBT = 10;
 
 // A city's mark stands at the shoulder of its settlement, so many of the board's units off (see board.css).
@@ -59,7 +60,8 @@ document.addEventListener("click", event => {
     .map(spot => ({ spot, far: distance(spot, event) }))
     .sort((one, other) => one.far - other.far);
   const found = first && first.far <= REACH ? first.spot : null;
-  const isSure = isNear || !second || second.far - first.far >= DOUBT || first.spot.matches(".hex");
+  const isClear = second && (second.far - first.far >= DOUBT || first.far * 3 < second.far);
+  const isSure = isNear || !second || isClear || first.spot.matches(".hex");
   if (found && isSure && event.target === found) return;
   event.preventDefault();
   event.stopImmediatePropagation();

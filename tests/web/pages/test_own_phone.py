@@ -38,7 +38,7 @@ def row(page: str, colour: str) -> str:
 
 def test_a_seven_says_on_each_phone_what_its_player_does_also_for_a_breath(server: Server) -> None:
     night = server.evening(SEVEN)
-    for seat, words in ((BORIS, "You discard eight cards"), (CHAI, "You keep your cards")):
+    for seat, words in ((BORIS, "Discard eight cards"), (CHAI, "You keep your cards")):
         page = night.phone(seat).page
         assert part(page, "breath").removeprefix("7 ") == words
         assert f"<h1>{words}</h1>" in page
@@ -57,7 +57,7 @@ def test_who_keeps_their_cards_is_told_so_until_the_last_has_discarded(server: S
 def test_a_roll_that_gives_somebody_nothing_says_so_and_what_others_take_stands_smaller(server: Server) -> None:
     pages = {seat: server.evening(399).phone(seat).page for seat in (BORIS, CHAI)}
     assert "<h1>Nothing for you this time</h1>" in pages[CHAI]
-    assert "<h1>You take</h1>" in pages[BORIS]
+    assert "<h1>You get</h1>" in pages[BORIS]
     assert '<section class="lines small"' in pages[CHAI]
 
 
@@ -76,7 +76,7 @@ def test_knights_and_roads_are_seen_before_they_are_worth_a_title(server: Server
     assert "Knights played: </span>1" in row(page, "red")
     assert "Knights played" not in row(page, "blue")
     late = server.evening(SEVEN).phone(BORIS).page
-    assert "Longest road: </span>" in row(late, "blue")
+    assert "Longest Route: </span>" in row(late, "blue")
 
 
 def test_on_ones_turn_the_island_is_folded_up_below_the_own_points(server: Server) -> None:

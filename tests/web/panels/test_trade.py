@@ -59,7 +59,7 @@ def test_the_same_bank_trade_is_one_tap_right_after_it() -> None:
 def test_what_can_be_repeated_pushes_no_other_button_aside() -> None:
     trade = BankTraded(seat=ANA, give={"ore": 4}, receive={"wool": 1})
     before, after = (panel_at(record).rows for record in (record_of(acting()), record_of(acting(), trade)))
-    assert [button.label for button in after[0].buttons] == ["The same again"]
+    assert [button.label for button in after[0].buttons] == ["Same again"]
     assert [button.label for button in after[1].buttons] == [button.label for button in before[0].buttons]
 
 

@@ -78,7 +78,7 @@ def test_every_panel_that_is_opened_by_hand_has_a_question(name: str) -> None:
 
 def test_whom_a_late_entry_is_for_is_a_quiet_line() -> None:
     late = stage_at(acting(), f"?do=monopoly&seat={BORIS}&late=1")
-    assert (late.hero, late.panel.notes[0]) == ("Monopoly: which kind?", "Forgotten by Boris")
+    assert (late.hero, late.panel.notes[0]) == ("Monopoly: which kind?", "Adding late: Boris")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
