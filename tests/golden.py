@@ -6,6 +6,7 @@ Per language: every step and every odd case as a normal game says them, the same
 import string
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from narrator.cli.replay import narrated
 from narrator.core.message import Msg
@@ -51,6 +52,12 @@ def as_read(detail: str) -> list[str]:
 
 def said(key: str, voice: Voice) -> list[str]:
     """A message with sample parameters; where a count decides the form, with several counts."""
+    counts = (1, 2, 5) if SOURCES[key].plural is not None else (8,)
+    return list(dict.fromkeys(say(Msg(key, {**sample(key), "n": count}), voice) for count in counts))
+
+
+def sample(key: str) -> dict[str, Any]:
+    """Parameters for a message, all but the count."""
     source = SOURCES[key]
     fields = {field for _, field, _, _ in string.Formatter().parse(source.plural or source.text) if field}
     params = {name: value for name, value in SAMPLE.items() if name in fields}
@@ -65,8 +72,7 @@ def said(key: str, voice: Voice) -> list[str]:
         params["text"] = "…"
     if "question" in fields:
         params["question"] = "prompt.gift"
-    counts = (1, 2, 5) if source.plural is not None else (8,)
-    return list(dict.fromkeys(say(Msg(key, {**params, "n": count}), voice) for count in counts))
+    return params
 
 
 def game(language: str) -> str:
