@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any
 
@@ -26,7 +26,8 @@ def find_words(texts: Iterable[str], language: str) -> list[str]:
     whole = kept_whole(language)
     counts = Counter(word for run in found for word in by_dictionary(run, whole))
     for _ in range(ROUNDS):
-        counts = Counter(word for run in found for word in likeliest(run, counts, whole))
+        costs = costs_of(counts, whole)
+        counts = Counter(word for run in found for word in likeliest(run, costs))
     return sorted(set(counts) - whole)
 
 
@@ -44,11 +45,15 @@ def by_dictionary(run: str, whole: frozenset[str]) -> list[str]:
 _tries: dict[frozenset[str], Any] = {}
 
 
-def likeliest(run: str, counts: Counter[str], whole: Iterable[str]) -> Sequence[str]:
-    """A run split into the words that are used most; what is kept whole counts as such."""
+def costs_of(counts: Counter[str], whole: Iterable[str]) -> Mapping[str, float]:
+    """The more a word is used, the less it costs; what is kept whole counts as used."""
     used = {**counts, **{word: max(OFTEN, counts[word]) for word in whole}}
     total = math.log(sum(used.values()))
-    costs = {word: total - math.log(count) for word, count in used.items()}
+    return {word: total - math.log(count) for word, count in used.items()}
+
+
+def likeliest(run: str, costs: Mapping[str, float]) -> Sequence[str]:
+    """A run split into the words that cost least together."""
     best: list[tuple[float, int]] = [(0.0, 0)]
     for end in range(1, len(run) + 1):
         choices = [(best[s][0] + costs[run[s:end]], s) for s in range(end) if run[s:end] in costs]

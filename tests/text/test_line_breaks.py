@@ -11,7 +11,7 @@ from narrator.text.catalog import template
 from narrator.text.line_breaks import BREAK, JOINER, SPACE, kept_whole, marked, runs, split, unmarked, words
 from narrator.text.nouns import all_nouns
 from narrator.text.render import Voice, say
-from narrator.text.segmenting import likeliest
+from narrator.text.segmenting import costs_of, likeliest
 from narrator.text.sources.all import SOURCES
 from narrator.text.voice import called
 from tests.kit import NAMES
@@ -112,8 +112,8 @@ def test_what_is_said_has_no_marks() -> None:
 
 def test_what_is_used_often_wins_over_what_a_dictionary_finds_first() -> None:
     counts = Counter({"ทุ": 1, "กรอบ": 3, "ทุก": 20, "รอบ": 20})
-    assert likeliest("ทุกรอบ", counts, ()) == ["ทุก", "รอบ"]
-    assert likeliest("กรอบ", counts, ()) == ["กรอบ"]
+    assert likeliest("ทุกรอบ", costs_of(counts, ())) == ["ทุก", "รอบ"]
+    assert likeliest("กรอบ", costs_of(counts, ())) == ["กรอบ"]
 
 
 def test_the_games_nouns_are_known() -> None:
