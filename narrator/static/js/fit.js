@@ -52,16 +52,26 @@ function reopen(room, found) {
   aside.open = false;
 }
 
-/** A helper card lies in the board's place: its letters are as large as they can be. */
+/** A helper card lies in the board's place: its letters are as large as they can be, and its drawing gives way to them. */
 function fitCard(card) {
-  let low = 13, high = 26;
+  for (const height of [24, 18, 12]) {
+    card.style.setProperty("--drawing", `${height}dvh`);
+    if (fitLetters(card)) return;
+  }
+}
+
+function fitLetters(card) {
+  const fits = size => {
+    card.style.setProperty("--card", `${size}px`);
+    return card.scrollHeight <= card.clientHeight + SLACK;
+  };
+  let low = 14, high = 26;
   while (low < high) {
     const size = (low + high + 1) >> 1;
-    card.style.setProperty("--card", `${size}px`);
-    if (card.scrollHeight <= card.clientHeight + SLACK) low = size;
+    if (fits(size)) low = size;
     else high = size - 1;
   }
-  card.style.setProperty("--card", `${low}px`);
+  return fits(low);
 }
 
 // An aside that had no room is opened in the place of the picture.
