@@ -152,10 +152,9 @@ def the_first_pieces_are_placed(evening: Evening) -> None:
     evening.host.page.wait_for_selector("#stage[data-seq='8']")
     evening.happens(evening.host.lay)
     evening.happens(evening.host.starts, ANA)
-    for _ in range(4):
-        for piece in ("settlement_built", "road_built"):
-            evening.happens(evening.host.place, evening.choice(piece)["at"])
-    for _ in range(4):  # the second round, more quickly
+    for piece in ("settlement_built", "road_built"):
+        evening.happens(evening.host.place, evening.choice(piece)["at"])
+    for _ in range(7):  # the others, more quickly
         for piece in ("settlement_built", "road_built"):
             evening.host.place(evening.choice(piece)["at"])
     assert evening.host.state["step"] == "roll"
