@@ -44,3 +44,9 @@ def test_pearls_are_counted_and_ore_is_not() -> None:
     assert say_cards({"ore": 1}, under_the_sea) == "one pearl"
     assert say_cards({"ore": 3}, under_the_sea) == "three pearls"
     assert say_cards({"ore": 3}, Voice("en")) == "three ore"
+
+
+@pytest.mark.parametrize(("words", "said"), [("box", "veintiuna carreteras"), ("table", "veintiún caminos")])
+def test_a_spanish_number_agrees_with_what_it_counts(words: str, said: str) -> None:
+    line = say(msg("step.free_roads.normal", seat=0, n=21), Voice("es", ("Ana",), words=words))
+    assert line == f"Ana, coloca {said} gratis."
