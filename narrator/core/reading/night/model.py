@@ -16,8 +16,8 @@ from narrator.core.table.state import Tracking
 
 Title = Literal["longest_road", "largest_army"]
 Gain = Literal["start", "roll", "told", "bank", "trade", "forced", "plenty", "monopoly", "stolen", "recounted"]
-"""Where cards came from: `told` is income that a host without a board told, `forced` a trade for tokens, `recounted` what
-a recount found."""
+"""Where cards came from: `told` is income that a host without a board told, `forced` a trade for tokens, `recounted`
+what a recount found."""
 Loss = Literal["built", "discarded", "bank", "trade", "forced", "monopoly", "stolen", "recounted"]
 """Where cards went: `built` is all that was paid for pieces and development cards."""
 Verdict = Literal["expected", "odd", "rare"]
@@ -128,7 +128,7 @@ class Visit(Struct, frozen=True):
     """What the hex gives; None in the desert and where nobody said."""
     number: int | None
     blocked: tuple[int, ...]
-    """Whoever had a building there when he came, in the order of the seats; his mover may be one of them."""
+    """Whoever had a building there when he came, in the order of the seats; whoever moved him may be among them."""
     rolled: int
     """How often its number was rolled while he was there."""
     kept: Mapping[int, int]
@@ -169,7 +169,7 @@ class Monopoly(Struct, frozen=True):
 
 
 class Trade(Struct, frozen=True):
-    """A trade between two players. What nobody told or saw is unknown; of a trade that nobody told a word, both are empty."""
+    """A trade between two players. What nobody saw is unknown; where nobody said what was traded, both are empty."""
 
     entry: int
     round: int
@@ -205,8 +205,8 @@ class Dice(Struct, frozen=True):
     deviation: float
     """Pearson's chi-square against two fair dice."""
     chance: float | None
-    """In what part of all evenings with as many rolls dice are at least as uneven; None without a roll, and where a deck
-    of numbers was used."""
+    """In what part of all evenings with as many rolls two dice are at least as uneven; None without a roll, and where a
+    deck of numbers was used."""
     verdict: Verdict | None
     """None for few rolls."""
     oddest: int | None
@@ -269,7 +269,7 @@ class Comeback(Struct, frozen=True):
 
 
 class MatchPoint(Struct, frozen=True):
-    """A turn that somebody began with one point to go, at most, and did not win in."""
+    """A turn that somebody began with one point to go, and did not win in."""
 
     seat: int
     round: int
