@@ -117,7 +117,7 @@ def _quickness(night: Night, seat: SeatNight) -> float:
 
 
 def _seconds_a_turn(_: Night, seat: SeatNight) -> dict[str, int]:
-    return {"seconds": round(seat.seconds / seat.turns)}
+    return {"n": round(seat.seconds / seat.turns)}
 
 
 def _dry(_: Night, seat: SeatNight) -> float:

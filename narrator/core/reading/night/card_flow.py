@@ -39,10 +39,10 @@ Moves = tuple[list[Came], list[Went]]
 class CardFlow:
     """`gains` less `losses` is what a hand has grown since the start: what does not add up is a recount."""
 
-    def __init__(self) -> None:
+    def __init__(self, start: GameState) -> None:
         self.gains: dict[int, dict[Gain, Pile]] = {}
         self.losses: dict[int, dict[Loss, Pile]] = {}
-        self.peaks: dict[int, int] = {}
+        self.peaks = {number: seat.hand for number, seat in enumerate(start.seats)}
 
     def see(self, snapshot: Snapshot, fact: AnyFact, payout: Payout | None) -> None:
         assert snapshot.before is not None

@@ -373,4 +373,4 @@ class Award(Struct, frozen=True):
     strength: float
     """How remarkable: 1 is what a table talks about."""
     numbers: Mapping[str, int]
-    """What its words may name: `n` always, others by kind."""
+    """What its words may name: `n` always (of `quick`, seconds a turn), others by kind."""

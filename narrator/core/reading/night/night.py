@@ -29,10 +29,10 @@ class _Evening:
         self.history = head.history()
         start = self.history[0].before.state if self.history and self.history[0].before else head.state
         self.race, self.turns, self.robber = Race(start), Turns(), Robber()
-        self.flow, self.fortunes, self.dealings = CardFlow(), Fortunes(), Dealings()
+        self.flow, self.fortunes, self.dealings = CardFlow(start), Fortunes(), Dealings()
         self.rolls: list[tuple[int, int]] = []
         self.by_deck = False
-        self.longest: dict[int, int] = {}
+        self.longest = {number: seat.road_length for number, seat in enumerate(start.seats)}
         self.bought: dict[int, int] = {}
         self.tokens: dict[int, int] = {}
         times = list(stretches(head))
@@ -123,7 +123,7 @@ class _Evening:
             luck=luck,
             drought=None if luck is None else fortune.longest,
             hand=seat.hand,
-            peak_hand=self.flow.peaks.get(number, seat.hand),
+            peak_hand=self.flow.peaks.get(number, 0),
             roads=seat.roads,
             longest=self.longest.get(number, 0),
             knights=seat.knights,
