@@ -115,7 +115,11 @@ def test_a_drought_is_the_longest_row_of_rolls_that_brought_nothing() -> None:
 
 
 def test_the_dice_are_counted_for_everybody_and_sevens_by_player() -> None:
-    events = [DiceRolled(seat=ANA, total=7), RobberMoved(seat=ANA, to=hexagon("A1")), TurnEnded(seat=ANA)]
+    events: list[AnyEvent] = [
+        DiceRolled(seat=ANA, total=7),
+        RobberMoved(seat=ANA, to=hexagon("A1")),
+        TurnEnded(seat=ANA),
+    ]
     night = told(table(), *events, *rolls(8, 8, first=BORIS))
     assert {one.total: one.count for one in night.dice.totals if one.count} == {7: 1, 8: 2}
     assert [night.dice.sevens(seat) for seat in range(3)] == [1, 0, 0]
@@ -128,7 +132,7 @@ def test_the_dice_are_counted_for_everybody_and_sevens_by_player() -> None:
 
 def flows(night: Night, seat: int) -> tuple[dict[str, int], dict[str, int]]:
     own = night.seats[seat]
-    gains = {source: pile.total() for source, pile in own.gains.items()}
+    gains: dict[str, int] = {source: pile.total() for source, pile in own.gains.items()}
     return gains, {way: pile.total() for way, pile in own.losses.items()}
 
 
@@ -365,7 +369,7 @@ def test_a_table_that_is_only_told_has_dice_turns_and_time() -> None:
     assert night.dice.thrown == 2
     assert [turn.seat for turn in night.turns] == [ANA, BORIS, CHAI]
     assert [(seat.luck, seat.drought, seat.gains) for seat in night.seats] == [(None, None, {})] * 3
-    assert night.leads == night.steps == night.swings == ()
+    assert (night.leads, night.steps, night.swings) == ((), (), ())
 
 
 def test_who_left_is_told_and_leads_no_more() -> None:
