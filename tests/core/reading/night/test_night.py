@@ -49,7 +49,7 @@ from narrator.core.table.events import (
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, Site
 from tests.kit import ANA, BORIS, CHAI, given, hexagon, new_game, record_of, spot
 
 CORNERS: dict[str, Any] = {"settlements": {ANA: ["C4-C5-D4"]}, "cities": {BORIS: ["C5 NE"]}}
@@ -106,6 +106,12 @@ def test_a_second_roll_like_the_first_pays_nothing_but_had_its_chance() -> None:
     night = told(two, DiceRolled(seat=ANA, total=8), DiceRolled(seat=ANA, total=8))
     assert night.seats[ANA].luck == Luck(Cards(ore=1), Cards(lumber=4, wool=8, ore=5))
     assert night.dice.thrown == 2
+
+
+def test_a_like_roll_of_somebody_else_whose_turn_was_never_passed_on_counts() -> None:
+    two = given(new_game(2), step="roll", settlements={ANA: ["C4-C5-D4"]})
+    night = told(two, DiceRolled(seat=ANA, total=8), DiceRolled(seat=BORIS, total=8, waived=True))
+    assert night.seats[ANA].luck == Luck(Cards(ore=2), Cards(lumber=4, wool=8, ore=10))
 
 
 def test_a_drought_is_the_longest_row_of_rolls_that_brought_nothing() -> None:
@@ -167,7 +173,7 @@ def seven(**situation: Any) -> Record:
         RobberMoved(seat=ANA, to=hexagon("C5")),
         CardStolen(seat=ANA, victim=BORIS, resource="ore"),
         TurnEnded(seat=ANA),
-        *rolls(8, 8, first=BORIS),
+        *rolls(8, 8, 3, first=BORIS),
     )
 
 
@@ -284,6 +290,15 @@ def test_a_comeback_is_the_farthest_that_the_winner_was_behind() -> None:
     assert night.lead_changes == 1
 
 
+def test_points_shown_after_the_win_change_no_lead() -> None:
+    record = race()
+    record.add(Corrected(what="development_cards", seat=BORIS, value=4))
+    record.add(Corrected(what="revealed_points", seat=BORIS, value=4))
+    night = night_of(record.head)
+    assert night.leads == night_of(race().head).leads
+    assert night.seats[BORIS].made.points == 11
+
+
 def test_a_turn_begun_with_one_point_to_go_and_not_won_was_a_chance() -> None:
     assert night_of(race().head).match_points == (MatchPoint(BORIS, 3, 2, 3, 7),)
 
@@ -359,6 +374,14 @@ def test_without_a_board_known_corners_promise_and_vague_ones_do_not() -> None:
     assert flows(night, BORIS) == ({"told": 1, "stolen": 1}, {})
     (visit,) = night.visits
     assert (visit.at, visit.resource, visit.number, visit.blocked, visit.kept) == (None, "wool", 5, (ANA,), {ANA: 2})
+
+
+def test_without_a_board_the_robber_keeps_two_from_a_city() -> None:
+    ore = Touch("ore", 8)
+    seats = {ANA: {"sites": (Site((ore,), city=True),)}, BORIS: {"sites": (Site((ore,)),)}}
+    state = given(new_game(3, tracking="counts"), step="roll", seats=seats, blocks=ore)
+    night = told(state, DiceRolled(seat=ANA, total=8))
+    assert [seat.blocked for seat in night.seats] == [Cards(ore=2), Cards(ore=1), NONE]
 
 
 def test_a_table_that_is_only_told_has_dice_turns_and_time() -> None:
