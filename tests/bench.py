@@ -11,6 +11,8 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from narrator.core.reading.consequences import consequences
+from narrator.core.reading.night.awards import awards
+from narrator.core.reading.night.night import night_of
 from narrator.core.reading.public_view import view_for
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import Amended, AnyEvent
@@ -127,6 +129,16 @@ def amending() -> tuple[int, float]:
     return len(record.log), best(amend, 3) * 1000
 
 
+def statistics_of_a_game(games: list[Game]) -> float:
+    """What the statistics and awards of 300 entries cost against folding them, in the median game."""
+    ratios = []
+    for state, events in games:
+        record = fold(state, events[:300])
+        folded = best(lambda: fold(state, events[:300]))  # noqa: B023
+        ratios.append(best(lambda: awards(night_of(record.head))) / folded)  # noqa: B023
+    return statistics.median(ratios)
+
+
 def narrating(games: list[Game]) -> float:
     """Seconds to narrate 300 events in four languages."""
     state, events = games[0]
@@ -176,6 +188,7 @@ def main() -> None:
     print(f"folding with the hands ledger against without, median game: {ratio:.2f}; worst single event {worst:.1f} ms")
     entries, milliseconds = amending()
     print(f"amending entry 10 of {entries:,} with its consequences: {milliseconds:.0f} ms")
+    print(f"statistics of 300 entries against folding them, median game: {statistics_of_a_game(games):.2f}")
     print(f"narrating 300 events in four languages: {narrating(games):.2f} s")
     words, ten = one_step(games)
     print(f"the words of one step: {words:.0f} µs; folding ten events: {ten:.0f} µs; ratio {words / ten:.2f}")

@@ -11,7 +11,7 @@ from narrator.core.table.island import Intersection, Island, Path
 from narrator.core.table.owners import owner, with_owner
 from narrator.core.table.phase import BuildingOnly, PlacingFreeRoads, Trading
 from narrator.core.table.prices import PRICES
-from narrator.core.table.state import Building, GameState, Site, acting_seat, with_seat
+from narrator.core.table.state import Building, GameState, Seat, Site, acting_seat, with_seat
 
 from . import placement
 from .card_moves import draw, pay
@@ -75,14 +75,19 @@ def refuse_settlement(state: GameState, event: SettlementBuilt) -> Iterator[Refu
 def apply_settlement(state: GameState, event: SettlementBuilt) -> GameState:
     free = placement.is_placement(state)
     seat = state.seats[event.seat]
-    second = free and seat.settlements + seat.cities == 1
+    second = free and is_second(seat)
     if not free:
         state = pay(state, event.seat, PRICES["settlement"])
     state = _stand_settlement(state, event)
     if second:
-        state = draw(state, event.seat, _starting_cards(state, event))
+        state = draw(state, event.seat, starting_cards(state, event))
     state = earn_tokens(state, event)
     return placement.advance(state) if free else ask_for_neutral_piece(close_trading(state), "settlement")
+
+
+def is_second(seat: Seat) -> bool:
+    """Whether the next settlement is a player's second."""
+    return seat.settlements + seat.cities == 1
 
 
 def _stand_settlement(state: GameState, event: SettlementBuilt) -> GameState:
@@ -108,7 +113,8 @@ def on_corner(state: GameState, island: Island, number: int, at: Intersection) -
     return measure_roads(state, {owner for owner in owners if owner != number})
 
 
-def _starting_cards(state: GameState, event: SettlementBuilt) -> Cards:
+def starting_cards(state: GameState, event: SettlementBuilt) -> Cards:
+    """What the second settlement brings at once."""
     if state.game.board is not None:
         return state.game.board.starting_cards[event.at or ""]
     counts = NONE

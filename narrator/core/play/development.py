@@ -160,10 +160,15 @@ def refuse_plenty(state: GameState, event: YearOfPlentyPlayed) -> Iterator[Refus
 
 def apply_plenty(state: GameState, event: YearOfPlentyPlayed) -> GameState:
     state = _played(state, event, "year_of_plenty")
+    return draw(state, event.seat, plenty_given(state, event))
+
+
+def plenty_given(state: GameState, event: YearOfPlentyPlayed) -> Cards:
+    """What the bank hands out; what it lacks may be forfeit."""
     wanted = cards(event.cards)
     if state.rules.bank_limit == "limited" and state.rules.plenty_short == "forfeit_missing":
-        wanted = Cards(*map(min, wanted, state.bank))
-    return draw(state, event.seat, wanted)
+        return Cards(*map(min, wanted, state.bank))
+    return wanted
 
 
 def refuse_monopoly(state: GameState, event: MonopolyPlayed) -> Iterator[Refusal]:

@@ -1,5 +1,7 @@
 """The evening in figures: what the points are made of, and what the dice gave."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from narrator.core.record.snapshot import Snapshot
@@ -64,4 +66,8 @@ def _standing(state: GameState, number: int, place: int) -> Standing:
 def rolls(head: Snapshot) -> list[Rolls]:
     """Every total from two to twelve."""
     thrown = [snapshot.fact.sum for snapshot in head.history() if isinstance(snapshot.fact, DiceRolled)]
+    return against_odds(thrown)
+
+
+def against_odds(thrown: Sequence[int]) -> list[Rolls]:
     return [Rolls(total, thrown.count(total), len(thrown) * PIPS[total] / 36) for total in TOTALS]

@@ -1,7 +1,8 @@
 """The clock of a turn, read from the times that entries carry. The present comes from outside."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -173,9 +174,17 @@ def _refuse_break(head: Snapshot, event: ClockPaused | ClockResumed) -> Iterator
         yield irregular("clock.not_paused")
 
 
-def time_spent(head: Snapshot) -> dict[str, float]:
-    """Whose the time was: `seat.2`, `trading`, `host`, `break`; each stretch belongs to what ended it."""
-    spent: dict[str, float] = {}
+class Stretch(NamedTuple):
+    """Time that went by until an entry: whose it was, and how much of it was a break."""
+
+    entry: int
+    owner: str
+    seconds: float
+    paused: float
+
+
+def stretches(head: Snapshot) -> Iterator[Stretch]:
+    """All time between entries, each stretch by what ended it."""
     last: datetime | None = None
     for snapshot in head.history():
         fact = snapshot.fact
@@ -183,9 +192,20 @@ def time_spent(head: Snapshot) -> dict[str, float]:
             continue
         if last is not None and fact.time > last:
             paused = _in_breaks(head, last, fact.time)
-            _add(spent, "break", paused)
-            _add(spent, _owner(snapshot), (fact.time - last).total_seconds() - paused)
+            yield Stretch(snapshot.number, _owner(snapshot), (fact.time - last).total_seconds() - paused, paused)
         last = fact.time if last is None else max(last, fact.time)
+
+
+def time_spent(head: Snapshot) -> dict[str, float]:
+    """Whose the time was: `seat.2`, `trading`, `host`, `break`."""
+    return sums_of(stretches(head))
+
+
+def sums_of(times: Iterable[Stretch]) -> dict[str, float]:
+    spent: dict[str, float] = {}
+    for stretch in times:
+        _add(spent, "break", stretch.paused)
+        _add(spent, stretch.owner, stretch.seconds)
     return spent
 
 
