@@ -74,7 +74,7 @@ def say_aloud(messages: Sequence[Msg], voice: Voice) -> str:
 
 
 def _gap(before: Msg, after: Msg, voice: Voice) -> str:
-    """Thai has no full stop. Where what one gets follows what another gets, a comma keeps their names and cards apart."""
+    """Thai has no full stop: where one player comes after another, a comma keeps their names and cards apart."""
     seats = (before.params.get("seat"), after.params.get("seat"))
     return ", " if voice.language == "th" and None not in seats and len(set(seats)) == 2 else " "
 
