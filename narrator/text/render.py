@@ -64,10 +64,19 @@ def say(message: Msg, voice: Voice) -> str:
 
 def say_aloud(messages: Sequence[Msg], voice: Voice) -> str:
     """A whole line: its sentences after one another, in Thai with the table's particle at its end."""
-    line = " ".join(say(message, voice) for message in messages)
+    line = "".join(
+        f"{_gap(messages[place - 1], message, voice) if place else ''}{say(message, voice)}"
+        for place, message in enumerate(messages)
+    )
     if voice.language != "th" or voice.particle == "none" or not line:
         return line
     return with_particle(line, voice.particle, voice.names)
+
+
+def _gap(before: Msg, after: Msg, voice: Voice) -> str:
+    """Thai has no full stop: where one player comes after another, a comma keeps their names and cards apart."""
+    seats = (before.params.get("seat"), after.params.get("seat"))
+    return ", " if voice.language == "th" and None not in seats and len(set(seats)) == 2 else " "
 
 
 def say_refusal(reason: Refusal, voice: Voice) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from narrator.core.message import msg
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say, say_cards, say_list
+from narrator.text.render import Voice, say, say_aloud, say_cards, say_list
 from narrator.text.sources.all import SOURCES
 
 NAMES = ("Ana", "Boris")
@@ -50,3 +50,26 @@ def test_pearls_are_counted_and_ore_is_not() -> None:
 def test_a_spanish_number_agrees_with_what_it_counts(words: str, said: str) -> None:
     line = say(msg("step.free_roads.normal", seat=0, n=21), Voice("es", ("Ana",), words=words))
     assert line == f"Ana, coloca {said} gratis."
+
+
+def test_thai_keeps_what_one_gets_apart_from_what_the_next_gets() -> None:
+    """Half of all nicknames are words of the game: without a stop nobody sees where one player ends."""
+    oat, rice = (
+        msg("event.income", seat=0, cards={"wool": 1, "ore": 1}),
+        msg("event.income", seat=1, cards={"grain": 1}),
+    )
+    voice = Voice("th", ("โอ๊ต", "ข้าว"), words="table")
+    said = say_aloud([msg("event.dice_rolled", n=8), oat, rice], voice)
+    assert said == "ทอยได้เลข 8 โอ๊ต ได้แกะ 1 ใบ หิน 1 ใบ, ข้าว ได้ข้าว 1 ใบ"
+
+
+def test_thai_needs_no_comma_while_the_same_player_goes_on() -> None:
+    built = msg("event.road_built", seat=0), msg("event.longest_road.taken", seat=0, n=5)
+    assert "," not in say_aloud(built, Voice("th", NAMES))
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "th"])
+def test_where_sentences_end_in_a_stop_no_comma_follows(language: str) -> None:
+    lines = [msg("event.income", seat=seat, cards={"ore": 1}) for seat in range(2)]
+    voice = Voice(language, NAMES)
+    assert say_aloud(lines, voice) == " ".join(say(line, voice) for line in lines)
