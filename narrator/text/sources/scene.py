@@ -13,11 +13,11 @@ SOURCES = [
     N("scene.payout.again", "{n:digit} again: roll again"),
     N("scene.gained", "Take cards"),
     N("scene.bank_short", "The {bank} runs short"),
-    N("scene.blocked", "The {robber} is on {terrain:that}. No cards from there: {names}."),
-    N("scene.blocked_resource", "The {robber} blocks the {resource}. No cards from there: {names}."),
+    N("scene.blocked", "The {robber} is on {terrain:that}. No cards from there for {names}."),
+    N("scene.blocked_resource", "The {robber} blocks the {resource}. No cards from there for {names}."),
     # a seven
     N("scene.seven.discard", "Seven! Discard half"),
-    N("scene.seven.limit", "Only those with more than {limit} cards."),
+    N("scene.seven.limit", "Only if you have more than {limit} cards."),
     N("scene.seven.all", "Seven! Count your cards"),
     N("scene.seven.nobody", "Seven! Nobody discards"),
     N("scene.seven.quiet", "Seven: nothing happens"),
@@ -26,7 +26,7 @@ SOURCES = [
     N("scene.discard.several", "Still to discard: {names}"),
     NN("scene.discards", "{seat} discards one card.", "{seat} discards {n} cards."),
     # cards to and between people
-    N("scene.first_cards", "{seat}: first cards"),
+    N("scene.first_cards", "{seat}: starting cards"),
     N("scene.theft", "{seat} steals from {other}"),
     N("scene.monopoly", "All {resource} to {seat}"),
     N("scene.plenty", "{seat} picks from the {bank}"),
@@ -39,7 +39,7 @@ SOURCES = [
     N("scene.title.largest_army.won", "{seat} takes {largest_army}"),
     N("scene.title.largest_army.aside", "Nobody has {largest_army}"),
     N("scene.title.neutral", "Neutral {colour} has {longest_road}"),
-    N("scene.match_point", "{seat}: one point to win"),
+    N("scene.match_point", "{seat}: one point to go"),
     N("scene.first_city", "{seat}: the first {city}"),
     N("scene.win", "{seat} wins!"),
     # options, and the quiet line of a build
@@ -47,13 +47,13 @@ SOURCES = [
     N("scene.built.road", "{seat} builds {road:a}: {price}."),
     NN(
         "scene.built.settlement",
-        "{seat} builds {settlement:a}: {price}. That's one point.",
-        "{seat} builds {settlement:a}: {price}. That's {n} points.",
+        "{seat} builds {settlement:a}: {price}. That makes one point.",
+        "{seat} builds {settlement:a}: {price}. That makes {n} points.",
     ),
     NN(
         "scene.built.city",
-        "{seat} builds {city:a}: {price}. That's one point. Take the {settlement} back.",
-        "{seat} builds {city:a}: {price}. That's {n} points. Take the {settlement} back.",
+        "{seat} builds {city:a}: {price}. That makes one point. Take the {settlement} back.",
+        "{seat} builds {city:a}: {price}. That makes {n} points. Take the {settlement} back.",
     ),
     N("scene.built.development", "{seat} buys {development_card:a}: {price}. Playable next turn."),
     # the past changed

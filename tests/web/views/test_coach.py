@@ -35,7 +35,7 @@ def test_the_points_are_told_in_words() -> None:
 
 def test_a_title_is_named_among_them() -> None:
     armed = given(new_game(), settlements={ANA: ["A1-A2-B2"]}, seats={ANA: {"knights": 3}})
-    assert of(armed).made_of == "So far: 1 settlement (one point) and Largest Army (2 points)."
+    assert of(armed).made_of == "So far: 1 settlement (1 point) and Largest Army (2 points)."
     assert of(given(new_game())).made_of == "", "who has none is told nothing"
 
 
