@@ -53,8 +53,8 @@ SOURCES = [
     N("consequence.sure.deck", "We know again how many cards are in the deck."),
     N("consequence.sure.development_cards", "We know again how many {development_card:pl} {seat} has."),
     # later entries
-    N("consequence.irregular", "Entry {entry} would break the rules, but it stays in the history."),
-    N("consequence.left_out", "Entry {entry} wouldn't fit anymore and would be left out."),
+    N("consequence.irregular", "Entry {entry:digit} would break the rules, but it stays in the history."),
+    N("consequence.left_out", "Entry {entry:digit} wouldn't fit anymore and would be left out."),
     # five and six
     N("consequence.step.partner", "Next comes the partner's turn."),
     N("consequence.step.special_build", "Next comes the special building phase."),

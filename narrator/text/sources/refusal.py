@@ -166,19 +166,19 @@ SOURCES = [
     N("refusal.corrected.value", "“{what}” can't be “{value}”. Check it and enter it again."),
     N(
         "refusal.group.broken",
-        "These entries don't follow entry {group}, so they don't belong with it. Enter them again.",
+        "These entries don't follow entry {group:digit}, so they don't belong with it. Enter them again.",
     ),
-    N("refusal.taken_back.unknown", "There's no entry {to} to go back to. Pick one from the history."),
+    N("refusal.taken_back.unknown", "There's no entry {to:digit} to go back to. Pick one from the history."),
     N(
         "refusal.taken_back.splits_group",
-        "Everything from entry {group} on was entered together. Undo all of it or none.",
+        "Everything from entry {group:digit} on was entered together. Undo all of it or none.",
     ),
     N("refusal.tracking.computed", "The board works that out by itself. You don't have to enter anything."),
     N(
         "refusal.tracking.script",
         "At this table we only say what comes next and don't keep count. Just go on with the next step.",
     ),
-    N("refusal.amended.unknown", "Entry {entry} isn't part of the game anymore. Pick another one."),
+    N("refusal.amended.unknown", "Entry {entry:digit} isn't part of the game anymore. Pick another one."),
     N(
         "refusal.amended.leaves_out",
         "These later entries wouldn't fit anymore and would be left out: {entries}. Only go on if that's right.",

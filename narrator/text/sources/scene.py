@@ -10,7 +10,7 @@ SOURCES = [
     N("scene.payout.take.beside", "Take cards"),
     N("scene.payout.all.beside", "Take your cards"),
     N("scene.payout.nobody.beside", "Nobody gets cards"),
-    N("scene.payout.again", "{n:digit} again: roll again"),
+    N("scene.payout.again", "{n:digit} again: roll once more"),
     N("scene.gained", "Take cards"),
     N("scene.bank_short", "The {bank} runs short"),
     N("scene.blocked", "The {robber} is on {terrain:that}. No cards from there for {names}."),

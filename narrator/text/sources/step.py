@@ -377,7 +377,7 @@ SOURCES = [
         "step.tokens.first_game",
         "Put twenty trade tokens next to the board. Coins or buttons will do. You each take five.",
     ),
-    N("step.tokens.normal", "Twenty trade tokens next to the board. You each take five."),
+    N("step.tokens.normal", "Put twenty trade tokens next to the board. You each take five."),
     N("step.tokens.terse", "Five trade tokens each."),
     N("step.tokens.why", "With two players there's less to trade. Tokens make up for it."),
     N(
