@@ -51,7 +51,7 @@ SOURCES = [
     N("phone.cost.development", "{development_card:Sg}"),
     N("phone.title.longest_road", "{longest_road}"),
     N("phone.title.largest_army", "{largest_army}"),
-    N("phone.so_far", "What's happened so far"),
+    N("phone.so_far", "The story so far"),
     N("phone.rules.new", "Changes from now on"),
     N("phone.say", "Say something"),
     N("phone.say.to", "Who's it for?"),
