@@ -101,7 +101,7 @@ def _spoken(name: str, value: Any, voice: Voice) -> Any:
         return _noun(value, voice)
     if isinstance(value, bool) or value is None:
         return JSON_WORDS[value]
-    if isinstance(value, int) and abs(value) < LONG:
+    if isinstance(value, int) and abs(value) <= LONG:
         return Number(value, voice.language)
     if isinstance(value, Spoken):
         return value

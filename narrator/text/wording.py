@@ -9,8 +9,10 @@ from .catalog import has
 
 
 def of_refusal(reason: Refusal) -> Msg:
-    """The sentence of a refusal, for the very step or piece where there is one."""
+    """The sentence of a refusal, for the very step or piece, or for having none, where there is one."""
     key = f"refusal.{reason.code}"
+    if reason.params.get("have") == 0 and has(f"{key}.zero"):
+        return Msg(f"{key}.zero", reason.params)
     for name in ("now", "piece"):
         special = f"{key}.{reason.params.get(name)}"
         if has(special):

@@ -137,7 +137,7 @@ def test_a_question_is_settled_and_the_clock_waits(hosting: Hosting) -> None:
     first.locator("summary").click()
     first.locator("input[name=text]").fill("Бабушка решила иначе")
     with host.page.expect_navigation():
-        first.get_by_role("button", name="Write it down").click()
+        first.get_by_role("button", name="Record it").click()
     assert host.log[-1]["text"] == "Бабушка решила иначе"
     assert "Бабушка решила иначе" in host.page.inner_text(".question .note")
     host.follow("header .tool")

@@ -117,6 +117,20 @@ def test_a_house_rule_is_named_by_its_title_and_not_by_its_key(language: str) ->
     assert "bank_limit" not in refused
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", ["hand.too_few", "tokens.too_few"])
+def test_having_none_is_not_said_as_a_count(code: str, language: str) -> None:
+    voice = Voice(language, NAMES)
+    none = msg(f"refusal.{code}.zero", seat=1)
+    assert say_refusal(irregular(code, seat=1, need=2, have=0), voice) == say(none, voice)
+    assert say_refusal(irregular(code, seat=1, need=2, have=1), voice) != say(none, voice)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_largest_entry_number_that_can_be_sent_is_said(language: str) -> None:
+    check(say_refusal(irregular("taken_back.unknown", to=10**9), Voice(language, NAMES)))
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_has_a_name_and_a_line(preset: str) -> None:
     for voice in VOICES:

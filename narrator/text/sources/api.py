@@ -14,10 +14,10 @@ SOURCES = [
     N("api.not_allowed", "This address doesn't take that kind of call. Compare it with the API description."),
     N(
         "api.unknown_host",
-        "Narrator doesn't know this address. Use a number, or start it with --allow-host and the name.",
+        "Narrator doesn't know this address. Use the IP address, or start Narrator with --allow-host and the name.",
     ),
-    N("api.too_often", "Too much at once, so nothing was done. Wait a minute and send it again."),
-    N("api.closed", "This house needs a code. Include the house code shown in the terminal."),
+    N("api.too_often", "Too many calls at once, so nothing was done. Wait a minute and send it again."),
+    N("api.closed", "You need the house code for that. Include the one shown in the terminal."),
     N("api.stale", "Something else was recorded in the meantime. Check the table, then send it again."),
     N("api.key_reused", "That idempotency key was used for other events. Take a new one."),
     N("api.too_large", "That's more than a megabyte, so it isn't accepted. Send less at once."),

@@ -3,7 +3,7 @@
 from .source import N
 
 SOURCES = [
-    N("closed.title", "This house needs a code"),
+    N("closed.title", "What's the house code?"),
     N("closed.code", "House code"),
     N("closed.go", "Continue"),
     N(

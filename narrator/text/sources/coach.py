@@ -20,13 +20,13 @@ SOURCES = [
     # before harm
     NN(
         "coach.harm",
-        "{hand:digit} cards: you'd lose one on a seven.",
-        "{hand:digit} cards: you'd lose {n} on a seven.",
+        "{hand:digit} cards: you'd lose {n:digit} on a seven.",
+        "{hand:digit} cards: you'd lose {n:digit} on a seven.",
     ),
     N("coach.harm.spend", "Trade or build before your turn ends."),
     # what can be done now
     N("coach.can", "What can I do now?"),
-    NN("coach.can.spots", "one spot, marked on the board", "{n:digit} spots, marked on the board"),
+    NN("coach.can.spots", "{n:digit} spot, marked on the board", "{n:digit} spots, marked on the board"),
     N("coach.can.road", "Gets you to new corners. Five in a row can get you {longest_road}."),
     N("coach.can.settlement", "One point, and cards from every hex it touches."),
     N("coach.can.city", "One more point, and two cards where {settlement:a} gets one."),

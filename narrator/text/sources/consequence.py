@@ -9,10 +9,10 @@ SOURCES = [
     # titles and the win
     N("consequence.longest_road.moves", "{longest_road:Sg} goes from {giver} to {taker}."),
     N("consequence.longest_road.taken", "{taker} gets {longest_road}. Nobody had it before."),
-    N("consequence.longest_road.lost", "{giver} loses {longest_road}. Nobody has it then."),
+    N("consequence.longest_road.lost", "{giver} loses {longest_road}. Then nobody has it."),
     N("consequence.largest_army.moves", "{largest_army:Sg} goes from {giver} to {taker}."),
     N("consequence.largest_army.taken", "{taker} gets {largest_army}. Nobody had it before."),
-    N("consequence.largest_army.lost", "{giver} loses {largest_army}. Nobody has it then."),
+    N("consequence.largest_army.lost", "{giver} loses {largest_army}. Then nobody has it."),
     N("consequence.winner.moves", "The winner is {taker}, not {giver}."),
     N("consequence.winner.taken", "Then {taker} wins the game."),
     N("consequence.winner.lost", "{giver} hasn't won after all."),
@@ -22,7 +22,7 @@ SOURCES = [
     N("consequence.road_length", "{seat}'s longest {road} goes from {old} to {new}."),
     N("consequence.knights", "{seat}'s played {knight:pl} go from {old} to {new}."),
     N("consequence.development_cards", "{seat}'s {development_card:pl} in hand go from {old} to {new}."),
-    N("consequence.revealed_points", "{seat}'s shown {points_card:pl} go from {old} to {new}."),
+    N("consequence.revealed_points", "The {points_card:pl} {seat} has shown go from {old} to {new}."),
     N("consequence.roads_left", "{seat}'s remaining {road:pl} go from {old} to {new}."),
     N("consequence.settlements_left", "{seat}'s remaining {settlement:pl} go from {old} to {new}."),
     N("consequence.cities_left", "{seat}'s remaining {city:pl} go from {old} to {new}."),
@@ -53,8 +53,8 @@ SOURCES = [
     N("consequence.sure.deck", "We know again how many cards are in the deck."),
     N("consequence.sure.development_cards", "We know again how many {development_card:pl} {seat} has."),
     # later entries
-    N("consequence.irregular", "Entry {entry} would break the rules, but it stays in the history."),
-    N("consequence.left_out", "Entry {entry} wouldn't fit anymore and would be left out."),
+    N("consequence.irregular", "Entry {entry:digit} would break the rules, but it stays in the history."),
+    N("consequence.left_out", "Entry {entry:digit} wouldn't fit anymore and would be left out."),
     # five and six
     N("consequence.step.partner", "Next comes the partner's turn."),
     N("consequence.step.special_build", "Next comes the special building phase."),

@@ -13,7 +13,8 @@ SOURCES = [
     N("error.secret.title", "This host link doesn't work"),
     N(
         "error.secret.text",
-        "Host links work once, for 15 minutes, or part of this one is missing. Ask the host for a new one.",
+        "Host links work once, for 15 minutes. This one is used up, too old, or missing a part. Ask the host for a "
+        "new one.",
     ),
     N("error.405.title", "You can't do that here"),
     N("error.405.text", "Go back and use the buttons on the page."),

@@ -22,15 +22,15 @@ SOURCES = [
     N("event.road_placed", "{seat} places {road:a}."),
     NN(
         "event.settlement_built",
-        "{seat} builds {settlement:a}. That's one point.",
-        "{seat} builds {settlement:a}. That's {n} points.",
+        "{seat} builds {settlement:a}. That makes one point.",
+        "{seat} builds {settlement:a}. That makes {n} points.",
     ),
     N("event.road_built", "{seat} builds {road:a}."),
     N("event.free_road", "{seat} places {road:a} for free."),
     NN(
         "event.city_built",
-        "{seat} builds {city:a} and takes the {settlement} back. That's one point.",
-        "{seat} builds {city:a} and takes the {settlement} back. That's {n} points.",
+        "{seat} builds {city:a} and takes the {settlement} back. That makes one point.",
+        "{seat} builds {city:a} and takes the {settlement} back. That makes {n} points.",
     ),
     NN(
         "event.road_reported",
@@ -50,7 +50,7 @@ SOURCES = [
         "The {bank} doesn't have enough {resource}. We hand it out in turn order until it's gone.",
     ),
     N("event.seven", "Seven! Here comes the {robber}."),
-    N("event.seven_quiet", "Seven. Nothing happens tonight."),
+    N("event.seven_quiet", "Seven. Nothing happens."),
     N("event.nobody_discards", "Nobody has to discard."),
     N("event.spared_seven.reroll", "Sevens don't count yet. Roll again."),
     N("event.spared_seven.no_effect", "Sevens don't count yet. Nobody gets anything."),
@@ -88,7 +88,7 @@ SOURCES = [
     ),
     # trade
     N("event.bank_traded", "{seat} gives {give} to the {bank} and takes {take}."),
-    N("event.players_traded", "It's a deal: {seat} gives {give} and {other} gives {take}."),
+    N("event.players_traded", "It's a deal: {seat} gives {give}, and {other} gives {take}."),
     N("event.players_traded.gift", "A gift: {seat} gives {other} {cards}."),
     N("event.players_traded.untold", "{seat} and {other} trade. The cards aren't recorded."),
     # turns
@@ -163,7 +163,7 @@ SOURCES = [
     N("event.corrected.largest_army", "Correction: {seat} has {largest_army}."),
     N("event.corrected.largest_army_nobody", "Correction: nobody has {largest_army}."),
     N("event.corrected.robber", "Correction: the {robber} is on a different hex."),
-    N("event.taken_back", "That's undone. Carry on from here."),
+    N("event.taken_back", "That's undone. Let's pick up from here."),
     N("event.amended", "An earlier entry was corrected."),
     NN("event.short_hand", "By our count, {seat} was one card short.", "By our count, {seat} was {n} cards short."),
     N("event.waived", "The table allows it."),
@@ -185,8 +185,8 @@ SOURCES = [
     NN("event.tokens_gained", "{seat} takes one trade token.", "{seat} takes {n} trade tokens."),
     NN(
         "event.tokens_spent.forced_trade",
-        "{seat} pays one token for a forced trade: up to two cards from {other}, unseen, for two back.",
-        "{seat} pays {n} tokens for a forced trade: up to two cards from {other}, unseen, for two back.",
+        "Forced trade: {seat} pays one token, takes up to two cards from {other} without looking and gives two back.",
+        "Forced trade: {seat} pays {n} tokens, takes up to two cards from {other} without looking and gives two back.",
     ),
     NN(
         "event.tokens_spent.robber_home",
@@ -195,8 +195,8 @@ SOURCES = [
     ),
     NN(
         "event.knight_given_up",
-        "{seat} gives up a played {knight} for one trade token.",
-        "{seat} gives up a played {knight} for {n} trade tokens.",
+        "{seat} trades in a played {knight} for one trade token.",
+        "{seat} trades in a played {knight} for {n} trade tokens.",
     ),
     NN(
         "event.longest_road.neutral",
@@ -205,8 +205,8 @@ SOURCES = [
     ),
     NN(
         "event.longest_road.lost_to_neutral",
-        "{other} loses {longest_road} to neutral {colour}, with one {road}.",
-        "{other} loses {longest_road} to neutral {colour}, with {n} {road:pl}.",
+        "Neutral {colour} takes {longest_road} from {other} with one {road}.",
+        "Neutral {colour} takes {longest_road} from {other} with {n} {road:pl}.",
     ),
     N("event.longest_road.aside", "Nobody has {longest_road} now."),
     NN("event.corrected.tokens", "Correction: {seat} has one trade token.", "Correction: {seat} has {n} trade tokens."),
@@ -216,5 +216,5 @@ SOURCES = [
     N("event.number_deck_remade", "Five number cards are left over. Shuffle the whole deck again."),
     # the clock
     N("event.clock_paused", "We're taking a break."),
-    N("event.clock_resumed", "Let's go on."),
+    N("event.clock_resumed", "Let's keep playing."),
 ]

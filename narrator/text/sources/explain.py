@@ -7,7 +7,7 @@ SOURCES = [
     N("explain.start", "At the start: {n}."),
     N("explain.start.zero", "At the start: none."),
     N("explain.total", "That makes {n}."),
-    N("explain.total.zero", "That makes none."),
+    N("explain.total.zero", "That leaves none."),
     N("explain.title.moves", "{title:Sg} goes from {giver} to {taker}."),
     N("explain.title.taken", "{taker} takes {title}."),
     N("explain.title.lost", "{giver} loses {title}. Nobody has it now."),

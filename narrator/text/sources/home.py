@@ -11,7 +11,7 @@ SOURCES = [
     N("home.damaged", "A damaged game"),
     N("home.damaged.line", "See what's wrong and what can be saved."),
     N("home.sample", "Try it out"),
-    N("home.sample.line", "A game in full swing, just for you. Tap anything, you can't break it."),
+    N("home.sample.line", "A game in full swing, just for you. Tap anything. You can't break it."),
     N("home.demo", "Watch a game"),
     N("home.demo.line", "A short game that plays itself, step by step. Practice before your guests arrive."),
     N("home.quiz", "Quiz"),

@@ -18,5 +18,5 @@ SOURCES = [
     ),
     N("join.asked.look", "Check again"),
     N("join.watch", "I'm just watching"),
-    N("join.television", "This is a television"),
+    N("join.television", "This is a TV"),
 ]

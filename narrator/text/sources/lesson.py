@@ -11,7 +11,7 @@ SOURCES = [
     N("lesson.seven.title", "A seven"),
     N(
         "lesson.seven.text",
-        "On a seven, nobody gets cards. Anyone with more than {limit} discards half. Then you move the {robber} and "
+        "On a seven, nobody gets cards. Anyone with more than {limit} cards discards half. Then you move the {robber} and "
         "steal a card.",
     ),
     N("lesson.road_cut.title", "A {road} is cut"),
@@ -27,7 +27,7 @@ SOURCES = [
         "Nobody gets that resource. But if only one player is owed it, they take what's left. The other resources "
         "are handed out as usual.",
     ),
-    N("lesson.match_point.title", "One point to win"),
+    N("lesson.match_point.title", "One point to go"),
     N(
         "lesson.match_point.text",
         "You win with {target} points. One more could be enough now, so keep an eye on the score.",
@@ -91,7 +91,7 @@ SOURCES = [
     N("lesson.victory_point.title", "{points_card:A}"),
     N(
         "lesson.victory_point.text",
-        "You get it from the {development_card:pl}. Keep it secret until you show it. It's worth one point.",
+        "It's one of the {development_card:pl}. Keep it secret until you show it. It's worth one point.",
     ),
     N("lesson.longest_road.title", "{longest_road}"),
     N(

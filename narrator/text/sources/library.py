@@ -14,7 +14,7 @@ SOURCES = [
     N("library.off.discards", "Tonight nobody discards, however many cards they have."),
     N("library.off.domestic_trade", "Tonight players don't trade with each other, only with the {bank}."),
     # trade between players
-    N("library.trade_partners.title", "Who can trade with who?"),
+    N("library.trade_partners.title", "Who can I trade with?"),
     N(
         "library.trade_partners.answer",
         "You can only trade with the player whose turn it is. The others can't trade with each other.",
@@ -78,7 +78,7 @@ SOURCES = [
     N("library.harbour_at_once.answer.combined", "Yes, right away."),
     N("library.harbour_at_once.answer.separate", "No. You build after you trade, so it helps from your next turn."),
     N("library.harbour_at_once.tags", "port, harbor, dock, same turn, immediately, right away, new, just built"),
-    N("library.harbour_other_kind.title", "Does a two to one {harbour} help with other resources?"),
+    N("library.harbour_other_kind.title", "Does a two-to-one {harbour} help with other resources?"),
     N("library.harbour_other_kind.answer", "No, it only helps with its own resource. Other cards don't get cheaper."),
     N("library.harbour_other_kind.tags", "port, harbor, 2:1, special, wrong kind, rate, not my resource"),
     # bank and hands
@@ -118,11 +118,11 @@ SOURCES = [
     N("library.steal_from.title", "Who can I steal from?"),
     N(
         "library.steal_from.answer.off",
-        "From any one player with {settlement:a} or {city:a} on the {robber}'s new hex. You choose.",
+        "Any one player with {settlement:a} or {city:a} on the {robber}'s new hex. You choose.",
     ),
     N(
         "library.steal_from.answer.on",
-        "From any one player on the {robber}'s new hex. Players with {points} points or fewer are safe.",
+        "Any one player on the {robber}'s new hex. Players with {points} points or fewer are safe.",
     ),
     N("library.steal_from.tags", "rob, thief, victim, target, choose, which player, 7, seven, {knight}, friendly"),
     N("library.stolen_card.title", "Who sees the stolen card?"),
@@ -218,7 +218,10 @@ SOURCES = [
     # development cards
     N("library.card_before_roll.title", "Can I play {development_card:a} before I roll?"),
     N("library.card_before_roll.answer.any", "Yes, any of them. Then roll the {dice}."),
-    N("library.card_before_roll.answer.knight_only", "Only {knight:a}. Tonight the others wait until you've rolled."),
+    N(
+        "library.card_before_roll.answer.knight_only",
+        "Only {knight:a}. Tonight other cards have to wait until you've rolled.",
+    ),
     N("library.card_before_roll.answer.none", "No. Tonight you have to roll first."),
     N(
         "library.card_before_roll.tags",
@@ -261,7 +264,7 @@ SOURCES = [
     N("library.distance.answer", "There has to be at least one empty corner between any two, even your own."),
     N(
         "library.distance.tags",
-        "distance rule, too near, next to, gap, neighbour, apart, far, two {road:pl}, town, {city}",
+        "distance rule, too near, next to, gap, neighbor, apart, far, two {road:pl}, town, {city}",
     ),
     N("library.desert_harm.title", "Is it bad to build next to the {desert}?"),
     N("library.desert_harm.answer", "It does no harm, but that hex never gives cards."),

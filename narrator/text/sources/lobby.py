@@ -14,7 +14,7 @@ SOURCES = [
     N("lobby.addresses", "Phones can't open it? Try another address:"),
     N(
         "lobby.unreachable",
-        "This address only works on this device. Connect it to the Wi-Fi, then open this page again.",
+        "This address only works on this device. Connect it to Wi-Fi, then open this page again.",
     ),
     N("lobby.seats", "Around the table"),
     N("lobby.connected", "connected"),
@@ -64,7 +64,7 @@ SOURCES = [
     N("lobby.device.own", "this device"),
     N("lobby.device.revoke", "Remove access"),
     N("lobby.tv", "TV or second tablet"),
-    N("lobby.tv.how", "Open this address there, type the code and tap “This is a television”."),
+    N("lobby.tv.how", "Open this address there, type the code and tap “This is a TV”."),
     N("lobby.tv.here", "Show it here"),
     N("lobby.table.line", "It shows the board and what happens, without buttons."),
 ]

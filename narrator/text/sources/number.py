@@ -8,7 +8,7 @@ SOURCES = [
     N("number.road_length", "{seat}'s {road} length"),
     N("number.knights", "{seat}'s played {knight:pl}"),
     N("number.development_cards", "{seat}'s {development_card:pl} in hand"),
-    N("number.revealed_points", "{seat}'s shown {points_card:pl}"),
+    N("number.revealed_points", "{points_card:pl} {seat} has shown"),
     N("number.roads_left", "{seat}'s remaining {road:pl}"),
     N("number.settlements_left", "{seat}'s remaining {settlement:pl}"),
     N("number.cities_left", "{seat}'s remaining {city:pl}"),

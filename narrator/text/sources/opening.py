@@ -23,8 +23,8 @@ SOURCES = [
     N("opening.start.title", "How it starts"),
     N(
         "opening.start.text",
-        "Everyone places two {settlement:pl} and two {road:pl}. When a number next to yours is rolled, you take a "
-        "card.",
+        "Everyone places two {settlement:pl} and two {road:pl}. When a number next to your {settlement} is rolled, "
+        "you take a card.",
     ),
     N("opening.points.no_cards.text", "{settlement:A} is one point, {city:a} two. {longest_road} is two."),
 ]

@@ -9,7 +9,7 @@ SOURCES = [
     N("practice.on", "Done, next"),
     N("practice.back", "Back"),
     N("practice.stop", "Stop practicing"),
-    N("practice.end", "Everything's back, let's start"),
+    N("practice.end", "Everything's back – let's start"),
     N("practice.intro", "One turn to try it out"),
     N(
         "practice.intro.line",

@@ -148,8 +148,8 @@ SOURCES = [
     N("rule.friendly_robber_vp", "Who the friendly {robber} leaves alone"),
     NN(
         "rule.friendly_robber_vp.n",
-        "The friendly {robber} leaves players with {n} point or none alone.",
-        "The friendly {robber} leaves players with {n} points or fewer alone.",
+        "The friendly {robber} leaves you alone if you have {n} point or none.",
+        "The friendly {robber} leaves you alone if you have {n} points or fewer.",
     ),
     N("rule.no_seven_rounds", "Rounds without a seven at the start"),
     N("rule.no_seven_rounds.0", "Sevens count from the very first roll."),
@@ -261,7 +261,10 @@ SOURCES = [
     N("rule.take_backs.free", "You can take back a move whenever the table agrees."),
     N("rule.take_backs.never", "No take-backs."),
     N("rule.leaver", "When someone has to leave"),
-    N("rule.leaver.pieces_stay", "If a player leaves, their pieces stay on the board, with no turns and no cards."),
+    N(
+        "rule.leaver.pieces_stay",
+        "If a player leaves, their pieces stay on the board, but they get no turns and no cards.",
+    ),
     N("rule.leaver.pause", "If a player leaves, the game waits for them."),
     N("rule.leaver.end", "If a player leaves, the game ends."),
     N("rule.hints", "Hints"),

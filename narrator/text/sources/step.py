@@ -8,7 +8,7 @@ SOURCES = [
     N("step.frame.normal", "Put the frame together, with the sea all around."),
     N("step.frame.terse", "Put the frame together."),
     N("step.frame.why", "The frame holds the hexes in place and shows where the {harbour:pl} go."),
-    N("step.hexes_booklet.first_game", "Place the {n} land hexes exactly as in the booklet's beginner board."),
+    N("step.hexes_booklet.first_game", "Place the {n} land hexes exactly like the beginner board in the booklet."),
     N("step.hexes_booklet.normal", "Place the {n} hexes as in the booklet."),
     N("step.hexes_booklet.terse", "Hexes as in the booklet."),
     N(
@@ -97,7 +97,7 @@ SOURCES = [
     N("step.first_player_highest_roll.terse", "Roll for who starts."),
     N("step.first_player_random.first_game", "Pick a starting player at random. Everyone has the same chance."),
     N("step.first_player_random.normal", "Pick a starting player at random."),
-    N("step.first_player_random.terse", "Pick who starts at random."),
+    N("step.first_player_random.terse", "Who starts? Pick at random."),
     N("step.first_player_oldest.first_game", "The oldest player starts. Who is it?"),
     N("step.first_player_oldest.normal", "The oldest player starts."),
     N("step.first_player_oldest.terse", "Oldest starts."),
@@ -234,7 +234,7 @@ SOURCES = [
         "step.steal_maybe.first_game",
         "{seat}, if anyone has a building on that hex, take a card from one of them without looking.",
     ),
-    N("step.steal_maybe.normal", "{seat}, is anyone on that hex? Steal a card."),
+    N("step.steal_maybe.normal", "{seat}, is anyone on that hex? If so, steal a card."),
     N("step.steal_maybe.terse", "Anyone there? Steal a card."),
     N("step.steal.why", "Only the two of you know which card it was."),
     NN(
@@ -305,7 +305,7 @@ SOURCES = [
     # the end
     NN(
         "step.over.first_game",
-        "{seat} wins with one point! Thanks for playing.",
+        "{seat} wins with one point! Well played, everyone.",
         "{seat} wins with {n} points! Well played, everyone.",
     ),
     NN("step.over.normal", "{seat} wins with one point!", "{seat} wins with {n} points!"),
@@ -377,13 +377,13 @@ SOURCES = [
         "step.tokens.first_game",
         "Put twenty trade tokens next to the board. Coins or buttons will do. You each take five.",
     ),
-    N("step.tokens.normal", "Twenty trade tokens next to the board. You each take five."),
+    N("step.tokens.normal", "Put twenty trade tokens next to the board. You each take five."),
     N("step.tokens.terse", "Five trade tokens each."),
     N("step.tokens.why", "With two players there's less to trade. Tokens make up for it."),
     N(
         "step.neutral.first_game",
         "Take the two colors nobody is playing. Place one {settlement} of each, without {road:a}, on the corners "
-        "marked in the rules.",
+        "marked in the rulebook.",
     ),
     N("step.neutral.normal", "Place one {settlement} for each of the two neutral colors."),
     N("step.neutral.terse", "One {settlement} for each neutral color."),
@@ -391,7 +391,7 @@ SOURCES = [
     N(
         "step.neutral_start.first_game",
         "Nobody is playing {colour}. Place {settlement:a} of that color, without {road:a}, on a corner marked in the "
-        "rules.",
+        "rulebook.",
     ),
     N("step.neutral_start.normal", "Place {settlement:a} for neutral {colour}, without {road:a}."),
     N("step.neutral_start.terse", "{settlement:A} for neutral {colour}."),

@@ -334,14 +334,14 @@ def test_a_player_who_draws_level_with_a_neutral_colour_does_not_take_the_title(
     [
         (
             TokensSpent(seat=ANA, action="forced_trade", taken={"ore": 2}, given={"wool": 2}),
-            "Ana pays one token for a forced trade: up to two cards from Boris, unseen, for two back.",
+            "Forced trade: Ana pays one token, takes up to two cards from Boris without looking and gives two back.",
         ),
         (
             TokensSpent(seat=ANA, action="robber_home"),
             "Ana pays one token and sends the robber to the desert. Nothing is stolen.",
         ),
-        (KnightGivenUp(seat=ANA), "Ana gives up a played knight for two trade tokens."),
-        (two_rows.SETTLEMENT, "Ana builds a settlement. That's two points. Ana takes two trade tokens."),
+        (KnightGivenUp(seat=ANA), "Ana trades in a played knight for two trade tokens."),
+        (two_rows.SETTLEMENT, "Ana builds a settlement. That makes two points. Ana takes two trade tokens."),
         (Corrected(what="tokens", seat=ANA, value=3), "Correction: Ana has three trade tokens."),
         (Corrected(what="longest_road", value="white"), "Correction: neutral white has Longest Route."),
     ],

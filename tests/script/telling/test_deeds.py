@@ -146,7 +146,7 @@ def test_several_discards_are_everybodys() -> None:
 def test_an_amendment_is_named_after_what_it_mended() -> None:
     rolled = e.DiceRolled(seat=BORIS, total=6)
     mended = e.Amended(entry=1, event=e.DiceRolled(seat=BORIS, total=8))
-    assert undone(rolled, mended) == "Mended: Boris rolled 8"
+    assert undone(rolled, mended) == "Corrected: Boris rolled 8"
     assert undone(rolled, e.Amended(after=1, event=e.TurnEnded(seat=BORIS))) == "Added: Boris ended the turn"
     assert undone(rolled, e.Amended(entry=1)) == "Removed: Boris rolled 6"
     assert undone(rolled, mended, e.Amended(entry=2)) == "Removed: Boris rolled 8"

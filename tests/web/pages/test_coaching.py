@@ -18,8 +18,8 @@ from tests.web.people import Device, Night, Server, served
 FIRST: Setup = replace(trio(hints="on_request"), detail="first_game")
 HANDS = tuple(holding({ANA: 9, BORIS: 4, CHAI: 8}))
 QUESTION = "What can I do now?"
-SEVEN_OF_ANA = "9 cards: you'd lose four on a seven."
-SEVEN_OF_CHAI = "8 cards: you'd lose four on a seven."
+SEVEN_OF_ANA = "9 cards: you'd lose 4 on a seven."
+SEVEN_OF_CHAI = "8 cards: you'd lose 4 on a seven."
 
 
 @pytest.fixture(scope="module")

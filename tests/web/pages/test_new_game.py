@@ -148,7 +148,7 @@ def test_folded_settings_say_what_was_set_otherwise(client: FlaskClient) -> None
     sentences = [say_rule(key, value, Voice("en")).rstrip(".") for key, value in list(rules.items())[:3]]
     told = in_short("&".join(f"r.{key}={value}" for key, value in list(rules.items())[:3]))
     assert told.endswith(" · ".join(sentences))
-    assert in_short("&".join(f"r.{key}={value}" for key, value in rules.items())).endswith("· one more rule")
+    assert in_short("&".join(f"r.{key}={value}" for key, value in rules.items())).endswith("· 1 more rule")
 
 
 def test_all_rules_are_opened_with_the_form_as_it_stands(client: FlaskClient) -> None:

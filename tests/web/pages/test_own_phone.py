@@ -92,7 +92,7 @@ def test_what_was_sent_is_said_at_once_in_the_colour_of_its_own_seat(server: Ser
     night = server.evening(ANAS_TURN)
     ana = night.phone(ANA)
     answer = ana.propose(DevelopmentBought(seat=ANA))
-    assert "Sent. The host will enter it." in text_of(answer)
+    assert "Sent. The host will record it." in text_of(answer)
     assert 'class="proposal p-red"' in answer.text
 
 

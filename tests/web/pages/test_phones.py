@@ -633,7 +633,7 @@ def test_a_proposal_says_where_and_marks_the_place_on_the_hosts_board(server: Se
     assert f"<small>{words}</small>" in stage
     said = re.findall(r'role="status">(.*?)</span>', phone.page, re.S)[0]
     assert words in said
-    assert "Sent. The host will enter it." in said
+    assert "Sent. The host will record it." in said
     assert label not in said, "the piece is said once"
     assert f"<small>{label}</small>" not in stage
     assert 'class="spots"' not in phone.page, "it was said already"

@@ -39,7 +39,7 @@ def test_a_newcomer_sees_every_action_with_its_price() -> None:
 def test_a_piece_leads_to_its_spots_alone() -> None:
     state = acting(**REACHING)
     settlement = actions(state)["settlement"]
-    assert (settlement.href, settlement.where) == ("?do=build&piece=settlement", "one spot, marked on the board")
+    assert (settlement.href, settlement.where) == ("?do=build&piece=settlement", "1 spot, marked on the board")
     assert settlement.href is not None
     spots = on_phone(state, "first_game", query=settlement.href).spots
     assert [spot.kind for spot in spots] == ["settlement"]

@@ -56,7 +56,7 @@ def test_tapping_a_seat_makes_it_their_turn() -> None:
 def test_of_a_player_the_hand_is_counted_first_and_the_turn_is_a_quiet_button() -> None:
     first, *others = panel_at(acting(), "?do=seat&seat=2").rows[0].buttons
     assert (first.label, first.main) == ("Count cards in hand", True)
-    assert [button.label for button in others if button.events] == ["Make it Chai's turn", "Leaves the game"]
+    assert [button.label for button in others if button.events] == ["Make it Chai's turn", "Leave the game"]
     assert not any(button.main for button in others)
 
 

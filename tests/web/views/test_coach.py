@@ -35,7 +35,7 @@ def test_the_points_are_told_in_words() -> None:
 
 def test_a_title_is_named_among_them() -> None:
     armed = given(new_game(), settlements={ANA: ["A1-A2-B2"]}, seats={ANA: {"knights": 3}})
-    assert of(armed).made_of == "So far: 1 settlement (one point) and Largest Army (2 points)."
+    assert of(armed).made_of == "So far: 1 settlement (1 point) and Largest Army (2 points)."
     assert of(given(new_game())).made_of == "", "who has none is told nothing"
 
 
@@ -60,10 +60,10 @@ def test_who_has_played_before_is_told_the_nearest_alone_and_few_words_tell_none
 
 def test_before_a_seven_who_holds_too_much_is_warned_and_on_turn_told_what_to_do() -> None:
     held = middle(hands={ANA: 8, BORIS: 7})
-    assert of(held).harm == ("8 cards: you'd lose four on a seven.", "Trade or build before your turn ends.")
+    assert of(held).harm == ("8 cards: you'd lose 4 on a seven.", "Trade or build before your turn ends.")
     assert of(held, BORIS).harm == ()
     others = middle(hands={ANA: 8}, turn=BORIS, step=Rolling())
-    assert of(others).harm == ("8 cards: you'd lose four on a seven.",)
+    assert of(others).harm == ("8 cards: you'd lose 4 on a seven.",)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

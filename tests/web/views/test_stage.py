@@ -38,17 +38,17 @@ def test_the_page_draws_the_orders_colour(house: House) -> None:
 
 ASKED = {
     "?do=plenty": "Invention: two cards",
-    "?do=monopoly": "Monopoly: which kind?",
+    "?do=monopoly": "Monopoly: which resource?",
     "?do=monopoly&kind=ore": "Monopoly: who gives how many?",
     "?do=points": "Show points: how many?",
-    "?do=bank_trade": "Give the supply what?",
-    "?do=bank_trade&give=ore": "Take what from the supply?",
-    "?do=trade": "Trade with whom?",
+    "?do=bank_trade": "Supply: give what?",
+    "?do=bank_trade&give=ore": "Supply: take what?",
+    "?do=trade": "Trade: which player?",
     "?do=trade&partner=1": "Trade with Boris",
     "?do=robber&seat=1&late=1": "Robber: to which hex?",
-    "?do=steal&seat=1&late=1": "Steal from whom?",
-    "?do=bank": "Supply: which pile?",
-    "?do=forgotten&seat=1&late=1": "Boris: what was forgotten?",
+    "?do=steal&seat=1&late=1": "Steal: which player?",
+    "?do=bank": "Supply: which stack?",
+    "?do=forgotten&seat=1&late=1": "Boris: what did we miss?",
     "?do=discarded&seat=1&late=1": "How many cards did Boris discard?",
 }
 
@@ -78,7 +78,7 @@ def test_every_panel_that_is_opened_by_hand_has_a_question(name: str) -> None:
 
 def test_whom_a_late_entry_is_for_is_a_quiet_line() -> None:
     late = stage_at(acting(), f"?do=monopoly&seat={BORIS}&late=1")
-    assert (late.hero, late.panel.notes[0]) == ("Monopoly: which kind?", "Adding late: Boris")
+    assert (late.hero, late.panel.notes[0]) == ("Monopoly: which resource?", "Adding late: Boris")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
