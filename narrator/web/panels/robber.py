@@ -41,7 +41,7 @@ def _owing(table: Table, owed: Mapping[int, int], opened: int) -> tuple[Row, ...
     if len(owed) == 1:
         return ()
     buttons = [
-        Button(table.name(seat), href=href(table.ask, open=seat), caption=str(n), seat=seat, picked=seat == opened)
+        Button(table.called(seat), href=href(table.ask, open=seat), caption=str(n), seat=seat, picked=seat == opened)
         for seat, n in sorted(owed.items())
     ]
     return (Row(tuple(buttons), look="hands"),)

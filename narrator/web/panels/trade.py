@@ -92,7 +92,7 @@ def _partner_cards(
     """A partner's name, then their cards. Whoever is tapped first is meant; a tap on another means the other."""
     is_meant = seat == partner
     link = href(table.ask, partner=seat, take=table.ask.pick("take") if is_meant else None)
-    name = Button(table.name(seat), href=link, seat=seat, picked=is_meant)
+    name = Button(table.called(seat), href=link, seat=seat, picked=is_meant)
     return (name, *_cards(table, "take", take if is_meant else [], give, seat))
 
 

@@ -64,6 +64,10 @@ class Table(Struct, frozen=True):
     def name(self, seat: int) -> str:
         return self.state.seats[seat].name
 
+    def called(self, seat: int) -> str:
+        """A long name by its first part, as in a sentence: for buttons that stand side by side."""
+        return self.voice.names[seat]
+
     def entered(self, *events: AnyFact) -> tuple[AnyFact, ...]:
         """Events as this panel enters them: what happened earlier says so."""
         return tuple(replace(event, late=True) for event in events) if self.ask.late else events
