@@ -11,7 +11,7 @@ SOURCES = [
     N("api.foreign_origin", "That call comes from another site's page, so it isn't accepted."),
     N("api.no_such_game", "There's no such game here. Check the id."),
     N("api.not_found", "There's nothing at this address. Compare it with the API description."),
-    N("api.not_allowed", "This address doesn't take that kind of call. Compare it with the API description."),
+    N("api.not_allowed", "This address doesn't accept that kind of request. Check the API description."),
     N(
         "api.unknown_host",
         "Narrator doesn't know this address. Use the IP address, or start Narrator with --allow-host and the name.",

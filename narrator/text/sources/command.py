@@ -7,6 +7,6 @@ SOURCES = [
     N("note.language", "There's no “{wanted}” yet, so this is in English."),
     N("note.nearest", "There's no “{wanted}” yet, so this is in “{language}”."),
     # a new host
-    N("host.open", "The first device that opens this address becomes the host's. It works once, for 15 minutes:"),
+    N("host.open", "Open this address on the host's device. It works only once, within 15 minutes:"),
     N("host.no_such_game", "There's no game called “{game}” here. Check the spelling."),
 ]

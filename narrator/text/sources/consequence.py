@@ -22,7 +22,7 @@ SOURCES = [
     N("consequence.road_length", "{seat}'s longest {road} goes from {old} to {new}."),
     N("consequence.knights", "{seat}'s played {knight:pl} go from {old} to {new}."),
     N("consequence.development_cards", "{seat}'s {development_card:pl} in hand go from {old} to {new}."),
-    N("consequence.revealed_points", "The {points_card:pl} {seat} has shown go from {old} to {new}."),
+    N("consequence.revealed_points", "{seat} now has {new} {points_card:pl} showing, not {old}."),
     N("consequence.roads_left", "{seat}'s remaining {road:pl} go from {old} to {new}."),
     N("consequence.settlements_left", "{seat}'s remaining {settlement:pl} go from {old} to {new}."),
     N("consequence.cities_left", "{seat}'s remaining {city:pl} go from {old} to {new}."),

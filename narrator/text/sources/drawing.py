@@ -18,7 +18,7 @@ SOURCES = [
     N("drawing.knight", "{knight:A} is played: the {robber} moves and a card is stolen."),
     N("drawing.road_building", "{road_building} puts two {road:pl} on the board for free."),
     N("drawing.year_of_plenty", "{year_of_plenty} takes any two cards from the {bank}."),
-    N("drawing.monopoly", "{monopoly}: someone names a resource, and everyone hands over all they have of it."),
+    N("drawing.monopoly", "{monopoly}: you name a resource, and everyone else gives you all of theirs."),
     N("drawing.victory_point", "A hidden card that's worth one point."),
     N("drawing.largest_army", "{largest_army}: first with three {knight:pl}, then whoever has more."),
     N("drawing.longest_road", "{longest_road}: five {road:pl} in a row are worth two points."),

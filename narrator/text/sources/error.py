@@ -47,7 +47,7 @@ SOURCES = [
     N("error.saved.title", "All games are in a new file"),
     N("error.saved.text", "From now on they're saved in {path}. Next time, start Narrator with --db and that file."),
     N("error.damaged.title", "This game is damaged"),
-    N("error.damaged.text", "Part of what was saved is broken. Ask the host. Other games are fine."),
+    N("error.damaged.text", "Part of this saved game is damaged. Ask the host. Other games are fine."),
     N("error.damaged.setup", "Its setup is broken, so we can't keep count. The file wasn't changed."),
     N(
         "error.damaged.entry",

@@ -173,7 +173,7 @@ SOURCES = [
     N("event.special_build", "{seat} is done. {other}, you can build now."),
     N("event.robber_starts", "The {robber} starts on that {desert}."),
     # two players: neutral colours and trade tokens
-    N("event.neutral_placed", "Neutral {colour} starts with {settlement:a} there."),
+    N("event.neutral_placed", "Neutral {colour} starts with {settlement:a}."),
     N("event.neutral_settlement", "Neutral {colour} gets {settlement:a} too."),
     N("event.neutral_road", "Neutral {colour} gets {road:a} too."),
     NN(

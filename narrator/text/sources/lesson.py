@@ -67,7 +67,7 @@ SOURCES = [
     N("lesson.robber.title", "The {robber}"),
     N(
         "lesson.robber.text",
-        "The {robber}'s hex gives no cards until it moves away. Whoever moves it steals a card from someone there.",
+        "The {robber}'s hex gives no cards until the {robber} leaves. Whoever moves it steals a card from someone at its new hex.",
     ),
     N("lesson.steal.title", "A stolen card"),
     N(

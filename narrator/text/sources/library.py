@@ -74,7 +74,7 @@ SOURCES = [
     N("library.harbour_road.title", "Is {road:a} enough to use {harbour:a}?"),
     N("library.harbour_road.answer", "No. Build {settlement:a} or {city:a} on one of its two corners."),
     N("library.harbour_road.tags", "port, harbor, dock, reach, open, connect, access, coast"),
-    N("library.harbour_at_once.title", "Can I use {harbour:a} in the turn I build there?"),
+    N("library.harbour_at_once.title", "Can I use {harbour:a} on the same turn I build there?"),
     N("library.harbour_at_once.answer.combined", "Yes, right away."),
     N("library.harbour_at_once.answer.separate", "No. You build after you trade, so it helps from your next turn."),
     N("library.harbour_at_once.tags", "port, harbor, dock, same turn, immediately, right away, new, just built"),

@@ -7,7 +7,7 @@ SOURCES = [
     N("opening.island.text", "An empty island. Everyone settles it with {road:pl}, {settlement:pl} and {city:pl}."),
     N("opening.goal.title", "The goal: {target} points"),
     N("opening.goal.text", "The first to get there wins."),
-    N("opening.points.title", "What gives points"),
+    N("opening.points.title", "What's worth points"),
     N(
         "opening.points.text",
         "{settlement:A} is one point, {city:a} two. {longest_road} and {largest_army} are two each.",

@@ -139,7 +139,7 @@ SOURCES = [
     ),
     N(
         "refusal.points.one_at_a_time",
-        "At this table you can show one of your {points_card:pl} a turn. Show the others later.",
+        "At this table you can show only one {points_card} a turn. Show the others later.",
     ),
     # trade
     N("refusal.trade.empty", "A trade needs cards on both sides. Say what each of you gives."),
@@ -166,7 +166,7 @@ SOURCES = [
     N("refusal.corrected.value", "“{what}” can't be “{value}”. Check it and enter it again."),
     N(
         "refusal.group.broken",
-        "These entries don't follow entry {group:digit}, so they don't belong with it. Enter them again.",
+        "These entries don't come right after entry {group:digit}, so they can't go together. Enter them again.",
     ),
     N("refusal.taken_back.unknown", "There's no entry {to:digit} to go back to. Pick one from the history."),
     N(
@@ -279,7 +279,7 @@ SOURCES = [
     N("refusal.part.not_yours", "Right now {turn} plays between turns, so {seat} has to wait."),
     N(
         "refusal.step.not_now.partner",
-        "It's the partner's turn, without rolling: build, buy, trade with the {bank} or play a card. No trading with "
+        "It's the partner's turn. The partner doesn't roll, but can build, buy, trade with the {bank} or play a card. No trading with other players."
         "players.",
     ),
     N(

@@ -24,7 +24,7 @@ SOURCES = [
     N("rules.seconds", "{n:digit} s"),
     N("rules.minutes", "{n:digit} min"),
     NN("rules.differing", "{n:digit} rule differs from the box.", "{n:digit} rules differ from the box."),
-    N("rules.same", "Everything is as in the box."),
+    N("rules.same", "The same rules as in the box."),
     N("rules.own", "Saved on this device"),
     N("rules.save_as", "Save under a name"),
     N("rules.save", "Save"),

@@ -40,7 +40,7 @@ SOURCES = [
     N("scene.title.largest_army.aside", "Nobody has {largest_army}"),
     N("scene.title.neutral", "Neutral {colour} has {longest_road}"),
     N("scene.match_point", "{seat}: one point to go"),
-    N("scene.first_city", "{seat}: the first {city}"),
+    N("scene.first_city", "{seat} builds the first {city}"),
     N("scene.win", "{seat} wins!"),
     # options, and the quiet line of a build
     N("scene.actions", "{seat}: trade and build"),
@@ -57,8 +57,8 @@ SOURCES = [
     ),
     N("scene.built.development", "{seat} buys {development_card:a}: {price}. Playable next turn."),
     # the past changed
-    N("scene.undone", "Undone ({deed})."),
-    N("scene.redone", "Redone ({deed})."),
+    N("scene.undone", "Undone: {deed}."),
+    N("scene.redone", "Redone: {deed}."),
     # on a chip
     NN("scene.hand", "{n:digit} card in hand", "{n:digit} cards in hand"),
     N("scene.hand.zero", "no cards in hand"),

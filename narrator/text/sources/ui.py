@@ -161,7 +161,7 @@ SOURCES = [
     N("ui.refused.irregular", "That's against tonight's rules. The table decides."),
     N("ui.refused.impossible", "That's not possible on this board. Please check again."),
     N("ui.garbled", "Something went wrong with that tap, so nothing was recorded. Please tap again."),
-    N("ui.booklet", "The booklet's spot is marked. Placing freely? Tap “Allow another spot”."),
+    N("ui.booklet", "The spot from the booklet is marked. Want to place somewhere else? Tap “Allow another spot”."),
     N("ui.late", "Adding late: {seat}"),
     N("ui.finish", "End the game…"),
     N("ui.finish.who", "Who won?"),

@@ -204,7 +204,7 @@ def test_W_04_the_host_asks_for_a_settlement_of_each_colour_that_nobody_plays():
     assert script_after(new_game(2), *done, white).now.lines == (msg("step.neutral_start.normal", colour="orange"),)
     assert script_after(new_game(2), *done, white, orange).now.id == "setup.first_player"
     assert said(script_after(new_game(2), *done, white)) == (
-        "Neutral white starts with a settlement there.",
+        "Neutral white starts with a settlement.",
         "Place a settlement for neutral orange, without a road.",
     )
 
