@@ -5,6 +5,7 @@ It is the game as it stands: what was taken back is not in it, and what was amen
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from msgspec import Struct
 
@@ -63,8 +64,7 @@ def _straight(record: Record, points: Sequence[Snapshot]) -> Record:
 
 def _stops(points: Sequence[Snapshot]) -> Iterator[int]:
     """After the last entry of each tap; what is said beside the game shows nothing new."""
-    following = [*points[1:], None]
-    for number, (point, after) in enumerate(zip(points, following, strict=True), start=1):
+    for number, (point, after) in enumerate(zip_longest(points, points[1:]), start=1):
         if (after is None or not is_same_tap(after)) and not is_beside(point):
             yield number
 
