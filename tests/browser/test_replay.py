@@ -64,8 +64,10 @@ def test_an_address_with_an_entry_shows_that_moment_and_waits(watching: Watching
 
 def test_one_jumps_to_a_moment_by_its_name_its_mark_and_its_key(watching: Watching) -> None:
     page = watching("?at=10")
-    page.get_by_role("link", name="Ana wins!").click()
+    win = page.get_by_role("link", name="Ana wins!")
+    win.press("Enter")
     stands_at(page, 494)
+    expect(win).to_be_focused()
     assert page.get_attribute("#stage", "data-kind") == "win"
     page.locator(".marks a").first.click()
     expect(page.locator("#stage")).to_have_class(re.compile("moment"))

@@ -100,7 +100,8 @@ def test_however_often_a_game_was_changed_its_film_ends_where_the_game_is(
     record = fold(state, events)
     for _ in range(3):
         place = data.draw(st.integers(1, len(record.log)))
-        change = data.draw(st.sampled_from([TakenBack(to=place), Amended(entry=place, waived=True)]))
+        changes: list[AnyEvent] = [TakenBack(to=place), Amended(entry=place, waived=True)]
+        change = data.draw(st.sampled_from(changes))
         try:
             record.add(change)
         except Refused:
