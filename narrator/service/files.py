@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 
 from narrator.core.reading.public_view import public_event
+from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
-from narrator.core.table.setup import Setup
+from narrator.core.table.setup import Setup, start
+from narrator.core.table.times import in_utc
 from narrator.store.game_file import read_event, read_game, write_game
 
 from .answers import NewGame
+from .file_limits import FileBudget, check_counts
 from .games import Games
+from .record_cache import extended
 
 
 def begin_from_file(games: Games, text: bytes, most: int | None = None) -> NewGame:
@@ -16,6 +20,14 @@ def begin_from_file(games: Games, text: bytes, most: int | None = None) -> NewGa
     file = read_game(text)
     events: list[AnyEvent] = [read_event(raw) for raw in file.events[:most]]
     return games.create(file.setup, events)
+
+
+def folded_file(text: bytes) -> Record:
+    """What happened in a file, for whoever only wants to look. Raises `Refused`."""
+    file = read_game(text)
+    events = [in_utc(read_event(raw)) for raw in file.events]
+    check_counts(events)
+    return extended(Record(start(file.setup)), events, FileBudget().check)
 
 
 def public_file(setup: Setup, log: Sequence[AnyEvent]) -> bytes:

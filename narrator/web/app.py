@@ -12,6 +12,7 @@ from flask import Flask, g, request
 from narrator.folders import folder
 from narrator.service.desk import PHRASES
 from narrator.service.desks import Desks
+from narrator.service.films import Films
 from narrator.service.games import Games
 from narrator.service.seats import Seats
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
@@ -23,7 +24,6 @@ from narrator.web.live.lines import Lines
 from narrator.web.pages import (
     assets,
     closed,
-    demo,
     dispute,
     evening,
     history,
@@ -37,6 +37,7 @@ from narrator.web.pages import (
     practice,
     printing,
     quiz,
+    replay,
     rescue,
     rules,
     stage,
@@ -63,7 +64,7 @@ from .request import errors
 
 PAGES = (
     home,
-    demo,
+    replay,
     closed,
     new_game,
     rules,
@@ -135,6 +136,7 @@ def move_in(
         games=games,
         desks=desks,
         seats=Seats(games, desks, hub),
+        films=Films(),
         attempts=Attempts(seconds, limits.wrong_codes),
         now=now,
         pick=pick,

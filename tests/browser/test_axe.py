@@ -86,6 +86,7 @@ SCREENS = (
     "long history",
     "long history?seat=1",
     "long evening",
+    "long replay?at=40",
     "long explain?number=hand.1",
     f"long amend?entry={EIGHT}",
     f"long amend?entry={ROAD}",

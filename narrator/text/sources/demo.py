@@ -11,5 +11,4 @@ SOURCES = [
     N("demo.again", "Again"),
     N("demo.pace", "Speed"),
     N("demo.moments", "Jump to a moment"),
-    N("demo.step", "Step {n:digit} of {of:digit}"),
 ]

@@ -8,6 +8,11 @@ SOURCES = [
     N("error.404.text", "The address may be wrong. Go to the home page and try from there."),
     N("error.game.title", "There's no such game"),
     N("error.game.text", "The address may be wrong, or the game is on another server. Ask the host for the code."),
+    N("error.film.title", "This replay isn't here anymore"),
+    N(
+        "error.film.text",
+        "Narrator keeps files opened to watch only for a while. Go to the home page and open it again.",
+    ),
     N("error.403.title", "Only the host's device can open this"),
     N("error.403.text", "Open it on the host's device, or scan the host's code again."),
     N("error.secret.title", "This host link doesn't work"),

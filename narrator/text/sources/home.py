@@ -21,6 +21,7 @@ SOURCES = [
     N("home.import", "Open a game file"),
     N("home.import.line", "Continue a game saved on this or another device."),
     N("home.import.open", "Open"),
+    N("home.import.watch", "Just watch"),
     N("home.join", "Join a game"),
     N("home.join.line", "With the code on the host's screen."),
     N("home.joined", "Back to the table"),

@@ -60,14 +60,32 @@ def sample() -> ResponseReturnValue:
 def import_file() -> ResponseReturnValue:
     """A game file from this or another Narrator: the game goes on here."""
     require_house_code()
-    sent = request.files.get("file")
     try:
-        return _begun(sent.read() if sent else request.form.get("text", "").encode())
+        return _begun(_sent())
     except Refused as refused:
-        lang = this_device().lang
-        voice = voice_of(refused.state, lang) if isinstance(refused, EntryRefused) else Voice(lang)
-        reasons = [say_refusal(reason, voice) for reason in refused.reasons]
-        return render_template("home.html", mine=[], reasons=reasons), 422
+        return _turned_down(refused)
+
+
+@pages.post("/watch")
+def watch_file() -> ResponseReturnValue:
+    """The same file, only to be looked at: no game is made of it."""
+    require_house_code()
+    try:
+        return redirect(f"/watch/{house().films.open(_sent())}", 303)
+    except Refused as refused:
+        return _turned_down(refused)
+
+
+def _sent() -> bytes:
+    sent = request.files.get("file")
+    return sent.read() if sent else request.form.get("text", "").encode()
+
+
+def _turned_down(refused: Refused) -> ResponseReturnValue:
+    lang = this_device().lang
+    voice = voice_of(refused.state, lang) if isinstance(refused, EntryRefused) else Voice(lang)
+    reasons = [say_refusal(reason, voice) for reason in refused.reasons]
+    return render_template("home.html", mine=[], reasons=reasons), 422
 
 
 def _begun(text: bytes, most: int | None = None) -> Response:

@@ -26,6 +26,12 @@ def pushed(answer: Response, address: str) -> Response:
     return answer
 
 
+def replaced(answer: Response, address: str) -> Response:
+    """The same, for a page that goes on in its place: nobody wants to leave it step by step."""
+    answer = make_response(answer, replace_url=address)
+    return answer
+
+
 def led_to(address: str) -> Response:
     """To another page: for htmx as an order, or it would put that page into its own."""
     answer: Response = make_response("", redirect=address) if htmx else make_response(redirected(address, 303))

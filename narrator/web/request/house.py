@@ -8,6 +8,7 @@ from flask import Flask, current_app
 from msgspec import Struct
 
 from narrator.service.desks import Desks
+from narrator.service.films import Films
 from narrator.service.games import Games
 from narrator.service.seats import Seats
 
@@ -21,6 +22,8 @@ class House(Struct, frozen=True):
     games: Games
     desks: Desks
     seats: Seats
+    films: Films
+    """Game files that are only watched."""
     attempts: Attempts
     """Wrong codes, counted."""
     now: Callable[[], datetime]

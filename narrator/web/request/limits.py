@@ -15,7 +15,7 @@ class Limits(Struct, frozen=True):
     at_once: int = 1
     """Requests of one client that are worked on at a time; the others stand in line. The host's never do."""
     games: int = 60
-    """New games of one address in a minute; samples and imported ones count."""
+    """New games of one address in a minute; samples and files count."""
     secrets: int = 60
     """Seats taken or watched from by one address in a minute."""
     notes: int = 90

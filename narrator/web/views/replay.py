@@ -1,28 +1,38 @@
-"""Any game, step by step: the table view as it was after an entry, the steps round it, and the moments to jump to."""
+"""Any game, step by step: the table view as it was after an entry, the steps round it, and where one can jump to."""
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from narrator.core.record.record import Record
-from narrator.core.table.events import AnyEvent
-from narrator.script.directing.highlights import highlights
+from narrator.script.directing.film import Film, film_of
 from narrator.service.desk import Desk
+from narrator.text.voice import voice_of
 from narrator.web.request.ask import Ask
 from narrator.web.request.kept_words import say_line
-from narrator.web.request.table import at_table
+from narrator.web.request.table import Table, at_table
 
 from .stage import Stage, stage_view
 
+FILMS = 16
+"""Games that are being watched: what is worked out along a whole game is worked out once for all its steps."""
 
-class Highlighted(Struct, frozen=True):
-    """A moment that can be jumped to."""
+
+class Jump(Struct, frozen=True):
+    """A moment or the beginning of a round."""
 
     at: int
+    step: int
     words: str
-    sign: str
+    sign: str = ""
+    """The picture of a moment; a round has none."""
+    colour: str = ""
+    """Of the player whose moment it is."""
     is_here: bool = False
+    key: str = ""
+    """What leads there on a keyboard, where it is the next or the last one."""
 
 
 class Replay(Struct, frozen=True):
@@ -32,36 +42,72 @@ class Replay(Struct, frozen=True):
     step: int
     steps: int
     """So many taps have led here, and to the end."""
+    round: int
     back: int | None
     on: int | None
     """The entries of the steps before and after this one."""
-    moments: tuple[Highlighted, ...]
+    jumps: tuple[Jump, ...]
+
+    @property
+    def moments(self) -> tuple[Jump, ...]:
+        return tuple(jump for jump in self.jumps if jump.sign)
+
+    @property
+    def rounds(self) -> tuple[Jump, ...]:
+        return tuple(jump for jump in self.jumps if not jump.sign)
+
+    def part(self, step: int) -> str:
+        """How far along a step is, in percent."""
+        return f"{100 * step / (self.steps or 1):.2f}"
 
 
-def replay_view(record: Record, at: int) -> Replay:
-    """A game as everybody saw it once this entry was in: what one tap entered is one step."""
-    stops = stops_of(record.log)
-    step = max(0, min(bisect_left(stops, at), len(stops) - 1))
-    at = stops[step]
-    table = at_table("", record.up_to(at), Ask())
-    found = highlights(record)
-    here = bisect_right([moment.entry for moment in found], at) - 1
+kept_film = lru_cache(maxsize=FILMS)(film_of)
+"""A record that was handed out never changes."""
+
+
+def replay_view(record: Record, at: int | None = None, step: int | None = None) -> Replay:
+    """A game as everybody saw it once this entry was in, or at this step: what one tap entered is one step."""
+    film = kept_film(record)
+    last = len(film.stops) - 1
+    step = film.step_of(at or 0) if step is None else min(step, last)
+    table = at_table("", film.record.up_to(film.stops[step]), Ask())
     return Replay(
         stage=stage_view(table, Desk()),
-        at=at,
+        at=film.numbers[step],
         step=step,
-        steps=len(stops) - 1,
-        back=stops[step - 1] if step else None,
-        on=stops[step + 1] if step + 1 < len(stops) else None,
-        moments=tuple(
-            Highlighted(moment.entry, say_line(moment.hero, table.voice), moment.sign or moment.kind, place == here)
-            for place, moment in enumerate(found)
-        ),
+        steps=last,
+        round=table.now.round,
+        back=film.numbers[step - 1] if step else None,
+        on=film.numbers[step + 1] if step < last else None,
+        jumps=tuple(_jumps(film, step, table)),
     )
 
 
-def stops_of(log: Sequence[AnyEvent]) -> list[int]:
-    """Where a replay stops: at the start, and after the last entry of each tap."""
-    groups = [event.group for event in log]
-    ends = [here is None or here != following for here, following in zip(groups, [*groups[1:], None], strict=True)]
-    return [0, *(number for number, is_end in enumerate(ends, start=1) if is_end)]
+def _jumps(film: Film, step: int, table: Table) -> Iterator[Jump]:
+    """Rounds and moments in their order; the last one that has come is where we are."""
+    rounds = _with_keys([_round(film, at, number, table) for at, number in film.rounds], step, "PageUp", "PageDown")
+    moments = _with_keys([*_moments(film, table)], step, "p", "n")
+    found = sorted([*rounds, *moments], key=lambda jump: jump.step)
+    here = max((place for place, jump in enumerate(found) if jump.step <= step), default=None)
+    yield from (replace(jump, is_here=True) if place == here else jump for place, jump in enumerate(found))
+
+
+def _round(film: Film, step: int, number: int, table: Table) -> Jump:
+    words = table.say("replay.round", n=number) if number else table.say("replay.setup")
+    return Jump(film.numbers[step], step, words)
+
+
+def _moments(film: Film, table: Table) -> Iterator[Jump]:
+    """A moment to come may be of somebody who has no chair yet."""
+    state = film.record.state
+    voice = voice_of(state, table.voice.language)
+    for step, moment in film.moments:
+        colour = "" if moment.seat is None else state.seats[moment.seat].colour
+        yield Jump(film.numbers[step], step, say_line(moment.hero, voice), moment.sign or moment.kind, colour)
+
+
+def _with_keys(jumps: list[Jump], step: int, back: str, on: str) -> list[Jump]:
+    before = max((place for place, jump in enumerate(jumps) if jump.step < step), default=None)
+    after = min((place for place, jump in enumerate(jumps) if jump.step > step), default=None)
+    keys = {before: back, after: on}
+    return [replace(jump, key=keys.get(place, "")) for place, jump in enumerate(jumps)]

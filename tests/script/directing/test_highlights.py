@@ -5,7 +5,7 @@ from narrator.core.table.events import TakenBack
 from narrator.core.table.setup import start
 from narrator.script.directing.direct import staged
 from narrator.script.directing.highlights import highlights
-from narrator.web.pages.demo import demo_game
+from narrator.web.pages.replay import demo_game
 from tests.service.evening import EVENING, SETUP
 
 

@@ -19,10 +19,10 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.phase import Over
+from narrator.script.directing.film import film_of
 from narrator.script.directing.highlights import highlights
 from narrator.text.languages import LANGUAGES
-from narrator.web.pages.demo import demo_game
-from narrator.web.views.replay import stops_of
+from narrator.web.pages.replay import demo_game
 from tests.web.kit import HTMX, text_of
 from tests.web.people import Device, Server, served
 
@@ -37,8 +37,8 @@ def device(server: Server) -> Device:
     return server.night().stranger()
 
 
-def steps(record: Record) -> list[int]:
-    return stops_of(record.log)
+def steps(record: Record) -> tuple[int, ...]:
+    return film_of(record).stops
 
 
 # The game.

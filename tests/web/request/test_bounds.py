@@ -24,6 +24,7 @@ WAYS: dict[str, Callable[[FlaskClient], Any]] = {
     "new": lambda client: client.post("/new"),
     "sample": lambda client: client.post("/sample"),
     "import": lambda client: client.post("/import", data={"text": json.dumps(FILE)}),
+    "watch": lambda client: client.post("/watch", data={"text": json.dumps(FILE)}),
     "broken import": lambda client: client.post("/import", data={"text": "x"}),
     "api": lambda client: client.post("/api/v1/games", json=FILE),
 }

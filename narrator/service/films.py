@@ -1,0 +1,32 @@
+"""Game files that somebody only wants to watch: folded, kept for a while, and never taken in."""
+
+from hashlib import sha256
+
+from cachetools import LRUCache
+
+from narrator.core.record.record import Record
+
+from .files import folded_file
+
+ROOM = 20_000
+"""Entries of all files together; the one that nobody has looked at for longest goes first."""
+OF_A_FILE = 100
+"""What a file takes besides its entries, as entries."""
+LETTERS = 20
+
+
+class Films:
+    def __init__(self, room: int = ROOM) -> None:
+        self._kept: LRUCache[str, Record] = LRUCache(room, getsizeof=lambda record: OF_A_FILE + len(record.log))
+
+    def open(self, text: bytes) -> str:
+        """The name under which a file can be watched: the same file has the same one, and nobody guesses it who has
+        not got the file. Raises `Refused`."""
+        name = sha256(text).hexdigest()[:LETTERS]
+        if name not in self._kept:
+            self._kept[name] = folded_file(text)
+        return name
+
+    def of(self, name: str) -> Record | None:
+        """The game, as long as it is kept."""
+        return self._kept.get(name)

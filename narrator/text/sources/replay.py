@@ -1,0 +1,15 @@
+"""A game that was played, step by step."""
+
+from .source import N
+
+SOURCES = [
+    N("replay.title", "Replay"),
+    N("replay.open", "Watch the game"),
+    N("replay.show", "Show it"),
+    N("replay.leave", "Leave"),
+    N("replay.scrub", "Move through the game"),
+    N("replay.setup", "Start"),
+    N("replay.round", "Round {n:digit}"),
+    N("replay.where", "Round {round:digit}, step {n:digit} of {of:digit}"),
+    N("replay.where.setup", "Start, step {n:digit} of {of:digit}"),
+]
