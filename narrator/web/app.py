@@ -22,6 +22,7 @@ from narrator.web.live.hub import Hub
 from narrator.web.live.lines import Lines
 from narrator.web.pages import (
     assets,
+    carrying,
     closed,
     demo,
     dispute,
@@ -81,6 +82,7 @@ PAGES = (
     quiz,
     voice,
     rescue,
+    carrying,
 )
 
 

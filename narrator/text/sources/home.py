@@ -21,6 +21,8 @@ SOURCES = [
     N("home.import", "Open a game file"),
     N("home.import.line", "Continue a game saved on this or another device."),
     N("home.import.open", "Open"),
+    N("home.photos", "Open a game from photos"),
+    N("home.photos.line", "Of the QR codes that another device shows."),
     N("home.join", "Join a game"),
     N("home.join.line", "With the code on the host's screen."),
     N("home.joined", "Back to the table"),

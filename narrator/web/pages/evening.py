@@ -16,4 +16,5 @@ pages = Blueprint("evening", __name__)
 def evening(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
     table = at_table(game, house().games.record(game), Ask())
-    return render_template("evening.html", evening=evening_view(table), seats=table.now.seats, back=viewer.home(game))
+    shown = {"evening": evening_view(table), "seats": table.now.seats, "back": viewer.home(game)}
+    return render_template("evening.html", game=game, **shown)
