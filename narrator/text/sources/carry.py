@@ -42,8 +42,8 @@ SOURCES = [
     NN("carry.read.found", "{n:digit} of {total:digit} codes read.", "{n:digit} of {total:digit} codes read."),
     NN(
         "carry.read.missing",
-        "Code {names} is missing. Photograph it again.",
-        "Codes {names} are missing. Photograph them again.",
+        "Code {names} is still missing. Photograph it up close and sharp.",
+        "Codes {names} are still missing. Photograph them up close and sharp.",
     ),
     N("carry.read.again", "Start over"),
     N("carry.read.paste", "Paste the text of a code"),

@@ -35,7 +35,7 @@ def carry(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
     table = _table(game)
     link = bg_stats_link(table, house().now()) if isinstance(table.now.phase, Over) else ""
-    code = drawn_qr(link) if 0 < len(link) <= FINEST else None
+    code = drawn_qr(link, is_coarse=True) if 0 < len(link) <= FINEST else None
     shown = {"hosts": is_host(game), "back": viewer.home(game), "link": link, "code": code}
     return render_template("carry/page.html", game=game, **shown)
 

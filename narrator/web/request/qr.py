@@ -23,13 +23,15 @@ def qr(text: str) -> Markup:
     return drawn_qr(text)
 
 
-def drawn_qr(text: str) -> Markup:
-    """Dark on white in every look: cameras read nothing else reliably."""
-    from qrcode.constants import ERROR_CORRECT_M  # slow to import, and not every evening has phones
+def drawn_qr(text: str, is_coarse: bool = False) -> Markup:
+    """Dark on white in every look: cameras read nothing else reliably. A coarse one forgives less dirt, which a screen
+    has none of, and has larger squares."""
+    from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M  # slow to import, and not every evening has phones
     from qrcode.main import QRCode
 
     pattern = None if len(text) <= SHORT else 0
-    code: QRCode[object] = QRCode(error_correction=ERROR_CORRECT_M, border=3, mask_pattern=pattern)
+    level = ERROR_CORRECT_L if is_coarse else ERROR_CORRECT_M
+    code: QRCode[object] = QRCode(error_correction=level, border=3, mask_pattern=pattern)
     code.add_data(text)
     code.make(fit=True)
     rows = code.get_matrix()
