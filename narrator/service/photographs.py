@@ -23,7 +23,7 @@ def can_read() -> bool:
 
 def codes_in(photograph: bytes, seconds: float = MOST_SECONDS) -> list[str]:
     """What the codes in a photograph say, in whatever order; everybody else is answered meanwhile. Raises `Refused`."""
-    command = [sys.executable, "-I", str(READER)]
+    command = [sys.executable, "-P", str(READER)]
     with ONE_AT_A_TIME:
         try:
             done = subprocess.run(command, input=photograph, capture_output=True, timeout=seconds)
