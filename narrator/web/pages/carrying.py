@@ -71,6 +71,8 @@ def codes(game: str) -> ResponseReturnValue:
 
 @pages.get("/carry")
 def reading() -> ResponseReturnValue:
+    """In a closed house its code is asked for first: photographs that were sent would be gone."""
+    require_house_code()
     return _reading(Carried())
 
 

@@ -97,8 +97,9 @@ def test_words_are_the_readers_and_columns_are_everybodys() -> None:
 def test_what_was_taken_back_is_gone_and_what_no_longer_fits_is_marked() -> None:
     back = [*PLAYED, TakenBack(to=len(PLAYED) - 1)]
     assert [row["event"] for row in rows(events_csv(table_at(played(back))))][-1] == "points_revealed"
-    anas, boriss = (n for n, event in enumerate(PLAYED[:5]) if isinstance(event, SettlementBuilt))
-    mended = Amended(entry=anas + 1, event=replace(PLAYED[boriss], seat=ANA, waived=True))
+    settlements = {n: event for n, event in enumerate(PLAYED[:5]) if isinstance(event, SettlementBuilt)}
+    anas, boriss = settlements
+    mended = Amended(entry=anas + 1, event=replace(settlements[boriss], seat=ANA, waived=True))
     record = Record(start(trio()))
     for event in [*PLAYED, replace(mended, waived=True)]:
         record.enter(event)
