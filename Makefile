@@ -11,10 +11,16 @@ CATALOGS = $(wildcard translations/*/LC_MESSAGES/*.po)
 BEFORE = c0e0d0b
 AFTER = HEAD
 
-.PHONY: run test bench bench-install soak hostile fits evenings words pictures lint browser install tools constraints clean
+.PHONY: run photos test bench bench-install soak hostile fits evenings words pictures lint browser install tools constraints clean
 
 run: install
 	@$(RUN)
+
+# What reads photographs of another Narrator's codes.
+photos: install
+	@echo "Fetching what reads photographs (some seconds)"
+	@sed -n '/^pillow==/,/[^\\]$$/p; /^zxing-cpp==/,/[^\\]$$/p' constraints-dev.txt > .venv/photos.txt
+	@$(FETCH) .venv/photos.txt
 
 test: lint browser
 	@echo "Tests (up to five minutes)"

@@ -22,6 +22,7 @@ from narrator.core.table.rules import KEYS
 from narrator.core.table.setup import BoardSetup, Harbour, Player, Setup, Tile, start
 from narrator.store.game_file import GameFile, read_event, read_game
 from narrator.web.app import create_app
+from narrator.web.views.spreadsheet import EVENTS, RESULTS
 from tests.make_games import FOLDER as GAMES
 from tests.service.kit import games_in
 
@@ -208,3 +209,8 @@ def test_the_contract_has_every_call(tmp_path: Path) -> None:
         if rule.rule.startswith("/api/") and not rule.rule.endswith("<path:rest>")
     }
     assert said == there
+
+
+def test_the_columns_of_the_tables_are_those_that_are_written() -> None:
+    written = {row[0].split(",")[0]: tuple(quoted(row[1])) for row in rows(section("docs/contract.md", "## Tables"))}
+    assert written == {"results": RESULTS, "events": EVENTS}

@@ -21,7 +21,10 @@ CODE = re.compile(r"--[\w-]+|\S+://\S+|[\w.-]*\.(?:db|json|toml)\b")
 """Options, addresses and files are written as a terminal wants them."""
 LATIN = re.compile(r"[A-Za-z]{2,}(?:-[A-Za-z]+)*")
 NAMES = frozenset(
-    ["Narrator", "Catan", "Clawtan", "QR", "Wi-Fi", "JSON", "API", "URL", "Ctrl", "Idempotency-Key", "Letter"]
+    (
+        *("Narrator", "Catan", "Clawtan", "QR", "Wi-Fi", "JSON", "API", "URL", "Ctrl", "Idempotency-Key", "Letter"),
+        *("BG", "Stats", "CSV", "Excel", "Google", "Sheets", "JPEG", "PNG"),
+    )
 )
 """What every language leaves as it is."""
 ASKS = "ไหม|มั้ย|หรือเปล่า|หรือยัง|ไหน|อะไร|ใคร|เท่าไร|เหรอ|กี่[\u0e01-\u0e4e]*"

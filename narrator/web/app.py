@@ -23,6 +23,7 @@ from narrator.web.live.hub import Hub
 from narrator.web.live.lines import Lines
 from narrator.web.pages import (
     assets,
+    carrying,
     closed,
     dispute,
     evening,
@@ -82,6 +83,7 @@ PAGES = (
     quiz,
     voice,
     rescue,
+    carrying,
 )
 
 

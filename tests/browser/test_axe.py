@@ -87,13 +87,16 @@ SCREENS = (
     "long history?seat=1",
     "long evening",
     "long replay?at=40",
+    "long carry",
+    "over carry",
+    "long codes",
     "long explain?number=hand.1",
     f"long amend?entry={EIGHT}",
     f"long amend?entry={ROAD}",
     f"long amend?entry={EIGHT}&remove=1",
 )
 PAGES = (
-    *("/", "/new?players=6", "/new?layout=manual&roll=start&brush=number-8"),
+    *("/", "/carry", "/new?players=6", "/new?layout=manual&roll=start&brush=number-8"),
     *("/library", "/library/card.seven", "/library?q=7", "/nothing-here"),
     *("/print", "/print/cards", "/print/script", "/print/rules", "/print/score"),
 )

@@ -2,5 +2,6 @@
 
 document.addEventListener("change", ({ target }) => {
   if (target.type !== "file") return;
-  target.closest(".chooser").querySelector("output").value = [...target.files].map(file => file.name).join();
+  const name = target.closest(".chooser").querySelector("output");
+  if (name) name.value = [...target.files].map(file => file.name).join();
 });

@@ -12,5 +12,6 @@ import "./clock.js";
 import "./live.js";
 import "./copy.js";
 import "./chooser.js";
+import "./photographs.js";
 import "./reader.js";
 import "./replay.js";

@@ -4,6 +4,7 @@ from . import (
     amend,
     api,
     card,
+    carry,
     clock,
     closed,
     coach,
@@ -51,7 +52,7 @@ from . import (
 from .source import Source
 
 FILES = (
-    *(amend, api, card, clock, closed, coach, command, consequence, deed, demo, dispute, drawing, error),
+    *(amend, api, card, carry, clock, closed, coach, command, consequence, deed, demo, dispute, drawing, error),
     *(evening, event, explain, heading),
     *(
         hint,

@@ -22,6 +22,8 @@ SOURCES = [
     N("home.import.line", "Continue a game saved on this or another device."),
     N("home.import.open", "Open"),
     N("home.import.watch", "Just watch"),
+    N("home.photos", "Open a game from photos"),
+    N("home.photos.line", "Of the QR codes that another device shows."),
     N("home.join", "Join a game"),
     N("home.join.line", "With the code on the host's screen."),
     N("home.joined", "Back to the table"),

@@ -5,16 +5,14 @@ from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused
 from narrator.folders import PACKAGE
-from narrator.service.answers import EntryRefused
 from narrator.service.files import begin_from_file
-from narrator.text.render import Voice, say_refusal
-from narrator.text.voice import voice_of
 from narrator.web.request.access import hosted_games, is_host, remember_host
 from narrator.web.request.address import own_path, without_language
-from narrator.web.request.device import YEAR, chosen, this_device
+from narrator.web.request.device import YEAR, chosen
 from narrator.web.request.house import house
 from narrator.web.request.house_code import require_house_code
 from narrator.web.request.viewer import joined_games, member_of
+from narrator.web.views.refusal import said_reasons
 
 pages = Blueprint("home", __name__)
 SAMPLE = PACKAGE / "samples" / "evening.json"
@@ -82,10 +80,7 @@ def _sent() -> bytes:
 
 
 def _turned_down(refused: Refused) -> ResponseReturnValue:
-    lang = this_device().lang
-    voice = voice_of(refused.state, lang) if isinstance(refused, EntryRefused) else Voice(lang)
-    reasons = [say_refusal(reason, voice) for reason in refused.reasons]
-    return render_template("home.html", mine=[], reasons=reasons), 422
+    return render_template("home.html", mine=[], reasons=said_reasons(refused)), 422
 
 
 def _begun(text: bytes, most: int | None = None) -> Response:

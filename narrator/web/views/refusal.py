@@ -5,12 +5,15 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.message import Refusal
+from narrator.core.message import Refusal, Refused
 from narrator.core.record.judge import keeping_out
 from narrator.core.table.events import AnyEvent
 from narrator.script.prompts.cases import OF_REFUSAL, call, cases_of
-from narrator.text.render import say_refusal
+from narrator.service.answers import EntryRefused
+from narrator.text.render import Voice, say_refusal
+from narrator.text.voice import voice_of
 from narrator.web.panels.panel import Button
+from narrator.web.request.device import this_device
 from narrator.web.request.table import Table
 
 from .explanations import CardView, prompt_view
@@ -43,3 +46,11 @@ def refused_view(
     known = [name for name in names if name in cases_of(table.now.rules)]
     case = prompt_view(call(known[0], table.now), table) if known else None
     return RefusedView(words, let_stand, case, note)
+
+
+def said_reasons(refused: Refused, voice: Voice | None = None) -> list[str]:
+    """Why a whole thing was turned down; what is about people of a game that was not begun names them."""
+    if voice is None:
+        lang = this_device().lang
+        voice = voice_of(refused.state, lang) if isinstance(refused, EntryRefused) else Voice(lang)
+    return list(dict.fromkeys(say_refusal(reason, voice) for reason in refused.reasons))

@@ -13,6 +13,7 @@ from tests.web.kit import HTMX, House, text_of
 
 PAGES = [
     *("/stage", "/", "/lobby", "/history", "/evening", "/rules", "/dispute", "/file", "/phone", "/table", "/copy"),
+    *("/carry", "/carry/events.csv", "/carry/results.csv", "/codes"),
     *("/amend?entry=3", "/explain", "/library", "/live?once=1"),
 ]
 ENTRIES = 30

@@ -31,6 +31,8 @@ OF_A_GAME = [
     "/history",
     "/history?seat=2",
     "/evening",
+    "/carry",
+    "/codes",
     "/amend?entry=200",
     "/amend?entry=200&remove=1",
     "/explain?number=points.0",

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from narrator.store.code_parts import parts_of
 from narrator.web.app import create_app
 from narrator.web.request.attempts import SECONDS
 from narrator.web.request.bounds import BOUNDED
@@ -20,12 +21,15 @@ from tests.web.people import Time
 FEW = Limits(games=3, secrets=3, notes=3)
 TWO = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}]
 FILE = {"format": "narrator/1", "setup": {"players": TWO, "tracking": "script"}}
+CODES = " ".join(part.text for part in parts_of(json.dumps(FILE).encode()))
 WAYS: dict[str, Callable[[FlaskClient], Any]] = {
     "new": lambda client: client.post("/new"),
     "sample": lambda client: client.post("/sample"),
     "import": lambda client: client.post("/import", data={"text": json.dumps(FILE)}),
     "watch": lambda client: client.post("/watch", data={"text": json.dumps(FILE)}),
     "broken import": lambda client: client.post("/import", data={"text": "x"}),
+    "codes": lambda client: client.post("/carry", data={"text": CODES}),
+    "broken codes": lambda client: client.post("/carry", data={"text": "x"}),
     "api": lambda client: client.post("/api/v1/games", json=FILE),
 }
 

@@ -20,7 +20,15 @@ SETUP = Setup(
 )
 THEFTS = 6
 HOSTS = ["/stage", "/stage?do=build", "/stage?do=seat&seat=1", "/stage?do=recount&seat=0", "/stage?do=trade&partner=1"]
-HOSTS += ["/stage?do=forgotten&late=1&seat=1", "/stage?do=bank_trade", "/table", "/history", "/evening"]
+HOSTS += [
+    "/stage?do=forgotten&late=1&seat=1",
+    "/stage?do=bank_trade",
+    "/table",
+    "/history",
+    "/evening",
+    "/carry/events.csv",
+    "/carry/results.csv",
+]
 HOSTS += [f"/explain?number=hand.{seat}" for seat in range(3)]
 PHONES = ["/phone", "/phone?do=build", "/phone?do=monopoly&kind=ore", "/phone?do=monopoly&kind=wool", "/table", "/copy"]
 PUBLIC = ["", "/script", "/choices"]

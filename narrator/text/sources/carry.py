@@ -1,0 +1,52 @@
+"""A game out of here and in elsewhere: files, tables, codes to photograph."""
+
+from .source import NN, N
+
+SOURCES = [
+    N("carry.title", "Save and share"),
+    N("carry.elsewhere", "Play on another device"),
+    N(
+        "carry.elsewhere.line",
+        "The file opens on any Narrator. So do the codes: photograph them and no network or cable is needed.",
+    ),
+    N("carry.sheet", "For a spreadsheet"),
+    N("carry.sheet.line", "Tables for Excel, Google Sheets and the like. Nobody's hidden cards are in them."),
+    N("carry.results", "Results (CSV)"),
+    N("carry.events", "Everything that happened (CSV)"),
+    N(
+        "carry.bg_stats.line",
+        "Add this game to your BG Stats app: scan the code, or tap the button on the phone that has the app.",
+    ),
+    N(
+        "carry.bg_stats.long",
+        "Add this game to your BG Stats app: open this page on the phone that has it, and tap the button.",
+    ),
+    N("carry.bg_stats.open", "Open in BG Stats"),
+    N("carry.codes", "The game as QR codes"),
+    N("carry.codes.show", "Show as QR codes"),
+    NN(
+        "carry.codes.how",
+        "Photograph the code up close. Then on the other device tap “Open a game from photos” on the first page.",
+        "Photograph all {n:digit} codes up close; several fit in one photo. Then on the other device tap “Open a game from photos” on the first page.",
+    ),
+    N("carry.codes.part", "{number:digit} of {total:digit}"),
+    N("carry.codes.earlier", "Codes before"),
+    N("carry.codes.later", "More codes"),
+    N(
+        "carry.read.how",
+        "On the other device, open the game's menu, tap “Save and share” and show the QR codes. Photograph them up close and sharp.",
+    ),
+    N("carry.read.take", "Take a photo"),
+    N("carry.read.choose", "Choose photos"),
+    N("carry.read.send", "Read them"),
+    NN("carry.read.found", "{n:digit} of {total:digit} codes read.", "{n:digit} of {total:digit} codes read."),
+    NN(
+        "carry.read.missing",
+        "Code {names} is still missing. Photograph it up close and sharp.",
+        "Codes {names} are still missing. Photograph them up close and sharp.",
+    ),
+    N("carry.read.again", "Start over"),
+    N("carry.read.paste", "Paste the text of a code"),
+    N("carry.read.paste.line", "If your phone's camera shows a code as text, copy it here, one after another."),
+    N("carry.read.extra", "This Narrator can't read photos yet. Whoever runs it can add that with this command:"),
+]
