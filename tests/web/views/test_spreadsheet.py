@@ -51,7 +51,7 @@ EVENTS_OF_IT = """\
 15,2026-05-01 12:07:00,1,0,Ana,robber_moved,,Ana moved the robber,"{""to"":""-1,0,1""}",
 16,2026-05-01 12:07:30,1,0,Ana,card_stolen,,Ana stole from Boris,"{""victim"":1}",waived
 17,2026-05-01 12:08:00,1,0,Ana,corrected,,Ana: knights corrected,"{""what"":""knights"",""value"":3,""note"":""=1+1""}",
-18,2026-05-01 12:08:30,1,0,Ana,points_revealed,,Ana showed one point,"{""count"":1}",waived late
+18,2026-05-01 12:08:30,1,0,Ana,points_revealed,,Ana showed 1 point,"{""count"":1}",waived late
 19,2026-05-01 12:09:00,1,0,Ana,victory_declared,,Ana won,,waived
 """
 
