@@ -14,7 +14,7 @@ from typing import NamedTuple
 from .data_folder import default_file
 from .event_log import Unusable
 
-VERSION = 2
+VERSION = 3
 """Of the layout in tables.py; a file that says a higher one was made by a newer Narrator."""
 APPLICATION = int.from_bytes(b"Narr")
 """SQLite's `application_id` of our files. The first ones had none: they are known by their columns."""
@@ -22,8 +22,8 @@ COLUMNS = {
     "games": ["id", "setup", "join_code", "created"],
     "entries": ["game", "number", "event", "written"],
 }
-PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
-"""A reader never waits for a writer; an entry is on the disk before anybody is told."""
+PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
+"""A reader never waits for a writer; an entry is on the disk before anybody is told; what is deleted is overwritten."""
 PATIENCE = 5.0
 """Seconds to wait for another process that writes; its transactions last a millisecond."""
 HOLD_UP = 0.005
@@ -158,9 +158,9 @@ def lay_out(connection: sqlite3.Connection, version: int) -> None:
     is written in any case, so that a file which can't be written is found out now and not at the first entry."""
     connection.execute("BEGIN IMMEDIATE")
     if version != VERSION:
-        from .tables import layout
+        from .tables import additions, layout
 
-        for statement in layout():
+        for statement in (*layout(), *additions(_tables(connection))):
             connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute(f"PRAGMA user_version = {VERSION}")
