@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from .erasing import IsTheirs, Nameless, erase_game, erase_names
 from .event_log import Unusable
-from .sqlite_file import APPLICATION, VERSION, make_folder, open_path, plainly
+from .sqlite_file import make_folder, open_path, plainly, refuse_foreign
 
 KEPT = 14
 """Copies that stay: those of the last so many days on which something was entered."""
@@ -125,12 +125,7 @@ def check_file(path: Path) -> None:
     if flaws_of(path, 1):
         raise Unusable("damaged", path=str(path))
     with plainly(str(path)), closing(_reading(str(path))) as reading:
-        (application,) = reading.execute("PRAGMA application_id").fetchone()
-        (version,) = reading.execute("PRAGMA user_version").fetchone()
-    if application != APPLICATION:
-        raise Unusable("foreign", path=str(path))
-    if version > VERSION:
-        raise Unusable("newer", path=str(path))
+        refuse_foreign(reading, str(path))
 
 
 def count_games(path: Path) -> int:

@@ -184,9 +184,6 @@ class EventLog(Protocol):
     def games_ended_at(self, ended: datetime) -> list[str]:
         """Games that ended at this very moment: copies of one another."""
 
-    def games_with_results(self) -> set[str]:
-        """All games that something is kept of."""
-
     def last_results(self, most: int, person: str | None = None) -> list[str]:
         """The games that ended last, of all or of one person's."""
 
@@ -225,6 +222,9 @@ class EventLog(Protocol):
 
     def all_games(self) -> list[tuple[str, datetime]]:
         """Every game with when it was begun, the oldest first."""
+
+    def changed_rows(self) -> list[tuple[str, Part, int]]:
+        """Set-ups and entries that are not as they were written, the first of each game."""
 
     def listed_games(self, most: int, past: int = 0) -> list[ListedGame]:
         """So many games, past so many others, the last played first."""

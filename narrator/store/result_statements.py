@@ -106,4 +106,9 @@ LISTED = (
     .offset(bindparam("past"))
 )
 ALL_GAMES = select(GAMES.c.id, GAMES.c.created).order_by(GAMES.c.created, GAMES.c.id)
-RESULT_GAMES = select(RESULTS.c.game).distinct()
+SETUP_SUMS = select(GAMES.c.id, GAMES.c.setup, GAMES.c.sum).where(GAMES.c.sum.is_not(None))
+ENTRY_SUMS = (
+    select(ENTRIES.c.game, ENTRIES.c.number, ENTRIES.c.event, ENTRIES.c.written, ENTRIES.c.sum)
+    .where(ENTRIES.c.sum.is_not(None))
+    .order_by(ENTRIES.c.game, ENTRIES.c.number)
+)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from narrator.core.reading.result import Corner
 
-from .event_log import Damaged
+from .event_log import Damaged, Part
 from .patience import patient
 from .result_statements import (
     ADD_RESULT,
@@ -22,6 +22,7 @@ from .result_statements import (
     CORNERS_OF,
     DROP_RESULT,
     ENDED_AT,
+    ENTRY_SUMS,
     HAS_RESULT,
     IS_UNCOUNTED,
     LATELY,
@@ -33,7 +34,7 @@ from .result_statements import (
     PART_RESULTS,
     PART_SPELLING,
     RECORDS,
-    RESULT_GAMES,
+    SETUP_SUMS,
     SPELLED,
     SPELLINGS_OF,
     TOGETHER,
@@ -41,6 +42,7 @@ from .result_statements import (
 from .results import Against, KeptSeat, ListedGame, PersonRecord, Spelling
 from .rows import read_setup, read_time
 from .sqlite_file import OpenFile
+from .sums import sum_of_entry, sum_of_setup
 
 _read_corners = msgspec.json.Decoder(tuple[Corner, ...]).decode
 
@@ -80,10 +82,6 @@ class SqlResults:
     def games_ended_at(self, ended: datetime) -> list[str]:
         with self._transaction() as connection:
             return list(connection.execute(ENDED_AT, {"ended": _written(ended)}).scalars())
-
-    def games_with_results(self) -> set[str]:
-        with self._transaction() as connection:
-            return set(connection.execute(RESULT_GAMES).scalars())
 
     def last_results(self, most: int, person: str | None = None) -> list[str]:
         statement, whose = (LATELY, {}) if person is None else (LATELY_OF, {"who": person})
@@ -151,6 +149,17 @@ class SqlResults:
     def all_games(self) -> list[tuple[str, datetime]]:
         with self._transaction() as connection:
             return [(game, read_time(created)) for game, created in connection.execute(ALL_GAMES)]
+
+    def changed_rows(self) -> list[tuple[str, Part, int]]:
+        found: dict[str, tuple[str, Part, int]] = {}
+        with self._transaction() as connection:
+            for game, setup, kept in connection.execute(SETUP_SUMS):
+                if kept != sum_of_setup(game, setup):
+                    found[game] = (game, "setup", 0)
+            for game, number, event, written, kept in connection.execute(ENTRY_SUMS):
+                if kept != sum_of_entry(game, number, event, written):
+                    found.setdefault(game, (game, "entry", number))
+        return list(found.values())
 
     def listed_games(self, most: int, past: int = 0) -> list[ListedGame]:
         with self._transaction() as connection:
