@@ -9,8 +9,6 @@ from pathlib import Path
 
 import click
 
-from narrator.core.message import msg
-from narrator.core.table.player_names import same_name
 from narrator.service.credentials import random_token
 from narrator.service.doctor import Finding, look_at_all
 from narrator.service.games import Games
@@ -20,18 +18,9 @@ from narrator.store.event_log import Unusable
 from narrator.store.restoring import restore as put_back
 from narrator.store.sql_log import SqlLog
 from narrator.store.sqlite_file import path_of
-from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.nobody import all_names_of_nobody
 
 from .terminal import give_up, give_up_on, sentence, tell
-
-MOST_PLAYERS = 6
-
-
-def names_of_nobody() -> frozenset[str]:
-    """What seats without a name of their own are called, in every language."""
-    every = ((language, number) for language in LANGUAGES for number in range(1, MOST_PLAYERS + 1))
-    return frozenset(same_name(say(msg("player.name", n=number), Voice(language))) for language, number in every)
 
 
 def backup(file: Path | None, url: str | None) -> None:
@@ -135,7 +124,7 @@ def _look(path: str) -> list[Finding]:
         games = Games(log, lambda: datetime.now(UTC), random_token)
         found: list[Finding] = []
         checked = 0
-        for finding in look_at_all(games, Names(log, random_token, names_of_nobody())):
+        for finding in look_at_all(games, Names(log, random_token, all_names_of_nobody)):
             checked += 1
             if finding is not None:
                 found.append(finding)
@@ -165,7 +154,7 @@ def _is_whole(copy: Copy, games: Sequence[str]) -> bool:
             log = SqlLog(f"sqlite:///{file}")
             try:
                 there = Games(log, lambda: datetime.now(UTC), random_token)
-                found = [one for one in look_at_all(there, Names(log, random_token, names_of_nobody())) if one]
+                found = [one for one in look_at_all(there, Names(log, random_token, all_names_of_nobody)) if one]
                 known = {game for game, _ in log.all_games()}
             finally:
                 log.close()

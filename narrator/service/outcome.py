@@ -19,13 +19,13 @@ class Names(Struct, frozen=True):
 
     log: EventLog
     token: Callable[[int], str]
-    nobody: frozenset[str]
+    nobody: Callable[[], frozenset[str]]
     """What seats are called that have no name of their own, in every language."""
 
     def spelling(self, name: str) -> Spelling | None:
         """A name as it is known, from now on at the latest; none where it is nobody's."""
         plain = same_name(name)
-        if plain in self.nobody:
+        if plain in map(same_name, self.nobody()):
             return None
         known = self.log.spelling(plain)
         if known is None:

@@ -5,6 +5,7 @@ A game that is mended after its end, or goes on, is mended here as well; `narrat
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 
 from msgspec import Struct
@@ -14,10 +15,12 @@ from narrator.core.reading.result import Corner
 from narrator.core.record.record import Record
 from narrator.core.table.events import Amended, Corrected, PlayerLeft, TakenBack
 from narrator.core.table.phase import Over
+from narrator.store.event_log import Unusable
 from narrator.store.results import Against, KeptSeat, ListedGame, PersonRecord, Spelling
 
 from .games import Games
 from .outcome import Names, is_copy, outcome
+from .pace import Pace
 
 LATELY = 10
 """Evenings that a page shows."""
@@ -95,6 +98,17 @@ class People:
         """No record is kept of this one."""
         self._log.leave_uncounted(game)
         self._log.keep_result(game, ())
+
+    def catch_up(self) -> None:
+        """Look at the games of a file from before records were kept; others are answered in between."""
+        if self.everybody().people or not self._log.has_old_games():
+            return
+        pace = Pace()
+        for game, _ in self._log.all_games():
+            with suppress(Unusable):
+                self.look(game)
+            self._games.forget(game)
+            pace.step()
 
     # What pages ask.
 

@@ -223,6 +223,9 @@ class EventLog(Protocol):
     def all_games(self) -> list[tuple[str, datetime]]:
         """Every game with when it was begun, the oldest first."""
 
+    def has_old_games(self) -> bool:
+        """Whether there are games from before results were kept."""
+
     def changed_rows(self) -> list[tuple[str, Part, int]]:
         """Set-ups and entries that are not as they were written, the first of each game."""
 

@@ -106,6 +106,7 @@ LISTED = (
     .offset(bindparam("past"))
 )
 ALL_GAMES = select(GAMES.c.id, GAMES.c.created).order_by(GAMES.c.created, GAMES.c.id)
+OLD_GAMES = select(GAMES.c.id).where(GAMES.c.sum.is_(None)).limit(1)
 SETUP_SUMS = select(GAMES.c.id, GAMES.c.setup, GAMES.c.sum).where(GAMES.c.sum.is_not(None))
 ENTRY_SUMS = (
     select(ENTRIES.c.game, ENTRIES.c.number, ENTRIES.c.event, ENTRIES.c.written, ENTRIES.c.sum)

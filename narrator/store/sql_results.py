@@ -31,6 +31,7 @@ from .result_statements import (
     MERGE_RESULTS,
     MERGE_SPELLINGS,
     OF_GAMES,
+    OLD_GAMES,
     PART_RESULTS,
     PART_SPELLING,
     RECORDS,
@@ -149,6 +150,10 @@ class SqlResults:
     def all_games(self) -> list[tuple[str, datetime]]:
         with self._transaction() as connection:
             return [(game, read_time(created)) for game, created in connection.execute(ALL_GAMES)]
+
+    def has_old_games(self) -> bool:
+        with self._transaction() as connection:
+            return connection.execute(OLD_GAMES).first() is not None
 
     def changed_rows(self) -> list[tuple[str, Part, int]]:
         found: dict[str, tuple[str, Part, int]] = {}

@@ -9,7 +9,7 @@ from .client import this_address, this_client
 from .house import house
 from .limits import Limits
 
-GAMES = ("new_game.begin", "home.sample", "home.import_file", "stage.rematch", "api.create")
+GAMES = ("new_game.begin", "home.sample", "home.import_file", "stage.rematch", "people.rematch", "api.create")
 SECRETS = ("joining.take", "phone.co_host")
 NOTES = (
     *("phone.propose", "phone.withdraw", "phone.agree", "phone.offer", "phone.answer"),
