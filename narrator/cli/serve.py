@@ -76,7 +76,7 @@ def serve(host: str, port: int | None, url: str | None, door: Door | None = None
     for signum in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(signum, server.stop, GRACE)
     server.start()
-    _introduce(addresses, door)
+    _introduce(addresses, door.code, door.right)
     gevent.spawn_later(SETTLED, _settle, log, house_of(app))
     server.serve_forever()
     _take_leave(log)
@@ -143,15 +143,14 @@ def _give_up_on_port(error: OSError, host: str, port: int) -> NoReturn:
     give_up("serve.no_such_host", host=host)
 
 
-def _introduce(addresses: list[str], door: Door) -> None:
-    code = door.code
+def _introduce(addresses: list[str], code: str = "", right: str = "") -> None:
     tell("serve.open")
     click.echo(f"\n  {addresses[0]}\n")
     show_code(f"{addresses[0]}/house/{code}" if code else addresses[0])
     if code:
         tell("serve.closed", code=code)
-    elif door.right:
-        tell("serve.house", code=door.right)
+    elif right:
+        tell("serve.house", code=right)
     if addresses[1:]:
         tell("serve.also")
         click.echo("".join(f"\n  {address}" for address in addresses[1:]) + "\n")
