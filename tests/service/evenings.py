@@ -52,5 +52,3 @@ class Club:
     def told(self) -> dict[str, tuple[int, int]]:
         """Everybody's games and wins."""
         return {one.name: (one.games, one.wins) for one in self.people.everybody().people}
-
-
