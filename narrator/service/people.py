@@ -13,7 +13,7 @@ from msgspec import Struct
 from narrator.core.message import Refused, impossible
 from narrator.core.reading.result import Corner
 from narrator.core.record.record import Record
-from narrator.core.table.events import Amended, Corrected, PlayerLeft, TakenBack
+from narrator.core.table.events import Amended, AnyEvent, Corrected, TakenBack
 from narrator.core.table.phase import Over
 from narrator.store.event_log import Unusable
 from narrator.store.results import Against, KeptSeat, ListedGame, PersonRecord, Spelling
@@ -25,8 +25,8 @@ from .pace import Pace
 LATELY = 10
 """Evenings that a page shows."""
 FAVOURITES = 5
-MENDING = (TakenBack, Amended, Corrected, PlayerLeft)
-"""What may make a game go on that was over."""
+PLACES = ("turn", "step")
+"""What is corrected where it was not as the record says whose turn it is, or whether the game is over."""
 
 
 class NoSuchPerson(Exception):
@@ -77,7 +77,7 @@ class People:
     def heard(self, game: str, _: int) -> None:
         """Something was entered: keep what a game came to, and drop what it no longer comes to."""
         record = self._games.record(game)
-        if isinstance(record.state.phase, Over) or _mends(record):
+        if isinstance(record.state.phase, Over) or (_mends(record) and self._log.has_result(game)):
             with self._games.alone_with(game):
                 self.look(game)
 
@@ -112,9 +112,13 @@ class People:
 
     # What pages ask.
 
+    def stamp(self) -> tuple[int, int]:
+        """Another one whenever something may have changed."""
+        return self._log.results_stamp()
+
     def everybody(self) -> Everybody:
         """Everybody and the last evenings. Read once, until something has changed."""
-        stamp = self._log.results_stamp()
+        stamp = self.stamp()
         if stamp != self._stamp:
             last = self._evenings(self._log.last_results(LATELY))
             self._everybody = Everybody(tuple(self._log.records()), last)
@@ -175,4 +179,10 @@ def _mends(record: Record) -> bool:
     """Whether what was entered last, all that was entered together, may have made a game go on."""
     last = len(record.log)
     first = record.log[-1].group or last
-    return any(isinstance(event, MENDING) for event in record.log[first - 1 :])
+    return any(_may_go_on(event) for event in record.log[first - 1 :])
+
+
+def _may_go_on(event: AnyEvent) -> bool:
+    if isinstance(event, Corrected):
+        return event.what in PLACES
+    return isinstance(event, TakenBack | Amended)

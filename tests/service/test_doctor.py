@@ -1,4 +1,4 @@
-"""The doctor: finds a flipped byte, a row that can't have happened and a record that is wrong, and mends what it can."""
+"""The doctor finds a flipped byte, a row that can't have happened and a record that is wrong, and mends what it can."""
 
 import sqlite3
 from pathlib import Path

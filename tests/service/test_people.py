@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from narrator.core.message import Refused
-from narrator.core.table.events import Amended, TakenBack
+from narrator.core.table.events import Amended, CityBuilt, TakenBack
 from narrator.core.table.state import points
 from narrator.service.people import NoSuchPerson
 from tests.service.evenings import Club, an_evening
@@ -42,7 +42,7 @@ def test_what_is_taken_back_counts_no_more_and_brought_back_again(club: Club) ->
 def test_an_amended_game_is_counted_as_amended(club: Club) -> None:
     setup, events = an_evening(*FOUR)
     game = club.games.create(setup, events).id
-    last_city = max(n for n, event in enumerate(events, 1) if event.type == "city_built" and event.seat == 1)
+    last_city = max(n for n, event in enumerate(events, 1) if isinstance(event, CityBuilt) and event.seat == 1)
     club.games.enter(game, [Amended(entry=last_city, event=None, waived=True)])
     now = points(club.games.record(game).state, 1)
     assert now < 9

@@ -11,6 +11,7 @@ SOURCES = [
     N("people.points", "Average points"),
     N("people.time", "Time on turn per game"),
     N("people.evenings", "Recent games"),
+    N("people.winner", "Winner:"),
     N("people.all_games", "All games"),
     N("people.newer", "Newer"),
     N("people.older", "Older"),

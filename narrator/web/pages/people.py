@@ -19,6 +19,7 @@ from narrator.web.live.station import station
 from narrator.web.request.access import is_host, remember_host
 from narrator.web.request.ask import as_number
 from narrator.web.request.device import this_device
+from narrator.web.request.guard import squeezed_answer
 from narrator.web.request.house import house
 from narrator.web.request.house_code import require_house
 
@@ -33,7 +34,13 @@ def let_in() -> None:
 
 @pages.get("")
 def everybody() -> ResponseReturnValue:
-    return _everybody()
+    """Made once for each language and look, until somebody ends a game or a copy is made."""
+    keeper = house().keeper
+    if keeper.trouble:
+        return _everybody()
+    made = f"{house().people.stamp()} {[(str(copy.path), copy.made) for copy in keeper.copies()]}"
+    reader = ("people", request.full_path, this_device())
+    return squeezed_answer(station().records.of(reader, made, lambda: _everybody().get_data(as_text=True)))
 
 
 @pages.post("/copy")

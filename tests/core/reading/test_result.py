@@ -1,6 +1,7 @@
 """What stays of a game that is over, read off its record."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -22,7 +23,7 @@ def test_a_game_that_goes_on_has_no_result() -> None:
 
 
 @pytest.mark.parametrize("path", [SAMPLE, *sample_games()], ids=lambda path: path.stem)
-def test_a_result_says_what_the_final_standings_say(path) -> None:  # type: ignore[no-untyped-def]
+def test_a_result_says_what_the_final_standings_say(path: Path) -> None:
     record = record_in(path)
     result = result_of(record.head)
     assert result is not None
@@ -62,5 +63,6 @@ def test_where_nothing_is_counted_there_are_no_points_and_one_winner() -> None:
     record = fold(start(Setup(TRIO, tracking="script")), [rolled, VictoryDeclared(seat=1, waived=True)])
     result = result_of(record.head)
     assert result is not None
-    assert [(seat.name, seat.place, seat.points) for seat in result.seats][0] == ("Boris", 1, None)
+    first = result.seats[0]
+    assert (first.name, first.place, first.points) == ("Boris", 1, None)
     assert {seat.place for seat in result.seats[1:]} == {None}

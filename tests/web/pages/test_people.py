@@ -1,6 +1,5 @@
 """The house's pages: who may open them, what they show, and that what is deleted is gone from everywhere."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -52,8 +51,8 @@ class Place:
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    yield Place(tmp_path, Door(right=CODE))
+def place(tmp_path: Path) -> Place:
+    return Place(tmp_path, Door(right=CODE))
 
 
 def test_strangers_are_refused_and_told_what_they_need(place: Place) -> None:
