@@ -130,11 +130,11 @@ def games() -> ResponseReturnValue:
     return render_template("people/games.html", games=found[:ON_A_PAGE], page=page, more=len(found) > ON_A_PAGE)
 
 
-@pages.get("/games/<game>")
-def game(game: str) -> ResponseReturnValue:
-    names = [player.name for player in house().games.setup(game).players]
-    shown = {"evening": house().people.evening(game), "names": names, "is_mine": is_host(game)}
-    return render_template("people/game.html", game=game, starter=_starter(game), **shown)
+@pages.get("/games/<evening>")
+def game(evening: str) -> ResponseReturnValue:
+    names = [player.name for player in house().games.setup(evening).players]
+    shown = {"evening": house().people.evening(evening), "names": names, "is_mine": is_host(evening)}
+    return render_template("people/game.html", game=evening, starter=_starter(evening), **shown)
 
 
 def _starter(game: str) -> str | None:
@@ -146,24 +146,25 @@ def _starter(game: str) -> str | None:
     return state.seats[next_to_begin(state)].name
 
 
-@pages.post("/games/<game>/rematch")
-def rematch(game: str) -> ResponseReturnValue:
+@pages.post("/games/<evening>/rematch")
+def rematch(evening: str) -> ResponseReturnValue:
     """The same people and rules again; this device hosts it."""
-    new = begin_again(house().games, game)
+    new = begin_again(house().games, evening)
     answer = make_response(redirect(f"/g/{new.id}/stage", 303))
     remember_host(answer, new.id, new.secret)
     return answer
 
 
-@pages.get("/games/<game>/delete")
-def ask_game(game: str) -> ResponseReturnValue:
-    names = [player.name for player in house().games.setup(game).players]
-    return render_template("people/delete_game.html", game=game, names=names, evening=house().people.evening(game))
+@pages.get("/games/<evening>/delete")
+def ask_game(evening: str) -> ResponseReturnValue:
+    names = [player.name for player in house().games.setup(evening).players]
+    found = house().people.evening(evening)
+    return render_template("people/delete_game.html", game=evening, names=names, evening=found)
 
 
-@pages.post("/games/<game>/delete")
-def remove_game(game: str) -> ResponseReturnValue:
-    return _deleted(delete_game(house().games, house().keeper, game), "people.deleted.game")
+@pages.post("/games/<evening>/delete")
+def remove_game(evening: str) -> ResponseReturnValue:
+    return _deleted(delete_game(house().games, house().keeper, evening), "people.deleted.game")
 
 
 def _deleted(done: Deleted, key: str, name: str = "") -> Response:
