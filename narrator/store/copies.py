@@ -44,6 +44,12 @@ def copies_of(path: str) -> list[Copy]:
     return sorted(found, key=lambda copy: (copy.made, copy.path.name), reverse=True)
 
 
+def laid_aside(path: str) -> list[Path]:
+    """Files that were in use before a copy took their place."""
+    file = Path(path)
+    return sorted(file.parent.glob(f"{file.stem}-before-*{file.suffix}"))
+
+
 def is_copied(path: str) -> bool:
     """Whether the newest copy has all that was written."""
     newest = next(iter(copies_of(path)), None)
@@ -147,23 +153,27 @@ def erase_names_in_copies(path: str, is_theirs: IsTheirs, nameless: Nameless) ->
 
 
 def _in_each(path: str, erase: Callable[[sqlite3.Connection], object]) -> list[Path]:
-    return [copy.path for copy in copies_of(path) if not _is_erased(copy, erase)]
+    """A copy that is damaged is no use to anybody and goes; a file that was laid aside may be the last of its kind."""
+    still = []
+    for copy in copies_of(path):
+        why = _trouble_erasing(copy.path, erase)
+        if why == "damaged":
+            delete_copy(copy.path)
+        elif why:
+            still.append(copy.path)
+        else:
+            os.utime(copy.path, (copy.made.timestamp(),) * 2)
+    return still + [file for file in laid_aside(path) if _trouble_erasing(file, erase)]
 
 
-def _is_erased(copy: Copy, erase: Callable[[sqlite3.Connection], object]) -> bool:
-    """A copy that is damaged is no use to anybody and goes."""
+def _trouble_erasing(path: Path, erase: Callable[[sqlite3.Connection], object]) -> str:
     try:
-        with _opened(copy.path) as connection, plainly(str(copy.path)):
+        with _opened(path) as connection, plainly(str(path)):
             erase(connection)
             connection.execute("VACUUM")
     except Unusable as unusable:
-        if unusable.code != "damaged":
-            return False
-        delete_copy(copy.path)
-        return True
-    stamp = copy.made.timestamp()
-    os.utime(copy.path, (stamp, stamp))
-    return True
+        return unusable.code
+    return ""
 
 
 @contextmanager

@@ -81,6 +81,14 @@ def test_a_person_goes_under_every_spelling(club: Club, tmp_path: Path) -> None:
     assert traces(tmp_path, "Zenob") == []
 
 
+def test_what_a_restore_laid_aside_is_looked_through_as_well(club: Club, tmp_path: Path) -> None:
+    game = club.play("Ana", ZENOBIA, "Chai", "Dana").id
+    keep_copy(str(club.path), date(2026, 5, 1)).rename(tmp_path / "games-before-2026-05-01-120000.db")
+    (broken := tmp_path / "games-before-2026-05-02-120000.db").write_bytes(b"no database, but " + ZENOBIA.encode())
+    assert delete_game(club.games, club.keeper, game).still_in == (broken,)
+    assert traces(tmp_path, ZENOBIA) == [broken.name]
+
+
 def test_a_damaged_copy_goes_and_one_that_can_not_be_written_is_named(club: Club, tmp_path: Path) -> None:
     game = club.play("Ana", ZENOBIA, "Chai", "Dana").id
     whole = keep_copy(str(club.path), date(2026, 5, 1))
