@@ -132,9 +132,16 @@ def games() -> ResponseReturnValue:
 
 @pages.get("/games/<evening>")
 def game(evening: str) -> ResponseReturnValue:
-    names = [player.name for player in house().games.setup(evening).players]
-    shown = {"evening": house().people.evening(evening), "names": names, "is_mine": is_host(evening)}
+    shown = {"evening": house().people.evening(evening), "names": _names(evening), "is_mine": is_host(evening)}
     return render_template("people/game.html", game=evening, starter=_starter(evening), **shown)
+
+
+def _names(game: str) -> list[str]:
+    """Of those who sat down first; nobody's, where the set-up can't be read. 404 where there is no such game."""
+    try:
+        return [player.name for player in house().games.setup(game).players]
+    except Damaged:
+        return []
 
 
 def _starter(game: str) -> str | None:
@@ -157,9 +164,8 @@ def rematch(evening: str) -> ResponseReturnValue:
 
 @pages.get("/games/<evening>/delete")
 def ask_game(evening: str) -> ResponseReturnValue:
-    names = [player.name for player in house().games.setup(evening).players]
     found = house().people.evening(evening)
-    return render_template("people/delete_game.html", game=evening, names=names, evening=found)
+    return render_template("people/delete_game.html", game=evening, names=_names(evening), evening=found)
 
 
 @pages.post("/games/<evening>/delete")

@@ -11,7 +11,7 @@ from narrator.web.app import create_app
 from narrator.web.request.door import Door
 from tests.service.evenings import an_evening
 from tests.service.kit import TOLD, games_in
-from tests.web.kit import House, text_of
+from tests.web.kit import HTMX, House, text_of
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")
 CODE = "K7M2P9XY"
@@ -146,7 +146,8 @@ def test_a_game_is_deleted_after_a_question_and_everybody_at_it_is_out(place: Pl
     assert "Delete this game for good?" in text_of(asked)
     assert place.games.record(place.new.id).log
     assert "Deleted for good" in text_of(place.house.post(f"/people/games/{place.new.id}/delete"))
-    assert host.get(f"/g/{place.new.id}/stage").status_code == 404
+    page = host.get(f"/g/{place.new.id}/stage", headers=HTMX)
+    assert (page.status_code, page.headers["HX-Refresh"]) == (404, "true")
     assert place.house.get(f"/people/games/{place.new.id}").status_code == 404
     assert place.house.post(f"/people/games/{place.new.id}/delete").status_code == 404
     assert "No game has been finished" in text_of(place.house.get("/people"))
@@ -195,10 +196,12 @@ def test_a_sample_is_in_no_record(house: House) -> None:
     assert not house.log.is_counted(sample)
 
 
-def test_a_damaged_game_can_still_be_deleted(place: Place) -> None:
+@pytest.mark.parametrize("damage", ["entries SET event = 'x' WHERE number = 3", "games SET setup = 'x'"])
+def test_a_damaged_game_can_still_be_deleted(place: Place, damage: str) -> None:
     game = place.new.id
     place.games.forget(game)
     with place.games.log._transaction() as connection:  # type: ignore[attr-defined]
-        connection.exec_driver_sql("UPDATE entries SET event = 'x' WHERE number = 3")
-    assert place.house.get(f"/people/games/{game}").status_code == 200
+        connection.exec_driver_sql(f"UPDATE {damage}")
+    for path in ("/people/games", f"/people/games/{game}", f"/people/games/{game}/delete"):
+        assert place.house.get(path).status_code == 200
     assert place.house.post(f"/people/games/{game}/delete").status_code == 200
