@@ -8,18 +8,20 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
 from flask import Flask
 from flask.testing import FlaskClient
 
+from narrator.core.reading.result import Corner
 from narrator.core.table.events import Corrected, DiceRolled
 from narrator.folders import PACKAGE
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
 from narrator.store.game_file import read_event, read_game
+from narrator.store.results import KeptSeat, Spelling
 from narrator.store.sql_log import SqlLog
 from narrator.web.app import create_app
 from tests.bench import best
@@ -105,6 +107,52 @@ def weights() -> tuple[int, int, int]:
         return stage, update, first_load(client, f"/g/{game}/phone")
 
 
+EVENINGS = 1_000
+CLUB = [f"Player of the club {n}" for n in range(12)]
+
+
+def records() -> tuple[float, float]:
+    """Seconds to open the records of a thousand games: as usual, and when a game has just ended."""
+    with a_game() as (client, _, games):
+        keep_evenings(games)
+        usual = per_call(lambda: open_page(client, "/people"))
+        setup = games.setup(games.log.all_games()[0][0])
+        file = read_game((PACKAGE / "samples" / "evening.json").read_bytes())
+        events = [read_event(raw) for raw in file.events]
+        after = []
+        for _ in range(5):
+            games.create(setup, events)
+            begun = time.perf_counter()
+            open_page(client, "/people")
+            after.append(time.perf_counter() - begun)
+        return usual, min(after)
+
+
+def open_page(client: FlaskClient, address: str) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.status_code
+
+
+def keep_evenings(games: Games) -> None:
+    """Results of a club's thousand evenings, four at a table."""
+    setup = games.setup(games.log.all_games()[0][0])
+    for number, name in enumerate(CLUB):
+        games.log.add_spelling(Spelling(f"person{number}", name, name, f"person{number}"))
+    for number in range(EVENINGS):
+        game = games.create(setup).id
+        ended = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(hours=7 * number)
+        seats = [evening_seat(game, number, seat, ended) for seat in range(4)]
+        games.log.keep_result(game, seats)
+
+
+def evening_seat(game: str, number: int, seat: int, ended: datetime) -> KeptSeat:
+    person = f"person{(number * 5 + seat * 3) % len(CLUB)}"
+    corners = tuple(Corner("ore", roll) for roll in (4, 5, 6, 8, 9, 10))
+    return KeptSeat(
+        game, seat, person, person, CLUB[0], "red", seat + 1, 10 - seat, not seat, 900, corners, ended, 4000, 20
+    )
+
+
 EMPTY = """
 from flask import Flask
 app = Flask("empty")
@@ -112,7 +160,7 @@ app.add_url_rule("/", view_func=lambda: "")
 app.test_client().get("/")
 """
 OURS = """
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
 from narrator.store.late_log import LateLog
@@ -144,6 +192,11 @@ def main() -> None:
     print(
         f"a tap, recorded and the stage rendered: {tap * 1000:.1f} ms; an empty Flask view: {empty * 1000:.2f} ms; "
         f"ratio {tap / empty:.1f} (at most 12)"
+    )
+    usual, after = records()
+    print(
+        f"records of {EVENINGS} games: {usual * 1000:.1f} ms; ratio {usual / empty:.1f} (at most 10); "
+        f"when a game has just ended {after * 1000:.1f} ms"
     )
     stage, update, phone = weights()
     print(f"first load of the stage {stage / 1000:.1f} KB (at most 100), an update {update / 1000:.1f} KB (at most 12)")

@@ -87,6 +87,35 @@ def host(game: str, db: str | None, address: str | None) -> None:
 
 
 @main.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@database
+def backup(file: Path | None, db: str | None) -> None:
+    """Copy all games to FILE, or to today's copy beside them; also while the server runs."""
+    from .safety import backup
+
+    backup(file, db)
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@database
+def restore(file: Path | None, db: str | None) -> None:
+    """Go back to a copy (without FILE: list the copies). What was there before is kept aside."""
+    from .safety import restore
+
+    restore(file, db)
+
+
+@main.command()
+@database
+def doctor(db: str | None) -> None:
+    """Check the file, fold every game again, and put the records across games right."""
+    from .safety import doctor
+
+    doctor(db)
+
+
+@main.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--each", is_flag=True, help="Print the state after every entry.")
 @click.option("--lang", help="Print what the host says, in this language, instead of states.")

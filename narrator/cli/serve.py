@@ -23,6 +23,7 @@ from narrator.store.event_log import Unusable
 from narrator.store.late_log import LateLog
 from narrator.web.app import create_app
 from narrator.web.request.door import Door
+from narrator.web.request.house import House, house_of
 from narrator.web.request.house_code import LENGTH
 
 from .addresses import base_addresses, is_alone, own_names
@@ -54,10 +55,12 @@ def games_of(log: LateLog) -> Games:
 
 def door_of(closed: bool = False, names: Sequence[str] = (), proxies: Sequence[str] = ()) -> Door:
     """Who is let in, as the command says it."""
+    code = random_token(LENGTH)
     return Door(
         hosts=frozenset(name.lower().rstrip(".") for name in (*own_names(), *names)),
         proxies=tuple(ip_network(proxy, strict=False) for proxy in proxies),
-        code=random_token(LENGTH) if closed else "",
+        code=code if closed else "",
+        right=code,
     )
 
 
@@ -68,14 +71,23 @@ def serve(host: str, port: int | None, url: str | None, door: Door | None = None
     log = open_log(url)
     listener = open_port(host, port)
     addresses = base_addresses(host, listener.getsockname()[1])
-    server = Server(listener, create_app(games_of(log), addresses=addresses, door=door), door)
+    app = create_app(games_of(log), addresses=addresses, door=door)
+    server = Server(listener, app, door)
     for signum in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(signum, server.stop, GRACE)
     server.start()
-    _introduce(addresses, door.code)
-    gevent.spawn_later(SETTLED, log.wake)
+    _introduce(addresses, door.code, door.right)
+    gevent.spawn_later(SETTLED, _settle, log, house_of(app))
     server.serve_forever()
     _take_leave(log)
+
+
+def _settle(log: LateLog, house: House) -> None:
+    """What the first page need not wait for."""
+    log.wake()
+    house.people.listen(house.keeper.make_soon)
+    house.people.catch_up()
+    house.keeper.run()
 
 
 def _take_leave(log: LateLog) -> None:
@@ -131,12 +143,14 @@ def _give_up_on_port(error: OSError, host: str, port: int) -> NoReturn:
     give_up("serve.no_such_host", host=host)
 
 
-def _introduce(addresses: list[str], code: str = "") -> None:
+def _introduce(addresses: list[str], code: str = "", right: str = "") -> None:
     tell("serve.open")
     click.echo(f"\n  {addresses[0]}\n")
     show_code(f"{addresses[0]}/house/{code}" if code else addresses[0])
     if code:
         tell("serve.closed", code=code)
+    elif right:
+        tell("serve.house", code=right)
     if addresses[1:]:
         tell("serve.also")
         click.echo("".join(f"\n  {address}" for address in addresses[1:]) + "\n")

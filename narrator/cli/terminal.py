@@ -26,7 +26,7 @@ def terminal_language(environment: Mapping[str, str]) -> str:
 
 def sentence(key: str, **params: Any) -> str:
     """A message for the terminal, in letters that it has. Paths and addresses stand in it whole, however long."""
-    said = {name: Spoken(value) for name, value in params.items()}
+    said = {name: value if isinstance(value, int) else Spoken(value) for name, value in params.items()}
     text = say(msg(key, **said), Voice(terminal_language(os.environ)))
     letters = sys.stdout.encoding or "ascii"
     return text.encode(letters, "replace").decode(letters)

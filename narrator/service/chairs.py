@@ -1,7 +1,6 @@
 """Chairs before the game begins: the entries with which people take them under their names and change them."""
 
 from collections.abc import Iterable
-from unicodedata import normalize
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,6 +9,7 @@ from narrator.core.message import Refused, impossible
 from narrator.core.table.box import COLOURS, Colour
 from narrator.core.table.events import SeatJoined
 from narrator.core.table.phase import SettingUp
+from narrator.core.table.player_names import same_name
 from narrator.core.table.state import GameState
 
 from .typed_text import own_name
@@ -41,17 +41,8 @@ def joining(state: GameState, number: int, wish: Wish) -> SeatJoined:
 
 def refuse_namesake(name: str, others: Iterable[str]) -> None:
     """Two people whom no line could tell apart."""
-    if _plain(name) in {_plain(other) for other in others}:
+    if same_name(name) in {same_name(other) for other in others}:
         raise Refused(impossible("seat.name_taken", name=name))
-
-
-def _plain(name: str) -> str:
-    """However it is written.
-
-    >>> _plain(" ANA  maría ") == _plain("Ana Mar\\u0069\\u0301a"), _plain("Ana") == _plain("Anna")
-    (True, False)
-    """
-    return " ".join(normalize("NFKC", name).casefold().split())
 
 
 def with_room(state: GameState, joined: SeatJoined, taken: set[int]) -> list[SeatJoined]:

@@ -64,6 +64,8 @@ class Games(Rights):
             except Taken:
                 continue
             self._records.keep(new.id, record)
+            if record.log:
+                self._tell(new.id, len(record.log))
             return new
         raise RuntimeError("the tokens are not random")
 
@@ -79,6 +81,10 @@ class Games(Rights):
     def record(self, game: str) -> Record:
         """The record up to the last entry. It never changes afterwards. Raises `NoSuchGame`, `Damaged`."""
         return self._records.of(game)
+
+    def forget(self, game: str) -> None:
+        """It was deleted, or somebody's name in it: what comes next is read from the log."""
+        self._records.forget(game)
 
     def file(self, game: str) -> bytes:
         """The game file."""

@@ -44,6 +44,10 @@ class Records:
         with suppress(ValueError):  # larger than all the room: it is folded anew each time
             self._kept[game] = record
 
+    def forget(self, game: str) -> None:
+        """What was kept of it may not be what the log has."""
+        self._kept.pop(game, None)
+
 
 def extended(
     record: Record, events: Sequence[AnyEvent], check: Callable[[Record], None] = lambda record: None

@@ -1,7 +1,8 @@
-"""The same people, rules and kind of board again."""
+"""The same people, rules and kind of board again; whoever sits left of the one who began, begins."""
 
 from msgspec.structs import asdict, replace
 
+from narrator.core.table.events import FirstPlayerChosen
 from narrator.core.table.rules import house_rules
 from narrator.core.table.setup import BY_CHANCE, BoardSetup, Player, Setup
 from narrator.core.table.state import GameState
@@ -11,7 +12,13 @@ from .games import Games
 
 
 def rematch(games: Games, game: str) -> NewGame:
-    return games.create(again(games.setup(game), games.record(game).state))
+    state = games.record(game).state
+    return games.create(again(games.setup(game), state), [FirstPlayerChosen(seat=next_to_begin(state))])
+
+
+def next_to_begin(state: GameState) -> int:
+    """Everybody is there again, also who left early."""
+    return (state.first + 1) % len(state.seats)
 
 
 def again(setup: Setup, state: GameState) -> Setup:

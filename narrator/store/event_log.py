@@ -3,17 +3,19 @@
 Entries are only ever added. A log keeps what it is given and judges nothing: that is the service's task.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
 from narrator.core.message import Refusal
+from narrator.core.reading.result import Corner
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import Setup
 
 from .note import AnyNote
+from .results import Against, KeptSeat, ListedGame, PersonRecord, Spelling
 
 Part = Literal["setup", "entry", "note"]
 SecretKind = Literal["host", "program", "link", "seat", "watch"]
@@ -164,6 +166,81 @@ class EventLog(Protocol):
 
     def touched(self, games: Iterable[str]) -> list[Touched]:
         """Those of these games that there are, the last played first."""
+
+    # Records across games.
+
+    def results_stamp(self) -> tuple[int, int]:
+        """Another one whenever results or people may have changed."""
+
+    def keep_result(self, game: str, seats: Sequence[KeptSeat]) -> None:
+        """How a game came out, in place of what was kept of it; with no seats, nothing is kept of it any more."""
+
+    def has_result(self, game: str) -> bool:
+        """Whether something is kept of how a game came out."""
+
+    def results(self, games: Iterable[str]) -> list[KeptSeat]:
+        """How these games came out, the last ended first, and of each the winner first."""
+
+    def games_ended_at(self, ended: datetime) -> list[str]:
+        """Games that ended at this very moment: copies of one another."""
+
+    def last_results(self, most: int, person: str | None = None) -> list[str]:
+        """The games that ended last, of all or of one person's."""
+
+    def records(self) -> list[PersonRecord]:
+        """Everybody who has ended a game, who has played most first."""
+
+    def against(self, person: str) -> list[Against]:
+        """Somebody beside everybody whom they have played with."""
+
+    def corners(self, person: str) -> list[tuple[Corner, ...]]:
+        """Where somebody began, game by game."""
+
+    def spelling(self, plain: str) -> Spelling | None:
+        """A name as it is known."""
+
+    def spellings(self, person: str) -> list[Spelling]:
+        """All ways in which somebody's name was written."""
+
+    def add_spelling(self, spelling: Spelling) -> None:
+        """A name that was not known."""
+
+    def sat_together(self, person: str, other: str) -> bool:
+        """Whether two have ended a game with one another: then they are not one."""
+
+    def merge_people(self, person: str, other: str) -> None:
+        """The other's names and games are this person's from now on."""
+
+    def part_spelling(self, spelling: str) -> None:
+        """A name is that of a person of its own again."""
+
+    def leave_uncounted(self, game: str) -> None:
+        """No record is kept of this game, however it ends."""
+
+    def is_counted(self, game: str) -> bool:
+        """Whether a record is kept of this game."""
+
+    def all_games(self) -> list[tuple[str, datetime]]:
+        """Every game with when it was begun, the oldest first."""
+
+    def has_old_games(self) -> bool:
+        """Whether there are games from before results were kept."""
+
+    def changed_rows(self) -> list[tuple[str, Part, int]]:
+        """Set-ups and entries that are not as they were written, the first of each game."""
+
+    def listed_games(self, most: int, past: int = 0) -> list[ListedGame]:
+        """So many games, past so many others, the last played first."""
+
+    def erase_game(self, game: str) -> bool:
+        """Delete a game for good. False where there is none."""
+
+    def erase_names(self, is_theirs: Callable[[str], bool], nameless: Callable[[int], str]) -> list[str]:
+        """Take somebody's names out of all games for good; the games in which they stood."""
+
+    @property
+    def path(self) -> str:
+        """Where the file is."""
 
     def save_elsewhere(self) -> str:
         """Where the file is gone, write everything to a new one and go on with that. The path of what counts now."""

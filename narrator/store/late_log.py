@@ -41,6 +41,10 @@ class LateLog(Base):
         wanted = list(games)
         return self._log.touched(wanted) if wanted else []
 
+    @property
+    def path(self) -> str:
+        return self._log.path if "_log" in vars(self) else self._file.path
+
     def is_in_place(self) -> bool:
         return self._log.is_in_place() if "_log" in vars(self) else self._file.is_in_place()
 

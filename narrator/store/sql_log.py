@@ -31,6 +31,7 @@ from narrator.core.table.events import AnyEvent, encode_event
 from narrator.core.table.setup import Setup
 
 from .ends import Ends
+from .erasing import IsTheirs, Nameless, clear_traces, erase_game, erase_names
 from .event_log import KeptNote, Overtaken, Request, Secret, SecretKind, StoredGame, Taken, Touched, Unusable
 from .new_file import clear_away, copy_to_new_file
 from .note import AnyNote, decode_note, encode_note
@@ -49,7 +50,9 @@ from .secret_statements import (
     HASHES,
     KNOWN,
 )
-from .sqlite_file import OpenFile, matter_with, open_file
+from .sql_results import SqlResults
+from .sqlite_file import OpenFile, matter_with, open_file, plainly
+from .sums import sum_of_entry, sum_of_setup
 from .tables import ENTRIES, GAMES, NOTES, REQUESTS
 
 # Written once: putting a statement together costs more than running it.
@@ -83,7 +86,7 @@ ADD_NOTE = insert(NOTES)
 ADD_GAME, ADD_ENTRY, ADD_REQUEST = (insert(table) for table in (GAMES, ENTRIES, REQUESTS))
 
 
-class SqlLog:
+class SqlLog(SqlResults):
     """Keeps games in a file. See `EventLog`."""
 
     def __init__(self, url: str | None = None, file: OpenFile | None = None) -> None:
@@ -113,6 +116,10 @@ class SqlLog:
     def is_in_place(self) -> bool:
         return self._file.is_in_place()
 
+    @property
+    def path(self) -> str:
+        return self._file.path
+
     def save_elsewhere(self) -> str:
         with self._lock:
             if not self.is_in_place():
@@ -126,7 +133,8 @@ class SqlLog:
     def create(self, game: StoredGame, events: Sequence[AnyEvent]) -> None:
         created = _written(game.created)
         setup = msgspec.json.encode(game.setup).decode()
-        row = {"id": game.id, "setup": setup, "join_code": game.join_code, "created": created}
+        row: dict[str, object] = {"id": game.id, "setup": setup, "join_code": game.join_code, "created": created}
+        row["sum"] = sum_of_setup(game.id, setup)
         try:
             with self._transaction() as connection:
                 connection.execute(ADD_GAME, row)
@@ -269,6 +277,25 @@ class SqlLog:
         touched = [Touched(id, entries, read_time(last, created)) for id, entries, last, created in found]
         return sorted(touched, key=lambda game: game.when, reverse=True)
 
+    @patient
+    def erase_game(self, game: str) -> bool:
+        with self._erasing():
+            return erase_game(self._file.connection, game)
+
+    @patient
+    def erase_names(self, is_theirs: IsTheirs, nameless: Nameless) -> list[str]:
+        with self._erasing():
+            return erase_names(self._file.connection, is_theirs, nameless)
+
+    @contextmanager
+    def _erasing(self) -> Iterator[None]:
+        """Past SQLAlchemy, as in a copy: nobody else is in a transaction while the lock is held."""
+        with self._lock, plainly(self._file.path):
+            yield
+            self._check_place()
+            self._result_changes += 1
+            clear_traces(self._file.connection)
+
     def close(self) -> None:
         with self._lock:
             self._connection.close()
@@ -287,10 +314,12 @@ def _connected(file: OpenFile) -> Connection:
 
 
 def _entry_rows(game: str, first: int, events: Sequence[AnyEvent], written: str) -> list[dict[str, object]]:
-    return [
-        {"game": game, "number": number, "event": encode_event(event).decode(), "written": written}
-        for number, event in enumerate(events, start=first)
-    ]
+    rows = []
+    for number, event in enumerate(events, start=first):
+        text = encode_event(event).decode()
+        total = sum_of_entry(game, number, text, written)
+        rows.append({"game": game, "number": number, "event": text, "written": written, "sum": total})
+    return rows
 
 
 def _secret_row(game: str, secret: Secret) -> dict[str, object]:

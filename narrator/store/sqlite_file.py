@@ -14,7 +14,7 @@ from typing import NamedTuple
 from .data_folder import default_file
 from .event_log import Unusable
 
-VERSION = 2
+VERSION = 3
 """Of the layout in tables.py; a file that says a higher one was made by a newer Narrator."""
 APPLICATION = int.from_bytes(b"Narr")
 """SQLite's `application_id` of our files. The first ones had none: they are known by their columns."""
@@ -22,8 +22,8 @@ COLUMNS = {
     "games": ["id", "setup", "join_code", "created"],
     "entries": ["game", "number", "event", "written"],
 }
-PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
-"""A reader never waits for a writer; an entry is on the disk before anybody is told."""
+PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
+"""A reader never waits for a writer; an entry is on the disk before anybody is told; what is deleted is overwritten."""
 PATIENCE = 5.0
 """Seconds to wait for another process that writes; its transactions last a millisecond."""
 HOLD_UP = 0.005
@@ -59,7 +59,12 @@ class OpenFile(NamedTuple):
 
 def open_file(url: str | None) -> OpenFile:
     """The file of this address, or the usual one; it and its folder are made where missing."""
-    return open_path(str(default_file()) if url is None else _path_in(url))
+    return open_path(path_of(url))
+
+
+def path_of(url: str | None) -> str:
+    """Where the file of this address is, or the usual one."""
+    return str(default_file()) if url is None else _path_in(url)
 
 
 def open_path(path: str) -> OpenFile:
@@ -131,9 +136,17 @@ def _prepare(connection: sqlite3.Connection, path: str) -> None:
     (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise Unusable("damaged", path=path)
+    version = refuse_foreign(connection, path)
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+    lay_out(connection, version)
+
+
+def refuse_foreign(connection: sqlite3.Connection, path: str) -> int:
+    """The version of a file that is ours. Raises `Unusable` for another program's, and a newer Narrator's."""
     known = _tables(connection)
     # Read after the tables: another process may be making them just now.
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     if application not in (0, APPLICATION):
         raise Unusable("foreign", path=path)
@@ -141,9 +154,7 @@ def _prepare(connection: sqlite3.Connection, path: str) -> None:
         raise Unusable("newer", path=path)
     if known and application == 0 and not (version and COLUMNS.items() <= known.items()):
         raise Unusable("foreign", path=path)
-    for pragma in PRAGMAS:
-        connection.execute(f"PRAGMA {pragma}")
-    lay_out(connection, version)
+    return version
 
 
 def _tables(connection: sqlite3.Connection) -> dict[str, list[str]]:
@@ -158,9 +169,9 @@ def lay_out(connection: sqlite3.Connection, version: int) -> None:
     is written in any case, so that a file which can't be written is found out now and not at the first entry."""
     connection.execute("BEGIN IMMEDIATE")
     if version != VERSION:
-        from .tables import layout
+        from .tables import additions, layout
 
-        for statement in layout():
+        for statement in (*layout(), *additions(_tables(connection))):
             connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute(f"PRAGMA user_version = {VERSION}")

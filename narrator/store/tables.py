@@ -1,10 +1,14 @@
-"""The tables of the log. Entries and requests are only ever inserted. Times are ISO 8601 in UTC: they sort as text."""
+"""The tables of the log. Entries and requests are only ever inserted. Times are ISO 8601 in UTC: they sort as text.
+
+What is written down for good carries a sum of its letters (`sums.py`). Results and people are read off the games: they
+can be made anew, but for who is whom.
+"""
 
 from collections.abc import Iterator
 
-from sqlalchemy import Column, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.schema import CreateTable
+from sqlalchemy.schema import CreateIndex, CreateTable
 
 METADATA = MetaData()
 
@@ -15,6 +19,7 @@ GAMES = Table(
     Column("setup", Text, nullable=False),
     Column("join_code", String, nullable=False, unique=True),
     Column("created", String, nullable=False),
+    Column("sum", Integer),
 )
 
 ENTRIES = Table(
@@ -24,6 +29,7 @@ ENTRIES = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("event", Text, nullable=False),
     Column("written", String, nullable=False),
+    Column("sum", Integer),
     sqlite_with_rowid=False,
 )
 
@@ -63,7 +69,56 @@ NOTES = Table(
 )
 
 
+PEOPLE = Table(
+    "people",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("plain", String, nullable=False, unique=True),
+    Column("name", String, nullable=False),
+    Column("person", String, nullable=False, index=True),
+)
+"""Every way in which somebody's name was written, and whose it is: the `id` of the one that they are shown by."""
+
+RESULTS = Table(
+    "results",
+    METADATA,
+    Column("game", ForeignKey(GAMES.c.id), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("spelling", String),
+    Column("person", String),
+    Column("name", String, nullable=False),
+    Column("colour", String, nullable=False),
+    Column("place", Integer),
+    Column("points", Integer),
+    Column("won", Boolean, nullable=False),
+    Column("seconds", Integer, nullable=False),
+    Column("corners", Text, nullable=False),
+    Column("ended", String, nullable=False),
+    Column("length", Integer, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Index("results_of", "person"),
+    Index("results_lately", "ended"),
+    sqlite_with_rowid=False,
+)
+"""Who came out how, of each game that is over. `person` is nobody where a seat had no name of its own."""
+
+UNCOUNTED = Table("uncounted", METADATA, Column("game", ForeignKey(GAMES.c.id), primary_key=True))
+"""Games that no record is kept of: samples, to try things on."""
+
+LATER = {"games": "sum", "entries": "sum"}
+"""Columns that earlier files don't have."""
+
+
 def layout() -> Iterator[str]:
     """The statements that make those tables which are not there."""
     for table in METADATA.sorted_tables:
         yield str(CreateTable(table, if_not_exists=True).compile(dialect=sqlite.dialect()))
+        for index in table.indexes:
+            yield str(CreateIndex(index, if_not_exists=True).compile(dialect=sqlite.dialect()))
+
+
+def additions(known: dict[str, list[str]]) -> Iterator[str]:
+    """The statements that add what tables of an earlier layout lack; `known` are the columns that each has."""
+    for table, column in LATER.items():
+        if column not in known.get(table, [column]):
+            yield f"ALTER TABLE {table} ADD COLUMN {column} INTEGER"

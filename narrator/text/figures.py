@@ -1,6 +1,8 @@
 """Lengths of time and large numbers, as the reader's language writes them; by Babel, which is imported where it is
 needed because that takes some 15 ms."""
 
+from datetime import datetime
+
 OWN = {("es", "hour"): "{} h"}
 """What Babel says wrongly: "1 horas"."""
 
@@ -43,3 +45,26 @@ def signed(number: int, language: str) -> str:
     """
     sign = "+" if number > 0 else "−" if number < 0 else ""
     return f"{sign}{grouped(abs(number), language)}"
+
+
+def day(time: datetime, language: str) -> str:
+    """A day, by the clock of this machine.
+
+    >>> noon = datetime(2026, 5, 1, 12)
+    >>> day(noon, "en"), day(noon, "es"), day(noon, "th")
+    ('May 1, 2026', '1 may 2026', '1 พ.ค. 2026')
+    """
+    from babel.dates import format_date
+
+    return format_date(time.astimezone().date(), "medium", locale=language)
+
+
+def tenths(number: float, language: str) -> str:
+    """An average.
+
+    >>> tenths(8.25, "en"), tenths(9.0, "ru"), tenths(8.25, "ru")
+    ('8.2', '9', '8,2')
+    """
+    from babel.numbers import format_decimal
+
+    return format_decimal(round(number, 1), locale=language)

@@ -17,13 +17,13 @@ from .seen import stale
 
 DOUBLED = re.compile(r"\b(\w{2,}) \1\b|([\u0e01-\u0e4e]{4,}) ?\2|(เลย|ก็|นะ) \3", re.IGNORECASE)
 STRAIGHT = re.compile(r"\"|(?<![\w¤])'(?=\w)")
-CODE = re.compile(r"--[\w-]+|\S+://\S+|[\w.-]*\.(?:db|json|toml)\b")
-"""Options, addresses and files are written as a terminal wants them."""
+CODE = re.compile(r"--[\w-]+|\S+://\S+|[\w.-]*\.(?:db|json|toml)\b|\bnarrator [a-z]+(?: FILE)?")
+"""Options, addresses, files and commands are written as a terminal wants them."""
 LATIN = re.compile(r"[A-Za-z]{2,}(?:-[A-Za-z]+)*")
 NAMES = frozenset(
     (
         *("Narrator", "Catan", "Clawtan", "QR", "Wi-Fi", "JSON", "API", "URL", "Ctrl", "Idempotency-Key", "Letter"),
-        *("BG", "Stats", "CSV", "Excel", "Google", "Sheets", "JPEG", "PNG"),
+        *("BG", "Stats", "CSV", "Excel", "Google", "Sheets", "JPEG", "PNG", "SQLite"),
     )
 )
 """What every language leaves as it is."""

@@ -10,12 +10,17 @@ from cachetools import TTLCache
 from flask import Flask, g, request
 
 from narrator.folders import folder
+from narrator.service.credentials import random_token
 from narrator.service.desk import PHRASES
 from narrator.service.desks import Desks
 from narrator.service.films import Films
 from narrator.service.games import Games
+from narrator.service.keeping import Keeper
+from narrator.service.outcome import Names
+from narrator.service.people import People
 from narrator.service.seats import Seats
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
+from narrator.text.nobody import all_names_of_nobody
 from narrator.web.api.routes import api
 from narrator.web.board.drawing import BoardDrawing
 from narrator.web.live import station
@@ -34,6 +39,7 @@ from narrator.web.pages import (
     live,
     lobby,
     new_game,
+    people,
     phone,
     practice,
     printing,
@@ -58,7 +64,7 @@ from narrator.web.request.page_context import addresses_of, page_context
 from narrator.web.request.proxies import Proxies
 from narrator.web.request.query import QueryInPercents
 from narrator.web.request.templates import Templates
-from narrator.web.request.words import colour_name, duration, signed, t
+from narrator.web.request.words import colour_name, day, duration, signed, t, tenths
 from narrator.web.views.drawings import drawing
 
 from .request import errors
@@ -67,6 +73,7 @@ PAGES = (
     home,
     replay,
     closed,
+    people,
     new_game,
     rules,
     stage,
@@ -139,6 +146,8 @@ def move_in(
         desks=desks,
         seats=Seats(games, desks, hub),
         films=Films(),
+        people=People(games, now, Names(games.log, random_token, all_names_of_nobody)),
+        keeper=Keeper(games.log, now),
         attempts=Attempts(seconds, limits.wrong_codes),
         now=now,
         pick=pick,
@@ -157,6 +166,7 @@ def prepare_templates(app: Flask) -> None:
     env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
     env.globals.update(url_for=addresses_of(app), urljoin=urljoin, draw_board=BoardDrawing(app))
     env.filters.update(icon=icon, shape=shape, kept=keeper(), clauses=clauses, duration=duration, signed=signed)
+    env.filters.update(day=day, tenths=tenths)
 
 
 def remember_device() -> None:

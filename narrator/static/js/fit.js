@@ -52,7 +52,7 @@ function reopen(room, found) {
   aside.open = false;
 }
 
-/** A helper card lies in the board's place: its letters are as large as they can be; its drawing gives way. */
+/** A helper card lies in the board's place: its letters are as large as can be; its drawing gives way. */
 function fitCard(card) {
   for (const height of [24, 18, 12]) {
     card.style.setProperty("--drawing", `${height}dvh`);

@@ -32,6 +32,7 @@ from . import (
     opening,
     paper,
     parts,
+    people,
     phone,
     phrase,
     practice,
@@ -68,6 +69,7 @@ FILES = (
         paper,
         opening,
         parts,
+        people,
         phone,
         phrase,
         practice,
@@ -82,5 +84,6 @@ FILES = (
     *(rules, scene, serve, step, store, ui),
 )
 SHARED = {"cards": "parts", "list": "parts", "player": "parts", "host": "command", "note": "command", "undo": "ui"}
+SHARED |= dict.fromkeys(("backup", "restore", "doctor"), "command")
 """Beginnings with too few messages for a file of their own, and the files that they stand in."""
 SOURCES: dict[str, Source] = {source.key: source for file in FILES for source in file.SOURCES}

@@ -11,4 +11,9 @@ SOURCES = [
         "You need the house code to start a game here. You'll find it in the terminal where Narrator is running, "
         "along with a code to scan.",
     ),
+    N(
+        "closed.house",
+        "People, their games and the copies are the house's business. Enter the house code, or use the device that "
+        "Narrator is running on: the code is in its terminal.",
+    ),
 ]

@@ -18,6 +18,8 @@ SOURCES = [
     N("home.quiz.line", "Ten tricky cases. How would you rule?"),
     N("home.library", "Cards and rules"),
     N("home.library.line", "Every helper card and “what if?”, to look up or print."),
+    N("home.people", "People and past games"),
+    N("home.people.line", "Who won how often, head to head, a rematch, backups."),
     N("home.import", "Open a game file"),
     N("home.import.line", "Continue a game saved on this or another device."),
     N("home.import.open", "Open"),

@@ -6,6 +6,10 @@ SOURCES = [
     # places and pieces
     N("refusal.seat.name_too_long", "That name is too long. Use {n:digit} letters or fewer."),
     N("refusal.seat.name_taken", "Two players can't both be called {name}. Please change one of the names."),
+    N(
+        "refusal.people.together",
+        "{name} and {other_name} have played in the same game, so they can't be the same person.",
+    ),
     N("refusal.seat.name", "The name is empty or has invisible characters. Please type it again."),
     N("refusal.place.unknown", "There's no place called “{place}” on this board. Pick one that's there."),
     N("refusal.place.missing", "The place is missing. Pick it on the board."),

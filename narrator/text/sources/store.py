@@ -3,12 +3,13 @@
 from .source import N
 
 SOURCES = [
-    N("store.damaged", "The games file is damaged: {path}. Replace it with a backup, or choose another with --db."),
+    N("store.damaged", "The games file is damaged: {path}. To go back to a copy: narrator restore"),
     N("store.read_only", "The games file can't be written: {path}. Allow writing, or choose another with --db."),
     N("store.cannot_open", "The games file can't be opened: {path}. Choose another one with --db."),
     N("store.no_folder", "The folder for the games can't be created: {path}. Choose another place with --db."),
     N("store.full", "The disk is full, so nothing can be saved in {path}. Make some room and try again."),
     N("store.busy", "Another program is using the games file: {path}. Close that program and try again."),
+    N("store.no_copy", "No copy could be made in {path}: {why}. Make some room or allow writing, then try again."),
     N("store.gone", "The games file was deleted or replaced: {path}. Nothing more was saved in it."),
     N("store.game_damaged", "The game “{game}” is damaged and can't be opened. Its page says what can be saved."),
     N("store.newer", "The games in {path} were saved by a newer Narrator. Update this one."),

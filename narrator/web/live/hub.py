@@ -11,6 +11,7 @@ from gevent import sleep, spawn
 from gevent.event import Event
 from msgspec import Struct
 
+from narrator.service.answers import NoSuchGame
 from narrator.service.desks import Desks
 from narrator.service.games import Games
 from narrator.store.event_log import Unusable
@@ -210,7 +211,7 @@ class Hub:
         try:
             sleep(KEEP_ALIVE)
             while beacon.lines:
-                with suppress(Unusable):  # the sign is given even while the file can't be read
+                with suppress(Unusable, NoSuchGame):  # the sign is given even while the file can't be read
                     self._look(game, beacon)  # another process may have written
                 self._miss(beacon)
                 beacon.flash()

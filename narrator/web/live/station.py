@@ -9,6 +9,7 @@ from .lines import Lines
 
 KEY = "narrator.live"
 COPIES = 500
+RECORDS = 50
 
 
 class Station(Struct, frozen=True):
@@ -19,10 +20,12 @@ class Station(Struct, frozen=True):
     """The phones' pages."""
     copies: Fragments
     """The public game files that phones keep."""
+    records: Fragments
+    """The house's page of everybody's records."""
 
 
 def install(app: Flask, hub: Hub, lines: Lines) -> None:
-    app.extensions[KEY] = Station(hub, lines, Fragments(), Fragments(COPIES))
+    app.extensions[KEY] = Station(hub, lines, Fragments(), Fragments(COPIES), Fragments(RECORDS))
 
 
 def station() -> Station:

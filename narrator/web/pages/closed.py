@@ -1,4 +1,4 @@
-"""The door of a closed house: the code that was scanned or typed, and then on to where one wanted to go."""
+"""The door of the house: the code that was scanned or typed, and then on to where one wanted to go."""
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -9,15 +9,16 @@ from narrator.web.request.address import own_path
 from narrator.web.request.client import this_address
 from narrator.web.request.device import this_device
 from narrator.web.request.house import house
-from narrator.web.request.house_code import Closed, is_house_code, remember_house_code
+from narrator.web.request.house_code import Closed, is_house_code, remember_house_code, the_code
 
 pages = Blueprint("closed", __name__)
 
 
 @pages.app_errorhandler(Closed)
-def ask(_: Closed) -> ResponseReturnValue:
+def ask(closed: Closed) -> ResponseReturnValue:
     """What was asked for by an address is asked for again; a form has to be sent anew."""
-    return _asked(request.full_path if request.method == "GET" else own_path(request.form.get("next", "/")), 403)
+    way = request.full_path.rstrip("?") if request.method == "GET" else own_path(request.form.get("next", "/"))
+    return _asked(way, 403, line=closed.line)
 
 
 @pages.get("/house/<code>")
@@ -34,7 +35,7 @@ def enter_code() -> ResponseReturnValue:
 def _tried(code: str, way: str) -> ResponseReturnValue:
     """On to where one wanted to go; wrong codes are counted with those of games. An open house asks nobody."""
     attempts, address = house().attempts, this_address()
-    if not house().door.code:
+    if not the_code():
         return redirect(way, 303)
     if not attempts.may_try(address):
         return _asked(way, 429, "join.too_often")
@@ -46,6 +47,6 @@ def _tried(code: str, way: str) -> ResponseReturnValue:
     return answer
 
 
-def _asked(way: str, status: int, trouble: str = "") -> Response:
+def _asked(way: str, status: int, trouble: str = "", line: str = "closed.line") -> Response:
     reasons = [say_refusal(impossible(trouble), Voice(this_device().lang))] if trouble else []
-    return make_response(render_template("closed.html", way=way, reasons=reasons), status)
+    return make_response(render_template("closed.html", way=way, reasons=reasons, line=line), status)

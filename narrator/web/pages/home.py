@@ -5,6 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused
 from narrator.folders import PACKAGE
+from narrator.service.answers import NewGame
 from narrator.service.files import begin_from_file
 from narrator.web.request.access import hosted_games, is_host, remember_host
 from narrator.web.request.address import own_path, without_language
@@ -51,7 +52,9 @@ def remember() -> ResponseReturnValue:
 def sample() -> ResponseReturnValue:
     """A game in mid-play of one's own, to try things on."""
     require_house_code()
-    return _begun(SAMPLE.read_bytes(), SAMPLE_ENTRIES)
+    new = begin_from_file(house().games, SAMPLE.read_bytes(), SAMPLE_ENTRIES)
+    house().people.leave_out(new.id)
+    return _hosting(new)
 
 
 @pages.post("/import")
@@ -83,8 +86,11 @@ def _turned_down(refused: Refused) -> ResponseReturnValue:
     return render_template("home.html", mine=[], reasons=said_reasons(refused)), 422
 
 
-def _begun(text: bytes, most: int | None = None) -> Response:
-    new = begin_from_file(house().games, text, most)
+def _begun(text: bytes) -> Response:
+    return _hosting(begin_from_file(house().games, text))
+
+
+def _hosting(new: NewGame) -> Response:
     answer = make_response(redirect(f"/g/{new.id}/stage", 303))
     remember_host(answer, new.id, new.secret)
     return answer

@@ -11,7 +11,7 @@ from .limits import Limits
 
 GAMES = (
     *("new_game.begin", "home.sample", "home.import_file", "home.watch_file", "carrying.read"),
-    *("stage.rematch", "api.create"),
+    *("stage.rematch", "people.rematch", "api.create"),
 )
 SECRETS = ("joining.take", "phone.co_host")
 NOTES = (

@@ -14,4 +14,6 @@ class Door(Struct, frozen=True):
     """Only these are believed when they say for whom they ask."""
     code: str = ""
     """What a device needs to begin a game, where the house is closed."""
+    right: str = ""
+    """What a device needs for the house's own right: people, deleting, copies. In a closed house the same code."""
     limits: Limits = Limits()

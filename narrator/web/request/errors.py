@@ -97,6 +97,6 @@ def _error_page(code: int, name: str, **context: Any) -> Response:
         said = say(msg(f"{key}.text"), Voice(g.device.lang))
         return make_response(jsonify(error={"code": f"http.{code}", "message": said}), code)
     answer = show("parts/error.html", "error.html", code, key=key, **context)
-    if code == 403 and htmx:  # a page that has lost its rights is loaded anew, and says so
+    if (code == 403 or name == "game") and htmx:  # a page that has lost its rights or its game is loaded anew
         answer.headers["HX-Refresh"] = "true"
     return answer

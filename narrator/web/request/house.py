@@ -10,6 +10,8 @@ from msgspec import Struct
 from narrator.service.desks import Desks
 from narrator.service.films import Films
 from narrator.service.games import Games
+from narrator.service.keeping import Keeper
+from narrator.service.people import People
 from narrator.service.seats import Seats
 
 from .attempts import Attempts
@@ -24,6 +26,9 @@ class House(Struct, frozen=True):
     seats: Seats
     films: Films
     """Game files that are only watched."""
+    people: People
+    keeper: Keeper
+    """Of the file's copies."""
     attempts: Attempts
     """Wrong codes, counted."""
     now: Callable[[], datetime]
@@ -42,5 +47,9 @@ def furnish(app: Flask, house: House) -> None:
 
 def house() -> House:
     """The house of the application that answers."""
-    found: House = current_app.extensions[KEY]
+    return house_of(current_app)
+
+
+def house_of(app: Flask) -> House:
+    found: House = app.extensions[KEY]
     return found

@@ -1,6 +1,7 @@
 """The words of a page: how a table is spoken to, and how templates say a message."""
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
@@ -51,6 +52,16 @@ def duration(seconds: float) -> str:
 def signed(number: int) -> str:
     """A change of a number in the page's language."""
     return figures.signed(number, page_voice().language)
+
+
+def day(time: datetime) -> str:
+    """A day in the page's language."""
+    return figures.day(time, page_voice().language)
+
+
+def tenths(number: float) -> str:
+    """An average in the page's language."""
+    return figures.tenths(number, page_voice().language)
 
 
 def colour_name(colour: str) -> str:

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from narrator.core.reading.public_view import public_state
-from narrator.core.table.events import DiceRolled, RuleChanged, SeatJoined, VictoryDeclared
+from narrator.core.table.events import DiceRolled, FirstPlayerChosen, RuleChanged, SeatJoined, VictoryDeclared
 from narrator.core.table.setup import Player, Setup, start
 from narrator.service.games import Games
 from narrator.service.rematch import again
@@ -146,14 +146,18 @@ def test_no_file_at_all_is_refused_like_a_broken_one(client: FlaskClient) -> Non
 # Once more
 
 
-def test_a_rematch_is_a_new_game_of_the_same_people(client: FlaskClient, games: Games) -> None:
+def test_a_rematch_is_a_new_game_of_the_same_people_and_the_next_one_begins(client: FlaskClient, games: Games) -> None:
     host = Host(client, games, games.create(TOLD, [DiceRolled(seat=0, total=5, waived=True), VictoryDeclared(seat=0)]))
     assert 'action="/g/' + host.id + '/rematch"' in host.get().text
     new = game_of(client.post(f"/g/{host.id}/rematch"))
     assert new != host.id
     assert games.setup(new) == games.setup(host.id)
-    assert games.record(new).log == []
+    assert games.record(new).log == [FirstPlayerChosen(seat=1)]
+    assert games.record(new).state.turn == 1
     assert client.get(f"/g/{new}/stage").status_code == 200
+    last = games.create(TOLD, [FirstPlayerChosen(seat=2)])
+    Host(client, games, last)
+    assert games.record(game_of(client.post(f"/g/{last.id}/rematch"))).state.first == 0
 
 
 def test_a_rematch_keeps_the_names_and_rules_that_the_table_came_to(client: FlaskClient, games: Games) -> None:

@@ -1,0 +1,163 @@
+"""`narrator backup`, `restore` and `doctor`: copies of the games, back from one, and what is wrong with them."""
+
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from narrator.service.credentials import random_token
+from narrator.service.doctor import Finding, look_at_all
+from narrator.service.games import Games
+from narrator.service.outcome import Names
+from narrator.store.copies import KEPT, Copy, check_file, copies_of, copy_file, flaws_of, folder_of, keep_copy
+from narrator.store.event_log import Unusable
+from narrator.store.restoring import restore as put_back
+from narrator.store.sql_log import SqlLog
+from narrator.store.sqlite_file import path_of
+from narrator.text.nobody import all_names_of_nobody
+
+from .terminal import give_up, give_up_on, sentence, tell
+
+
+def backup(file: Path | None, url: str | None) -> None:
+    try:
+        path = path_of(url)
+        if file is None:
+            tell("backup.made", path=str(keep_copy(path, datetime.now().astimezone().date())))
+            tell("backup.kept", n=KEPT)
+            return
+        _refuse_overwriting(file, path)
+        copy_file(path, file)
+    except Unusable as unusable:
+        give_up_on(unusable)
+    tell("backup.made", path=str(file))
+
+
+def _refuse_overwriting(file: Path, path: str) -> None:
+    """An earlier copy may be replaced; nothing else."""
+    if _is_same(file, path):
+        give_up("backup.itself", path=str(file))
+    if file.exists():
+        try:
+            check_file(file)
+        except Unusable:
+            give_up("backup.in_the_way", path=str(file))
+
+
+def restore(file: Path | None, url: str | None) -> None:
+    try:
+        path = path_of(url)
+        if file is None:
+            _list_copies(path)
+            return
+        if _is_same(file, path):
+            give_up("restore.itself", path=str(file))
+        done = put_back(path, file, datetime.now().astimezone())
+    except Unusable as unusable:
+        if unusable.code == "busy":
+            give_up("restore.in_use", path=str(unusable.params["path"]))
+        give_up_on(unusable)
+    tell("restore.done", path=path, n=done.games)
+    if done.aside is not None:
+        tell("restore.aside", path=str(done.aside))
+
+
+def _is_same(file: Path, path: str) -> bool:
+    return file.exists() and os.path.exists(path) and os.path.samefile(file, path)
+
+
+def _list_copies(path: str) -> None:
+    found = copies_of(path)
+    if not found:
+        give_up("restore.none", path=str(folder_of(path)))
+    for copy in found:
+        click.echo(f"  {_moment(copy)}  {copy.size / 1e6:6.1f} MB  {copy.path}")
+    tell("restore.which", path=str(found[0].path))
+
+
+def _moment(copy: Copy) -> str:
+    return copy.made.astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def doctor(url: str | None) -> None:
+    """Exit status 1 where something is wrong that could not be put right."""
+    try:
+        path = path_of(url)
+        if flaws := _flaws(path):
+            _tell_damage(path, flaws)
+            sys.exit(1)
+        tell("doctor.file_good", path=path)
+        found = _look(path)
+    except Unusable as unusable:
+        give_up_on(unusable)
+    wrong = [finding for finding in found if not finding.is_mended]
+    if wrong:
+        _advise(path, [finding.game for finding in wrong])
+        sys.exit(1)
+    tell("doctor.all_good")
+
+
+def _flaws(path: str) -> list[str]:
+    try:
+        return flaws_of(path)
+    except Unusable as unusable:
+        if unusable.code != "damaged":
+            raise
+        return [str(unusable.params.get("why", ""))]
+
+
+def _tell_damage(path: str, flaws: Sequence[str]) -> None:
+    click.echo(sentence("doctor.file_bad", path=path), err=True)
+    for flaw in flaws:
+        click.echo(sentence("doctor.flaw", why=flaw), err=True)
+    _advise(path, [])
+
+
+def _look(path: str) -> list[Finding]:
+    """Tell what is wrong as it is found."""
+    log = SqlLog(f"sqlite:///{path}")
+    try:
+        games = Games(log, lambda: datetime.now(UTC), random_token)
+        found: list[Finding] = []
+        checked = 0
+        for finding in look_at_all(games, Names(log, random_token, all_names_of_nobody)):
+            checked += 1
+            if finding is not None:
+                found.append(finding)
+                who = ", ".join(finding.names) or "?"
+                tell(f"doctor.{finding.what}", game=finding.game, who=who, number=finding.number)
+    finally:
+        log.close()
+    tell("doctor.checked", n=checked)
+    return found
+
+
+def _advise(path: str, games: Sequence[str]) -> None:
+    """The newest copy in which these games are whole."""
+    for copy in copies_of(path):
+        if _is_whole(copy, games):
+            tell("doctor.copy", day=_moment(copy), path=str(copy.path))
+            return
+    tell("doctor.no_copy")
+
+
+def _is_whole(copy: Copy, games: Sequence[str]) -> bool:
+    """Looked at in a copy of its own: opening writes to it."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "copy.db"
+        try:
+            copy_file(str(copy.path), file)
+            log = SqlLog(f"sqlite:///{file}")
+            try:
+                there = Games(log, lambda: datetime.now(UTC), random_token)
+                found = [one for one in look_at_all(there, Names(log, random_token, all_names_of_nobody)) if one]
+                known = {game for game, _ in log.all_games()}
+            finally:
+                log.close()
+        except Unusable:
+            return False
+    return set(games) <= known and not any(one.game in games and not one.is_mended for one in found)

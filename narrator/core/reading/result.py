@@ -1,0 +1,98 @@
+"""What stays of a game that is over: who played, who won, with how many points, in what time, from which corners."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from narrator.core.record.clock import time_spent
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.box import PRODUCES, Colour
+from narrator.core.table.cards import Resource
+from narrator.core.table.events import SettlementBuilt
+from narrator.core.table.phase import Over
+from narrator.core.table.state import GameState
+
+from .tally import standings
+
+
+class Corner(Struct, frozen=True):
+    """A hex beside a first settlement: what it gives, on which number."""
+
+    resource: Resource
+    number: int
+
+
+class SeatResult(Struct, frozen=True):
+    seat: int
+    name: str
+    colour: Colour
+    place: int | None
+    """None where nothing was counted and somebody else won."""
+    points: int | None
+    won: bool
+    seconds: int
+    """On turn."""
+    corners: tuple[Corner, ...]
+    """Round the settlements that were placed before the first turn."""
+
+
+class Result(Struct, frozen=True):
+    ended: datetime | None
+    """By the clock of what was entered last; none where the entries have no times."""
+    rounds: int
+    seconds: int
+    """From the first entry to the last, without breaks."""
+    seats: tuple[SeatResult, ...]
+    """Everybody who played to the end, the winner first."""
+
+
+def result_of(head: Snapshot) -> Result | None:
+    """The result; none while the game goes on, or where it ended without anybody winning."""
+    state = head.state
+    if not isinstance(state.phase, Over) or state.phase.winner is None:
+        return None
+    spent, corners = time_spent(head), first_corners(head)
+    seats = tuple(
+        SeatResult(
+            seat=one.seat,
+            name=state.seats[one.seat].name,
+            colour=state.seats[one.seat].colour,
+            place=one.place if _is_counted(state) or one.seat == state.phase.winner else None,
+            points=one.points if _is_counted(state) else None,
+            won=one.seat == state.phase.winner,
+            seconds=round(spent.get(f"seat.{one.seat}", 0.0)),
+            corners=tuple(corners.get(one.seat, ())),
+        )
+        for one in standings(state)
+    )
+    played = sum(seconds for owner, seconds in spent.items() if owner != "break")
+    return Result(_ended(head), state.round, round(played), seats)
+
+
+def _is_counted(state: GameState) -> bool:
+    return state.game.tracking != "script"
+
+
+def _ended(head: Snapshot) -> datetime | None:
+    times = [snapshot.fact.time for snapshot in head.history() if snapshot.fact is not None and snapshot.fact.time]
+    return max(times, default=None)
+
+
+def first_corners(head: Snapshot) -> dict[int, list[Corner]]:
+    """What each seat settled at before the first turn, as far as it is known."""
+    found: dict[int, list[Corner]] = {}
+    for snapshot in head.history():
+        fact, before = snapshot.fact, snapshot.before
+        if before is None or before.state.round:
+            continue
+        if isinstance(fact, SettlementBuilt):
+            found.setdefault(fact.seat, []).extend(_corners(before.state, fact))
+    return found
+
+
+def _corners(state: GameState, fact: SettlementBuilt) -> list[Corner]:
+    board = state.game.board
+    if board is None or fact.at is None:
+        return [Corner(touch.resource, touch.number) for touch in fact.touches or ()]
+    around = [at for at in board.island.hexes_at[fact.at] if at in board.numbers]
+    return [Corner(PRODUCES[board.terrain[at]], board.numbers[at]) for at in around]

@@ -1,0 +1,46 @@
+"""Deleting for good: a game, or a person's name from all of theirs; here and in the copies."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from narrator.core.table.player_names import same_name
+
+from .answers import NoSuchGame
+from .games import Games
+from .keeping import Keeper
+from .people import People
+
+
+class Deleted(Struct, frozen=True):
+    games: tuple[str, ...]
+    """In which something was deleted."""
+    still_in: tuple[Path, ...] = ()
+    """Copies that could not be changed."""
+
+
+def delete_game(games: Games, keeper: Keeper, game: str) -> Deleted:
+    """Raises `NoSuchGame`."""
+    with games.alone_with(game):
+        if not games.log.erase_game(game):
+            raise NoSuchGame(game)
+        games.forget(game)
+    return Deleted((game,), tuple(keeper.erase_game(game)))
+
+
+def delete_person(games: Games, people: People, keeper: Keeper, person: str, nameless: Sequence[str]) -> Deleted:
+    """Their games stay for the others who played; `nameless` is what their seats are called from now on, from seat 0
+    on. Raises `NoSuchPerson`."""
+    plain = {spelling.plain for spelling in people.person(person).spellings}
+
+    def is_theirs(name: str) -> bool:
+        return same_name(name) in plain
+
+    def name_of(seat: int) -> str:
+        return nameless[seat % len(nameless)]
+
+    changed = games.log.erase_names(is_theirs, name_of)
+    for game in changed:
+        games.forget(game)
+    return Deleted(tuple(changed), tuple(keeper.erase_names(is_theirs, name_of)))

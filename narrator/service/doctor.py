@@ -1,0 +1,71 @@
+"""Looking at everything: is each entry as it was written, can each game be folded, do the records say what the games
+say? What follows from the games is mended on the way; what does not is told."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.store.event_log import Damaged, Unusable
+from narrator.store.results import KeptSeat
+
+from .damage import examine
+from .games import Games
+from .outcome import Names, is_copy, outcome
+
+
+class Finding(Struct, frozen=True):
+    """What is wrong with a game."""
+
+    game: str
+    names: tuple[str, ...]
+    what: str
+    """`setup`, `entry` or `note` where it can't be read or can't have happened; `changed_setup` or `changed_entry`
+    where it is not as it was written; `result` where the records said something else, and say it no longer."""
+    number: int = 0
+
+    @property
+    def is_mended(self) -> bool:
+        return self.what == "result"
+
+
+def look_at_all(games: Games, names: Names) -> Iterator[Finding | None]:
+    """Every game, one after the other: what is wrong with it, or nothing. Raises `Unusable`."""
+    changed = {game: (what, number) for game, what, number in games.log.changed_rows()}
+    everything = games.log.all_games()
+    for game, began in everything:
+        who = _names(games, game)
+        try:
+            examine(games.log, game)
+        except Damaged as damaged:
+            yield Finding(game, who, damaged.part, damaged.number)
+            continue
+        if game in changed:
+            what, number = changed[game]
+            yield Finding(game, who, f"changed_{what}", number)
+            continue
+        record = games.record(game)
+        seats = outcome(game, record, began, names) if games.log.is_counted(game) else []
+        games.forget(game)
+        yield Finding(game, who, "result") if _is_mended(games, game, seats) else None
+
+
+def _is_mended(games: Games, game: str, seats: list[KeptSeat]) -> bool:
+    kept = games.log.results([game])
+    if kept and seats and not seats[0].length:  # without times, the end is when it was noticed
+        seats = [replace(seat, ended=kept[0].ended) for seat in seats]
+    if sorted(kept, key=_seat) == sorted(seats, key=_seat) or (not kept and is_copy(games.log, seats)):
+        return False
+    games.log.keep_result(game, seats)
+    return True
+
+
+def _seat(kept: KeptSeat) -> int:
+    return kept.seat
+
+
+def _names(games: Games, game: str) -> tuple[str, ...]:
+    try:
+        return tuple(player.name for player in games.setup(game).players)
+    except Unusable:
+        return ()

@@ -1,0 +1,72 @@
+"""How a game came out, as the records keep it: its result, with whose each seat was."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from msgspec import Struct
+
+from narrator.core.reading.result import Result, result_of
+from narrator.core.record.record import Record
+from narrator.core.table.player_names import same_name
+from narrator.store.event_log import EventLog
+from narrator.store.results import KeptSeat, Spelling
+
+PERSON_LENGTH = 8
+
+
+class Names(Struct, frozen=True):
+    """Whose a name is."""
+
+    log: EventLog
+    token: Callable[[int], str]
+    nobody: Callable[[], frozenset[str]]
+    """What seats are called that have no name of their own, in every language."""
+
+    def spelling(self, name: str) -> Spelling | None:
+        """A name as it is known, from now on at the latest; none where it is nobody's."""
+        plain = same_name(name)
+        if plain in map(same_name, self.nobody()):
+            return None
+        known = self.log.spelling(plain)
+        if known is None:
+            new = self.token(PERSON_LENGTH).lower()
+            known = Spelling(new, plain, name, new)
+            self.log.add_spelling(known)
+        return known
+
+
+def outcome(game: str, record: Record, began: datetime, names: Names) -> list[KeptSeat]:
+    """The seats to be kept; none while a game goes on."""
+    result = result_of(record.head)
+    return [] if result is None else [_kept(game, result, number, began, names) for number in range(len(result.seats))]
+
+
+def _kept(game: str, result: Result, number: int, began: datetime, names: Names) -> KeptSeat:
+    seat = result.seats[number]
+    spelling = names.spelling(seat.name)
+    return KeptSeat(
+        game=game,
+        seat=seat.seat,
+        spelling=spelling.id if spelling else None,
+        person=spelling.person if spelling else None,
+        name=seat.name,
+        colour=seat.colour,
+        place=seat.place,
+        points=seat.points,
+        won=seat.won,
+        seconds=seat.seconds,
+        corners=seat.corners,
+        ended=result.ended or began,
+        length=result.seconds,
+        rounds=result.rounds,
+    )
+
+
+def is_copy(log: EventLog, seats: list[KeptSeat]) -> bool:
+    """Whether the same game is kept already under another id: saved as a file and opened again."""
+    if not seats or not seats[0].length:
+        return False
+    others = [game for game in log.games_ended_at(seats[0].ended) if game != seats[0].game]
+    mine = {(seat.seat, seat.name, seat.points) for seat in seats}
+    found = log.results(others)
+    return any(mine == {(seat.seat, seat.name, seat.points) for seat in found if seat.game == game} for game in others)

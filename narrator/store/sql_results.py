@@ -1,0 +1,203 @@
+"""Results and people in the log's file. A part of `SqlLog`, which lends its transactions."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from gevent.lock import RLock
+from sqlalchemy import Connection
+
+from narrator.core.reading.result import Corner
+
+from .event_log import Damaged, Part
+from .patience import patient
+from .result_statements import (
+    ADD_RESULT,
+    ADD_SPELLING,
+    ADD_UNCOUNTED,
+    AGAINST,
+    ALL_GAMES,
+    CORNERS_OF,
+    DROP_RESULT,
+    ENDED_AT,
+    ENTRY_SUMS,
+    HAS_RESULT,
+    IS_UNCOUNTED,
+    LATELY,
+    LATELY_OF,
+    LISTED,
+    MERGE_RESULTS,
+    MERGE_SPELLINGS,
+    OF_GAMES,
+    OLD_GAMES,
+    PART_RESULTS,
+    PART_SPELLING,
+    RECORDS,
+    SETUP_SUMS,
+    SPELLED,
+    SPELLINGS_OF,
+    TOGETHER,
+)
+from .results import Against, KeptSeat, ListedGame, PersonRecord, Spelling
+from .rows import read_setup, read_time
+from .sqlite_file import OpenFile
+from .sums import sum_of_entry, sum_of_setup
+
+_read_corners = msgspec.json.Decoder(tuple[Corner, ...]).decode
+
+
+class SqlResults:
+    """See `EventLog`."""
+
+    _file: OpenFile
+    _lock: RLock
+    _result_changes = 0
+
+    def _transaction(self) -> AbstractContextManager[Connection]:
+        raise NotImplementedError
+
+    def results_stamp(self) -> tuple[int, int]:
+        with self._lock:
+            (others,) = self._file.connection.execute("PRAGMA data_version").fetchone()
+        return others, self._result_changes
+
+    @patient
+    def keep_result(self, game: str, seats: Sequence[KeptSeat]) -> None:
+        with self._transaction() as connection:
+            connection.execute(DROP_RESULT, {"of": game})
+            if seats:
+                connection.execute(ADD_RESULT, [_row(seat) for seat in seats])
+        self._result_changes += 1
+
+    def has_result(self, game: str) -> bool:
+        with self._transaction() as connection:
+            return connection.execute(HAS_RESULT, {"of": game}).first() is not None
+
+    def results(self, games: Iterable[str]) -> list[KeptSeat]:
+        with self._transaction() as connection:
+            found = connection.execute(OF_GAMES, {"wanted": list(games)}).all()
+        return [_seat(row) for row in found]
+
+    def games_ended_at(self, ended: datetime) -> list[str]:
+        with self._transaction() as connection:
+            return list(connection.execute(ENDED_AT, {"ended": _written(ended)}).scalars())
+
+    def last_results(self, most: int, person: str | None = None) -> list[str]:
+        statement, whose = (LATELY, {}) if person is None else (LATELY_OF, {"who": person})
+        with self._transaction() as connection:
+            return list(connection.execute(statement, {"most": most, **whose}).scalars())
+
+    def records(self) -> list[PersonRecord]:
+        with self._transaction() as connection:
+            found = connection.execute(RECORDS).all()
+        return [PersonRecord(*row[:-1], last=read_time(row[-1])) for row in found]
+
+    def against(self, person: str) -> list[Against]:
+        with self._transaction() as connection:
+            return [Against(*row) for row in connection.execute(AGAINST, {"who": person})]
+
+    def corners(self, person: str) -> list[tuple[Corner, ...]]:
+        with self._transaction() as connection:
+            return [_corners(text) for text in connection.execute(CORNERS_OF, {"who": person}).scalars()]
+
+    # Who is whom.
+
+    def spelling(self, plain: str) -> Spelling | None:
+        with self._transaction() as connection:
+            found = connection.execute(SPELLED, {"written": plain}).first()
+        return None if found is None else Spelling(*found)
+
+    def spellings(self, person: str) -> list[Spelling]:
+        with self._transaction() as connection:
+            return [Spelling(*row) for row in connection.execute(SPELLINGS_OF, {"who": person})]
+
+    @patient
+    def add_spelling(self, spelling: Spelling) -> None:
+        with self._transaction() as connection:
+            connection.execute(ADD_SPELLING, msgspec.structs.asdict(spelling))
+
+    def sat_together(self, person: str, other: str) -> bool:
+        with self._transaction() as connection:
+            return connection.execute(TOGETHER, {"who": person, "other": other}).first() is not None
+
+    @patient
+    def merge_people(self, person: str, other: str) -> None:
+        with self._transaction() as connection:
+            connection.execute(MERGE_SPELLINGS, {"who": person, "other": other})
+            connection.execute(MERGE_RESULTS, {"who": person, "other": other})
+        self._result_changes += 1
+
+    @patient
+    def part_spelling(self, spelling: str) -> None:
+        with self._transaction() as connection:
+            connection.execute(PART_SPELLING, {"who": spelling})
+            connection.execute(PART_RESULTS, {"who": spelling})
+        self._result_changes += 1
+
+    # Games.
+
+    @patient
+    def leave_uncounted(self, game: str) -> None:
+        with self._transaction() as connection:
+            connection.execute(ADD_UNCOUNTED, {"game": game})
+
+    def is_counted(self, game: str) -> bool:
+        with self._transaction() as connection:
+            return connection.execute(IS_UNCOUNTED, {"of": game}).first() is None
+
+    def all_games(self) -> list[tuple[str, datetime]]:
+        with self._transaction() as connection:
+            return [(game, read_time(created)) for game, created in connection.execute(ALL_GAMES)]
+
+    def has_old_games(self) -> bool:
+        with self._transaction() as connection:
+            return connection.execute(OLD_GAMES).first() is not None
+
+    def changed_rows(self) -> list[tuple[str, Part, int]]:
+        found: dict[str, tuple[str, Part, int]] = {}
+        with self._transaction() as connection:
+            for game, setup, kept in connection.execute(SETUP_SUMS):
+                if kept != sum_of_setup(game, setup):
+                    found[game] = (game, "setup", 0)
+            for game, number, event, written, kept in connection.execute(ENTRY_SUMS):
+                if kept != sum_of_entry(game, number, event, written):
+                    found.setdefault(game, (game, "entry", number))
+        return list(found.values())
+
+    def listed_games(self, most: int, past: int = 0) -> list[ListedGame]:
+        with self._transaction() as connection:
+            found = connection.execute(LISTED, {"most": most, "past": past}).all()
+        return [
+            ListedGame(game, _names(game, setup), entries, read_time(when), bool(is_over), bool(is_counted))
+            for game, setup, entries, when, is_over, is_counted in found
+        ]
+
+
+def _names(game: str, setup: str) -> tuple[str, ...]:
+    try:
+        return tuple(player.name for player in read_setup(game, setup).players)
+    except Damaged:
+        return ()
+
+
+def _row(seat: KeptSeat) -> dict[str, object]:
+    row = msgspec.structs.asdict(seat)
+    return {**row, "corners": msgspec.json.encode(seat.corners).decode(), "ended": _written(seat.ended)}
+
+
+def _seat(row: Any) -> KeptSeat:
+    found = {**row._mapping}
+    return KeptSeat(**{**found, "corners": _corners(found["corners"]), "ended": read_time(found["ended"])})
+
+
+def _corners(text: str) -> tuple[Corner, ...]:
+    try:
+        return _read_corners(text)
+    except (msgspec.DecodeError, UnicodeError):  # they are counted anew by the doctor
+        return ()
+
+
+def _written(time: datetime) -> str:
+    return time.astimezone(UTC).isoformat(timespec="microseconds")

@@ -1,0 +1,21 @@
+"""What a seat is called that has no name of its own, in each language: nobody's name."""
+
+from functools import cache
+
+from narrator.core.message import msg
+
+from .languages import LANGUAGES
+from .render import Voice, say
+
+MOST_PLAYERS = 6
+
+
+def names_of_nobody(language: str) -> list[str]:
+    """From the first seat on."""
+    return [say(msg("player.name", n=number), Voice(language)) for number in range(1, MOST_PLAYERS + 1)]
+
+
+@cache
+def all_names_of_nobody() -> frozenset[str]:
+    """Looked up when they are needed: the catalogs of all languages take a while to read."""
+    return frozenset(name for language in LANGUAGES for name in names_of_nobody(language))

@@ -1,0 +1,69 @@
+"""Copies while the server runs: only when something changed, after a game, and trouble that is remembered."""
+
+from pathlib import Path
+
+import gevent
+import pytest
+
+from narrator.service import keeping
+from narrator.store.event_log import Unusable
+from tests.service.evenings import Club
+from tests.service.kit import TOLD, ruling
+
+FOUR = ("Ana", "Boris", "Chai", "Dana")
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Club:
+    club = Club(tmp_path)
+    club.games.create(TOLD)
+    return club
+
+
+def test_a_copy_is_made_when_something_changed_and_not_otherwise(club: Club) -> None:
+    club.keeper.make_if_changed()
+    (first,) = club.keeper.copies()
+    club.keeper.make_if_changed()
+    assert club.keeper.copies() == [first]
+    gevent.sleep(0.02)
+    club.games.create(TOLD)
+    club.keeper.make_if_changed()
+    (second,) = club.keeper.copies()
+    assert (second.path, second.made > first.made) == (first.path, True)
+
+
+def test_after_a_game_one_copy_is_made_soon(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "AFTER_A_GAME", 0.01)
+    club.people.listen(club.keeper.make_soon)
+    club.play(*FOUR)
+    club.play(*FOUR, day=1)
+    assert club.keeper.copies() == []
+    gevent.sleep(0.5)
+    assert len(club.keeper.copies()) == 1
+
+
+def test_others_go_on_while_a_copy_is_made(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = club.games.create(TOLD).id
+    club.games.enter(game, [ruling("x" * 200) for _ in range(2_000)])
+    ticks: list[int] = []
+
+    def tick() -> None:
+        while True:
+            ticks.append(1)
+            gevent.sleep(0.001)
+
+    ticking = gevent.spawn(tick)
+    gevent.sleep(0)
+    before = len(ticks)
+    club.keeper.make()
+    assert len(ticks) > before
+    ticking.kill()
+
+
+def test_trouble_is_remembered_until_a_copy_was_made(club: Club, tmp_path: Path) -> None:
+    (in_the_way := tmp_path / "games-backups").write_text("a file")
+    club.keeper.make_if_changed()
+    assert isinstance(club.keeper.trouble, Unusable)
+    in_the_way.unlink()
+    club.keeper.make()
+    assert club.keeper.trouble is None

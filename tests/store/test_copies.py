@@ -1,0 +1,162 @@
+"""Copies made while the file is written to, so many of them, and back from one."""
+
+import os
+import sqlite3
+import threading
+import time
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from narrator.store.copies import KEPT, check_file, copies_of, copy_file, flaws_of, is_copied, keep_copy
+from narrator.store.event_log import Unusable
+from narrator.store.restoring import restore
+from narrator.store.sql_log import SqlLog
+from tests.service.kit import NOON, log_in, ruling, texts
+from tests.store.test_sql_log import ONE, TWO
+
+TODAY = date(2026, 5, 1)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> SqlLog:
+    log = log_in(tmp_path)
+    log.create(ONE, [ruling("a")])
+    return log
+
+
+def refusal(work: object, *args: object) -> str:
+    with pytest.raises(Unusable) as caught:
+        work(*args)  # type: ignore[operator]
+    return caught.value.code
+
+
+def test_a_copy_of_a_file_in_use_has_everything(log: SqlLog, tmp_path: Path) -> None:
+    copy = keep_copy(log.path, TODAY)
+    log.append(ONE.id, 2, [ruling("later")], NOON)
+    assert sorted(path.name for path in copy.parent.iterdir()) == ["games-2026-05-01.db"]
+    there = SqlLog(f"sqlite:///{copy}")
+    assert texts(there.entries(ONE.id)) == ["a"]
+    there.close()
+
+
+def test_who_writes_does_not_wait_for_a_copy(log: SqlLog, tmp_path: Path) -> None:
+    log.append(ONE.id, 2, [ruling("x" * 10_000) for _ in range(3_000)], NOON)
+    begun, done = threading.Event(), threading.Event()
+
+    def make() -> None:
+        begun.set()
+        copy_file(log.path, tmp_path / "copy.db")
+        done.set()
+
+    thread = threading.Thread(target=make)
+    thread.start()
+    begun.wait()
+    waits, number = [], 3_002
+    while not done.is_set():
+        before = time.perf_counter()
+        log.append(ONE.id, number, [ruling("tap")], NOON)
+        waits.append(time.perf_counter() - before)
+        number += 1
+    thread.join()
+    assert len(waits) > 3, "it went on while the copy was made"
+    check_file(tmp_path / "copy.db")
+    assert not flaws_of(log.path)
+
+
+def test_one_copy_a_day_and_so_many_days(log: SqlLog) -> None:
+    for day in range(KEPT + 3):
+        for _ in range(2):
+            copy = keep_copy(log.path, TODAY + timedelta(days=day))
+            stamp = (NOON + timedelta(days=day)).timestamp()
+            os.utime(copy, (stamp, stamp))
+    kept = [copy.path.name for copy in copies_of(log.path)]
+    assert len(kept) == KEPT
+    assert kept[0] == "games-2026-05-17.db"
+    assert kept[-1] == "games-2026-05-04.db"
+
+
+def test_nothing_new_needs_no_new_copy(log: SqlLog) -> None:
+    assert not is_copied(log.path)
+    keep_copy(log.path, TODAY)
+    assert is_copied(log.path)
+    time.sleep(0.05)
+    log.append(ONE.id, 2, [ruling("b")], NOON)
+    assert not is_copied(log.path)
+
+
+def test_a_damaged_file_takes_no_good_copys_place(log: SqlLog) -> None:
+    copy = keep_copy(log.path, TODAY)
+    good = copy.read_bytes()
+    log.close()
+    break_page(Path(log.path))
+    assert refusal(keep_copy, log.path, TODAY) == "damaged"
+    assert copy.read_bytes() == good
+    assert [path.name for path in copy.parent.iterdir()] == [copy.name]
+
+
+def break_page(path: Path) -> None:
+    """Overwrite what says where the tables are."""
+    written = bytearray(path.read_bytes())
+    written[100:2000] = os.urandom(1900)
+    path.write_bytes(written)
+
+
+def test_a_damaged_file_is_restored_and_kept_aside(log: SqlLog, tmp_path: Path) -> None:
+    copy = keep_copy(log.path, TODAY)
+    log.close()
+    break_page(Path(log.path))
+    broken = Path(log.path).read_bytes()
+    done = restore(log.path, copy, datetime(2026, 5, 2, 9, 30, tzinfo=UTC))
+    assert done.games == 1
+    assert done.aside == tmp_path / "games-before-2026-05-02-093000.db"
+    assert done.aside.read_bytes() == broken
+    again = log_in(tmp_path)
+    assert texts(again.entries(ONE.id)) == ["a"]
+    again.create(TWO, [])
+    assert not flaws_of(again.path)
+
+
+def test_what_was_written_ahead_goes_aside_with_its_file(log: SqlLog, tmp_path: Path) -> None:
+    copy = keep_copy(log.path, TODAY)
+    log.append(ONE.id, 2, [ruling("b")], NOON)
+    kill(log)
+    done = restore(log.path, copy, NOON)
+    assert texts(log_in(tmp_path).entries(ONE.id)) == ["a"]
+    aside = SqlLog(f"sqlite:///{done.aside}")
+    assert texts(aside.entries(ONE.id)) == ["a", "b"]
+    aside.close()
+
+
+def kill(log: SqlLog) -> None:
+    """Nobody uses the file any more, and what was written ahead of it is still there."""
+    ahead = Path(f"{log.path}-wal").read_bytes()
+    log.close()
+    Path(f"{log.path}-wal").write_bytes(ahead)
+
+
+def test_a_file_in_use_is_left_alone(log: SqlLog) -> None:
+    copy = keep_copy(log.path, TODAY)
+    assert refusal(restore, log.path, copy, NOON) == "busy"
+    log.append(ONE.id, 2, [ruling("b")], NOON)
+    assert texts(log.entries(ONE.id)) == ["a", "b"]
+
+
+def test_what_is_no_copy_is_not_restored(log: SqlLog, tmp_path: Path) -> None:
+    log.close()
+    before = Path(log.path).read_bytes()
+    (text := tmp_path / "text.db").write_text("nothing of ours")
+    other = tmp_path / "other.db"
+    with sqlite3.connect(other) as connection:
+        connection.execute("CREATE TABLE stamps (id)")
+    connection.close()
+    (cut := tmp_path / "cut.db").write_bytes(before[: len(before) // 2])
+    for wrong, why in ((text, "damaged"), (other, "foreign"), (cut, "damaged"), (tmp_path / "none.db", "cannot_open")):
+        assert refusal(restore, log.path, wrong, NOON) == why
+    assert Path(log.path).read_bytes() == before
+
+
+def test_a_place_that_can_not_be_written_is_told(log: SqlLog, tmp_path: Path) -> None:
+    (tmp_path / "games-backups").write_text("a file where the folder should be")
+    assert refusal(keep_copy, log.path, TODAY) in ("no_folder", "no_copy")
