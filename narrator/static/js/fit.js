@@ -1,7 +1,8 @@
 /* Text is sized to its room: the hero as large as it can be, the rest gives way in a stated order (see room.js). */
 
+import { fitCard } from "./card.js";
 import { $ } from "./page.js";
-import { Room, SLACK } from "./room.js";
+import { Room } from "./room.js";
 
 // What fitted last on a stage that is built alike: most often it fits again, and two tries are enough to know.
 const fitted = new Map();
@@ -50,28 +51,6 @@ function reopen(room, found) {
   if (room.fits(found)) return;
   delete news.dataset.kept;
   aside.open = false;
-}
-
-/** A helper card lies in the board's place: its letters are as large as can be; its drawing gives way. */
-function fitCard(card) {
-  for (const height of [24, 18, 12]) {
-    card.style.setProperty("--drawing", `${height}dvh`);
-    if (fitLetters(card)) return;
-  }
-}
-
-function fitLetters(card) {
-  const fits = size => {
-    card.style.setProperty("--card", `${size}px`);
-    return card.scrollHeight <= card.clientHeight + SLACK;
-  };
-  let low = 14, high = 26;
-  while (low < high) {
-    const size = (low + high + 1) >> 1;
-    if (fits(size)) low = size;
-    else high = size - 1;
-  }
-  return fits(low);
 }
 
 // An aside that had no room is opened in the place of the picture.
