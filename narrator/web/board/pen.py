@@ -4,6 +4,7 @@ A picture can't wrap its words by itself, so their width is reckoned here from w
 generously: fonts differ from device to device.
 """
 
+import re
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from math import atan2, cos, sin
@@ -14,6 +15,7 @@ from msgspec import Struct
 NARROW, WIDE = frozenset("iljtfrI.,:;!|'’()-"), frozenset("mwMWшщжфюмыШЩЖФЮМЫДШ@")
 BREAK = "|"
 """Where a line may end in a language that writes no spaces; it is never shown."""
+COUNTED = re.compile(r"(\d) ")
 HEAD = 9.0
 """The length of an arrow's head."""
 
@@ -27,8 +29,9 @@ class Lettering(Struct, frozen=True):
 
 
 def set_in(text: str, room: float, size: float, rows: int, language: str) -> Lettering:
-    """On as few lines as will do; where even that many are too wide, smaller."""
+    """On as few lines as will do; where even that many are too wide, smaller. A number stays with what it counts."""
     found: tuple[str, ...] = ()
+    text = COUNTED.sub("\\1\u00a0", text) if language == "th" else text
     for count in range(1, rows + 1):
         found = min(_broken(text, count), key=_widest)
         if _widest(found) * size <= room:
@@ -61,7 +64,7 @@ def width(text: str) -> float:
 def _width(sign: str) -> float:
     if category(sign) == "Mn":
         return 0
-    if sign == " ":
+    if sign in " \u00a0":
         return 0.28
     return 0.38 if sign in NARROW else 0.93 if sign in WIDE else 0.7 if sign.isupper() else 0.62
 
