@@ -46,6 +46,7 @@ from . import (
     serve,
     step,
     store,
+    story,
     ui,
 )
 from .source import Source
@@ -77,7 +78,7 @@ FILES = (
         refusal,
         rule,
     ),
-    *(rules, scene, serve, step, store, ui),
+    *(rules, scene, serve, step, store, story, ui),
 )
 SHARED = {"cards": "parts", "list": "parts", "player": "parts", "host": "command", "note": "command", "undo": "ui"}
 """Beginnings with too few messages for a file of their own, and the files that they stand in."""
