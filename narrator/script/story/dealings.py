@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from narrator.core.reading.night.model import Monopoly, Night, Trade
 
-from .model import Find
+from .model import Find, length_of
 
 PARTNERS = 5
 """From so many trades on two people are partners."""
@@ -24,7 +24,13 @@ def find_dealings(night: Night) -> Iterator[Find]:
         entries = tuple(trade.entry for trade in free if {trade.seat, trade.partner} == pair)
         if count >= PARTNERS and [*pairs.values()].count(count) == 1:
             seat, other = sorted(pair)
-            yield Find("trade_pair", entries, {"seat": seat, "other": other, "n": count}, count / 7, entries[-1])
+            yield Find(
+                "trade_pair",
+                entries,
+                {"seat": seat, "other": other, "n": count},
+                count / 7 / length_of(night),
+                entries[-1],
+            )
     if night.over and not free and len(night.seats) > 2 and night.rounds:
         yield Find("no_trades", (), {}, 0.7, night.rounds[len(night.rounds) // 2].entry)
 

@@ -9,6 +9,7 @@ from .model import Find
 CLEAR = 4
 """Points between first and second that nobody calls close."""
 BEHIND = 3
+LEAP = 2
 
 
 def find_ending(night: Night) -> Iterator[Find]:
@@ -53,24 +54,26 @@ def _second(night: Night, winner: int) -> SeatNight | None:
 
 
 def _decider(night: Night, last: LastTurn, winner: int) -> Iterator[Find]:
-    """What brought the last points."""
-    gained = last.after.points - last.before.points
+    """What brought the last points, if one thing did and in the winner's own turn."""
+    if last.seat != winner:
+        return
+    before, after = last.before, last.after
+    gained = after.points - before.points
+    cards = after.points_cards - before.points_cards
     entries = tuple(step.entry for step in night.steps if last.first <= step.entry <= last.last)
-    swings = {swing.by for swing in night.swings if swing.entry in entries and swing.taker == winner}
-    cards = last.after.points_cards - last.before.points_cards
-    found = {
-        "end_cards": cards > 0,
-        "end_road": last.after.longest_road and not last.before.longest_road,
-        "end_army": last.after.largest_army and not last.before.largest_army and "knight_played" in swings,
-        "end_city": last.after.cities > last.before.cities,
-        "end_settlement": last.after.settlements > last.before.settlements and last.after.cities == last.before.cities,
+    by = {swing.by for swing in night.swings if swing.entry in entries and swing.taker == winner}
+    alone = {
+        "end_cards": 0 < gained == cards,
+        "end_road": gained == 2 and after.longest_road and not before.longest_road,
+        "end_army": gained == 2 and after.largest_army and not before.largest_army and "knight_played" in by,
+        "end_city": gained == 1 and after.cities > before.cities,
+        "end_settlement": gained == 1 and after.settlements > before.settlements,
     }
-    kinds = [kind for kind, is_so in found.items() if is_so]
-    if gained >= BEHIND:
-        yield Find("end_leap", entries, {"seat": winner, "n": gained, "points": last.before.points}, 2.5)
-    if len(kinds) == 1 or cards:
-        params = {"seat": winner, "n": cards} if kinds[0] == "end_cards" else {"seat": winner}
-        yield Find(kinds[0], entries, params, 2)
+    kind = next((kind for kind, is_so in alone.items() if is_so), None)
+    if kind is not None:
+        yield Find(kind, entries, {"seat": winner, "n": cards} if kind == "end_cards" else {"seat": winner}, 2)
+    elif gained >= LEAP:
+        yield Find("end_leap", entries, {"seat": winner, "n": gained, "points": before.points}, 2)
 
 
 def _standing(night: Night, kind: str) -> Find:

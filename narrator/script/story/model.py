@@ -1,13 +1,20 @@
 """What a story is made of. Every sentence knows the entries that it stands on; words are chosen elsewhere."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct, field
 
 from narrator.core.message import Msg
+from narrator.core.reading.night.model import Night
 
-Part = Literal["opening", "body", "ending"]
+USUAL_ROLLS = 70
+"""An evening of three or four; in a longer one there is more of everything."""
+
+
+def length_of(night: Night) -> float:
+    """How many usual evenings a game was long, at least one."""
+    return max(1.0, night.dice.thrown / USUAL_ROLLS)
 
 
 class Find(Struct, frozen=True):

@@ -71,7 +71,7 @@ def _island(board: Board | None, starts: Mapping[int, Hexes], entries: tuple[int
     (low, poor), (next_low, _), *_ = ordered
     if low <= POOR and low < next_low:
         yield Find("scarce", (), {"resource": poor}, 0.6 + POOR - low)
-    if high >= RICH and high > ordered[-2][0]:
+    elif high >= RICH and high > ordered[-2][0]:
         yield Find("rich", (), {"resource": rich}, 0.5 + high - RICH)
 
 

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from narrator.core.reading.night.model import Discard, Night, Theft
 
-from .model import Find
+from .model import Find, length_of
 
 BLOCKED, ROBBED, THROWN_AWAY = 3, 4, 5
 """From so many cards or thefts on it is worth a sentence."""
@@ -37,7 +37,13 @@ def _thefts(night: Night) -> Iterator[Find]:
         thefts = list(group)
         real = tuple(theft.entry for theft in thefts if theft.cards)
         if len(real) >= ROBBED and len(night.seats) > 2:  # of two, nobody else can be robbed
-            yield Find("thefts", real, {"seat": thief, "other": victim, "n": len(real)}, len(real) / 6, real[-1])
+            yield Find(
+                "thefts",
+                real,
+                {"seat": thief, "other": victim, "n": len(real)},
+                len(real) / 6 / length_of(night),
+                real[-1],
+            )
         for theft in thefts:
             if not theft.cards:
                 yield Find("empty", (theft.entry,), {"seat": thief, "other": victim}, 0.7, theft.entry)
@@ -49,7 +55,7 @@ def _discards(night: Night) -> Iterator[Find]:
         total = sum(one.cards.total() for one in seven)
         most = max(seven, key=lambda one: one.cards.total())
         if len(seven) > 1 and total >= 2 * THROWN_AWAY:
-            params = {"names": tuple(one.seat for one in seven), "n": total, "round": seven[0].round}
+            params = {"names": tuple(sorted(one.seat for one in seven)), "n": total, "round": seven[0].round}
             yield Find("discards", entries, params, total / 14, entries[-1])
         elif most.cards.total() >= THROWN_AWAY:
             params = {"seat": most.seat, "n": most.cards.total(), "round": most.round}

@@ -1,6 +1,7 @@
 """The story of a game: what was remarkable, in the order in which it happened, as a newspaper would choose it."""
 
 from collections.abc import Sequence
+from zlib import crc32
 
 from narrator.core.reading.night.model import Night
 from narrator.core.reading.night.night import night_of
@@ -30,13 +31,20 @@ def story_of(head: Snapshot, night: Night | None = None) -> Story | None:
     night = night or night_of(head)
     if night.tracking == "script" or not any(one.number for one in night.rounds) or not night.dice.thrown:
         return None
-    opening = _strongest(list(find_opening(head)), OPENING)
+    seed = seed_of(head)
+    opening = _turned(_strongest(list(find_opening(head)), OPENING), seed)
     ending = _strongest(list(find_ending(night)), ENDING)
     body = _body(night, head, MOST - len(opening) - len(ending))
-    words = Wordings(seed_of(head))
+    words = Wordings(seed)
     headline = words.word(find_headline(night, [*ending, *body]))
     parts = [opening, *_split(body), ending]
     return Story(headline, tuple(_worded(part, words) for part in parts if part))
+
+
+def _turned(opening: list[Find], seed: str) -> list[Find]:
+    """Who is named first; then in half of all games the people, in the others the island."""
+    first, *others = opening
+    return [first, *(others if crc32(seed.encode()) % 2 else reversed(others))]
 
 
 def _worded(part: Sequence[Find], words: Wordings) -> tuple[Sentence, ...]:

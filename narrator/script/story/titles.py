@@ -10,11 +10,13 @@ from .model import Find
 
 MANY = 4
 """So often a title has to change hands before it is told in one sentence instead of one by one."""
+OWN_DOING = ("road_built", "road_reported", "knight_played")
+"""Titles that somebody built or fought for; others were lost, or set right."""
 SHORT = {"longest_road": "road", "largest_army": "army"}
 
 
 def find_titles(night: Night, head: Snapshot) -> Iterator[Find]:
-    last = night.last_turn.first if night.last_turn is not None else night.entries + 1_000_000
+    last = night.last_turn.first if night.last_turn is not None else float("inf")
     facts = {one.number: one.fact for one in head.history()}
     moves = [swing for swing in night.swings if _moves(swing)]
     roads = [swing for swing in moves if swing.title == "longest_road"]
@@ -22,11 +24,11 @@ def find_titles(night: Night, head: Snapshot) -> Iterator[Find]:
         entries = tuple(swing.entry for swing in roads)
         yield Find("road_travels", entries, {"n": len(roads)}, len(roads) / 4, entries[-1])
     for swing in night.swings:
-        if swing.entry >= last or swing.by == "corrected":
+        if swing.entry >= last:
             continue
-        if _moves(swing):
+        if _moves(swing) and swing.by in OWN_DOING:
             yield _told(swing, f"{SHORT[swing.title]}_moves", {"seat": swing.taker, "other": swing.giver}, 1)
-        elif swing.taker is not None and not is_neutral(swing.taker) and swing.giver is None:
+        elif swing.giver is None and _is_seat(swing.taker) and swing.by in OWN_DOING:
             yield _told(swing, f"{SHORT[swing.title]}_taken", {"seat": swing.taker}, 0.75)
         builder = getattr(facts[swing.entry], "seat", None)
         if swing.by == "settlement_built" and _is_seat(swing.giver) and builder != swing.giver:

@@ -15,7 +15,7 @@ from .model import Find, Sentence
 WORDINGS: dict[str, int] = {
     **{"head_comeback": 3, "head_close": 3, "head_far": 3, "head_seesaw": 2, "head_plain": 4},
     **{"head_running": 2, "head_stopped": 2},
-    **{"players": 4, "best": 4, "even": 3, "scarce": 3, "rich": 3, "unsettled": 2},
+    **{"players": 5, "best": 4, "even": 3, "scarce": 3, "rich": 3, "unsettled": 2},
     **{"half": 3, "half_even": 3, "first_city": 3, "for_good": 3, "fallen": 3, "seesaw": 3, "comeback": 3, "leap": 4},
     **{"match": 3, "match_won": 2, "left": 1},
     **{"road_taken": 4, "road_moves": 4, "road_cut": 2, "road_travels": 3, "army_taken": 4, "army_moves": 3},
@@ -23,8 +23,8 @@ WORDINGS: dict[str, int] = {
     **{"hot": 3, "cold": 2, "lucky": 2, "unlucky": 2, "drought": 4},
     **{"monopoly": 4, "monopoly_zero": 2, "trade": 3, "trade_pair": 2, "no_trades": 2},
     **{"end_settlement": 3, "end_city": 3, "end_road": 2, "end_army": 2, "end_cards": 2, "end_leap": 2},
-    **{"win": 3, "win_close": 3, "win_far": 2, "stopped": 2, "stopped_even": 1, "running": 2, "running_even": 1},
-    **{"after": 4, "next": 2},
+    **{"win": 4, "win_close": 3, "win_far": 2, "stopped": 2, "stopped_even": 1, "running": 2, "running_even": 1},
+    **{"after": 6, "next": 2},
 }
 TELLING_ROLLS = 12
 """So many first rolls tell two games of the same people on the same island apart."""

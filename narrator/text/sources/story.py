@@ -26,8 +26,9 @@ SOURCES = [
     # the opening
     N("story.players.1", "{names} sat down at the table, and the island was still empty."),
     N("story.players.2", "This is the story of {names} and one small island."),
-    N("story.players.3", "There was only one island, and {names} all wanted it."),
+    N("story.players.3", "There was only one island, and {names} wanted it."),
     N("story.players.4", "Who would get the island? {names} met to find out."),
+    N("story.players.5", "{names} set out for the island."),
     N("story.best.1", "On paper, {seat} had the best start and {other} the poorest."),
     N("story.best.2", "{seat} settled where the numbers were kindest, while {other} had to hope for luck."),
     N("story.best.3", "The first {settlement:pl} promised plenty for {seat} and little for {other}."),
@@ -37,7 +38,7 @@ SOURCES = [
     N("story.even.3", "Looking at the board, you couldn't have said who would win."),
     N("story.scarce.1", "The island didn't promise much {resource}."),
     N("story.scarce.2", "One look at the board was enough: {resource} would be hard to come by."),
-    N("story.scarce.3", "{resource:Sg} had the worst numbers of all, so everyone knew what would run short."),
+    N("story.scarce.3", "{resource:Sg} had the worst numbers of all."),
     N("story.rich.1", "The island was generous with {resource}."),
     N("story.rich.2", "{resource:Sg} had the best numbers on the island."),
     N("story.rich.3", "If the island had plenty of anything, it was {resource}."),
@@ -158,7 +159,7 @@ SOURCES = [
     N("story.road_taken.4", "{longest_road:Sg} found its owner: {seat}, with {n} {road:pl}."),
     N("story.road_moves.1", "{seat} took {longest_road} from {other} with {n} {road:pl}."),
     N("story.road_moves.2", "In round {round} {other} had to hand {longest_road} over to {seat}."),
-    N("story.road_moves.3", "{other} had been proud of {longest_road}, until {seat} reached {n} pieces."),
+    N("story.road_moves.3", "{other} held {longest_road} until {seat} reached {n} pieces."),
     N("story.road_moves.4", "The builders' race went on: {n} pieces, and {longest_road} moved from {other} to {seat}."),
     N("story.road_cut.1", "{seat} built {settlement:a} right across {other}'s {road}, and {longest_road} was gone."),
     N("story.road_cut.2", "In round {round} one {settlement} by {seat} cut {other}'s {road} in two."),
@@ -208,13 +209,13 @@ SOURCES = [
     NN("story.thefts.1", "{seat} stole from {other} {n:times}.", "{seat} stole from {other} {n:times}."),
     NN(
         "story.thefts.2",
-        "When {seat} needed a card, it usually came out of {other}'s hand: {n:times} in all.",
-        "When {seat} needed a card, it usually came out of {other}'s hand: {n:times} in all.",
+        "Again and again {seat} reached for {other}'s cards: {n:times} in all.",
+        "Again and again {seat} reached for {other}'s cards: {n:times} in all.",
     ),
     NN(
         "story.thefts.3",
-        "{other} will remember {seat}: one theft, all from the same hand.",
-        "{other} will remember {seat}: {n} thefts, all from the same hand.",
+        "{n:Times} it was {other} who lost a card to {seat}.",
+        "{n:Times} it was {other} who lost a card to {seat}.",
     ),
     N("story.empty.1", "{seat} reached into {other}'s hand and found nothing there."),
     N("story.empty.2", "The sorriest theft of the night: {seat} robbed {other}, who had no cards."),
@@ -241,8 +242,8 @@ SOURCES = [
     ),
     NN(
         "story.discards.2",
-        "The costliest roll was a seven: {names} lost one card between them.",
-        "The costliest roll was a seven: {names} lost {n} cards between them.",
+        "One seven was costly: {names} lost one card between them.",
+        "One seven was costly: {names} lost {n} cards between them.",
     ),
     NN(
         "story.discards.3",
@@ -333,8 +334,8 @@ SOURCES = [
     ),
     NN(
         "story.monopoly.4",
-        "The others had been collecting {resource}. {seat} played {monopoly} and thanked them for one card.",
-        "The others had been collecting {resource}. {seat} played {monopoly} and thanked them for {n} cards.",
+        "The others had been collecting {resource}, until {seat} played {monopoly} and took one card.",
+        "The others had been collecting {resource}, until {seat} played {monopoly} and took {n} cards.",
     ),
     N("story.monopoly_zero.1", "{seat} played {monopoly} on {resource}, and nobody had any."),
     N("story.monopoly_zero.2", "Not every {monopoly} pays: {seat} asked for {resource} and got nothing."),
@@ -348,8 +349,8 @@ SOURCES = [
     ),
     NN(
         "story.trade_pair.2",
-        "Whenever there was a deal, it was often {seat} and {other}, {n:times}.",
-        "Whenever there was a deal, it was often {seat} and {other}, {n:times}.",
+        "Nobody traded as often as {seat} and {other}: {n:times}.",
+        "Nobody traded as often as {seat} and {other}: {n:times}.",
     ),
     N("story.no_trades.1", "Nobody traded with anybody."),
     N("story.no_trades.2", "It was a silent market: not a single trade between players."),
@@ -366,8 +367,8 @@ SOURCES = [
     N("story.end_army.2", "In the end it was {largest_army} that carried {seat} over the line."),
     NN(
         "story.end_cards.1",
-        "Then {seat} turned over {points_card:a}, and the table went quiet.",
-        "Then {seat} turned over {n} {points_card:pl}, and the table went quiet.",
+        "Then {seat} turned over {points_card:a}, and there was nothing left to say.",
+        "Then {seat} turned over {n} {points_card:pl}, and there was nothing left to say.",
     ),
     NN(
         "story.end_cards.2",
@@ -381,8 +382,8 @@ SOURCES = [
     ),
     NN(
         "story.end_leap.2",
-        "Nobody saw it coming: {seat} made one point in the last turn.",
-        "Nobody saw it coming: {seat} made {n} points in the last turn.",
+        "The last turn brought {seat} one point at once.",
+        "The last turn brought {seat} {n} points at once.",
     ),
     NN("story.win.1", "{seat} won in round {round} with one point.", "{seat} won in round {round} with {n} points."),
     NN(
@@ -395,9 +396,14 @@ SOURCES = [
         "In round {round} it was over: {seat} had one point.",
         "In round {round} it was over: {seat} had {n} points.",
     ),
-    N("story.win_close.1", "{other} was one point short; {seat} had won."),
+    NN(
+        "story.win.4",
+        "{seat} reached one point in round {round} and won.",
+        "{seat} reached {n} points in round {round} and won.",
+    ),
+    N("story.win_close.1", "One more point, and {other} would have caught up."),
     N("story.win_close.2", "A single point separated {seat} from {other} in the end."),
-    N("story.win_close.3", "{seat} won, and {other} was only one point behind."),
+    N("story.win_close.3", "{other} came second, just one point behind."),
     NN(
         "story.win_far.1",
         "{other} came second, one point behind {seat}.",
@@ -438,6 +444,8 @@ SOURCES = [
     N("story.after.2", "{thrown:Nom} rolls, and then only the tidying up was left."),
     N("story.after.3", "After {thrown} rolls the {dice} could rest."),
     N("story.after.4", "That was {thrown} rolls' worth of story. Who wants a rematch?"),
+    N("story.after.5", "So ended an evening of {thrown} rolls."),
+    N("story.after.6", "The {dice} fell {thrown} times, and that's how it came out."),
     N("story.next.1", "The {dice} are still warm, so let's see."),
     N("story.next.2", "How it ends, nobody knows yet."),
     # the page
