@@ -181,7 +181,11 @@ SOURCES = [
     N("story.army_taken.1", "{seat} had played {n} {knight:pl} by then and took {largest_army}."),
     N("story.army_taken.2", "In round {round} {largest_army} marched off with {seat}."),
     N("story.army_taken.3", "{n:Nom} {knight:pl} made {seat} the owner of {largest_army}."),
-    N("story.army_taken.4", "{seat} put together {largest_army}, {n} {knight:pl} strong."),
+    NN(
+        "story.army_taken.4",
+        "{seat} put together {largest_army}, {n} {knight:pl} strong.",
+        "{seat} put together {largest_army}, {n} {knight:pl} strong.",
+    ),
     N("story.army_moves.1", "{seat} outnumbered {other} with {n} {knight:pl} and took {largest_army}."),
     N("story.army_moves.2", "In round {round} {other} lost {largest_army} to {seat}."),
     N("story.army_moves.3", "One {knight} more, and {largest_army} deserted {other} for {seat}."),
