@@ -40,6 +40,7 @@ from narrator.web.pages import (
     rescue,
     rules,
     stage,
+    story,
     voice,
 )
 from narrator.web.request.attempts import Attempts
@@ -70,6 +71,7 @@ PAGES = (
     stage,
     history,
     evening,
+    story,
     library,
     printing,
     dispute,
