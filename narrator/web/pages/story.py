@@ -1,6 +1,6 @@
 """The story of the night, for everybody at the table; and the same as a file that needs no server."""
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from narrator.folders import PACKAGE
@@ -27,7 +27,7 @@ def file(game: str) -> ResponseReturnValue:
     table = at_table(game, house().games.record(game), Ask())
     told = story_view(table)
     if not told.headline:
-        abort(404)
+        return redirect(url_for("story.story", game=game), 303)
     styles = (PACKAGE / "static" / "story.css").read_text(encoding="utf-8")
     answer = Response(render_template("story/file.html", story=told, styles=styles, names=table.voice.names))
     language = table.voice.language
