@@ -14,8 +14,8 @@ Hexes = list[tuple[Resource, int]]
 """Resources with their numbers."""
 FAIR = 2
 """Starts that are so many pips apart are alike."""
-POOR, RICH = 2.7, 3.9
-"""Pips on average: a resource of this or less is scarce, of this or more plenty."""
+USUAL, STRIKING = 3.2, 0.7
+"""Pips of a hex on average; a resource that is so far from it is scarce or plenty."""
 
 
 def find_opening(head: Snapshot) -> Iterator[Find]:
@@ -69,10 +69,11 @@ def _island(board: Board | None, starts: Mapping[int, Hexes], entries: tuple[int
     averages = {resource: _average(board, resource) for resource in RESOURCES}
     *_, (high, rich) = ordered = sorted((average, resource) for resource, average in averages.items())
     (low, poor), (next_low, _), *_ = ordered
-    if low <= POOR and low < next_low:
-        yield Find("scarce", (), {"resource": poor}, 0.6 + POOR - low)
-    elif high >= RICH and high > ordered[-2][0]:
-        yield Find("rich", (), {"resource": rich}, 0.5 + high - RICH)
+    few, many = USUAL - low, high - USUAL
+    if few >= max(STRIKING, many) and low < next_low:
+        yield Find("scarce", (), {"resource": poor}, few)
+    elif many >= STRIKING and high > ordered[-2][0]:
+        yield Find("rich", (), {"resource": rich}, many)
 
 
 def _average(board: Board, resource: Resource) -> float:

@@ -1,7 +1,6 @@
 """The story of a game: what was remarkable, in the order in which it happened, as a newspaper would choose it."""
 
 from collections.abc import Sequence
-from zlib import crc32
 
 from narrator.core.reading.night.model import Night
 from narrator.core.reading.night.night import night_of
@@ -16,12 +15,14 @@ from .opening import find_opening
 from .race import find_race
 from .robber import find_robber
 from .titles import find_titles
-from .wordings import WORDINGS, Wordings, seed_of
+from .wordings import WORDINGS, Wordings, number_of, seed_of
 
 MOST = 14
 """Sentences: what is read aloud in two minutes."""
 OPENING, ENDING = 3, 5
 LONG_PARAGRAPH = 4
+WORTH, ENOUGH = 0.7, 4
+"""What is less is told only where there is little else."""
 ALIKE = 2
 """So often a kind is told; a third drought is no news."""
 
@@ -44,7 +45,7 @@ def story_of(head: Snapshot, night: Night | None = None) -> Story | None:
 def _turned(opening: list[Find], seed: str) -> list[Find]:
     """Who is named first; then in half of all games the people, in the others the island."""
     first, *others = opening
-    return [first, *(others if crc32(seed.encode()) % 2 else reversed(others))]
+    return [first, *(others if number_of(seed) % 2 else reversed(others))]
 
 
 def _worded(part: Sequence[Find], words: Wordings) -> tuple[Sentence, ...]:
@@ -69,6 +70,8 @@ def _body(night: Night, head: Snapshot, room: int) -> list[Find]:
     chosen: list[Find] = []
     while found and len(chosen) < room:
         best = max(found, key=lambda find: (_worth(find, chosen), -find.when))
+        if _worth(best, chosen) < WORTH and len(chosen) >= ENOUGH:
+            break
         found.remove(best)
         if sum(find.kind == best.kind for find in chosen) < _most(best.kind):
             chosen.append(best)

@@ -4,7 +4,7 @@ Chosen by a hash of the game: two games don't read alike, one game always reads 
 takes its next wording, so that no story says anything twice.
 """
 
-from zlib import crc32
+from hashlib import blake2b
 
 from narrator.core.message import Msg
 from narrator.core.record.snapshot import Snapshot
@@ -36,6 +36,11 @@ def seed_of(head: Snapshot) -> str:
     return f"{names} {state.first} {rolls[:TELLING_ROLLS]}"
 
 
+def number_of(text: str) -> int:
+    """The same for the same text, wherever and whenever."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=4).digest())
+
+
 class Wordings:
     """The wordings of one story; each is given out once."""
 
@@ -50,5 +55,5 @@ class Wordings:
         told = self.told.get(find.kind, 0)
         assert told < WORDINGS[find.kind]
         self.told[find.kind] = told + 1
-        number = 1 + (crc32(f"{self.seed} {find.kind}".encode()) + told) % WORDINGS[find.kind]
+        number = 1 + (number_of(f"{self.seed} {find.kind}") + told) % WORDINGS[find.kind]
         return Sentence(find.kind, Msg(f"story.{find.kind}.{number}", find.params), find.entries, find.strength)
