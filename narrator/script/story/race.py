@@ -18,9 +18,12 @@ LEAP = 2
 
 
 def find_race(night: Night, head: Snapshot) -> Iterator[Find]:
-    yield from _half(night)
+    leads = list(_leads(night))
+    settled = [find.when for find in leads if find.kind == "for_good"]
+    # How they stood in the middle is no news where nothing changed any more.
+    yield from (find for find in _half(night) if not settled or settled[0] > find.when)
+    yield from leads
     yield from _first_city(head)
-    yield from _leads(night)
     yield from _leaps(night)
     yield from _match_points(night)
     for one in head.history():

@@ -241,8 +241,8 @@ SOURCES = [
     ),
     NN(
         "story.discards.1",
-        "One seven in round {round} emptied hands all round: {names} gave back one card.",
-        "One seven in round {round} emptied hands all round: {names} gave back {n} cards.",
+        "One seven in round {round} emptied hands: {names} gave back one card.",
+        "One seven in round {round} emptied hands: {names} gave back {n} cards.",
     ),
     NN(
         "story.discards.2",
@@ -413,7 +413,11 @@ SOURCES = [
         "{other} came second, one point behind {seat}.",
         "{other} came second, {n} points behind {seat}.",
     ),
-    NN("story.win_far.2", "{seat} won by one point; {other} was next.", "{seat} won by {n} points; {other} was next."),
+    NN(
+        "story.win_far.2",
+        "One point separated {seat} from {other}, who came second.",
+        "{n:Nom} points separated {seat} from {other}, who came second.",
+    ),
     NN(
         "story.stopped.1",
         "The table stopped in round {round}, with {seat} ahead on one point.",
