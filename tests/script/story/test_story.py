@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from narrator.core.reading.night.model import Monopoly, Night, Pile, Trade
+from narrator.core.reading.night.model import Monopoly, Night, Pile, Swing, Trade
 from narrator.core.reading.night.night import night_of
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards
@@ -10,6 +10,7 @@ from narrator.script.story.dealings import find_dealings
 from narrator.script.story.model import Story
 from narrator.script.story.opening import find_opening
 from narrator.script.story.story import story_of
+from narrator.script.story.titles import find_titles
 from narrator.script.story.wordings import Wordings
 from narrator.text.render import Voice, say
 from tests.kit import ANA, BORIS, CHAI, NAMES
@@ -80,6 +81,15 @@ def test_gifts_cards_that_nobody_saw_and_forced_trades_are_none() -> None:
 def test_a_monopoly_that_brought_nothing_is_told_as_that() -> None:
     night = replace(with_trades(), monopolies=(Monopoly(9, 2, ANA, "ore", {}), Monopoly(10, 2, ANA, "ore", {BORIS: 3})))
     assert [find.kind for find in find_dealings(night)][:2] == ["monopoly_zero", "monopoly"]
+
+
+def test_a_title_that_was_cut_off_is_not_told_as_built() -> None:
+    head = sample("title_aside_and_back").head
+    night = night_of(head)
+    (cut,) = [find for find in find_titles(night, head) if find.kind == "road_cut"]
+    swing = Swing(cut.entries[0], 27, "longest_road", BORIS, CHAI, 5, "settlement_built")
+    found = find_titles(replace(night, swings=(swing,)), head)
+    assert [find.kind for find in found] == ["road_cut"]
 
 
 def test_without_a_board_the_opening_tells_what_the_host_said() -> None:
