@@ -28,7 +28,7 @@ def _win(night: Night, winner: int) -> Iterator[Find]:
     last, points = night.last_turn, night.seats[winner].made.points
     if last is not None:
         yield from _decider(night, last, winner)
-        yield Find("win", (last.last,), {"seat": winner, "n": last.after.points, "round": last.round}, 9)
+        yield Find("win", (last.last,), {"seat": winner, "n": points, "round": last.round}, 9)
     second = _second(night, winner)
     if second is not None:
         margin = points - second.made.points

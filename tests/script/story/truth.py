@@ -301,7 +301,8 @@ def end_leap(truth: Truth, one: Sentence) -> bool:
 def win(truth: Truth, one: Sentence) -> bool:
     p, state = one.message.params, truth.state(one.entries[0])
     won = isinstance(state.phase, Over) and not isinstance(truth.before(one.entries[0]).phase, Over)
-    return won and (truth.winner, points(state, p["seat"]), state.round) == (p["seat"], p["n"], p["round"])
+    final = points(truth.head.state, p["seat"])  # cards may be shown after the win
+    return won and (truth.winner, final, state.round) == (p["seat"], p["n"], p["round"])
 
 
 def margin(truth: Truth, one: Sentence) -> bool:
