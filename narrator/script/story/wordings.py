@@ -48,9 +48,6 @@ class Wordings:
         self.seed = seed
         self.told: dict[str, int] = {}
 
-    def left(self, kind: str) -> int:
-        return WORDINGS[kind] - self.told.get(kind, 0)
-
     def word(self, find: Find) -> Sentence:
         told = self.told.get(find.kind, 0)
         assert told < WORDINGS[find.kind]

@@ -29,7 +29,7 @@ def file(game: str) -> ResponseReturnValue:
     if not told.headline:
         return redirect(url_for("story.story", game=game), 303)
     styles = (PACKAGE / "static" / "story.css").read_text(encoding="utf-8")
-    answer = Response(render_template("story/file.html", story=told, styles=styles, names=table.voice.names))
+    answer = Response(render_template("story/file.html", story=told, styles=styles))
     language = table.voice.language
     answer.headers["Content-Disposition"] = f"attachment; filename=narrator-story-{language}.html"
     return answer

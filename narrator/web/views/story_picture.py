@@ -177,7 +177,7 @@ def lines(text: str, size: float, room: float, names: tuple[str, ...] = ()) -> l
 def shortened(name: str, size: float, room: float) -> str:
     """
     >>> shortened("Ana", 28, 100), shortened("Maximiliana Estefanía", 28, 150)
-    ('Ana', 'Maximil…')
+    ('Ana', 'Maximili…')
     """
     if width_of(name, size) <= room:
         return name
