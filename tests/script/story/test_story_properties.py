@@ -108,6 +108,14 @@ def test_a_table_that_stops_has_a_story_without_a_winner() -> None:
     assert story.paragraphs[-1][0].kind.startswith("stopped")
 
 
+def test_without_a_board_only_what_is_known_is_told() -> None:
+    state = new_game(4, tracking="counts")
+    story = check(fold(state, list(TrueTable(state, 1, Policy()).events(200))))
+    assert story is not None
+    boards = {"best", "even", "scarce", "rich", "unsettled", "robber_stay", "lucky", "unlucky", "drought"}
+    assert not boards & {sentence.kind for sentence in story.sentences}
+
+
 def test_where_nobody_counts_there_is_no_story() -> None:
     state = new_game(3, tracking="script")
     record = fold(state, [])
