@@ -48,6 +48,7 @@ from narrator.web.pages import (
     rescue,
     rules,
     stage,
+    story,
     voice,
 )
 from narrator.web.request.attempts import Attempts
@@ -79,6 +80,7 @@ PAGES = (
     stage,
     history,
     evening,
+    story,
     library,
     printing,
     dispute,

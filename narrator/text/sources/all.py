@@ -3,6 +3,7 @@
 from . import (
     amend,
     api,
+    award,
     card,
     carry,
     clock,
@@ -48,12 +49,13 @@ from . import (
     serve,
     step,
     store,
+    story,
     ui,
 )
 from .source import Source
 
 FILES = (
-    *(amend, api, card, carry, clock, closed, coach, command, consequence, deed, demo, dispute, drawing, error),
+    *(amend, api, award, card, carry, clock, closed, coach, command, consequence, deed, demo, dispute, drawing, error),
     *(evening, event, explain, heading),
     *(
         hint,
@@ -81,7 +83,7 @@ FILES = (
         replay,
         rule,
     ),
-    *(rules, scene, serve, step, store, ui),
+    *(rules, scene, serve, step, store, story, ui),
 )
 SHARED = {"cards": "parts", "list": "parts", "player": "parts", "host": "command", "note": "command", "undo": "ui"}
 SHARED |= dict.fromkeys(("backup", "restore", "doctor"), "command")

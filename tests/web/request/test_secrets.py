@@ -39,7 +39,7 @@ PHONES_OWN = {
 """What a phone with a seat may post to."""
 ANYBODYS = {"voice"}
 """What anybody who was let in may post to: a television has no seat and reads aloud."""
-OF_THE_GAME = {"phone", "table", "evening", "library", "live", "copy", "practice", "print", "replay", "carry"}
+OF_THE_GAME = {"phone", "table", "evening", "story", "library", "live", "copy", "practice", "print", "replay", "carry"}
 """What anybody who was let in may look at."""
 DEEP = 5
 """How many addresses of each panel a crawl goes to."""

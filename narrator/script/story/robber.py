@@ -1,0 +1,74 @@
+"""The robber's misdeeds, thefts, and what sevens took."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from narrator.core.reading.night.model import Discard, Night, Theft
+
+from .model import Find, length_of
+
+BLOCKED, ROBBED, THROWN_AWAY = 3, 4, 5
+"""From so many cards or thefts on it is worth a sentence."""
+
+
+def find_robber(night: Night) -> Iterator[Find]:
+    yield from _stays(night)
+    yield from _thefts(night)
+    yield from _discards(night)
+
+
+def _stays(night: Night) -> Iterator[Find]:
+    for visit in night.visits:
+        kept = {seat: count for seat, count in visit.kept.items() if seat != visit.by}
+        if visit.by is None or visit.resource is None or not kept:
+            continue
+        victim = max(kept, key=lambda seat: kept[seat])
+        if kept[victim] >= BLOCKED:
+            params = {"seat": visit.by, "other": victim, "n": kept[victim]}
+            told = {**params, "resource": visit.resource, "round": visit.round}
+            yield Find("robber_stay", (visit.entry,), told, kept[victim] / 4, visit.entry)
+
+
+def _thefts(night: Night) -> Iterator[Find]:
+    def pair(theft: Theft) -> tuple[int, int]:
+        return theft.thief, theft.victim
+
+    for (thief, victim), group in groupby(sorted(night.thefts, key=pair), pair):
+        thefts = list(group)
+        real = tuple(theft.entry for theft in thefts if theft.cards)
+        if len(real) >= ROBBED and len(night.seats) > 2:  # of two, nobody else can be robbed
+            yield Find(
+                "thefts",
+                real,
+                {"seat": thief, "other": victim, "n": len(real)},
+                len(real) / 6 / length_of(night),
+                real[-1],
+            )
+        for theft in thefts:
+            if not theft.cards:
+                yield Find("empty", (theft.entry,), {"seat": thief, "other": victim}, 0.7, theft.entry)
+
+
+def _discards(night: Night) -> Iterator[Find]:
+    for seven in _sevens(night.discards):
+        entries = tuple(one.entry for one in seven)
+        total = sum(one.cards.total() for one in seven)
+        most = max(seven, key=lambda one: one.cards.total())
+        if len(seven) > 1 and total >= 2 * THROWN_AWAY:
+            params = {"names": tuple(sorted(one.seat for one in seven)), "n": total, "round": seven[0].round}
+            yield Find("discards", entries, params, total / 14, entries[-1])
+        elif most.cards.total() >= THROWN_AWAY:
+            params = {"seat": most.seat, "n": most.cards.total(), "round": most.round}
+            yield Find("discard", (most.entry,), params, most.cards.total() / 8, most.entry)
+
+
+def _sevens(discards: tuple[Discard, ...]) -> Iterator[list[Discard]]:
+    """What was discarded for one seven: nobody discards twice for it, and nothing comes between."""
+    group: list[Discard] = []
+    for one in discards:
+        if group and (one.entry != group[-1].entry + 1 or one.seat in {other.seat for other in group}):
+            yield group
+            group = []
+        group.append(one)
+    if group:
+        yield group

@@ -1,0 +1,50 @@
+"""The story of a night in a reader's words, and what its picture shows."""
+
+from msgspec import Struct
+
+from narrator.core.message import Msg
+from narrator.core.reading.night.night import night_of
+from narrator.script.story.model import Sentence, Story
+from narrator.script.story.story import story_of
+from narrator.web.request.table import Table
+
+from .story_picture import Picture, picture_of
+
+QUOTED = 3
+"""Sentences of the story on its picture."""
+PLAIN = ("players", "after", "next", "win", "half", "half_even")
+"""What the picture shows anyway, or nobody would quote."""
+
+
+class Told(Struct, frozen=True):
+    """A story for a page; without a headline there is none to tell yet."""
+
+    headline: str = ""
+    paragraphs: tuple[tuple[str, ...], ...] = ()
+    picture: Picture | None = None
+    is_counted: bool = True
+
+
+def story_view(table: Table) -> Told:
+    night = night_of(table.head)
+    story = story_of(table.head, night)
+    if story is None:
+        return Told(is_counted=night.tracking != "script")
+    headline = _say(table, story.headline.message)
+    return Told(
+        headline,
+        tuple(tuple(_say(table, sentence.message) for sentence in paragraph) for paragraph in story.paragraphs),
+        picture_of(night, table.now, table.voice, headline, [_say(table, one.message) for one in quoted(story)]),
+    )
+
+
+def quoted(story: Story) -> list[Sentence]:
+    """The strongest sentences, one of a kind, in the order of the story."""
+    told = [one for one in story.sentences if one.kind not in PLAIN]
+    of_kind = {one.kind: one for one in sorted(told, key=lambda one: one.strength)}
+    best = sorted(of_kind.values(), key=lambda one: -one.strength)[:QUOTED]
+    return [one for one in told if one in best]
+
+
+def _say(table: Table, message: Msg) -> str:
+    return table.tell(message)
