@@ -43,3 +43,24 @@ def signed(number: int, language: str) -> str:
     """
     sign = "+" if number > 0 else "−" if number < 0 else ""
     return f"{sign}{grouped(abs(number), language)}"
+
+
+def tenths(number: float, language: str) -> str:
+    """With one digit behind the point.
+
+    >>> tenths(6.94, "en"), tenths(6.94, "ru"), tenths(3, "en")
+    ('6.9', '6,9', '3.0')
+    """
+    from babel.numbers import format_decimal
+
+    return format_decimal(number, "#,##0.0", locale=language)
+
+
+def signed_tenths(number: float, language: str) -> str:
+    """
+    >>> signed_tenths(3.44, "en"), signed_tenths(-0.26, "es"), signed_tenths(-0.01, "en")
+    ('+3.4', '−0,3', '0.0')
+    """
+    rounded = round(number, 1)
+    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
+    return f"{sign}{tenths(abs(rounded), language)}"

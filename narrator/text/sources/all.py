@@ -3,6 +3,7 @@
 from . import (
     amend,
     api,
+    award,
     card,
     clock,
     closed,
@@ -50,7 +51,7 @@ from . import (
 from .source import Source
 
 FILES = (
-    *(amend, api, card, clock, closed, coach, command, consequence, deed, demo, dispute, drawing, error),
+    *(amend, api, award, card, clock, closed, coach, command, consequence, deed, demo, dispute, drawing, error),
     *(evening, event, explain, heading),
     *(
         hint,

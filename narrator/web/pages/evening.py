@@ -1,4 +1,4 @@
-"""The evening in figures, for everybody at the table."""
+"""The game in figures, for everybody at the table."""
 
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
@@ -7,13 +7,22 @@ from narrator.web.request.ask import Ask
 from narrator.web.request.house import house
 from narrator.web.request.table import at_table
 from narrator.web.request.viewer import require_viewer
-from narrator.web.views.evening import evening_view
+from narrator.web.views.evening.pages import evening_view
 
 pages = Blueprint("evening", __name__)
 
 
 @pages.get("/g/<game>/evening")
 def evening(game: str) -> ResponseReturnValue:
+    """Every page at once: one swipes through them without asking again. A phone has its own part first."""
     viewer = require_viewer(game)
     table = at_table(game, house().games.record(game), Ask())
-    return render_template("evening.html", evening=evening_view(table), seats=table.now.seats, back=viewer.home(game))
+    return render_template(
+        "evening.html",
+        evening=evening_view(table, viewer.seat),
+        seats=table.now.seats,
+        me=viewer.seat,
+        is_host=viewer.kind == "host",
+        game=game,
+        back=viewer.home(game),
+    )

@@ -1,0 +1,4 @@
+/* The scripts of the game in numbers. */
+
+import "./main.js";
+import "./leaves.js";

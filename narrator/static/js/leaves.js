@@ -1,0 +1,44 @@
+/* Pages one swipes through: the dots tell which is seen, the arrow keys and the arrows turn to its neighbours. */
+
+import { $ } from "./page.js";
+
+const leaves = $(".leaves");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let seen = 0;
+
+const all = () => [...leaves.children];
+const dots = () => [...document.querySelectorAll(".dots ol a")];
+
+function show(at) {
+  seen = at;
+  dots().forEach((dot, place) => place === at ? dot.setAttribute("aria-current", "page") : dot.removeAttribute("aria-current"));
+  for (const arrow of document.querySelectorAll("[data-turn]")) {
+    const to = at + Number(arrow.dataset.turn);
+    arrow.toggleAttribute("data-end", to < 0 || to >= all().length);
+  }
+}
+
+function turn(at, behavior = still.matches ? "instant" : "smooth") {
+  const leaf = all()[at];
+  if (!leaf) return;
+  leaves.scrollTo({ left: leaf.offsetLeft - leaves.offsetLeft, behavior });
+  show(at);
+  history.replaceState(null, "", `#${leaf.id}`);
+}
+
+function follow() {
+  const looker = new IntersectionObserver(entries => {
+    for (const entry of entries) if (entry.isIntersecting) show(all().indexOf(entry.target));
+  }, { root: leaves, threshold: 0.6 });
+  all().forEach(leaf => looker.observe(leaf));
+  document.addEventListener("click", event => {
+    const arrow = event.target.closest("[data-turn]"), dot = event.target.closest(".dots ol a");
+    if (!arrow && !dot) return;
+    event.preventDefault();
+    turn(arrow ? seen + Number(arrow.dataset.turn) : dots().indexOf(dot));
+  });
+  const asked = all().findIndex(({ id }) => `#${id}` === location.hash);
+  turn(Math.max(asked, 0), "instant");
+}
+
+if (leaves) follow();
