@@ -11,12 +11,14 @@ from narrator.store.event_log import KeptNote, Overtaken, Secret, StoredGame
 from narrator.store.note import (
     Answered,
     AnyNote,
+    Browsed,
     Asked,
     CoHosted,
     DetailChosen,
     Guessed,
     Leafed,
     Muted,
+    NoPoints,
     Objected,
     Offered,
     Practised,
@@ -55,6 +57,8 @@ EVERY_KIND: list[AnyNote] = [
     QuizTurned(seed=7, at=1, shown=True),
     Guessed(seat=1, at=1, way="yes"),
     Practised(step=2),
+    NoPoints(seat=1, seen=9),
+    Browsed(page="dice"),
 ]
 
 

@@ -4,18 +4,33 @@ import { $ } from "./page.js";
 
 const leaves = $(".leaves");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+const PAUSE = 400;
 let seen = 0;
+let later = 0;
 
 const all = () => [...leaves.children];
 const dots = () => [...document.querySelectorAll(".dots ol a")];
 
 function show(at) {
   seen = at;
-  dots().forEach((dot, place) => place === at ? dot.setAttribute("aria-current", "page") : dot.removeAttribute("aria-current"));
+  tell(all()[at].id);
+  dots().forEach((dot, place) => {
+    if (place === at) dot.setAttribute("aria-current", "page");
+    else dot.removeAttribute("aria-current");
+  });
   for (const arrow of document.querySelectorAll("[data-turn]")) {
     const to = at + Number(arrow.dataset.turn);
     arrow.toggleAttribute("data-end", to < 0 || to >= all().length);
   }
+}
+
+/** After the end the television shows what the host looks at, once the host has stayed there. */
+function tell(page) {
+  const { browse } = leaves.dataset;
+  if (!browse) return;
+  clearTimeout(later);
+  const body = new URLSearchParams({ page });
+  later = setTimeout(() => fetch(browse, { method: "POST", body }).catch(() => {}), PAUSE);
 }
 
 function turn(at, behavior = still.matches ? "instant" : "smooth") {
@@ -36,6 +51,10 @@ function follow() {
     if (!arrow && !dot) return;
     event.preventDefault();
     turn(arrow ? seen + Number(arrow.dataset.turn) : dots().indexOf(dot));
+  });
+  addEventListener("pagehide", () => {
+    clearTimeout(later);
+    if (leaves.dataset.browse) navigator.sendBeacon(leaves.dataset.browse, new URLSearchParams({ page: "" }));
   });
   const asked = all().findIndex(({ id }) => `#${id}` === location.hash);
   turn(Math.max(asked, 0), "instant");

@@ -25,7 +25,7 @@ SOURCES = [
     NN("evening.points_cards", "{n:digit} {points_card}", "{n:digit} {points_card:pl}"),
     # hidden cards, asked for one player after the other
     N("evening.reveal", "{seat}, any {points_card:pl} in your hand?"),
-    N("evening.reveal.none", "None"),
+    N("evening.reveal.none", "No cards"),
     N("evening.reveal.hidden", "Not shown yet"),
     # points by round
     N("evening.race", "Points, round by round"),

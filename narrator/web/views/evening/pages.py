@@ -7,6 +7,8 @@ from msgspec import Struct
 from narrator.core.reading.night.model import Night
 from narrator.core.reading.night.night import night_of
 from narrator.core.reading.tally import Standing, standings
+from narrator.core.table.phase import Over
+from narrator.service.desk import Desk
 from narrator.web.request.table import Table
 from narrator.web.views.own_points import Part, points_of
 
@@ -21,8 +23,8 @@ from .time import seconds_of, time_chart
 from .titles import titles_chart
 from .trades import trades_chart
 
-KINDS = ("settlement", "city", "longest_road", "largest_army", "points")
-"""What points come from, by their signs."""
+PAGES = ("points", "race", "dice", "income", "luck", "trades", "titles", "time", "awards")
+"""All that there may be, in their order; `own` comes before them."""
 
 
 class Page(Struct, frozen=True):
@@ -61,6 +63,14 @@ def evening_view(table: Table, seat: int | None = None) -> Evening:
         seconds=seconds_of(night),
         pages=tuple(_pages(night, table, seat)),
     )
+
+
+def browsed_view(table: Table, desk: Desk) -> Evening | None:
+    """What a television shows while the host leafs: nothing of it before the end."""
+    if not desk.browsed or not isinstance(table.now.phase, Over):
+        return None
+    found = evening_view(table)
+    return found if found.page(desk.browsed) else None
 
 
 def _pages(night: Night, table: Table, seat: int | None) -> list[Page]:
