@@ -6,6 +6,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from narrator.web.request.table import Table
+from narrator.web.views.scene import short_name
 
 WIDTH = 480
 """Of every chart: a phone shows it at three quarters of its size, a television at three times."""
@@ -20,6 +21,11 @@ class Who(Struct, frozen=True):
     name: str
     colour: str = ""
     sign: str = ""
+
+    @property
+    def short(self) -> str:
+        """As much of a player's name as goes into a narrow column."""
+        return short_name(self.name) if self.colour else self.name
 
 
 class Segment(Struct, frozen=True):
@@ -50,22 +56,20 @@ class BarRow(Struct, frozen=True):
     """Where a stroke stands across the bar."""
 
 
-class Numbers(Struct, frozen=True):
-    """The numbers of a chart, to read and to hear. Its heads may have a sign instead of a word to be seen."""
-
-    heads: tuple["Head", ...]
-    rows: tuple["NumberRow", ...]
-
-
-class Head(Struct, frozen=True):
-    words: str
-    sign: str = ""
-    colour: str = ""
+class Head(Who, frozen=True):
+    """Of a column."""
 
 
 class NumberRow(Struct, frozen=True):
     who: Who
     cells: tuple[str, ...]
+
+
+class Numbers(Struct, frozen=True):
+    """The numbers of a chart, to read and to hear. Its heads may have a sign instead of a word to be seen."""
+
+    heads: tuple[Head, ...]
+    rows: tuple[NumberRow, ...]
 
 
 def player(table: Table, seat: int) -> Who:
@@ -74,7 +78,7 @@ def player(table: Table, seat: int) -> Who:
 
 
 def players(table: Table) -> tuple[Head, ...]:
-    return tuple(Head(seat.name, colour=seat.colour) for seat in table.now.seats)
+    return tuple(Head(seat.name, seat.colour) for seat in table.now.seats)
 
 
 def segments(parts: Iterable[tuple[float, str, str, str]], most: float) -> tuple[Segment, ...]:

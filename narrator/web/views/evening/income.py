@@ -60,8 +60,8 @@ def _taken(seat: SeatNight, most: int, table: Table) -> BarRow:
 
 
 def _numbers(night: Night, table: Table) -> Numbers:
-    kinds = tuple(Head(table.say("ui.resource", resource=kind), kind) for kind in RESOURCES)
-    taken = tuple(Head(table.say(f"evening.taken.{sign}"), sign) for sign in TAKEN)
+    kinds = tuple(Head(table.say("ui.resource", resource=kind), sign=kind) for kind in RESOURCES)
+    taken = tuple(Head(table.say(f"evening.taken.{sign}"), sign=sign) for sign in TAKEN)
     heads = (*kinds, Head(table.say("evening.all")), *taken)
     return Numbers(heads, tuple(_row(seat, table) for seat in night.seats))
 

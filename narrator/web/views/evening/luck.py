@@ -40,7 +40,7 @@ def _row(seat: int, luck: Luck, most: float, table: Table) -> BarRow:
 def _numbers(found: dict[int, Luck], order: list[int], table: Table) -> Numbers:
     language = table.voice.language
     whole = (Head(table.say("evening.luck.received")), Head(table.say("evening.luck.promised")))
-    kinds = tuple(Head(table.say("ui.resource", resource=kind), kind) for kind in RESOURCES)
+    kinds = tuple(Head(table.say("ui.resource", resource=kind), sign=kind) for kind in RESOURCES)
     rows = []
     for seat in order:
         luck = found[seat]

@@ -96,7 +96,7 @@ def kinds_of(pile: Pile, table: Table) -> tuple[Kind, ...]:
 def _numbers(pairs: dict[tuple[int, int], Dealt], night: Night, table: Table) -> Numbers:
     """A table of everybody with everybody: how often."""
     seats = [seat.seat for seat in night.seats]
-    heads = tuple(Head(player(table, seat).name, colour=player(table, seat).colour) for seat in seats)
+    heads = tuple(Head(player(table, seat).name, player(table, seat).colour) for seat in seats)
     rows = tuple(
         NumberRow(player(table, one), tuple("–" if one == other else _count(pairs, one, other) for other in seats))
         for one in seats
@@ -113,7 +113,7 @@ def _bank_numbers(bank: dict[int, Dealt], night: Night, table: Table) -> Numbers
     """How often at each rate, and what of every kind came in and went out."""
     rates = [(str(rate), rate) for rate in (4, 3, 2)]
     heads = [Head(table.say("evening.trades.rate", n=rate)) for _, rate in rates]
-    heads += [Head(table.say("ui.resource", resource=kind), kind) for kind in RESOURCES]
+    heads += [Head(table.say("ui.resource", resource=kind), sign=kind) for kind in RESOURCES]
     rows = []
     for seat, dealt in bank.items():
         own = [trade.rate for trade in night.bank_trades if trade.seat == seat]
