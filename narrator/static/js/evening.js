@@ -1,4 +1,5 @@
-/* The scripts of the game in numbers. */
+/* The scripts of the game in numbers: it stands still, so it needs no more. */
 
-import "./main.js";
+import "./keys.js";
+import "./awake.js";
 import "./leaves.js";

@@ -1,6 +1,5 @@
 """Everybody's points by round, with the titles that changed hands and where the robber went."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -36,7 +35,6 @@ class Mark(Struct, frozen=True):
     x: float
     sign: str
     colour: str
-    count: int = 1
 
 
 class RaceChart(Struct, frozen=True):
@@ -56,8 +54,8 @@ def race_chart(night: Night, table: Table) -> RaceChart:
     lines = _lines(night, table, last, most)
     return RaceChart(
         lines=lines,
-        titles=tuple(_marks(((one.round, one.title, one.taker) for one in night.swings), table, last)),
-        robber=tuple(_marks(((one.round, "robber", one.by) for one in night.visits), table, last)),
+        titles=tuple(_mark(one, one.title, one.taker, night, table) for one in night.swings),
+        robber=tuple(_mark(one, "robber", one.by, night, table) for one in night.visits),
         rounds=tuple((_x(number, last), number) for number in range(0, last + 1, step_of(last, 8))),
         heights=tuple((_y(points, most), points) for points in range(0, most + 1, step_of(most, 6))),
         target=_y(night.target, most),
@@ -96,10 +94,16 @@ def _shapes(way: list[tuple[float, float]], seat: int, seats: int) -> tuple[tupl
     return tuple(way[at] for at in range((seat * step) // seats + 1, len(way), step))
 
 
-def _marks(found: Iterator[tuple[int, str, int | None]], table: Table, last: int) -> Iterator[Mark]:
-    for (number, sign, seat), count in Counter(found).items():
-        colour = table.now.seats[seat].colour if seat is not None and seat < len(table.now.seats) else ""
-        yield Mark(_x(number, last), sign, colour, count)
+def _mark(found: Swing | Visit, sign: str, seat: int | None, night: Night, table: Table) -> Mark:
+    colour = table.now.seats[seat].colour if seat is not None and seat < len(table.now.seats) else ""
+    return Mark(_x(_when(found, night.rounds), night.rounds[-1].number), sign, colour)
+
+
+def _when(found: Swing | Visit, rounds: tuple[Round, ...]) -> float:
+    """Within its round, as far as its entry is: a line's points are those at the end of a round."""
+    ends = {one.number: one.entry for one in rounds}
+    end, begin = ends.get(found.round, found.entry), ends.get(found.round - 1, 0)
+    return max(0.0, found.round - (end - found.entry) / max(end - begin, 1))
 
 
 # The same as a table: only rounds in which something changed.
