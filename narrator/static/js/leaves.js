@@ -5,10 +5,12 @@ import { $ } from "./page.js";
 const leaves = $(".leaves");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const PAUSE = 400;
-let seen = 0;
+/** The page that is shown, and the one that a key or a tap has sent us to, until it is reached. */
+let seen = 0, goal = null;
 let later = 0;
 
 const all = () => [...leaves.children];
+const where = () => Math.round(leaves.scrollLeft / leaves.clientWidth);
 const dots = () => [...document.querySelectorAll(".dots ol a")];
 
 function show(at) {
@@ -36,16 +38,20 @@ function tell(page) {
 function turn(at, behavior = still.matches ? "instant" : "smooth") {
   const leaf = all()[at];
   if (!leaf) return;
+  goal = where() === at ? null : at;
   leaves.scrollTo({ left: leaf.offsetLeft - leaves.offsetLeft, behavior });
   show(at);
   history.replaceState(null, "", `#${leaf.id}`);
 }
 
 function follow() {
-  const looker = new IntersectionObserver(entries => {
-    for (const entry of entries) if (entry.isIntersecting) show(all().indexOf(entry.target));
-  }, { root: leaves, threshold: 0.6 });
-  all().forEach(leaf => looker.observe(leaf));
+  leaves.addEventListener("scroll", () => {
+    const at = where();
+    if (goal !== null && at !== goal) return;
+    goal = null;
+    if (at !== seen) show(at);
+  }, { passive: true });
+  for (const own of ["pointerdown", "wheel"]) leaves.addEventListener(own, () => { goal = null; }, { passive: true });
   document.addEventListener("click", event => {
     const arrow = event.target.closest("[data-turn]"), dot = event.target.closest(".dots ol a");
     if (!arrow && !dot) return;
