@@ -31,7 +31,7 @@ class TitlesChart(Struct, frozen=True):
     rounds: tuple[tuple[float, int], ...]
     """Where rounds begin."""
     holders: tuple[Who, ...]
-    """Whoever held one, in the order of the seats."""
+    """Whoever held one, in the order of the seats; colours that nobody plays after them."""
     numbers: Numbers
 
 
@@ -42,7 +42,9 @@ def titles_chart(night: Night, table: Table) -> TitlesChart:
     ends = {one.number: one.entry for one in night.rounds}
     rounds = tuple((_x(ends.get(number - 1, 0), last.entry), number) for number in range(step, last.number + 1, step))
     held = {reign.colour for one in travels for reign in one.reigns}
-    holders = tuple(Who(seat.name, seat.colour) for seat in table.now.seats if seat.colour in held)
+    people = [Who(seat.name, seat.colour) for seat in table.now.seats]
+    nobody = [Who(table.say("ui.colour", colour=one.colour), one.colour) for one in table.now.neutrals]
+    holders = tuple(who for who in (*people, *nobody) if who.colour in held)
     return TitlesChart(travels, rounds, holders, _numbers(night, table))
 
 
