@@ -11,8 +11,8 @@ from narrator.store.event_log import KeptNote, Overtaken, Secret, StoredGame
 from narrator.store.note import (
     Answered,
     AnyNote,
-    Browsed,
     Asked,
+    Browsed,
     CoHosted,
     DetailChosen,
     Guessed,

@@ -105,7 +105,7 @@ def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> li
     """Places near the wanted ones that are at least so far apart, where there is room.
 
     >>> spread([50, 50, 20], 10, 0, 100), spread([100, 100], 10, 0, 100)
-    ([55.0, 45.0, 20], [100, 90])
+    ([55.0, 45.0, 20], [100, 90.0])
     """
     order = sorted(range(len(wanted)), key=lambda one: (wanted[one], -one))
     places = {one: wanted[one] for one in order}
@@ -117,4 +117,4 @@ def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> li
                 places[above] += short / 2
         for one in order:
             places[one] = min(max(places[one], low), high)
-    return [places[one] for one in range(len(wanted))]
+    return [round(places[one], 1) for one in range(len(wanted))]
