@@ -31,7 +31,7 @@ STARTS = 8
 
 @contextmanager
 def a_game(entries: int | None = MID_GAME) -> Iterator[tuple[FlaskClient, str, Games]]:
-    """A game in mid-play behind the real application, on a real file; or as many of its entries as that, or all. It lies
+    """A game in mid-play, or so many of its entries, behind the real application, on a real file. It lies
     on a RAM disk where there is one: how long a disk takes to write depends on what other programs write just then."""
     with tempfile.TemporaryDirectory(dir=RAM if RAM.is_dir() else None) as folder:
         log = SqlLog(f"sqlite:///{folder}/bench.db")

@@ -4,12 +4,15 @@ import re
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from narrator.core.table.events import AnyEvent, CardStolen, DiceRolled, TurnEnded, VictoryDeclared
 from narrator.text.languages import LANGUAGES
 from narrator.web.views.evening.pages import evening_view
+from tests.bench_web import first_load
 from tests.browser.situations import ROLLED, trio
 from tests.kit import ANA, BORIS, given, new_game, record_of
+from tests.make_games import FOLDER
 from tests.service.kit import NOON
 from tests.web.kit import SAMPLE, House, game_in, table_at, text_of
 
@@ -117,9 +120,14 @@ def test_what_was_stolen_is_on_no_page_before_or_after_the_end(house: House) -> 
 
 
 def _stolen(event: AnyEvent, resource: str | None) -> AnyEvent:
-    from msgspec.structs import replace
-
     return replace(event, resource=resource) if isinstance(event, CardStolen) else event
+
+
+@pytest.mark.parametrize("name", ["evening", "six_target_in_a_window", "bank_short_for_one"])
+def test_all_that_the_pages_of_the_end_load_is_at_most_60_kb(house: House, name: str) -> None:
+    path = SAMPLE if name == "evening" else FOLDER / f"{name}.json"
+    host = house.host(*game_in(path))
+    assert first_load(host.client, f"/g/{host.id}/evening") <= 60_000
 
 
 # The television
