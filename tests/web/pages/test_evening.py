@@ -7,13 +7,14 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.table.events import AnyEvent, CardStolen, DiceRolled, TurnEnded, VictoryDeclared
+from narrator.service.desks import Desks
 from narrator.text.languages import LANGUAGES
 from narrator.web.views.evening.pages import evening_view
 from tests.bench_web import first_load
 from tests.browser.situations import ROLLED, trio
 from tests.kit import ANA, BORIS, given, new_game, record_of
 from tests.make_games import FOLDER
-from tests.service.kit import NOON
+from tests.service.kit import NOON, Clock
 from tests.web.kit import SAMPLE, House, game_in, table_at, text_of
 
 OVER = (*ROLLED, VictoryDeclared(seat=BORIS, waived=True))
@@ -149,6 +150,7 @@ def test_while_a_game_goes_on_the_television_stays_at_the_table(house: House) ->
     assert 'data-browse="' not in host.get("/evening").text
     host.client.post(f"/g/{host.id}/evening", data={"page": "dice"})
     assert "of-dice" not in host.get("/table").text
+    assert Desks(host.games, host.games.log, Clock()).of(host.id).browsed == ""  # nor will it jump there at the end
 
 
 def test_only_the_host_leads_the_television_and_only_to_pages_that_there_are(house: House) -> None:
