@@ -19,7 +19,7 @@ SEEN = """() => {
   const leaves = document.querySelector(".leaves"), left = leaves.getBoundingClientRect().left;
   return [...leaves.children].find(leaf => Math.abs(leaf.getBoundingClientRect().left - left) < 2)?.id;
 }"""
-WIDER = """() => [document.documentElement, ...document.querySelectorAll(".leaf")]
+WIDER = """() => [document.documentElement, ...document.querySelectorAll(".folio")]
   .filter(part => part.scrollWidth > part.clientWidth).map(part => part.id || part.tagName)"""
 """What has more in it than its width."""
 
@@ -119,9 +119,9 @@ def test_the_television_follows_the_host_from_page_to_page(hosting: Hosting, dev
     television = devices.host(host.server, host.game).open("table").page
     expect(television.locator(".podium")).to_be_visible()
     host.open("evening#dice")
-    expect(television.locator(".leaf.of-dice")).to_be_visible()
+    expect(television.locator(".folio.of-dice")).to_be_visible()
     host.page.keyboard.press("ArrowRight")
-    expect(television.locator(".leaf.of-income")).to_be_visible()
+    expect(television.locator(".folio.of-income")).to_be_visible()
     host.page.keyboard.press("Escape")
     expect(television.locator(".podium")).to_be_visible()
 

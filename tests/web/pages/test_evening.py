@@ -21,7 +21,7 @@ OVER = (*ROLLED, VictoryDeclared(seat=BORIS, waived=True))
 
 
 def leaves(page: str) -> list[str]:
-    return re.findall(r'<section class="leaf [^"]*" id="(\w+)"', page)
+    return re.findall(r'<section class="folio [^"]*" id="(\w+)"', page)
 
 
 def test_the_winner_stands_first_with_what_the_points_are_made_of(house: House) -> None:
@@ -41,9 +41,9 @@ def test_while_a_game_goes_on_it_says_how_far_it_is(house: House) -> None:
 
 def test_every_chart_has_its_numbers_in_a_table(house: House) -> None:
     page = house.sample(494).get("/evening").text
-    for leaf in re.split(r"(?=<section class=\"leaf )", page)[1:]:
+    for leaf in re.split(r"(?=<section class=\"folio )", page)[1:]:
         if '<svg class="chart' in leaf:
-            assert "<table>" in leaf or '<ol class="told">' in leaf
+            assert "<table>" in leaf or '<ol class="retold">' in leaf
     dice = page.partition('id="dice"')[2].partition("</section>")[0]
     rows = re.findall(r'<th scope="row">.*?<span class="name">(\d+)</span>', dice, re.DOTALL)
     assert rows == [str(total) for total in range(2, 13)]
@@ -139,7 +139,7 @@ def test_after_the_end_the_television_shows_the_page_that_the_host_looks_at(hous
     assert 'data-browse="' in host.get("/evening").text
     assert host.client.post(f"/g/{host.id}/evening", data={"page": "dice"}).status_code == 204
     shown = host.get("/table").text
-    assert '<section class="leaf of-dice"' in shown
+    assert '<section class="folio of-dice"' in shown
     assert 'class="podium"' not in shown
     assert host.client.post(f"/g/{host.id}/evening", data={"page": ""}).status_code == 204
     assert 'class="podium"' in host.get("/table").text
