@@ -32,14 +32,14 @@ STARTS = 8
 
 
 @contextmanager
-def a_game() -> Iterator[tuple[FlaskClient, str, Games]]:
-    """A game in mid-play behind the real application, on a real file. It lies on a RAM disk where there is one: how
-    long a disk takes to write depends on what other programs write just then."""
+def a_game(entries: int | None = MID_GAME) -> Iterator[tuple[FlaskClient, str, Games]]:
+    """A game in mid-play, or so many of its entries, behind the real application, on a real file. It lies
+    on a RAM disk where there is one: how long a disk takes to write depends on what other programs write just then."""
     with tempfile.TemporaryDirectory(dir=RAM if RAM.is_dir() else None) as folder:
         log = SqlLog(f"sqlite:///{folder}/bench.db")
         games = Games(log, lambda: datetime.now(UTC), random_token)
         file = read_game((PACKAGE / "samples" / "evening.json").read_bytes())
-        new = games.create(file.setup, [read_event(raw) for raw in file.events[:MID_GAME]])
+        new = games.create(file.setup, [read_event(raw) for raw in file.events[:entries]])
         client = create_app(games).test_client()
         client.set_cookie(f"host_{new.id}", new.secret)
         yield client, new.id, games
@@ -105,6 +105,13 @@ def weights() -> tuple[int, int, int]:
         update = packed(client, f"/g/{game}/stage", **{"HX-Request": "true"})
         client.set_cookie(f"me_{game}", games.take_seat(game, 1))
         return stage, update, first_load(client, f"/g/{game}/phone")
+
+
+def ending() -> tuple[int, float]:
+    """First load of the pages of a game that is over, in bytes, compressed; and the seconds that they take."""
+    with a_game(None) as (client, game, _):
+        address = f"/g/{game}/evening"
+        return first_load(client, address), per_call(lambda: client.get(address), 10)
 
 
 EVENINGS = 1_000
@@ -201,6 +208,8 @@ def main() -> None:
     stage, update, phone = weights()
     print(f"first load of the stage {stage / 1000:.1f} KB (at most 100), an update {update / 1000:.1f} KB (at most 12)")
     print(f"first load of a phone {phone / 1000:.1f} KB (at most 60)")
+    end, seconds = ending()
+    print(f"first load of the pages at the end {end / 1000:.1f} KB (at most 60), made in {seconds * 1000:.0f} ms")
     bare, ours, ready = starting()
     print(
         f"start to first page: {ours * 1000:.0f} ms; an empty application's {bare * 1000:.0f} ms; "

@@ -11,11 +11,13 @@ from narrator.store.event_log import KeptNote
 from narrator.store.note import (
     Answered,
     AnyNote,
+    Browsed,
     CoHosted,
     DetailChosen,
     Guessed,
     Leafed,
     Muted,
+    NoPoints,
     Objected,
     Offered,
     Practised,
@@ -94,6 +96,10 @@ class Desk(Struct, frozen=True):
     """The quiz that the phones take part in."""
     practice: int = 0
     """The step of the practice turn that everybody is at; 0 where nobody practises."""
+    no_points: Mapping[int, int] = {}
+    """Seats that had no points card to show at the end, and how many entries there were then."""
+    browsed: str = ""
+    """The page of the game in numbers that the host looks at."""
 
     def manner(self, detail: str | None = None) -> Manner:
         """How the table is told, or a reader who wants another detail."""
@@ -174,6 +180,10 @@ def _told(desk: Desk, note: AnyNote) -> Desk | None:
         return replace(desk, page=note.page)
     if isinstance(note, Practised):
         return replace(desk, practice=note.step)
+    if isinstance(note, NoPoints):
+        return replace(desk, no_points={**desk.no_points, note.seat: note.seen})
+    if isinstance(note, Browsed):
+        return replace(desk, browsed=note.page)
     if isinstance(note, QuizTurned | Guessed):
         return replace(desk, quiz=quizzed(desk.quiz, note))
     return replace(desk, muted=note.on) if isinstance(note, Muted) else None

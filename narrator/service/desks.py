@@ -14,6 +14,7 @@ from narrator.store.event_log import EventLog, Overtaken
 from narrator.store.note import (
     Answered,
     AnyNote,
+    Browsed,
     CoHosted,
     Detail,
     DetailChosen,
@@ -198,6 +199,12 @@ class Desks:
         desk = self.of(game)
         if page != desk.page:
             self.lay(game, Leafed(page=page), f"page {desk.number} {page}")
+
+    def browse(self, game: str, page: str) -> None:
+        """After the end the host turns to a page of the game in numbers, and the television with it."""
+        desk = self.of(game)
+        if page != desk.browsed:
+            self.lay(game, Browsed(page=page), f"browsed {desk.number} {page}")
 
     def mute(self, game: str, on: bool, key: str) -> None:
         """The host leaves asides out, or has them again."""

@@ -155,6 +155,18 @@ class Practised(Note, frozen=True, kw_only=True, tag="practised"):
     step: Annotated[int, Meta(ge=0, le=9)]
 
 
+class NoPoints(Note, frozen=True, kw_only=True, tag="no_points"):
+    """Asked at the end, a seat has no points card to show."""
+
+    seat: SeatNumber
+
+
+class Browsed(Note, frozen=True, kw_only=True, tag="browsed"):
+    """After the end the host looks at a page of the game in numbers, and the television shows it; none is `""`."""
+
+    page: Annotated[str, Meta(max_length=20)] = ""
+
+
 AnyNote = (
     Proposed
     | Settled
@@ -174,6 +186,8 @@ AnyNote = (
     | QuizTurned
     | Guessed
     | Practised
+    | NoPoints
+    | Browsed
 )
 decode_note = msgspec.json.Decoder(AnyNote).decode
 encode_note = msgspec.json.Encoder().encode

@@ -59,12 +59,33 @@ def day(time: datetime, language: str) -> str:
     return format_date(time.astimezone().date(), "medium", locale=language)
 
 
-def tenths(number: float, language: str) -> str:
+def average(number: float, language: str) -> str:
     """An average.
 
-    >>> tenths(8.25, "en"), tenths(9.0, "ru"), tenths(8.25, "ru")
+    >>> average(8.25, "en"), average(9.0, "ru"), average(8.25, "ru")
     ('8.2', '9', '8,2')
     """
     from babel.numbers import format_decimal
 
     return format_decimal(round(number, 1), locale=language)
+
+
+def tenths(number: float, language: str) -> str:
+    """With one digit behind the point.
+
+    >>> tenths(6.94, "en"), tenths(6.94, "ru"), tenths(3, "en")
+    ('6.9', '6,9', '3.0')
+    """
+    from babel.numbers import format_decimal
+
+    return format_decimal(number, "#,##0.0", locale=language)
+
+
+def signed_tenths(number: float, language: str) -> str:
+    """
+    >>> signed_tenths(3.44, "en"), signed_tenths(-0.26, "es"), signed_tenths(-0.01, "en")
+    ('+3.4', '−0,3', '0.0')
+    """
+    rounded = round(number, 1)
+    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
+    return f"{sign}{tenths(abs(rounded), language)}"

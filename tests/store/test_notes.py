@@ -12,11 +12,13 @@ from narrator.store.note import (
     Answered,
     AnyNote,
     Asked,
+    Browsed,
     CoHosted,
     DetailChosen,
     Guessed,
     Leafed,
     Muted,
+    NoPoints,
     Objected,
     Offered,
     Practised,
@@ -55,6 +57,8 @@ EVERY_KIND: list[AnyNote] = [
     QuizTurned(seed=7, at=1, shown=True),
     Guessed(seat=1, at=1, way="yes"),
     Practised(step=2),
+    NoPoints(seat=1, seen=9),
+    Browsed(page="dice"),
 ]
 
 

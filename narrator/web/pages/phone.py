@@ -29,6 +29,7 @@ from narrator.web.request.house import house
 from narrator.web.request.table import Table, at_table
 from narrator.web.request.viewer import Member, member_at, member_secret, require_seat, require_viewer
 from narrator.web.views.clock import clock_view, with_clock
+from narrator.web.views.evening.pages import browsed_view
 from narrator.web.views.phone import Sight
 from narrator.web.views.phone_page import phone_page
 from narrator.web.views.practice import open_practice
@@ -70,9 +71,12 @@ def table_view(game: str) -> ResponseReturnValue:
     record, desk = house().games.record(game), house().desks.of(game)
     table = at_table(game, record, Ask())
     practice = open_practice(table, desk)
+    evening = browsed_view(table, desk)
     return show(
-        "table/table.html",
+        "table/evening.html" if evening else "table/table.html",
         "table/page.html",
+        evening=evening,
+        leaf=evening.page(desk.browsed) if evening else None,
         stage=practice.stage if practice else stage_view(table, desk),
         kicker=practice.mark if practice else "",
         game=game,

@@ -13,6 +13,7 @@ from narrator.core.table.events import AnyEvent, Corrected, TakenBack
 from narrator.core.table.rules import HouseRules
 from narrator.service.answers import EntryRefused, KeyReused, Stale
 from narrator.service.dice import throw as throw_dice
+from narrator.service.last_cards import deny
 from narrator.service.rematch import rematch as begin_again
 from narrator.store.game_file import UNREADABLE
 from narrator.web.live.station import station
@@ -156,6 +157,15 @@ def throw(game: str) -> ResponseReturnValue:
     except Stale:
         return _stale(game)
     return _entered(game, entered.record)
+
+
+@pages.post("/g/<game>/no_points")
+def no_points(game: str) -> ResponseReturnValue:
+    """Somebody who was asked at the end has no points card."""
+    require_host(game)
+    record, seat = house().games.record(game), as_number(request.form.get("seat", ""))
+    deny(house().desks, record, game, -1 if seat is None else seat)
+    return _entered(game, record)
 
 
 @pages.get("/g/<game>/file")

@@ -61,7 +61,7 @@ def day(time: datetime) -> str:
 
 def tenths(number: float) -> str:
     """An average in the page's language."""
-    return figures.tenths(number, page_voice().language)
+    return figures.average(number, page_voice().language)
 
 
 def colour_name(colour: str) -> str:

@@ -16,6 +16,7 @@ from narrator.script.opening import is_before_play, opening
 from narrator.script.telling.deeds import deed
 from narrator.service.agreement import asks_agreement, objecting
 from narrator.service.desk import Desk
+from narrator.service.last_cards import to_ask
 from narrator.service.offers import can_offer
 from narrator.store.note import Proposed
 from narrator.text.render import say_aloud
@@ -33,6 +34,7 @@ from .costs import Cost, costs
 from .dispute import VoteView, vote_view
 from .explanations import CardView, card_view, lesson_view
 from .island import island_view, places_of
+from .last_cards import with_hidden
 from .offers import OfferView, offer_view
 from .own import OPEN, Yours, yours
 from .own_points import Part, points_of
@@ -182,7 +184,7 @@ def phone_view(sight: Sight) -> Phone:
         table=table,
         viewer=viewer,
         version=sight.version,
-        scene=scene_view(scene, table),
+        scene=with_hidden(scene_view(scene, table), table, to_ask(table.record, desk)),
         yours=yours(scene, script.now, table, seat),
         standing=standing,
         coach=coach(table, standing, detail),

@@ -73,6 +73,12 @@ class Pedestal(Struct, frozen=True):
     """Its height, beside the winner's."""
     short: str = ""
     """The name where there is little room."""
+    hidden: int = 0
+    """Development cards that may hold points still."""
+    is_asked: bool = False
+    gained: int = 0
+    """Points that were shown just now, and its height before that."""
+    before: float = 0.0
 
 
 class SceneView(Struct, frozen=True):

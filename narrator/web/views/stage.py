@@ -11,6 +11,7 @@ from narrator.script.opening import opening
 from narrator.script.practice import can_practise
 from narrator.service.agreement import waiting_for
 from narrator.service.desk import Desk
+from narrator.service.last_cards import to_ask
 from narrator.web.board.geometry import Drawing, Pieces, Place
 from narrator.web.panels.choose_panel import open_panel
 from narrator.web.panels.dice import Pad, dice_pad
@@ -19,6 +20,7 @@ from narrator.web.request.table import Table
 
 from .explanations import CardView, lesson_view
 from .island import island_view, places_of
+from .last_cards import Asked, asked_view, with_hidden
 from .refusal import RefusedView
 from .scene import SceneView, scene_view
 from .score import SeatView, Stack, bank_view, colour_of, seats_view
@@ -57,6 +59,8 @@ class Stage(Struct, frozen=True):
     page: int = 0
     """The page of the opening."""
     is_undone: bool = False
+    asked: Asked | None = None
+    """Who is asked for hidden points, the game being over."""
 
     @property
     def seq(self) -> int:
@@ -142,9 +146,10 @@ def stage_view(
     script, scene = staged(table.record, desk.manner())
     undo, redo = undo_buttons(table)
     drawing, pieces = island_view(state, table.device.board_turn)
+    asked = to_ask(table.record, desk)
     return Stage(
         table=table,
-        scene=scene_view(scene, table),
+        scene=with_hidden(scene_view(scene, table), table, asked),
         panel=open_panel(table, script.now),
         pad=None if table.is_elsewhere or state.phase.phase != "turn" else dice_pad(table),
         seats=seats_view(state, script.now),
@@ -165,6 +170,7 @@ def stage_view(
         page=desk.page,
         fresh=fresh and not is_undone(table),
         is_undone=is_undone(table),
+        asked=asked_view(table, asked),
     )
 
 
