@@ -130,7 +130,7 @@ SOURCES = [
     N("lesson.settlement.title", "A new {settlement}"),
     N(
         "lesson.settlement.text",
-        "One of your {road:pl} leads there, and the corners next to it are empty. It gets you a point and more cards.",
+        "It has to touch one of your own {road:pl}, and the corners next to it stay empty. It gets you a point and more cards.",
     ),
     N("lesson.road.title", "{road:Pl}"),
     N(
