@@ -58,7 +58,8 @@ def _heard(known: Heard, point: Snapshot, by: object) -> Heard:
     """With what was shown before this point; entries of one tap are shown together, after the last of them."""
     before = point.before
     assert before is not None
-    since, muted = by  # type: ignore[misc]
+    assert isinstance(by, tuple)
+    since, muted = by
     if before.number < since or is_beside(point) or is_same_tap(point):
         return known
     step = due(before.state, LONG)

@@ -73,7 +73,7 @@ def action_step(state: GameState, name: str, detail: str) -> Step:
 
 
 def action_line(state: GameState, name: str) -> str:
-    """Which line says it: a table may play without trade between players; whoever has no card to play is told of none."""
+    """Which line says it: a table may play without trade between players, and who has no card to play hears of none."""
     rules = state.rules
     if name == "trade":
         return "trade_bank" if rules.domestic_trade == "off" else name

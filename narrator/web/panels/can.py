@@ -68,8 +68,8 @@ def _piece(table: Table, piece: Piece, spots: list[Spot]) -> Button:
 
 def may_pay_bank(table: Table) -> bool:
     """Whether there may be enough of some kind for the bank."""
-    held = table.held
-    return held is None or any(held.most(kind) >= rates(table.state, table.seat, kind)[0] for kind in RESOURCES)
+    held, size = table.held, table.state.seats[table.seat].hand
+    return any((held.most(kind) if held else size) >= rates(table.state, table.seat, kind)[0] for kind in RESOURCES)
 
 
 def _trades(table: Table) -> list[Button]:
