@@ -14,7 +14,7 @@ from narrator.core.record.record import Record
 from narrator.core.table.events import Amended, TakenBack
 from narrator.core.table.setup import start
 from narrator.core.table.state import GameState
-from narrator.script.directing.direct import faded
+from narrator.script.directing.direct import Manner, faded
 from narrator.script.narrate import narrate
 from narrator.store.game_file import read_event, read_game
 from narrator.text.render import Voice, say_aloud, say_refusal
@@ -78,7 +78,7 @@ def narrated(text: bytes, language: str) -> Iterator[str | dict[str, Any]]:
             yield found
             return
         script = narrate(view_for(found.head, moments=1))
-        script, _ = faded(script, found, found.state.game.detail)
+        script, _ = faded(script, found, found.state.game.detail, Manner(muted=True))
         voice = voice_of(found.state, language)
         if not found.log:
             yield f"0  {say_aloud(script.before[0].lines, voice)}"

@@ -1,10 +1,11 @@
 """Fading: a line that was heard twice in full comes shorter, and after two more times in few words.
 
-What was heard follows from the timeline: each tap shows the step that is due then. A tablet counts for the whole table,
-a phone what its own seat had to do. Asking for more begins to count anew.
+What was heard follows from the timeline: each tap shows the step that is due then, but for what a lesson beside it took
+away. A tablet counts for the whole table, a phone for its own seat: what its reader has to do, and apart from that what
+the others do, which is never said at length. Asking for more begins to count anew.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,27 +13,30 @@ from msgspec.structs import replace
 from narrator.core.record.snapshot import Snapshot
 
 from .along import Along, is_beside, is_same_tap
+from .lessons.taught import taught
 from .model import Step
 from .narrate import due
 
 LONG = "first_game"
 SHORTER = (LONG, LONG, "normal", "normal", "terse")
 """How a line is said the first time, the second, and so on."""
+OF_OTHERS = ("normal", "normal", "terse")
+"""The same on a phone, for what somebody else has to do."""
+REASONS = 2
+"""So often a reader is told why, whoever acts."""
+WELCOME = "step.welcome"
 ANNOUNCED = "terse"
 """What comes next is told when it comes."""
 
 
 class Heard(Struct, frozen=True):
-    """How often each line was said before this point: to the table, and to the seat that had to act, or to all."""
+    """How often each line was said before this point: to the table (None), and to each seat."""
 
-    table: Mapping[str, int] = {}
-    seats: Mapping[tuple[int | None, str], int] = {}
+    said: Mapping[tuple[int | None, str], int] = {}
 
     def times(self, name: str, reader: int | None) -> int:
         """How often a reader heard it: a phone, or the table in front of its tablet."""
-        if reader is None:
-            return self.table.get(name, 0)
-        return self.seats.get((reader, name), 0) + self.seats.get((None, name), 0)
+        return self.said.get((reader, name), 0)
 
 
 def stem(step: Step) -> str:
@@ -41,28 +45,45 @@ def stem(step: Step) -> str:
     return key.rpartition(".")[0] if key.startswith("step.") else key
 
 
-def _heard(heard: Heard, point: Snapshot, since: object) -> Heard:
+def _is_others(step: Step, reader: int | None) -> bool:
+    return reader is not None and step.seat not in (None, reader)
+
+
+def _counted(step: Step, reader: int | None) -> str:
+    """What a line counts as: one's own and the others' are two."""
+    return f"others.{stem(step)}" if _is_others(step, reader) else stem(step)
+
+
+def _heard(known: Heard, point: Snapshot, by: object) -> Heard:
     """With what was shown before this point; entries of one tap are shown together, after the last of them."""
     before = point.before
     assert before is not None
-    assert isinstance(since, int)
+    assert isinstance(by, tuple)
+    since, muted = by
     if before.number < since or is_beside(point) or is_same_tap(point):
-        return heard
+        return known
     step = due(before.state, LONG)
-    name = stem(step)
-    own = (step.seat, name)
-    return Heard(
-        table={**heard.table, name: heard.table.get(name, 0) + 1},
-        seats={**heard.seats, own: heard.seats.get(own, 0) + 1},
-    )
+    lessons = taught(before, LONG)
+    said = dict(known.said)
+    for reader in (None, *range(len(before.state.seats))):
+        has_lesson = not muted and lessons.of(reader).now is not None
+        for name in (WELCOME, *(() if has_lesson else _shown(step, known, reader))):
+            said[reader, name] = said.get((reader, name), 0) + 1
+    return Heard(said)
+
+
+def _shown(step: Step, known: Heard, reader: int | None) -> Iterator[str]:
+    yield _counted(step, reader)
+    if step.why is not None and says_why(step, detail_of(step, LONG, known, reader), known, reader):
+        yield step.why.key
 
 
 _ALONG = Along(Heard(), _heard)
 
 
-def heard(head: Snapshot, since: int = 0) -> Heard:
-    """What was heard since this entry."""
-    return _ALONG.at(head, since)
+def heard(head: Snapshot, since: int = 0, muted: bool = False) -> Heard:
+    """What was heard since this entry, with lessons or without."""
+    return _ALONG.at(head, (since, muted))
 
 
 def detail_of(step: Step, detail: str, known: Heard, reader: int | None) -> str:
@@ -70,9 +91,18 @@ def detail_of(step: Step, detail: str, known: Heard, reader: int | None) -> str:
     what its own reader has to do, or everybody."""
     if detail != LONG:
         return detail
-    if reader is not None and step.seat not in (None, reader):
-        return "normal"
-    return SHORTER[min(known.times(stem(step), reader), len(SHORTER) - 1)]
+    ways = OF_OTHERS if _is_others(step, reader) else SHORTER
+    return ways[min(known.times(_counted(step, reader), reader), len(ways) - 1)]
+
+
+def says_why(step: Step, detail: str, known: Heard, reader: int | None) -> bool:
+    """Few words have no reasons, and beginners hear each of them twice."""
+    return step.why is not None and detail != "terse" and known.times(step.why.key, reader) < REASONS
+
+
+def welcomed(step: Step, known: Heard, reader: int | None) -> Step:
+    """The welcome stands above the steps until something has happened: it fades like them."""
+    return said_in(step, LONG, SHORTER[min(known.times(WELCOME, reader), len(SHORTER) - 1)])
 
 
 def said_in(step: Step, old: str, new: str) -> Step:

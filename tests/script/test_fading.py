@@ -19,8 +19,8 @@ def said(scene: Scene) -> list[Msg]:
     """What a reader sees or hears of the step, each line once."""
     order = scene.order.lines if scene.order else ()
     newest = scene.spoken[-1].clauses if scene.spoken else ()
-    coming = scene.next.lines if scene.next else ()
-    return list({line.key: line for line in (*scene.hero, *order, *newest, *coming)}.values())
+    beside = [line for step in (scene.before, scene.next) if step for line in step.lines]
+    return list({line.key: line for line in (*scene.hero, *order, *newest, *beside)}.values())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -30,30 +30,56 @@ def test_no_line_is_said_in_full_to_the_same_seat_or_table_a_third_time(game: st
         heard[one.reader].update(line.key for line in said(one.scene) if line.key.endswith(".first_game"))
     assert heard[TABLE]
     for reader, lines in heard.items():
-        often = {key: count for key, count in lines.items() if count > 2 and key != "step.welcome.first_game"}
+        often = {key: count for key, count in lines.items() if count > 2}
         assert not often, (reader, often)
 
 
-def turns(count: int, *, since: int = 0, reader: int | None = None) -> list[str]:
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("manner", [Manner(), Manner(muted=True)], ids=["with lessons", "muted"])
+def test_no_reader_is_told_why_a_third_time_whoever_acts(game: str, manner: Manner) -> None:
+    heard = Counter((one.reader, one.scene.why.key) for one in shown(game, manner) if one.scene.why)
+    assert 2 in heard.values()
+    assert max(heard.values()) == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_others_do_is_told_twice_and_then_in_few_words(game: str) -> None:
+    """On a phone; each line that has a shorter form."""
+    heard: Counter[tuple[int | None, str]] = Counter()
+    for one in shown(game):
+        now = one.script.now
+        if one.reader is not TABLE and now.seat not in (None, one.reader):
+            assert not now.lines[0].key.endswith(".first_game"), now
+            heard.update([(one.reader, now.lines[0].key)] if now.lines[0].key.endswith(".normal") else [])
+    assert heard
+    assert max(heard.values()) == 2
+
+
+def turns(count: int, *, since: int = 0, reader: int | None = None, muted: bool = False) -> list[str]:
     """How the actions of a turn are said, turn after turn."""
     record = record_of(given(new_game(4, detail="first_game"), step="roll"))
     found = []
     for number in range(count):
         record.add(DiceRolled(seat=number % 4, total=2))
-        script, _ = staged(record, Manner(since=since), reader)
-        found.append(script.now.lines[0].key.removeprefix("step.actions."))
+        script, _ = staged(record, Manner(since=since, muted=muted), reader)
+        found.append(script.now.lines[0].key.removeprefix("step.actions_no_cards."))
         record.add(TurnEnded(seat=number % 4))
     return found
 
 
 def test_a_line_comes_in_full_then_shorter_then_in_few_words() -> None:
-    """A lesson beside it takes its words away too, in the first two turns."""
-    assert turns(8)[2:] == ["normal", "normal", "terse", "terse", "terse", "terse"]
+    """A lesson beside it takes its words away, in the first two turns: that counts for nothing."""
+    assert turns(8)[:2] == ["terse", "terse"]
+    assert turns(8)[2:] == ["first_game", "first_game", "normal", "normal", "terse", "terse"]
+
+
+def test_a_muted_table_counts_what_no_lesson_took_away() -> None:
+    assert turns(6, muted=True) == ["first_game", "first_game", "normal", "normal", "terse", "terse"]
 
 
 def test_a_phone_counts_what_its_own_player_had_to_do() -> None:
-    mine = turns(20, reader=BORIS)[1::4]
-    assert mine[1:] == ["first_game", "normal", "normal", "terse"]
+    mine = turns(24, reader=BORIS)[1::4]
+    assert mine[1:] == ["first_game", "first_game", "normal", "normal", "terse"]
     assert "first_game" not in turns(20, reader=BORIS)[0::4], "what others do is not explained at length"
 
 
@@ -66,7 +92,7 @@ def test_only_a_first_game_fades() -> None:
     record = record_of(given(new_game(4), step="roll"))
     for number in range(8):
         record.add(DiceRolled(seat=number % 4, total=2))
-        assert staged(record)[0].now.lines[0].key == "step.actions.normal"
+        assert staged(record)[0].now.lines[0].key == "step.actions_no_cards.normal"
         record.add(TurnEnded(seat=number % 4))
 
 

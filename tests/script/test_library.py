@@ -96,6 +96,24 @@ def test_what_everybody_asks_first_is_answered_first(language: str, query: str, 
     assert found(query, table(), Voice(language))[0] == about
 
 
+@pytest.mark.parametrize(
+    ("language", "query", "about"),
+    [
+        ("es", "qué pasa con el poblado cuando hago una ciudad", "card.cities"),
+        ("es", "el poblado nuevo tiene que tocar mi carretera", "card.building"),
+        ("ru", "новое поселение обязательно у своей дороги", "card.building"),
+        ("ru", "что я могу построить сейчас", "card.costs"),
+        ("th", "บ้านใหม่ต้องติดถนนของตัวเองไหม", "card.building"),
+        ("th", "ตอนนี้สร้างอะไรได้บ้าง", "card.costs"),
+        ("en", "what happens to my settlement when I build a city", "card.cities"),
+        ("en", "does a new settlement have to touch my road", "card.building"),
+        ("en", "what can I build now", "card.building"),
+    ],
+)
+def test_what_newcomers_looked_for_in_vain_is_found(language: str, query: str, about: str) -> None:
+    assert about in found(query, table(), Voice(language))[:FIRST]
+
+
 def test_a_name_of_the_table_changes_nothing() -> None:
     names = ("Harper", "Portia", "มาดอน")  # near to harbour and port, and in the middle of a Thai sentence
     for language, query in (("en", "harper rolled a seven, portia too"), ("th", "มาดอนทอยได้ 7")):

@@ -132,6 +132,47 @@ def test_the_line_of_a_first_settlement_says_where_a_booklets_board_lets_it_stan
     assert first_line(free, detail).key == f"step.settlement_1.{detail}"
 
 
+@pytest.mark.parametrize("detail", DETAILS)
+def test_before_anybody_is_chosen_nobody_is_named_as_the_first_to_place(detail: str) -> None:
+    state = play(new_game(), *[StepDone(step=line) for line in CHECKLIST])
+    (coming,) = narrate(view_for(fold(state, []).head), detail).next
+    assert (coming.lines, coming.seat) == ((msg(f"step.first_placement.{detail}"),), None)
+
+
+@pytest.mark.parametrize("detail", DETAILS)
+def test_only_who_has_a_card_to_play_hears_of_playing_one(detail: str) -> None:
+    none, bought, old = (
+        situation(new_game(), seats={0: {"development_cards": held, "bought_this_turn": new}})
+        for held, new in ((0, 0), (1, 1), (1, 0))
+    )
+    assert first_line(none, detail).key == first_line(bought, detail).key == f"step.actions_no_cards.{detail}"
+    assert first_line(old, detail).key == f"step.actions.{detail}"
+
+
+def test_where_nobody_counts_cards_anybody_may_have_one_to_play() -> None:
+    doubtful = situation(new_game(), unsure={"development_cards.0": 1})
+    told = situation(new_game(tracking="script"))
+    assert first_line(doubtful, "normal").key == first_line(told, "normal").key == "step.actions.normal"
+
+
+FREQUENT = {"en": ("sixes", "eights"), "es": ("seis", "ocho"), "ru": ("шестёрки", "восьмёрки"), "th": ("6", "8")}
+OWN_TURN = {"en": "own turn", "es": "turno", "ru": "в свой ход", "th": "ในตาตัวเอง"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_numbers_that_come_up_most_are_named_when_they_are_laid(language: str) -> None:
+    said = say(msg("step.numbers.why"), Voice(language, NAMES))
+    assert all(number in said for number in FREQUENT[language])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "key", ["opening.goal.text", "step.welcome.first_game", "step.welcome.normal", "lesson.points.text"]
+)
+def test_the_goal_is_to_have_the_points_on_ones_own_turn(key: str, language: str) -> None:
+    assert OWN_TURN[language] in say(msg(key, target=10), Voice(language, NAMES))
+
+
 @pytest.mark.parametrize("detail", ["normal", "terse"])
 def test_the_distance_rule_is_said_with_every_settlement_that_is_placed_freely(detail: str) -> None:
     apart = {"en": "next to another", "th": "ห้ามติด", "ru": "не вплотную", "es": "al lado"}

@@ -29,9 +29,10 @@ BANNED = {
         r"\bustedes\b",
         r"\b[Vv]ale[,!]",
         r"\bconcha",
+        r"\bcruces?\b",
     ],
     "ru": [r"\bу игрока\b", rf"\{{(seat|other)\}}[^.!?]*\b({RUSSIAN_PAST})а?\b", r"\bдолж(ен|на)\b"],
-    "th": [r"เว้น 2 ช่อง", r"ครับ", r"ค่ะ", r"เทิร์น"],
+    "th": [r"เว้น 2 ช่อง", r"ครับ", r"ค่ะ", r"เทิร์น", r"จุดตัด"],
     "en": [r"\bhe\b", r"\bshe\b", r"\bhis\b", r"\bTODO\b"],
 }
 SAID_OF_PARTICLES = {"rule.th_particle.khrap", "rule.th_particle.kha"}

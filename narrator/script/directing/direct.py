@@ -14,7 +14,7 @@ from narrator.core.reading.public_view import view_for
 from narrator.core.record.record import Record
 from narrator.core.table.events import DiceRolled, TurnEnded
 from narrator.core.table.state import GameState
-from narrator.script.fading import ANNOUNCED, detail_of, heard, said_in
+from narrator.script.fading import ANNOUNCED, detail_of, heard, said_in, says_why, welcomed
 from narrator.script.lessons.register import lesson
 from narrator.script.lessons.taught import taught
 from narrator.script.model import Lesson, Script, Step
@@ -67,7 +67,7 @@ def staged(record: Record, manner: Manner = PLAIN, seat: int | None = None) -> t
     level = manner.detail or view.state.game.detail
     script = narrate(view, level, before=[*steps(tapped)][-TOLD:])
     taught_now = None if manner.muted else lesson_now(record, level, seat)
-    script, detail = faded(script, record, level, manner.since, seat, taught_now is not None)
+    script, detail = faded(script, record, level, manner, seat, taught_now is not None)
     scene = directed(record, tapped, script, detail, manner.muted, taught_now)
     is_opening = manner.page and level == BEGINNERS and not manner.muted and not has_begun(view.state)
     return script, paged(scene, view.state, manner.page) if is_opening else scene
@@ -80,16 +80,24 @@ def staged_for(record: Record, seat: int | None, manner: Manner = PLAIN) -> tupl
 
 
 def faded(
-    script: Script, record: Record, level: str, since: int = 0, seat: int | None = None, has_lesson: bool = False
+    script: Script,
+    record: Record,
+    level: str,
+    manner: Manner = PLAIN,
+    seat: int | None = None,
+    has_lesson: bool = False,
 ) -> tuple[Script, str]:
     """The script with fewer words for what was heard before, and how much is said now. Beside a lesson nothing else
     is explained."""
     if level != BEGINNERS:
         return script, level
-    detail = detail_of(script.now, level, heard(record.head, since), seat)
-    detail = "terse" if has_lesson else detail
+    known = heard(record.head, manner.since, manner.muted)
+    detail = "terse" if has_lesson else detail_of(script.now, level, known, seat)
+    now = said_in(script.now, level, detail)
     coming = tuple(said_in(step, level, ANNOUNCED) for step in script.next)
-    return replace(script, now=said_in(script.now, level, detail), next=coming), detail
+    before = tuple(welcomed(step, known, seat) for step in script.before)
+    why = now.why if says_why(script.now, detail, known, seat) else None
+    return replace(script, before=before, now=replace(now, why=why), next=coming), detail
 
 
 def lesson_now(record: Record, level: str, seat: int | None) -> Lesson | None:

@@ -14,7 +14,7 @@ IN_FULL: dict[str, tuple[str, ...]] = {
     "terse": (),
 }
 """How the lines begin that are said in full under their short hero: for beginners all, else where that says more."""
-SHORT = {"step.actions": "scene.actions"}
+SHORT = {"step.actions": "scene.actions", "step.actions_no_cards": "scene.actions"}
 """Where the short line leaves out too much."""
 
 

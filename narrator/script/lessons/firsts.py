@@ -114,13 +114,11 @@ def stolen(before: GameState, after: GameState, fact: CardStolen) -> Concerned:
 
 
 def full_hand(before: GameState, after: GameState, fact: Any) -> Concerned:
+    """Somebody holds more than is safe: all learn of it before a seven hurts."""
     if after.rules.discards == "off" or isinstance(after.phase, Discarding):
         return NOBODY
-    return seats_that(after, lambda seat: holds_too_many(after, seat))
-
-
-def holds_too_many(state: GameState, seat: int) -> bool:
-    return state.seats[seat].hand > state.rules.discard_limit
+    too_many = seats_that(after, lambda seat: after.seats[seat].hand > after.rules.discard_limit)
+    return ALL if any(True for _ in too_many) else NOBODY
 
 
 # Building and cards.

@@ -1,6 +1,5 @@
 """The lessons: one row each, the most urgent first. A rule is taught when it first matters, once, in few words."""
 
-from collections.abc import Callable
 from functools import cache
 
 from msgspec import Struct
@@ -40,8 +39,6 @@ class Row(Struct, frozen=True):
     """Whether it is of an odd case: those are told to tables that have played before."""
     own: bool = False
     """Whether it is for the phone of whom it concerns only: the table hears of it anyway."""
-    fits: Callable[[GameState, int], bool] | None = None
-    """Where it had to wait: whether it still makes sense for this seat."""
 
 
 LESSONS: dict[str, Row] = {
@@ -56,6 +53,7 @@ LESSONS: dict[str, Row] = {
     "distance": Row(firsts.placed, "distance", SettlementBuilt),
     "turn": Row(firsts.first_turn, "turn"),
     "production": Row(firsts.paid, "production", DiceRolled),
+    "full_hand": Row(firsts.full_hand, "discard_table"),
     "robbed": Row(firsts.robbed, "robber", RobberMoved, own=True),
     "robber": Row(firsts.always, "robber", RobberMoved),
     "steal": Row(firsts.stolen, "robber", CardStolen),
@@ -67,7 +65,6 @@ LESSONS: dict[str, Row] = {
     "longest_road": Row(firsts.longest_road, "longest_road"),
     "largest_army": Row(firsts.largest_army, "largest_army"),
     "road_tie": Row(firsts.road_tie, "road_tie", RoadBuilt, odd=True),
-    "full_hand": Row(firsts.full_hand, "discard_table", fits=firsts.holds_too_many),
     "playable": Row(firsts.playable, "knight", own=True),
     "longest_road_near": Row(firsts.near_longest_road, "longest_road"),
     "largest_army_near": Row(firsts.near_largest_army, "largest_army"),

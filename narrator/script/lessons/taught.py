@@ -60,12 +60,12 @@ def _next(known: Class, point: Snapshot, odd_only: object) -> Class:
     again = is_same_tap(point)
     busy = _Busy(point, before)
     seats = {
-        seat: _shown(known.of(seat), [name for name, who in came if None in who or seat in who], again, busy, seat)
+        seat: _shown(known.of(seat), [name for name, who in came if None in who or seat in who], again, busy)
         for seat in range(len(after.seats))
     }
     mine = [name for name, who in came if who and not LESSONS[name].own]
     over = known.over | {name for name, who in came if None in who}
-    return Class(_shown(known.table, mine, again, busy, None), seats, over)
+    return Class(_shown(known.table, mine, again, busy), seats, over)
 
 
 def _came(known: Class, point: Snapshot, before: GameState, odd_only: bool) -> list[tuple[str, list[int | None]]]:
@@ -96,27 +96,19 @@ class _Busy:
         return self._answer
 
 
-def _shown(one: Taught, came: Iterable[str], again: bool, busy: _Busy, seat: int | None) -> Taught:
+def _shown(one: Taught, came: Iterable[str], again: bool, busy: _Busy) -> Taught:
     """The next lesson of one reader, if there is one and nothing is in its way."""
     shown, waiting = one.shown, one.waiting
     if again and one.now is not None:  # entries of one tap are shown together: nobody has seen it yet
         shown, waiting = {name: at for name, at in shown.items() if name != one.now}, (one.now, *waiting)
     waiting = (*waiting, *(name for name in came if name not in shown and name not in waiting))
-    ready = [name for name in waiting if _fits(name, busy.state, seat)]
-    if not ready or busy:
+    if not waiting or busy:
         return (
             one if (one.now, one.waiting) == (None, waiting) else replace(one, shown=shown, waiting=waiting, now=None)
         )
-    now = min(ready, key=URGENCY.__getitem__)
+    now = min(waiting, key=URGENCY.__getitem__)
     rest = tuple(name for name in waiting if name != now)
     return Taught({**shown, now: busy.point.number}, rest, now)
-
-
-def _fits(name: str, state: GameState, seat: int | None) -> bool:
-    fits = LESSONS[name].fits
-    if fits is None:
-        return True
-    return any(fits(state, one) for one in (range(len(state.seats)) if seat is None else (seat,)))
 
 
 _ALONG = Along(Class(), _next)

@@ -4,16 +4,26 @@ from collections.abc import Iterator
 
 from narrator.core.message import msg
 from narrator.core.play.between_turns import part_after
+from narrator.core.play.development import playable_cards
+from narrator.core.play.script_tracking import only_tells
 from narrator.core.record.facts import types_of
 from narrator.core.table.phase import Part, PartnerActing
 from narrator.core.table.state import GameState
 from narrator.script.model import Step
 
 
+def can_play(state: GameState, seat: int) -> bool:
+    """Whether there may be a card to play: where nobody counts them, or the count is in doubt, there may."""
+    if state.rules.development_cards == "off":
+        return False
+    is_unsure = only_tells(state) or f"development_cards.{seat}" in state.unsure
+    return is_unsure or playable_cards(state, seat) > 0
+
+
 def part_step(state: GameState, part: Part, detail: str) -> Step:
     """What one player may do between two turns."""
     partner = isinstance(part, PartnerActing)
-    with_cards = state.rules.development_cards == "on"
+    with_cards = can_play(state, part.seat) if partner else state.rules.development_cards == "on"
     cards = types_of("card") if partner else ()
     name = part.step if with_cards else f"{part.step}_no_cards"
     return Step(

@@ -88,6 +88,8 @@ def setup_steps(state: GameState, detail: str) -> Iterator[Step]:
             events=("first_player_chosen",),
             card="placement",
         )
+        yield Step("setup.first_placement", (msg(f"step.first_placement.{detail}"),), card="where_to_place")
+        return
     yield placement_step(state, first_active(state), 1, "settlement", detail)
 
 

@@ -24,7 +24,7 @@ from narrator.core.table.phase import (
 from narrator.core.table.state import GameState, acting_seat, next_seat, points
 from narrator.script.model import Step
 
-from .between_turns import part_steps
+from .between_turns import can_play, part_steps
 from .for_two import measure_neutral_step, neutral_step, token_events
 
 
@@ -73,13 +73,13 @@ def action_step(state: GameState, name: str, detail: str) -> Step:
 
 
 def action_line(state: GameState, name: str) -> str:
-    """Which line says it: a table may play without trade between players, or without development cards."""
+    """Which line says it: a table may play without trade between players, and who has no card to play hears of none."""
     rules = state.rules
     if name == "trade":
         return "trade_bank" if rules.domestic_trade == "off" else name
     if name == "actions" and rules.domestic_trade == "off":
         return "actions_no_trade"
-    return "actions_no_cards" if name == "actions" and rules.development_cards == "off" else name
+    return "actions_no_cards" if name == "actions" and not can_play(state, state.turn) else name
 
 
 def measure_step(state: GameState, detail: str) -> Step | None:

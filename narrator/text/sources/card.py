@@ -17,7 +17,7 @@ SOURCES = [
     N("card.costs.bank", "The cards you pay with go back to the {bank}."),
     N(
         "card.costs.tags",
-        "price, pay, buy, cost, how much, need, materials, resources, recipe, settlement, city, road, dev card, build",
+        "price, pay, buy, cost, how much, need, materials, resources, recipe, settlement, city, road, dev card, build, what can I build now",
     ),
     N("card.building.title", "Where to build"),
     N("card.building.ask", "Where can I build?"),
@@ -29,7 +29,7 @@ SOURCES = [
     N("card.building.6", "Build as much as you can pay for."),
     N(
         "card.building.tags",
-        "place, spot, allowed, rules, distance rule, connected, next to, build, settlement, road, pieces, village, need a road",
+        "place, spot, allowed, rules, distance rule, connected, next to, build, settlement, road, pieces, village, need a road, new settlement touch my road, build now",
     ),
     N("card.pieces.title", "How many pieces there are"),
     N("card.pieces.ask", "How many pieces do I have?"),
@@ -51,7 +51,10 @@ SOURCES = [
         "card.cities.5",
         "If all five of your {settlement:pl} are on the board, upgrade one to {city:a} before you build another.",
     ),
-    N("card.cities.tags", "upgrade, improve, price, worth, double, town, metropolis, replace, empty spot, directly"),
+    N(
+        "card.cities.tags",
+        "upgrade, improve, price, worth, double, town, metropolis, replace, empty spot, directly, what happens to my settlement, take back",
+    ),
     # The turn, the dice, the bank.
     N("card.turn.title", "A turn at a glance"),
     N("card.turn.ask", "What happens in a turn?"),

@@ -11,8 +11,7 @@ SOURCES = [
     N("lesson.seven.title", "A seven"),
     N(
         "lesson.seven.text",
-        "On a seven, nobody gets cards. Anyone with more than {limit} cards discards half. Then you move the {robber} and "
-        "steal a card.",
+        "On a seven, nobody gets cards. Anyone with more than {limit} cards discards half. Then whoever rolled moves the {robber} and steals a card.",
     ),
     N("lesson.road_cut.title", "A {road} is cut"),
     N(
@@ -30,7 +29,7 @@ SOURCES = [
     N("lesson.match_point.title", "One point to go"),
     N(
         "lesson.match_point.text",
-        "You win with {target} points. One more could be enough now, so keep an eye on the score.",
+        "You win with {target} points on your own turn. One more could be enough now, so keep an eye on the score.",
     ),
     N("lesson.placement_order.title", "Back the other way"),
     N(
@@ -45,15 +44,14 @@ SOURCES = [
     N("lesson.distance.title", "Keep your distance"),
     N(
         "lesson.distance.text",
-        "The corners next to {settlement:a} stay empty, no matter whose it is. Buildings are always at least two "
-        "paths apart.",
+        "The corners next to {settlement:a} stay empty, no matter whose it is. Buildings are always at least two paths apart; a path is the edge of a hex.",
     ),
     N("lesson.turn.title", "How a turn goes"),
     N(
         "lesson.turn.text",
         "Roll, then trade and build as much as you can pay for. When you're done, the next player rolls.",
     ),
-    N("lesson.production.title", "Everyone gets cards"),
+    N("lesson.production.title", "Who gets cards"),
     N(
         "lesson.production.text",
         "No matter who rolled, every hex with that number gives cards to everyone there: one for {settlement:a}, two "
@@ -67,31 +65,31 @@ SOURCES = [
     N("lesson.robber.title", "The {robber}"),
     N(
         "lesson.robber.text",
-        "The {robber}'s hex gives no cards until the {robber} leaves. Whoever moves it steals a card from someone at its new hex.",
+        "The {robber}'s hex gives no cards until the {robber} leaves. Whoever moves it steals a card from a player with a building on the new hex.",
     ),
     N("lesson.steal.title", "A stolen card"),
     N(
         "lesson.steal.text",
-        "You take one card from their hand without looking. Only the two of you know which one it was.",
+        "Whoever steals takes one card from that hand without looking. Only those two know which one it was.",
     ),
     N("lesson.knight.title", "{knight:A}"),
     N(
         "lesson.knight.text",
-        "You move the {robber} and steal a card, but nobody discards. It stays face up: three get you {largest_army}.",
+        "Whoever plays it moves the {robber} and steals from a player with a building on the new hex. Nobody discards. Three {knight:pl} face up can get you {largest_army}.",
     ),
     N("lesson.road_building.title", "{road_building}"),
-    N("lesson.road_building.text", "Place two {road:pl} for free right now, by the usual rules."),
+    N("lesson.road_building.text", "Whoever plays it places two {road:pl} for free right away, by the usual rules."),
     N("lesson.year_of_plenty.title", "{year_of_plenty}"),
     N(
         "lesson.year_of_plenty.text",
-        "Take any two cards from the {bank}, the same or different. You can use them right away.",
+        "Whoever plays it takes any two cards from the {bank}, the same or different, and can use them right away.",
     ),
     N("lesson.monopoly.title", "{monopoly}"),
-    N("lesson.monopoly.text", "Name a resource. Everyone else hands over all their cards of it."),
+    N("lesson.monopoly.text", "Whoever plays it names a resource. Everyone else hands over all their cards of it."),
     N("lesson.victory_point.title", "{points_card:A}"),
     N(
         "lesson.victory_point.text",
-        "It's one of the {development_card:pl}. Keep it secret until you show it. It's worth one point.",
+        "It's one of the {development_card:pl}. It stays secret until it's shown, and it's worth one point.",
     ),
     N("lesson.longest_road.title", "{longest_road}"),
     N(
@@ -107,7 +105,10 @@ SOURCES = [
     N("lesson.road_tie.title", "The same length"),
     N("lesson.road_tie.text", "Whoever has the title keeps it. To take it you need more, not the same."),
     N("lesson.full_hand.title", "More than {limit} cards"),
-    N("lesson.full_hand.text", "If a seven comes up now, you lose half. Trade or build before it does."),
+    N(
+        "lesson.full_hand.text",
+        "That's risky: when anyone rolls a seven, everyone with more than {limit} cards puts half of them back. So trade or build in time.",
+    ),
     N("lesson.playable.title", "You can play a card"),
     N("lesson.playable.text", "On your turn you can play one {development_card} you bought on an earlier turn."),
     N("lesson.longest_road_near.title", "Four in a row"),
@@ -129,17 +130,17 @@ SOURCES = [
     N("lesson.settlement.title", "A new {settlement}"),
     N(
         "lesson.settlement.text",
-        "One of your {road:pl} leads there, and the corners next to it are empty. It gets you a point and more cards.",
+        "It has to touch one of your own {road:pl}, and the corners next to it stay empty. It gets you a point and more cards.",
     ),
     N("lesson.road.title", "{road:Pl}"),
     N(
         "lesson.road.text",
-        "{road:A} connects to your own {road:pl} or buildings. It's worth no points, but it gets you to new corners.",
+        "{road:A} connects to your own {road:pl} or buildings. It's worth no points, but a new {settlement} has to touch one of your own {road:pl}.",
     ),
     N("lesson.development.title", "{development_card:A}"),
     N(
         "lesson.development.text",
-        "Keep it secret. You can play it from your next turn. Some of these cards are points.",
+        "Whoever buys one keeps it secret and can play it from their next turn. Some of these cards are points.",
     ),
     N("lesson.bank_trade.title", "Trading with the {bank}"),
     N(
@@ -154,8 +155,7 @@ SOURCES = [
     N("lesson.costs.title", "What you can buy"),
     N(
         "lesson.costs.text",
-        "You build {road:pl}, {settlement:pl} and {city:pl} with cards. Build whatever you can pay for. The cards go "
-        "back to the {bank}.",
+        "You build with cards, as much as you can pay for, and they go back to the {bank}. A new {settlement} has to touch one of your own {road:pl}.",
     ),
     N("lesson.trade.title", "Swapping cards"),
     N(
@@ -165,6 +165,6 @@ SOURCES = [
     N("lesson.points.title", "Points so far"),
     N(
         "lesson.points.text",
-        "{settlement:A} is one point, {city:a} two, a title two. First to {target} wins, so watch the score.",
+        "{settlement:A} is one point, {city:a} two, a title two. The first with {target} on their own turn wins, so watch the score.",
     ),
 ]

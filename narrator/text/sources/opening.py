@@ -6,7 +6,7 @@ SOURCES = [
     N("opening.island.title", "Welcome to {island}"),
     N("opening.island.text", "An empty island. Everyone settles it with {road:pl}, {settlement:pl} and {city:pl}."),
     N("opening.goal.title", "The goal: {target} points"),
-    N("opening.goal.text", "The first to get there wins."),
+    N("opening.goal.text", "The first to have them on their own turn wins."),
     N("opening.points.title", "What's worth points"),
     N(
         "opening.points.text",

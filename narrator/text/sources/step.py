@@ -7,7 +7,7 @@ SOURCES = [
     N("step.frame.first_game", "Put the frame together so the edges fit. That's the sea around the island."),
     N("step.frame.normal", "Put the frame together, with the sea all around."),
     N("step.frame.terse", "Put the frame together."),
-    N("step.frame.why", "The frame holds the hexes in place and shows where the {harbour:pl} go."),
+    N("step.frame.why", "The frame holds the hexes, the six-sided tiles, and shows where the {harbour:pl} go."),
     N("step.hexes_booklet.first_game", "Place the {n} land hexes exactly like the beginner board in the booklet."),
     N("step.hexes_booklet.normal", "Place the {n} hexes as in the booklet."),
     N("step.hexes_booklet.terse", "Hexes as in the booklet."),
@@ -37,7 +37,10 @@ SOURCES = [
         "Start at a corner and place the tokens by letter, spiraling inward. Skip the {desert}.",
     ),
     N("step.numbers_letters.terse", "Tokens by letter, spiraling inward."),
-    N("step.numbers.why", "When a hex's number is rolled, it gives cards. More dots mean it comes up more often."),
+    N(
+        "step.numbers.why",
+        "When a hex's number is rolled, it gives cards. The more dots, the more often: sixes and eights come up most.",
+    ),
     N("step.harbours_booklet.first_game", "Check the {n} {harbour:pl} on the coast against the booklet."),
     N("step.harbours_booklet.normal", "Check the {n} {harbour:pl} against the booklet."),
     N("step.harbours_booklet.terse", "{harbour:Pl} as in the booklet."),
@@ -83,7 +86,7 @@ SOURCES = [
     ),
     N("step.pieces.normal", "Everyone takes fifteen {road:pl}, five {settlement:pl} and four {city:pl}."),
     N("step.pieces.terse", "Everyone takes their pieces."),
-    N("step.pieces.why", "That's all you get: once they're on the board, you can't build more."),
+    N("step.pieces.why", "That's all you get. Only {settlement:pl} come back, when {city:pl} take their place."),
     N("step.costs.first_game", "Give everyone a building costs card. You'll need it all game."),
     N("step.costs.normal", "Give everyone a building costs card."),
     N("step.costs.terse", "A building cost card for everyone."),
@@ -111,14 +114,20 @@ SOURCES = [
         "step.first_player.why",
         "The starting player places first, places last in the second round, and takes the first turn.",
     ),
+    N("step.first_placement.first_game", "Then the starting player places the first {settlement}."),
+    N("step.first_placement.normal", "Then the starting player places {settlement:a}."),
+    N("step.first_placement.terse", "Then the first {settlement}."),
     # placement
     N(
         "step.settlement_1.first_game",
-        "{seat}, place {settlement:a} on any corner. Leave at least one empty corner between buildings.",
+        "{seat}, place {settlement:a} on any corner, where hexes meet. Leave at least one empty corner between buildings.",
     ),
     N("step.settlement_1.normal", "{seat}, place {settlement:a}, not right next to another one."),
     N("step.settlement_1.terse", "{seat}, place {settlement:a}. Not next to another one."),
-    N("step.settlement_1.why", "The best corners have different kinds of land and numbers that come up often."),
+    N(
+        "step.settlement_1.why",
+        "A corner is where hexes meet. The best have different kinds of land and numbers that come up often.",
+    ),
     N(
         "step.settlement_1_open.first_game",
         "{seat}, place {settlement:a} on the marked corner, as in the booklet. Or tap any other corner, and everyone "
@@ -131,7 +140,7 @@ SOURCES = [
     N("step.settlement_1_drawn.normal", "{seat}, place {settlement:a} on the marked corner."),
     N("step.settlement_1_drawn.terse", "{seat}, {settlement} on the marked corner."),
     N("step.settlement_1_drawn.why", "The corners in the booklet give everyone a fair start."),
-    N("step.road_1.first_game", "{seat}, now place {road:a} next to the {settlement} you just placed."),
+    N("step.road_1.first_game", "{seat}, now place {road:a} along an edge, next to the {settlement} you just placed."),
     N("step.road_1.normal", "{seat}, now place {road:a} next to it."),
     N("step.road_1.terse", "{seat}, now the {road}."),
     N("step.road_1.why", "The {road} shows where you want to go next."),
@@ -315,7 +324,7 @@ SOURCES = [
     N("step.ended.normal", "The game ends here."),
     N("step.ended.terse", "Game over."),
     N("step.welcome.first_game", "Welcome to {island}. Get to {target} points on your own turn and you win."),
-    N("step.welcome.normal", "Welcome to {island}. First to {target} points wins."),
+    N("step.welcome.normal", "Welcome to {island}. First to {target} points on their own turn wins."),
     N("step.welcome.terse", "Welcome to {island}."),
     # five and six: the partner's part
     N(

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from narrator.core.message import Refusal
 from narrator.core.reading.public_view import view_for
 from narrator.core.record.record import Record
-from narrator.script.directing.direct import faded
+from narrator.script.directing.direct import Manner, faded
 from narrator.script.model import HelperCard, Prompt, Step
 from narrator.script.narrate import narrate
 from narrator.text.render import Voice, say, say_aloud, say_refusal
@@ -14,7 +14,7 @@ from .shapes import CardSaid, PromptSaid, Reason, ScriptSaid, StepSaid
 
 
 def say_script(record: Record, voice: Voice) -> ScriptSaid:
-    script, _ = faded(narrate(view_for(record.head)), record, record.state.game.detail)
+    script, _ = faded(narrate(view_for(record.head)), record, record.state.game.detail, Manner(muted=True))
     return ScriptSaid(
         seq=len(record.log),
         language=voice.language,

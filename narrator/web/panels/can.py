@@ -1,6 +1,6 @@
 """What a newcomer can do now: each action with its price, where it may go, what it is good for and what is missing.
 
-Only the size of the hand speaks here, as everywhere: what is in it is the reader's own business.
+It is said on the reader's own phone, so it may say which cards are missing, as far as everybody could know that.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from narrator.web.request.table import Table
 
 from .development import buy_buttons
 from .panel import Button, Row, Spot
-from .price import PIECES, Piece, cards_of, shut_button
+from .price import PIECES, Piece, cards_of, lacking, shut_button
 
 BUILDING = (Acting, BuildingOnly, PartnerActing, SpecialBuilding)
 CARDS = ("knight", "road_building", "year_of_plenty", "monopoly")
@@ -52,8 +52,8 @@ def _piece(table: Table, piece: Piece, spots: list[Spot]) -> Button:
     """A tap shows its spots on the board."""
     good = table.say(f"coach.can.{piece}")
     if not spots:
-        shut = shut_button(table, piece)
-        return replace(shut, caption=good, where=shut.caption)
+        shut, (words, cards) = shut_button(table, piece), lacking(table, piece)
+        return replace(shut, caption=good, where=shut.caption, dear=words, lacks=cards)
     return Button(
         table.say(f"ui.piece.{piece}"),
         href=fresh(Ask(), "build", piece=piece),
@@ -62,7 +62,14 @@ def _piece(table: Table, piece: Piece, spots: list[Spot]) -> Button:
         cost=cards_of(piece),
         where=table.say("coach.can.spots", n=len(spots)),
         dear=spots[0].dear,
+        lacks=lacking(table, piece)[1],
     )
+
+
+def may_pay_bank(table: Table) -> bool:
+    """Whether there may be enough of some kind for the bank."""
+    held, size = table.held, table.state.seats[table.seat].hand
+    return any((held.most(kind) if held else size) >= rates(table.state, table.seat, kind)[0] for kind in RESOURCES)
 
 
 def _trades(table: Table) -> list[Button]:
@@ -72,6 +79,7 @@ def _trades(table: Table) -> list[Button]:
         href=fresh(Ask(), "bank_trade"),
         icon="bank_trade",
         caption=table.say("coach.can.bank", n=best),
+        dear="" if may_pay_bank(table) else table.say("coach.can.bank.short"),
     )
     if not can_offer(table.state, table.seat):
         return [bank]

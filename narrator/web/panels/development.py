@@ -26,7 +26,16 @@ def buy_buttons(table: Table) -> tuple[Button, ...]:
     """A card from the deck, where there is one to buy."""
     left = table.say("ui.left", n=table.state.deck)
     return tuple(
-        Button(table.say("ui.buy"), (one.event,), icon="buy", caption=left, cost=COST, dear=one.dear, key="c")
+        Button(
+            table.say("ui.buy"),
+            (one.event,),
+            icon="buy",
+            caption=left,
+            cost=COST,
+            dear=one.dear,
+            lacks=one.lacks,
+            key="c",
+        )
         for one in bought(table, [DevelopmentBought(seat=table.seat)])
     )
 

@@ -31,6 +31,8 @@ class Button(Struct, frozen=True):
     """The cards that come for them."""
     dear: str = ""
     """What is missing to pay for it, in words; empty where it can be paid."""
+    lacks: tuple[str, ...] = ()
+    """The cards that are missing, where it is known which."""
     seat: int | None = None
     """Whose colour it wears."""
     picked: bool = False

@@ -22,6 +22,7 @@ from narrator.core.table.phase import (
 )
 from narrator.core.table.state import acting_seat
 from narrator.script.model import Step
+from narrator.script.own_hand import own_hand
 from narrator.service.offers import can_offer
 from narrator.web.request.ask import Ask, fresh, href
 from narrator.web.request.table import Table
@@ -47,7 +48,8 @@ CLOSED = ("build", "touches", "bank_trade")
 def own_panel(table: Table, seat: int, now: Step, detail: str = "normal") -> Panel:
     """What this seat may say of itself in this step, explained as much as its reader wants. What others may hold is
     nothing for a phone."""
-    table = replace(table, state=replace(table.state, hands=None), is_reported=True)
+    held, is_new = own_hand(table.head, seat), detail == "first_game"
+    table = replace(table, state=replace(table.state, hands=None), is_reported=True, held=held, is_new=is_new)
     state, phase = table.state, table.state.phase
     if only_tells(state) or state.seats[seat].left or isinstance(phase, Over):
         return Panel()

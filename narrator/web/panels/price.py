@@ -1,7 +1,7 @@
 """What is bought: what it costs, what is missing, and the event that one tap enters all the same.
 
-Only the size of a hand speaks here. What is in it is nobody's business, and the record may lag behind the table: so
-what can't be paid is marked and let stand, never refused, but for what would win.
+Only the size of a hand speaks here: what is in it is nobody's business, but on the phone of whom it belongs to. And the
+record may lag behind the table: so what can't be paid is marked and let stand, never refused, but for what would win.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ from narrator.core.play.winning import has_target
 from narrator.core.record.apply import apply
 from narrator.core.record.judge import refusals
 from narrator.core.table.cards import RESOURCES
-from narrator.core.table.events import AnyFact
+from narrator.core.table.events import AnyFact, CityBuilt, DevelopmentBought, RoadBuilt, SettlementBuilt
 from narrator.core.table.prices import PRICES, Purchase
 from narrator.core.table.state import points
 from narrator.web.request.table import Table
@@ -27,6 +27,12 @@ Piece = Literal["road", "settlement", "city"]
 PIECES: tuple[Piece, ...] = get_args(Piece)
 LEFT: dict[Piece, str] = {"road": "roads_left", "settlement": "settlements_left", "city": "cities_left"}
 
+PURCHASED: dict[type, Purchase] = {
+    RoadBuilt: "road",
+    SettlementBuilt: "settlement",
+    CityBuilt: "city",
+    DevelopmentBought: "development",
+}
 MOST_AT_ONCE = 3
 """Points that one build can bring: its own, and a title."""
 
@@ -38,17 +44,20 @@ class Bought(Struct, frozen=True):
     """As a tap enters it."""
     dear: str = ""
     """What is missing to pay for it, in words; empty where it can be paid."""
+    lacks: tuple[str, ...] = ()
+    """The same as cards, where it is known which."""
 
 
 def bought(table: Table, wanted: Iterable[AnyFact]) -> Iterator[Bought]:
-    """Of what somebody might buy, all that nothing speaks against but the size of the hand."""
+    """Of what somebody might buy, all that nothing speaks against but the hand."""
     for event in wanted:
         (entered,) = table.entered(event)
         reasons = refusals(table.state, entered)
+        words, cards = lacking(table, PURCHASED[type(event)])
         if not reasons:
-            yield Bought(entered)
+            yield Bought(entered, words, cards)
         elif all(reason.code == SHORT for reason in reasons):
-            yield Bought(let_stand(table, entered), missing(table, reasons[0]))
+            yield Bought(let_stand(table, entered), words or missing(table, reasons[0]), cards)
 
 
 def at_any_price(table: Table, event: AnyFact) -> tuple[AnyFact, ...]:
@@ -72,6 +81,16 @@ def _wins(table: Table, event: AnyFact) -> bool:
 
 def missing(table: Table, reason: Refusal) -> str:
     return table.say("ui.dear", n=reason.params["need"] - reason.params["have"])
+
+
+def lacking(table: Table, purchase: Purchase) -> tuple[str, tuple[str, ...]]:
+    """Which cards are missing, in words and one by one; nothing where it may be enough or nobody can say."""
+    lack = table.held.lacks(purchase) if table.held is not None else None
+    if lack is None or not lack.kinds:
+        return "", ()
+    key = "coach.missing.more" if lack.others else "coach.missing"
+    cards = tuple(kind for kind, count in lack.kinds.items() for _ in range(count))
+    return table.say(key, cards=lack.kinds, n=lack.others), cards
 
 
 def cards_of(purchase: Purchase) -> tuple[str, ...]:

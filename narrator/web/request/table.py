@@ -13,6 +13,7 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyFact
 from narrator.core.table.phase import Acting, Phase
 from narrator.core.table.state import GameState, acting_seat
+from narrator.script.own_hand import OwnHand
 from narrator.text.render import Voice
 from narrator.text.voice import voice_of
 
@@ -34,6 +35,10 @@ class Table(Struct, frozen=True):
     """Whether the clock has closed trading and building."""
     is_reported: bool = False
     """Whether a phone reports what its own player did: what then stands is the host's to say."""
+    held: OwnHand | None = None
+    """What everybody could know of the acting player's hand: on their own phone, and nowhere else."""
+    is_new: bool = False
+    """Whether its reader is new to the game: what is against the rules is not offered then."""
 
     @property
     def now(self) -> GameState:

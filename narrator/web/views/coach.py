@@ -8,11 +8,13 @@ from narrator.core.reading.harm import cards_at_risk
 from narrator.core.reading.next_points import NextPoint, next_points
 from narrator.core.reading.tally import Standing
 from narrator.core.table.state import acting_seat
+from narrator.script.own_hand import own_hand
 from narrator.text.render import Spoken, say_list
 from narrator.web.request.table import Table
 
 from .own import OPEN
 from .own_points import points_of
+from .scene import Cards, stacks
 
 SHORT = 1
 """So many ways to the next point are told to who has played before."""
@@ -34,6 +36,8 @@ class Coach(Struct, frozen=True):
     ahead: tuple[Ahead, ...] = ()
     harm: tuple[str, ...] = ()
     """What the next seven would cost, and what can be done about it now."""
+    held: tuple[Cards, ...] = ()
+    """The own cards by kind, as far as everybody could know them; the others as backs."""
 
 
 def coach(table: Table, standing: Standing | None, detail: str) -> Coach | None:
@@ -47,7 +51,16 @@ def coach(table: Table, standing: Standing | None, detail: str) -> Coach | None:
         made_of=_made_of(table, standing) if is_new else "",
         ahead=tuple(_ahead(table, one) for one in (found if is_new else found[:SHORT])),
         harm=_harm(table, standing.seat),
+        held=_held(table, standing.seat) if is_new else (),
     )
+
+
+def _held(table: Table, seat: int) -> tuple[Cards, ...]:
+    hand = own_hand(table.head, seat)
+    if hand is None or not hand.sure:
+        return ()
+    backs = (Cards("back", table.say("coach.held.unsure"), hand.unseen, "held"),) if hand.unseen else ()
+    return (*stacks(hand.sure, "held", table), *backs)
 
 
 def _made_of(table: Table, standing: Standing) -> str:

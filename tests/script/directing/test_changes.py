@@ -41,7 +41,7 @@ def test_an_undone_build_leads_back_to_the_scene_before_it_and_is_said_in_a_word
     assert scene.second == (undone,)
     assert [said.entry for said in scene.spoken] == [1, 3]
     assert scene.spoken[-1].clauses[0] == undone
-    assert keys(scene.spoken[-1].clauses[1:]) == ["step.actions.normal"]
+    assert keys(scene.spoken[-1].clauses[1:]) == ["step.actions_no_cards.normal"]
 
 
 def test_what_is_brought_back_is_said_in_a_word_too() -> None:

@@ -26,13 +26,17 @@ def test_all_sixteen_placements_of_the_default_board_are_said_with_what_comes_ne
 
 def test_a_roll_is_number_who_takes_what_and_what_to_do() -> None:
     record = record_of(given(new_game(), step="roll", settlements={ANA: ["C5 N"]}), rolled(8))
-    assert keys(staged(record)[1].spoken[-1].clauses) == ["event.dice_rolled", "event.income", "step.actions.normal"]
+    assert keys(staged(record)[1].spoken[-1].clauses) == [
+        "event.dice_rolled",
+        "event.income",
+        "step.actions_no_cards.normal",
+    ]
 
 
 def test_a_title_and_one_point_to_go_are_said_after_what_led_to_them() -> None:
     record = record_of(lined(4, seats={ANA: {"revealed_points": 7}}), road(ANA, 5))
     said = keys(staged(record)[1].spoken[-1].clauses)
-    assert said == ["event.road_built", "event.longest_road.taken", "scene.match_point", "step.actions.normal"]
+    assert said == ["event.road_built", "event.longest_road.taken", "scene.match_point", "step.actions_no_cards.normal"]
 
 
 def test_only_the_newest_entry_is_followed_by_what_to_do() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.table.events import DiceRolled, StepDone
+from narrator.core.table.events import Corrected, DiceRolled, StepDone
 from narrator.core.table.phase import PlacingSettlement
 from narrator.core.table.setup import Setup
 from narrator.text.languages import LANGUAGES
@@ -61,6 +61,31 @@ def test_the_next_point_stands_below_the_own_points(night: Night) -> None:
         page.index("of 10 points") < page.index("So far: 2 settlements (2 points).") < page.index("How to score next")
     )
     assert "How to score next" not in read(night.phone("watch"))
+
+
+def test_the_own_cards_stand_by_kind_on_the_phone_of_whose_they_are(server: Server) -> None:
+    night = server.night(FIRST, PLACED)
+    night.enter(DiceRolled(seat=ANA, total=6))
+    hands = night.record.state.hands
+    assert hands is not None
+    shown = {seat: own_cards(night.phone(seat).page) for seat in (ANA, BORIS, CHAI, "watch")}
+    assert shown.pop("watch") == {}
+    assert shown == {seat: {k: n for k, n in hands.base[seat]._asdict().items() if n} for seat in (ANA, BORIS, CHAI)}
+    assert own_cards(night.host.get("/stage").text) == {}
+
+
+def test_cards_that_nobody_can_be_sure_of_lie_face_down(server: Server) -> None:
+    night = server.night(FIRST, PLACED)
+    held = night.record.state.seats[BORIS].hand
+    night.enter(Corrected(what="hand", seat=BORIS, value=held + 2))
+    assert own_cards(night.phone(BORIS).page)["back"] == 2
+
+
+def own_cards(page: str) -> dict[str, int]:
+    """What a phone shows in its reader's hand."""
+    block = re.search(r'class="own-cards".*?</ul>', page, re.DOTALL)
+    found = re.findall(r'"pic of-(\w+)".*?<b>× (\d+)</b>', block[0] if block else "", re.DOTALL)
+    return {kind: int(count) for kind, count in found}
 
 
 def test_few_words_say_none_of_it(server: Server) -> None:

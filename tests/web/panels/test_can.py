@@ -3,12 +3,16 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from narrator.core.reading.public_view import view_for
+from narrator.core.table.cards import Cards
+from narrator.core.table.hands import Hands
 from narrator.core.table.phase import Trading
 from narrator.core.table.state import GameState
 from narrator.script.narrate import narrate
 from narrator.text.languages import LANGUAGES
+from narrator.web.panels.choose_panel import open_panel
 from narrator.web.panels.panel import Button, Panel
 from narrator.web.panels.phone import own_panel
 from tests.kit import ANA, BORIS, given, new_game
@@ -51,12 +55,62 @@ def test_what_can_not_be_built_keeps_its_place_and_says_why() -> None:
     assert (found["settlement"].off, found["settlement"].where) == (True, "no free corner in reach")
 
 
-def test_what_is_missing_follows_from_the_size_of_the_hand_alone() -> None:
+def test_where_nobody_knows_what_a_hand_holds_its_size_says_how_many_are_missing() -> None:
     found = actions(acting(**REACHING, hands={ANA: 3}))
     assert {name: button.dear for name, button in found.items() if button.dear} == {
         "settlement": "1 card short",
         "city": "2 cards short",
+        "bank_trade": "You don't have enough of any kind.",
     }
+    assert not any(button.lacks for button in found.values())
+
+
+def holding(cards: Cards, **changes: Any) -> GameState:
+    """Ana's hand is known card by card."""
+    state = acting(**REACHING, **changes, hands={ANA: cards.total()})
+    assert state.hands is not None
+    return replace(state, hands=Hands((cards, *state.hands.base[1:])))
+
+
+def test_where_it_is_known_the_own_phone_says_which_cards_are_missing() -> None:
+    found = actions(holding(Cards(ore=4)))
+    assert found["road"].dear == "You still need one wood and one brick."
+    assert found["road"].lacks == ("lumber", "brick")
+    assert found["city"].lacks == ("grain", "grain")
+    assert found["buy"].lacks == ("wool", "grain")
+    assert found["bank_trade"].dear == ""
+
+
+def test_what_is_enough_is_not_dear_and_a_rate_that_no_kind_pays_is_said() -> None:
+    found = actions(holding(Cards(lumber=1, brick=1, wool=1, grain=1)))
+    assert [name for name, button in found.items() if not button.dear] == ["road", "settlement", "trade"]
+    assert found["buy"].lacks == ("ore",)
+    assert found["bank_trade"].dear == "You don't have enough of any kind."
+
+
+def test_what_can_not_be_built_says_too_what_is_missing_for_it() -> None:
+    state = replace(holding(Cards(brick=1)), roads={}, buildings={})
+    assert (actions(state)["settlement"].off, actions(state)["settlement"].lacks) == (True, ("lumber", "wool", "grain"))
+
+
+def test_of_cards_that_may_be_anything_only_how_many_more_is_said() -> None:
+    state = acting(**REACHING, hands={ANA: 1})
+    assert actions(state)["city"].dear == "You still need one wheat and two ore, and 1 card more."
+    assert actions(state)["city"].lacks == ("grain", "ore", "ore")
+
+
+def test_the_hosts_tablet_counts_how_many_and_never_says_which() -> None:
+    table = table_at(holding(Cards(ore=4)), "?do=build")
+    found = buttons(open_panel(table, narrate(view_for(table.head)).now))
+    assert found
+    assert not any(button.dear or button.lacks for button in found if button.icon in ("road", "settlement"))
+
+
+def test_a_newcomer_is_not_asked_to_allow_other_spots() -> None:
+    offered = [
+        on_phone(acting(**REACHING), detail, query="?do=build&piece=road") for detail in ("normal", "first_game")
+    ]
+    assert ["Allow another spot" in links(panel) for panel in offered] == [True, False]
 
 
 def test_the_banks_rate_is_the_best_that_the_own_harbours_give() -> None:

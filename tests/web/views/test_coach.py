@@ -42,7 +42,7 @@ def test_a_title_is_named_among_them() -> None:
 def test_every_way_to_the_next_point_is_told_with_what_it_counts() -> None:
     ways = [(one.sign, one.points, one.words) for one in of(middle()).ahead]
     assert ways == [
-        ("city", 1, "A city, in place of one of your settlements."),
+        ("city", 1, "A city, in place of one of your settlements. You take the settlement back."),
         ("settlement", 1, "A settlement: one more road gets you to a free corner."),
         ("largest_army", 2, "Largest Army: you've played 0 of 3 knights."),
         ("longest_road", 2, "Longest Route: your road is 1 long, you need 5."),
