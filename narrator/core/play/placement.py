@@ -18,7 +18,7 @@ PLACEMENT = (SettingUp, PlacingSettlement, PlacingRoad)
 
 def is_placement(state: GameState) -> bool:
     """Whether pieces are still free: the checklist never blocks, so it counts too."""
-    return isinstance(state.phase, PLACEMENT)
+    return type(state.phase) in PLACEMENT
 
 
 def snake(state: GameState) -> list[int]:
