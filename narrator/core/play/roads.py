@@ -31,10 +31,14 @@ def length_with(
     roads: Mapping[Path, int],
     buildings: Mapping[Intersection, Building],
 ) -> int:
-    """The longest walk of a seat that has just laid a road, and had one of `known` roads before: only the part of its
-    network in which the new road lies can hold a longer one."""
-    part = _part_with(new, _network(island, seat, roads, buildings))
-    return max(known, len(_longest(part, known)))
+    """The longest walk of a seat that has just laid a road, and had one of `known` roads before.
+
+    A longer one must use the new road. Where that leads to a place with no other, as most do, it begins there.
+    """
+    links = _network(island, seat, roads, buildings)
+    loose = [far for there in links.values() for path, far in there if path == new and len(links[far]) == 1]
+    trail = _longest_from(loose[0], links, known) if loose else _longest(links, known)
+    return max(known, len(trail))
 
 
 def _network(island: Island, seat: int, roads: Mapping[Path, int], buildings: Mapping[Intersection, Building]) -> Links:
@@ -50,18 +54,6 @@ def _network(island: Island, seat: int, roads: Mapping[Path, int], buildings: Ma
         links.setdefault(low, []).append((path, high))
         links.setdefault(high, []).append((path, low))
     return links
-
-
-def _part_with(road: Path, links: Links) -> Links:
-    """What is connected with this road."""
-    pending = [far for there in links.values() for path, far in there if path == road]
-    part: Links = {}
-    while pending:
-        place = pending.pop()
-        if place not in part:
-            part[place] = links[place]
-            pending += [far for _, far in links[place]]
-    return part
 
 
 def _longest(links: Links, known: int) -> list[Path]:

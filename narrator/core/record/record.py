@@ -101,9 +101,9 @@ class Record:
 
     def refusals(self, event: AnyEvent) -> tuple[Refusal, ...]:
         """Every reason against entering this now."""
-        broken = tuple(self._form_refusals(event))
+        broken = self._form_refusals(event)
         if broken:
-            return broken
+            return tuple(broken)
         if isinstance(event, TakenBack):
             return tuple(self._take_back_refusals(event))
         if isinstance(event, Amended):
@@ -114,7 +114,7 @@ class Record:
     def keeping_out(self, event: AnyEvent) -> tuple[Refusal, ...]:
         """The reasons that keep this out. What the host lets stand is not worked out: of an amendment that would be
         all that came after it."""
-        if isinstance(event, Amended) and event.waived and knows_place(self._line, event):
+        if event.waived and isinstance(event, Amended) and knows_place(self._line, event):
             broken = tuple(self._form_refusals(event))
             return broken or keeping_out(event, self._own_refusals(event))
         return keeping_out(event, self.refusals(event))
@@ -177,20 +177,22 @@ class Record:
 
     # Length, groups and taking back.
 
-    def _form_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
+    def _form_refusals(self, event: AnyEvent) -> list[Refusal]:
         """What can't be entered whatever it is about: an odd time, a log of a length that no evening comes near (it
         would keep everybody waiting), a group that is not the last one."""
+        found = []
         if (time := odd_time(event)) is not None:
-            yield impossible("event.time", time=time.isoformat())
+            found.append(impossible("event.time", time=time.isoformat()))
         entries = len(self.log)
         if entries >= MOST_ENTRIES:
-            yield impossible("log.full", n=MOST_ENTRIES)
+            found.append(impossible("log.full", n=MOST_ENTRIES))
         elif self.refolded_entries > MOST_REFOLDED and isinstance(event, CHANGES):
-            yield impossible("log.too_often_changed")
+            found.append(impossible("log.too_often_changed"))
         if event.group is not None and event.group != entries + 1:
             previous = self.log[-1].group if self.log else None
             if event.group != previous:
-                yield impossible("group.broken", group=event.group)
+                found.append(impossible("group.broken", group=event.group))
+        return found
 
     def _take_back_refusals(self, event: TakenBack) -> Iterator[Refusal]:
         if event.to > len(self.log):

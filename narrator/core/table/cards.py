@@ -52,7 +52,7 @@ class Cards(NamedTuple):
         return self[INDEX[resource]]
 
     def kinds(self) -> tuple[Resource, ...]:
-        return tuple(resource for resource, count in zip(RESOURCES, self, strict=True) if count)
+        return tuple([resource for resource, count in zip(RESOURCES, self, strict=True) if count])
 
     def counts(self) -> Counts:
         """As an event writes it: only what there is."""

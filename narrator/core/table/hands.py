@@ -128,7 +128,7 @@ class Hands(Struct, frozen=True):
 
     def _hand(self, world: int, seat: int) -> Cards:
         base = self.base[seat]
-        return Cards(*(base[kind] + ((world >> SHIFTS[seat][kind]) & FIELD) - BIAS for kind in range(KINDS)))
+        return Cards(*[have + ((world >> at) & FIELD) - BIAS for have, at in zip(base, SHIFTS[seat], strict=True)])
 
     # What happens.
 
