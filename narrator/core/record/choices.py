@@ -16,7 +16,7 @@ from narrator.core.play.checklist import checklist_of
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.play.development import playable_cards, plenty_due
 from narrator.core.play.placement import first_settlement_spots, is_placement, placing_seat
-from narrator.core.play.robber import chooses_desert
+from narrator.core.play.robber import chooses_desert, robber_spots
 from narrator.core.play.script_tracking import TOLD_STEPS, only_tells
 from narrator.core.play.spots import road_spots, settlement_spots
 from narrator.core.play.sub_flows import step_for
@@ -121,7 +121,7 @@ def _candidates(state: GameState) -> Iterator[Alike]:
 def _of_turn(state: GameState, seat: int) -> Iterator[Alike]:
     if is_time_for(state, DiceRolled):
         yield [DiceRolled(seat=seat, total=total) for total in range(2, 13)]
-    yield from _each(_robber(state, seat))
+    yield from _robber(state, seat)
     if is_time_for(state, RoadBuilt):
         yield _roads(state, seat)
     if is_time_for(state, SettlementBuilt):
@@ -168,16 +168,14 @@ def _deserts(state: GameState) -> Iterator[AnyFact]:
         yield from (RobberMoved(seat=placing_seat(state), to=at) for at in board.deserts())
 
 
-def _robber(state: GameState, seat: int) -> Iterator[AnyFact]:
+def _robber(state: GameState, seat: int) -> Iterator[Alike]:
     if isinstance(state.phase, Stealing):
-        yield from (CardStolen(seat=seat, victim=victim) for victim in state.phase.victims)
-        yield CardStolen(seat=seat, victim=None)
+        yield from _each(CardStolen(seat=seat, victim=victim) for victim in (*state.phase.victims, None))
     elif is_time_for(state, RobberMoved):
         if state.game.board is None:
-            yield from (RobberMoved(seat=seat, blocks=touch) for touch in known_touches(state))
-            yield RobberMoved(seat=seat)
+            yield from _each(RobberMoved(seat=seat, blocks=touch) for touch in (*known_touches(state), None))
         else:
-            yield from (RobberMoved(seat=seat, to=at) for at in state.game.board.island.hexes)
+            yield [RobberMoved(seat=seat, to=at) for at in robber_spots(state, seat)]
 
 
 def known_touches(state: GameState) -> list[Touch]:
