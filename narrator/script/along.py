@@ -38,7 +38,7 @@ class Along(Generic[V]):
         value = self._start if here is None or kept is None else kept[1]
         for left, one in enumerate(reversed(ahead), start=1 - len(ahead)):
             value = value if one.before is None else self._step(value, one, by)
-            if left >= -1:  # a record's head is a copy of its last point: the next head has only the one before it
+            if left >= -1:  # a record's head may be a copy of its last point: then the next has only the one before
                 self._keep(one, by, value)
         return value
 

@@ -18,7 +18,7 @@ from .card_moves import draw, pay
 from .counts_tracking import road_grew, roads_maybe_cut
 from .neutral_due import ask_for_neutral_piece
 from .spots import is_connected, is_reached, is_too_close, road_spots
-from .titles import measure_roads
+from .titles import measure_roads, road_laid
 from .trade_tokens import earn_tokens
 
 
@@ -107,10 +107,10 @@ def _stand_settlement(state: GameState, event: SettlementBuilt) -> GameState:
 
 
 def on_corner(state: GameState, island: Island, number: int, at: Intersection) -> GameState:
-    """A settlement stands there: it can cut only the roads of others that pass its corner."""
+    """A settlement stands there: it can cut only the roads of others that pass its corner, so two of them at least."""
     state = replace(state, buildings={**state.buildings, at: Building(number)})
     owners = [state.roads[path] for path in island.paths_at[at] if path in state.roads]
-    return measure_roads(state, {owner for owner in owners if owner != number})
+    return measure_roads(state, {owner for owner in owners if owner != number and owners.count(owner) > 1})
 
 
 def starting_cards(state: GameState, event: SettlementBuilt) -> Cards:
@@ -150,7 +150,7 @@ def apply_road(state: GameState, event: RoadBuilt) -> GameState:
     phase = state.phase
     if not free:
         state = pay(state, event.seat, PRICES["road"])
-    state = measure_roads(with_road(state, event.seat, event.at), (event.seat,))
+    state = road_laid(with_road(state, event.seat, event.at), event.seat, event.at)
     if placement.is_placement(state):
         return placement.advance(state)
     if isinstance(phase, PlacingFreeRoads) and free:

@@ -139,7 +139,7 @@ def _resized(state: GameState, number: int, by: int) -> GameState:
     seats = list(state.seats)
     seat = seats[number]
     size = seat.hand + by
-    seats[number] = replace(seat, hand=max(size, 0))
+    seats[number] = replace(seat, hand=size if size > 0 else 0)
     state = replace(state, seats=tuple(seats))
     return state if size >= 0 else with_unsure(state, f"hand.{number}")
 

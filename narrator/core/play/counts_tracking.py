@@ -23,12 +23,14 @@ PLACES = _fields_among("at", "to")
 DESCRIPTIONS = _fields_among("touches", "harbour", "settlement", "blocks", "tokens")
 
 
-def field_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
+def field_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
     """With a board pieces are placed, without one they are described: not the one for the other."""
-    misplaced = PLACES if state.game.board is None else DESCRIPTIONS
+    misplaced, code = (PLACES, "place.no_board") if state.game.board is None else (DESCRIPTIONS, "place.has_board")
+    found = []
     for field in misplaced[type(event)]:
         if getattr(event, field) is not None:
-            yield impossible("place.no_board" if state.game.board is None else "place.has_board", field=field)
+            found.append(impossible(code, field=field))
+    return found
 
 
 # Roads: their lengths are known when somebody measures, and asked for only when the title could move.

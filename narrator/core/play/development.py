@@ -143,17 +143,20 @@ def apply_road_building(state: GameState, event: RoadBuildingPlayed) -> GameStat
     return replace(state, phase=PlacingFreeRoads(roads, state.phase))
 
 
+def plenty_due(state: GameState) -> int:
+    """How many cards a year of plenty brings: two, unless the bank has fewer and nothing is forfeit."""
+    if state.rules.bank_limit == "unlimited" or state.rules.plenty_short == "forfeit_missing":
+        return 2
+    return min(2, state.bank.total())
+
+
 def refuse_plenty(state: GameState, event: YearOfPlentyPlayed) -> Iterator[Refusal]:
     yield from refuse_play(state, event, "year_of_plenty")
-    wanted = cards(event.cards)
-    if state.rules.bank_limit == "unlimited" or state.rules.plenty_short == "forfeit_missing":
-        due = 2
-    else:
-        due = min(2, state.bank.total())
-        if due == 0:
-            yield irregular("plenty.bank_empty")
-        elif not bank_gives(state, wanted):
-            yield irregular("bank.short", resources=missing(state, wanted))
+    wanted, due = cards(event.cards), plenty_due(state)
+    if due == 0:
+        yield irregular("plenty.bank_empty")
+    elif state.rules.plenty_short != "forfeit_missing" and not bank_gives(state, wanted):
+        yield irregular("bank.short", resources=missing(state, wanted))
     if wanted.total() != due:
         yield irregular("plenty.count", expected=due, given=wanted.total())
 

@@ -15,7 +15,7 @@ from narrator.core.table.state import GameState, Neutral
 from .building import no_place, on_corner, with_road
 from .counts_tracking import measured_as, roads_maybe_cut
 from .spots import is_connected, is_reached, is_too_close
-from .titles import measure_roads
+from .titles import road_laid
 
 NeutralEvent = NeutralSettlementBuilt | NeutralRoadBuilt | NeutralRoadReported
 
@@ -127,7 +127,7 @@ def refuse_neutral_road(state: GameState, event: NeutralRoadBuilt) -> Iterator[R
 
 def apply_neutral_road(state: GameState, event: NeutralRoadBuilt) -> GameState:
     state, number = _known(state, event.colour)
-    return _gone_on(measure_roads(with_road(state, number, event.at), (number,)))
+    return _gone_on(road_laid(with_road(state, number, event.at), number, event.at))
 
 
 def refuse_neutral_report(state: GameState, event: NeutralRoadReported) -> Iterator[Refusal]:

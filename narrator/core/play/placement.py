@@ -11,12 +11,14 @@ from narrator.core.table.island import Intersection, Path
 from narrator.core.table.phase import PlacingRoad, PlacingSettlement, Rolling, SettingUp
 from narrator.core.table.state import GameState, active_seats, first_active, next_seat
 
+from .spots import free_corners
+
 PLACEMENT = (SettingUp, PlacingSettlement, PlacingRoad)
 
 
 def is_placement(state: GameState) -> bool:
     """Whether pieces are still free: the checklist never blocks, so it counts too."""
-    return isinstance(state.phase, PLACEMENT)
+    return type(state.phase) in PLACEMENT
 
 
 def snake(state: GameState) -> list[int]:
@@ -61,6 +63,15 @@ def bare_settlement(state: GameState, number: int) -> Intersection | None:
         if building.seat == number and not any(state.roads.get(p) == number for p in board.island.paths_at[at]):
             return at
     return None
+
+
+def first_settlement_spots(state: GameState, number: int) -> list[Intersection]:
+    """Where the next settlement of a seat may stand: on a free corner, and as a booklet draws it."""
+    spots = free_corners(state)
+    if placing_way(state, number) != "drawn":
+        return spots
+    marked = marked_settlements(state, number)
+    return [at for at in spots if at in marked] if marked else spots
 
 
 def settlement_refusals(state: GameState, number: int, at: Intersection) -> Iterator[Refusal]:

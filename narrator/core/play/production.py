@@ -15,9 +15,9 @@ Owed = list[list[int]]
 def produce(state: GameState, number: int) -> GameState:
     """Pay everybody for a rolled number."""
     doubtful = _paid_in_doubt(state, number)
-    for seat, gain in enumerate(income(state, number)):
-        if any(gain):
-            state = draw(state, seat, gain)
+    for seat, counts in enumerate(settle_shortages(state, owed(state, number))):
+        if any(counts):
+            state = draw(state, seat, Cards(*counts))
     return with_unsure(state, *(f"hand.{seat}" for seat in doubtful)) if doubtful else state
 
 
@@ -77,8 +77,9 @@ def settle_shortages(state: GameState, owes: Owed) -> Owed:
     """Where the bank can't pay everybody of one kind, pay as the house rule says; the other kinds pay as usual."""
     if state.rules.bank_limit == "unlimited":
         return owes
+    claimed = [sum(column) for column in zip(*owes, strict=True)]
     for resource, stack in enumerate(state.bank):
-        if sum(counts[resource] for counts in owes) > stack:
+        if claimed[resource] > stack:
             _settle_shortage(state, owes, resource, stack)
     return owes
 

@@ -4,7 +4,7 @@ Intersections may repeat. A foreign settlement or city may be an end of the walk
 cut into loose ends, which is all the search has to know.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from narrator.core.table.island import Intersection, Island, Path
 from narrator.core.table.state import Building
@@ -20,21 +20,32 @@ def longest_trail(
     island: Island, seat: int, roads: Mapping[Path, int], buildings: Mapping[Intersection, Building]
 ) -> tuple[Path, ...]:
     """The roads of the longest walk of a seat, in walking order."""
-    links = _network(
-        island, own_roads(roads, seat), {at for at, building in buildings.items() if building.seat != seat}
-    )
-    best: list[Path] = []
-    for start in _starts(links):
-        trail = _longest_from(start, links, len(best))
-        if len(trail) > len(best):
-            best = trail
-    return tuple(best)
+    return tuple(_longest(_network(island, seat, roads, buildings), known=0))
 
 
-def _network(island: Island, paths: Iterable[Path], foreign: set[Intersection]) -> Links:
-    """Which roads meet where; at a foreign building each road ends by itself."""
+def length_with(
+    new: Path,
+    known: int,
+    island: Island,
+    seat: int,
+    roads: Mapping[Path, int],
+    buildings: Mapping[Intersection, Building],
+) -> int:
+    """The longest walk of a seat that has just laid a road, and had one of `known` roads before.
+
+    A longer one must use the new road. Where that leads to a place with no other, as most do, it begins there.
+    """
+    links = _network(island, seat, roads, buildings)
+    loose = [far for there in links.values() for path, far in there if path == new and len(links[far]) == 1]
+    trail = _longest_from(loose[0], links, known) if loose else _longest(links, known)
+    return max(known, len(trail))
+
+
+def _network(island: Island, seat: int, roads: Mapping[Path, int], buildings: Mapping[Intersection, Building]) -> Links:
+    """Which roads of a seat meet where; at a foreign building each road ends by itself."""
+    foreign = {at for at, building in buildings.items() if building.seat != seat}
     links: Links = {}
-    for path in paths:
+    for path in own_roads(roads, seat):
         low, high = island.ends_of[path]
         if low in foreign:
             low = f"{low} {path}"
@@ -43,6 +54,18 @@ def _network(island: Island, paths: Iterable[Path], foreign: set[Intersection]) 
         links.setdefault(low, []).append((path, high))
         links.setdefault(high, []).append((path, low))
     return links
+
+
+def _longest(links: Links, known: int) -> list[Path]:
+    """The longest walk; an empty list where none is longer than `known`."""
+    most = sum(map(len, links.values())) // 2
+    best: list[Path] = []
+    for start in _starts(links):
+        longest = max(known, len(best))
+        if longest >= most:
+            break
+        best = _longest_from(start, links, longest) or best
+    return best
 
 
 def _starts(links: Links) -> list[str]:
@@ -70,22 +93,20 @@ def _starts(links: Links) -> list[str]:
 
 
 def _longest_from(start: str, links: Links, known: int) -> list[Path]:
-    """The longest walk from one place; an empty list is as good as anything not longer than `known`."""
+    """The longest walk from one place; an empty list where none is longer than `known`."""
     best: list[Path] = []
+    longest = known
     trail: list[Path] = []
-    used: set[Path] = set()
 
     def walk(place: str) -> None:
-        nonlocal best
+        nonlocal best, longest
         for path, far in links[place]:
-            if path not in used:
-                used.add(path)
+            if path not in trail:
                 trail.append(path)
                 walk(far)
                 trail.pop()
-                used.remove(path)
-        if len(trail) > max(known, len(best)):
-            best = trail.copy()
+        if len(trail) > longest:
+            best, longest = trail.copy(), len(trail)
 
     walk(start)
     return best

@@ -37,6 +37,8 @@ def is_protected(state: GameState, number: int) -> bool:
 
 
 def protected_at(state: GameState, mover: int, at: Hex) -> list[int]:
+    if state.rules.friendly_robber == "off":
+        return []
     return sorted(seat for seat in owners_at(state, at) if seat != mover and is_protected(state, seat))
 
 
@@ -50,12 +52,23 @@ def friendly_leaves_nothing(state: GameState, mover: int) -> bool:
     board = state.game.board
     if board is None or state.rules.friendly_robber == "off":
         return False
-    return all(
-        at == state.robber
-        or protected_at(state, mover, at)
-        or (state.rules.robber_to_desert == "forbidden" and is_plain_desert(state, at))
-        for at in board.island.hexes
-    )
+    return not any(_may_go(state, mover, at) for at in board.island.hexes)
+
+
+def _may_go(state: GameState, mover: int, at: Hex) -> bool:
+    if at == state.robber or (state.rules.robber_to_desert == "forbidden" and is_plain_desert(state, at)):
+        return False
+    return not protected_at(state, mover, at)
+
+
+def robber_spots(state: GameState, mover: int) -> list[Hex]:
+    """Where the robber may go."""
+    board = state.game.board
+    if board is None:
+        return []
+    if friendly_leaves_nothing(state, mover):
+        return board.deserts()
+    return [at for at in board.island.hexes if _may_go(state, mover, at)]
 
 
 def chooses_desert(state: GameState) -> bool:

@@ -15,7 +15,7 @@ from .turns import after_roll, begin_turn, pass_turn
 
 def is_repeated(state: GameState, total: int) -> bool:
     """A second roll like the first: it does not count and is made again."""
-    return mode_of(state).second_roll and state.rolls == (total,)
+    return state.rolls == (total,) and mode_of(state).second_roll
 
 
 def is_spared_seven(state: GameState, total: int) -> bool:

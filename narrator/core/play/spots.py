@@ -28,10 +28,13 @@ def is_connected(state: GameState, island: Island, number: int, path: Path) -> b
 
 
 def road_spots(state: GameState, number: int) -> list[Path]:
+    """Free paths that are connected: those at a corner from which a road may start."""
     board = state.game.board
     if board is None:
         return []
-    return [p for p in board.island.paths if p not in state.roads and is_connected(state, board.island, number, p)]
+    island = board.island
+    near = {path for at in _starts(state, island, number) for path in island.paths_at[at]}
+    return [path for path in island.paths if path in near and path not in state.roads]
 
 
 def settlement_spots(state: GameState, number: int) -> list[Intersection]:
@@ -39,22 +42,39 @@ def settlement_spots(state: GameState, number: int) -> list[Intersection]:
     board = state.game.board
     if board is None:
         return []
-    return [
-        at
-        for at in board.island.intersections
-        if at not in state.buildings
-        and is_reached(state, board.island, number, at)
-        and not is_too_close(state, board.island, at)
-    ]
+    reached = _reached(state, board.island, number)
+    return [at for at in free_corners(state) if at in reached]
 
 
-def neutral_road_spots(state: GameState) -> list[tuple[int, Path]]:
-    """Every neutral colour's road that could be placed now."""
-    return [(n, at) for n in _neutrals_with(state, "roads_left") for at in road_spots(state, n)]
+def free_corners(state: GameState) -> list[Intersection]:
+    """Corners where a settlement may stand by the distance rule, whosever."""
+    board = state.game.board
+    if board is None:
+        return []
+    taken = {near for at in state.buildings for near in (at, *board.island.next_to[at])}
+    return [at for at in board.island.intersections if at not in taken]
 
 
-def neutral_settlement_spots(state: GameState) -> list[tuple[int, Intersection]]:
-    return [(n, at) for n in _neutrals_with(state, "settlements_left") for at in settlement_spots(state, n)]
+def _reached(state: GameState, island: Island, number: int) -> set[Intersection]:
+    """All corners that own roads lead to."""
+    return {end for path, whose in state.roads.items() if whose == number for end in island.ends_of[path]}
+
+
+def _starts(state: GameState, island: Island, number: int) -> set[Intersection]:
+    """Corners from which a road may start: own buildings, and ends of own roads without a building."""
+    own = {at for at, building in state.buildings.items() if building.seat == number}
+    return own | (_reached(state, island, number) - state.buildings.keys())
+
+
+def neutral_road_spots(state: GameState) -> dict[int, list[Path]]:
+    """Where each neutral colour's road could be placed now; colours without such a place are left out."""
+    found = {number: road_spots(state, number) for number in _neutrals_with(state, "roads_left")}
+    return {number: paths for number, paths in found.items() if paths}
+
+
+def neutral_settlement_spots(state: GameState) -> dict[int, list[Intersection]]:
+    found = {number: settlement_spots(state, number) for number in _neutrals_with(state, "settlements_left")}
+    return {number: corners for number, corners in found.items() if corners}
 
 
 def _neutrals_with(state: GameState, left: str) -> list[int]:

@@ -16,8 +16,8 @@ def step_for(state: GameState, kind: type[Event]) -> str:
 def broken_off(state: GameState, kind: type[Event]) -> Phase:
     """The phase that an event of this kind meets once it has ended sub-flows that nobody has to finish."""
     phase = state.phase
-    while isinstance(phase, OPEN_ENDED) and _breaks_off(state, phase, kind):
-        phase = phase.back
+    while (back := getattr(phase, "back", None)) is not None and _breaks_off(state, phase, kind):
+        phase = back
     return phase
 
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from narrator.core.table.island import Path
 from narrator.core.table.owners import owner, owners, with_owner
 from narrator.core.table.state import GameState
 
-from .roads import longest_trail
+from .roads import length_with, longest_trail
 
 LONGEST_ROAD_MIN = 5
 LARGEST_ARMY_MIN = 3
@@ -40,6 +41,16 @@ def measure_roads(state: GameState, numbers: Iterable[int]) -> GameState:
             state = with_owner(state, number, road_length=length)
             changed = True
     return settle_longest_road(state) if changed else state
+
+
+def road_laid(state: GameState, number: int, at: Path | None) -> GameState:
+    """The same where a road was laid: it can only have made its owner's longer."""
+    board = state.game.board
+    if board is None or at is None:
+        return state
+    known = owner(state, number).road_length
+    length = length_with(at, known, board.island, number, state.roads, state.buildings)
+    return settle_longest_road(with_owner(state, number, road_length=length)) if length != known else state
 
 
 def settle_longest_road(state: GameState) -> GameState:

@@ -29,17 +29,17 @@ def rates(state: GameState, number: int, resource: Resource) -> tuple[int, ...]:
 
 def refuse_bank_trade(state: GameState, event: BankTraded) -> Iterator[Refusal]:
     give, receive = cards(event.give), cards(event.receive)
-    if give.total() == 0 or receive.total() == 0:
+    given, received = give.kinds(), receive.kinds()
+    if not given or not received:
         yield irregular("trade.empty")
         return
-    if len(give.kinds()) > 1:
+    if len(given) > 1:
         yield irregular("bank_trade.one_kind")
     else:
-        resource = give.kinds()[0]
-        open_rates = rates(state, event.seat, resource)
+        open_rates = rates(state, event.seat, given[0])
         if give.total() not in [receive.total() * rate for rate in open_rates]:
-            yield irregular("bank_trade.rate", resource=resource, rate=open_rates[0])
-    if set(give.kinds()) & set(receive.kinds()):
+            yield irregular("bank_trade.rate", resource=given[0], rate=open_rates[0])
+    if not set(given).isdisjoint(received):
         yield irregular("bank_trade.same_kind")
     if not bank_gives(state, receive):
         yield irregular("bank.short", resources=missing(state, receive))
@@ -66,11 +66,12 @@ def terms_refusals(state: GameState, give: Cards, receive: Cards) -> Iterator[Re
     """What tonight's rules say against these terms, whoever trades."""
     if state.rules.domestic_trade == "off":
         yield irregular("trade.off")
-    if give.total() == receive.total() == 0:
+    given, received = give.kinds(), receive.kinds()
+    if not given and not received:
         yield irregular("trade.empty")
-    elif (give.total() == 0 or receive.total() == 0) and state.rules.gifts == "forbidden":
+    elif not (given and received) and state.rules.gifts == "forbidden":
         yield irregular("trade.gift")
-    if set(give.kinds()) & set(receive.kinds()) and state.rules.same_resource_trade == "forbidden":
+    if state.rules.same_resource_trade == "forbidden" and not set(given).isdisjoint(received):
         yield irregular("trade.same_kind")
 
 

@@ -21,8 +21,8 @@ def begin_turn(state: GameState, seat: int) -> GameState:
     rounds = max(state.round, 1)
     if state.phase.phase == "turn" and passes_start(state, seat):
         rounds += 1
-    state = replace(_with_fresh_cards(state), rolls=(), knight_given_up=False)
-    return replace(state, turn=seat, round=rounds, phase=Rolling())
+    state = _with_fresh_cards(state)
+    return replace(state, turn=seat, round=rounds, phase=Rolling(), rolls=(), knight_given_up=False)
 
 
 def begin_part(state: GameState, part: Part) -> GameState:
@@ -32,8 +32,8 @@ def begin_part(state: GameState, part: Part) -> GameState:
 
 def _with_fresh_cards(state: GameState) -> GameState:
     """No card was played yet, and what was bought before may be."""
-    seats = tuple(replace(s, bought_this_turn=0) if s.bought_this_turn else s for s in state.seats)
-    return replace(state, seats=seats, cards_played=0)
+    seats = [replace(seat, bought_this_turn=0) if seat.bought_this_turn else seat for seat in state.seats]
+    return replace(state, seats=tuple(seats), cards_played=0)
 
 
 def pass_turn(state: GameState, to: int) -> GameState:

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from narrator.core.table.phase import Over, PartnerActing, SpecialBuilding, between_turns
-from narrator.core.table.state import GameState, acting_seat, active_seats, passes_start, points
+from narrator.core.table.phase import Over, SpecialBuilding, between_turns
+from narrator.core.table.state import GameState, active_seats, passes_start, points
 
 
 def has_target(state: GameState, seat: int) -> bool:
@@ -32,12 +32,19 @@ def _first_there(state: GameState) -> GameState:
 
 def may_win(state: GameState) -> list[int]:
     """Who wins with enough points now, the first of them where several have."""
-    part = between_turns(state.phase)
-    acting = [] if isinstance(part, SpecialBuilding) else [acting_seat(state)]
-    if isinstance(part, PartnerActing) and state.rules.paired_tie == "player_one" and has_target(state, part.seat):
-        # Where both of the pair are there, the turn's owner goes first.
-        acting = [state.turn, *acting] if not state.seats[state.turn].left else acting
+    acting = _acting(state)
     return acting + active_seats(state) if state.rules.win_on_whose_turn == "any" else acting
+
+
+def _acting(state: GameState) -> list[int]:
+    part = between_turns(state.phase)
+    if part is None:
+        return [state.turn]
+    if isinstance(part, SpecialBuilding):
+        return []
+    if state.rules.paired_tie == "player_one" and has_target(state, part.seat) and not state.seats[state.turn].left:
+        return [state.turn, part.seat]  # where both of the pair are there, the turn's owner goes first
+    return [part.seat]
 
 
 def end_last_round(state: GameState, to: int) -> GameState:

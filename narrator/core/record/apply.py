@@ -19,7 +19,7 @@ def apply(state: GameState, event: AnyFact) -> GameState:
         after = _counted_late(state, traits.apply(state, event))
     else:
         after = traits.apply(_broken_off(state, event), event)
-    if isinstance(state.phase, Over) and not isinstance(event, Corrected):
+    if state.phase.step == Over.step and not isinstance(event, Corrected):
         return replace(after, phase=state.phase, turn=state.turn, round=state.round, seq=state.seq + 1)
     return replace(crown(after), seq=state.seq + 1)
 
@@ -31,7 +31,7 @@ def _counted_late(state: GameState, after: GameState) -> GameState:
 
 def _broken_off(state: GameState, event: AnyFact) -> GameState:
     """Whatever else happens in a turn ends a sub-flow that nobody has to finish."""
-    if isinstance(state.phase, OPEN_ENDED) and _acts(event):
+    if type(state.phase) in OPEN_ENDED and _acts(event):
         return replace(state, phase=broken_off(state, type(event)))
     return state
 

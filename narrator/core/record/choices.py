@@ -1,21 +1,24 @@
 """What may be entered now: every finite choice as an event, and the kinds that need values from the table.
 
 Candidates come from the state, and only those that nobody refuses are offered: there is one set of rules, in `judge`.
+They come in groups of what stands or falls together. Roads, for one, are offered only where a road may lie, so that
+whatever else speaks against one of them (its time, its price, no piece left) speaks against all: one is judged.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement
 from typing import Any
 
 from msgspec import Struct
 
+from narrator.core.play.card_moves import bank_gives
 from narrator.core.play.checklist import checklist_of
 from narrator.core.play.counts_tracking import to_measure
-from narrator.core.play.development import playable_cards
-from narrator.core.play.placement import placing_seat
-from narrator.core.play.robber import chooses_desert
+from narrator.core.play.development import playable_cards, plenty_due
+from narrator.core.play.placement import first_settlement_spots, is_placement, placing_seat
+from narrator.core.play.robber import chooses_desert, robber_spots
 from narrator.core.play.script_tracking import TOLD_STEPS, only_tells
-from narrator.core.play.spots import road_spots
+from narrator.core.play.spots import road_spots, settlement_spots
 from narrator.core.play.sub_flows import step_for
 from narrator.core.play.trade import rates
 from narrator.core.table.cards import RESOURCES, Cards, some
@@ -53,6 +56,15 @@ from .choices_for_two import neutral_choices, token_choices
 from .judge import refusals
 from .when_regular import is_between_rolls, is_time_for
 
+Alike = list[AnyFact]
+"""Events that stand or fall together."""
+PLENTY: tuple[list[Cards], ...] = (
+    [],
+    [some(one) for one in RESOURCES],
+    [some(one).plus(some(other)) for one, other in combinations_with_replacement(RESOURCES, 2)],
+)
+"""What a year of plenty may bring, by the number of cards."""
+
 
 class OpenKind(Struct, frozen=True):
     """A kind of event that needs values: for whom, and what is known about its fields."""
@@ -73,75 +85,80 @@ def choices(state: GameState) -> Choices:
 
 def legal_events(state: GameState) -> tuple[AnyFact, ...]:
     """Every finite choice that is regular now."""
-    return tuple(event for event in _candidates(state) if not refusals(state, event))
+    found: list[AnyFact] = []
+    for alike in _candidates(state):
+        if alike and not refusals(state, alike[0]):
+            found += alike
+    return tuple(found)
 
 
-def _candidates(state: GameState) -> Iterator[AnyFact]:
+def _each(events: Iterable[AnyFact]) -> Iterator[Alike]:
+    """Events that are judged one by one."""
+    return ([event] for event in events)
+
+
+def _candidates(state: GameState) -> Iterator[Alike]:
     """More than enough: what a step may offer."""
     phase = state.phase
     if only_tells(state):
-        yield from (StepDone(step=step) for step in TOLD_STEPS)
+        yield from _each(StepDone(step=step) for step in TOLD_STEPS)
     yield from neutral_choices(state)
     if isinstance(phase, SettingUp):
-        yield from (StepDone(step=step) for step in checklist_of(state) if step not in state.done)
-        yield from _deserts(state)
-        yield from (FirstPlayerChosen(seat=seat) for seat in active_seats(state))
-        yield from _settlements(state, placing_seat(state))
+        yield from _each(StepDone(step=step) for step in checklist_of(state) if step not in state.done)
+        yield from _each(_deserts(state))
+        yield from _each(FirstPlayerChosen(seat=seat) for seat in active_seats(state))
+        yield _settlements(state, placing_seat(state))
     elif isinstance(phase, PlacingSettlement):
-        yield from _settlements(state, state.turn)
+        yield _settlements(state, state.turn)
     elif isinstance(phase, PlacingRoad):
-        yield from _roads(state, state.turn)
+        yield from _each(_roads(state, state.turn))
     elif isinstance(phase, Over):
-        yield from (event for seat in active_seats(state) for event in _points(state, seat))
+        yield from _each(event for seat in active_seats(state) for event in _points(state, seat))
     else:
         yield from _of_turn(state, acting_seat(state))
 
 
-def _of_turn(state: GameState, seat: int) -> Iterator[AnyFact]:
+def _of_turn(state: GameState, seat: int) -> Iterator[Alike]:
     if is_time_for(state, DiceRolled):
-        yield from (DiceRolled(seat=seat, total=total) for total in range(2, 13))
+        yield [DiceRolled(seat=seat, total=total) for total in range(2, 13)]
     yield from _robber(state, seat)
-    yield from _roads(state, seat)
+    if is_time_for(state, RoadBuilt):
+        yield _roads(state, seat)
     if is_time_for(state, SettlementBuilt):
-        yield from _settlements(state, seat)
-        yield from _cities(state, seat)
-        yield DevelopmentBought(seat=seat)
+        yield _settlements(state, seat)
+        yield _cities(state, seat)
+        yield [DevelopmentBought(seat=seat)]
     if is_time_for(state, KnightPlayed) and playable_cards(state, seat):
-        yield KnightPlayed(seat=seat)
-        yield RoadBuildingPlayed(seat=seat)
-        yield from _plenty(state, seat)
-    yield from _points(state, seat)
+        yield [KnightPlayed(seat=seat)]
+        yield [RoadBuildingPlayed(seat=seat)]
+        yield _plenty(state, seat)
+    yield from _each(_points(state, seat))
     if mode_of(state).tokens and is_time_for(state, TokensSpent):
-        yield from token_choices(state, seat)
+        yield from _each(token_choices(state, seat))
     if step_for(state, StepDone) == "trade":
-        yield StepDone(step="trade")
+        yield [StepDone(step="trade")]
     if is_time_for(state, TurnEnded):
-        yield TurnEnded(seat=seat)
-    yield VictoryDeclared(seat=seat)
+        yield [TurnEnded(seat=seat)]
+    yield [VictoryDeclared(seat=seat)]
 
 
-def _settlements(state: GameState, seat: int) -> Iterator[AnyFact]:
-    board = state.game.board
-    if board is None:
-        yield SettlementBuilt(seat=seat)
-    else:
-        yield from (SettlementBuilt(seat=seat, at=at) for at in board.island.intersections)
-
-
-def _roads(state: GameState, seat: int) -> Iterator[AnyFact]:
-    if not is_time_for(state, RoadBuilt):
-        return
+def _settlements(state: GameState, seat: int) -> Alike:
     if state.game.board is None:
-        yield RoadBuilt(seat=seat)
-    else:
-        yield from (RoadBuilt(seat=seat, at=path) for path in road_spots(state, seat))
+        return [SettlementBuilt(seat=seat)]
+    spots = first_settlement_spots(state, seat) if is_placement(state) else settlement_spots(state, seat)
+    return [SettlementBuilt(seat=seat, at=at) for at in spots]
 
 
-def _cities(state: GameState, seat: int) -> Iterator[AnyFact]:
+def _roads(state: GameState, seat: int) -> Alike:
     if state.game.board is None:
-        yield from (CityBuilt(seat=seat, settlement=k + 1) for k in range(state.seats[seat].settlements))
-    else:
-        yield from (CityBuilt(seat=seat, at=at) for at, b in state.buildings.items() if b.seat == seat and not b.city)
+        return [RoadBuilt(seat=seat)]
+    return [RoadBuilt(seat=seat, at=path) for path in road_spots(state, seat)]
+
+
+def _cities(state: GameState, seat: int) -> Alike:
+    if state.game.board is None:
+        return [CityBuilt(seat=seat, settlement=k + 1) for k in range(state.seats[seat].settlements)]
+    return [CityBuilt(seat=seat, at=at) for at, b in state.buildings.items() if b.seat == seat and not b.city]
 
 
 def _deserts(state: GameState) -> Iterator[AnyFact]:
@@ -151,16 +168,14 @@ def _deserts(state: GameState) -> Iterator[AnyFact]:
         yield from (RobberMoved(seat=placing_seat(state), to=at) for at in board.deserts())
 
 
-def _robber(state: GameState, seat: int) -> Iterator[AnyFact]:
+def _robber(state: GameState, seat: int) -> Iterator[Alike]:
     if isinstance(state.phase, Stealing):
-        yield from (CardStolen(seat=seat, victim=victim) for victim in state.phase.victims)
-        yield CardStolen(seat=seat, victim=None)
+        yield from _each(CardStolen(seat=seat, victim=victim) for victim in (*state.phase.victims, None))
     elif is_time_for(state, RobberMoved):
         if state.game.board is None:
-            yield from (RobberMoved(seat=seat, blocks=touch) for touch in known_touches(state))
-            yield RobberMoved(seat=seat)
+            yield from _each(RobberMoved(seat=seat, blocks=touch) for touch in (*known_touches(state), None))
         else:
-            yield from (RobberMoved(seat=seat, to=at) for at in state.game.board.island.hexes)
+            yield [RobberMoved(seat=seat, to=at) for at in robber_spots(state, seat)]
 
 
 def known_touches(state: GameState) -> list[Touch]:
@@ -169,11 +184,12 @@ def known_touches(state: GameState) -> list[Touch]:
     return sorted(touches, key=lambda touch: (RESOURCES.index(touch.resource), touch.number))
 
 
-def _plenty(state: GameState, seat: int) -> Iterator[AnyFact]:
-    for one, other in combinations_with_replacement(RESOURCES, 2):
-        yield YearOfPlentyPlayed(seat=seat, cards=some(one).plus(some(other)).counts())
-    for one in RESOURCES:
-        yield YearOfPlentyPlayed(seat=seat, cards=some(one).counts())
+def _plenty(state: GameState, seat: int) -> Alike:
+    """Whatever the bank can give, as many as it must."""
+    wishes = PLENTY[plenty_due(state)]
+    if state.rules.plenty_short != "forfeit_missing":
+        wishes = [wish for wish in wishes if bank_gives(state, wish)]
+    return [YearOfPlentyPlayed(seat=seat, cards=wish.counts()) for wish in wishes]
 
 
 def _points(state: GameState, seat: int) -> Iterator[AnyFact]:

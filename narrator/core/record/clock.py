@@ -22,6 +22,7 @@ from .facts import traits_of
 from .snapshot import Break, Snapshot
 from .timeline import Timeline
 
+BREAKS = (ClockPaused, ClockResumed)
 BEGIN_BREAKS = (ClockPaused, PlayerLeft)
 RUNNING = ("reminder", "soft", "hard")
 CLOSED = ("build", "trade")
@@ -151,14 +152,14 @@ def _whose(state: GameState) -> tuple[int, int, int, bool]:
 
 def clock_refusals(head: Snapshot, event: AnyEvent) -> Iterator[Refusal]:
     """A hard stop closes trading and building; a break can only be taken while a clock runs."""
-    if isinstance(event, ClockPaused | ClockResumed):
+    if isinstance(event, BREAKS):
         yield from _refuse_break(head, event)
+        return
+    if head.state.rules.turn_timer != "hard" or isinstance(head.state.phase, PlacingFreeRoads):
         return
     if isinstance(event, TakenBack | Amended) or event.late or event.time is None:
         return
     if traits_of(event).part not in CLOSED:
-        return
-    if head.state.rules.turn_timer != "hard" or isinstance(head.state.phase, PlacingFreeRoads):
         return
     clock = clock_of(head, event.time)
     involved = (getattr(event, "seat", None), getattr(event, "partner", None))

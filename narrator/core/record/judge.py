@@ -1,6 +1,5 @@
 """Judging: every reason against an event, before anything changes."""
 
-from collections.abc import Iterator
 from typing import get_args
 
 from narrator.core.message import Refusal, impossible
@@ -22,31 +21,34 @@ NAMING_SEATS[SeatJoined] = ()
 
 def refusals(state: GameState, event: AnyFact) -> tuple[Refusal, ...]:
     """Every reason against this event now; empty where it is regular. `late` events are not judged by time and turn."""
-    misplaced = [*_stranger_refusals(state, event), *_untold_refusals(state, event), *field_refusals(state, event)]
+    misplaced = _stranger_refusals(state, event) + _untold_refusals(state, event) + field_refusals(state, event)
     if misplaced:
         return tuple(misplaced)
-    found: list[Refusal] = [] if event.late else list(timing_refusals(state, event))
+    found = [] if event.late else timing_refusals(state, event)
     refuse = traits_of(event).refuse
     if refuse is not None:
         found.extend(refuse(state, event))
     return tuple(found)
 
 
-def _stranger_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
+def _stranger_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
     """Seats that nobody sits on."""
+    found = []
     for field in NAMING_SEATS[type(event)]:
         seat = getattr(event, field)
         if seat is not None and seat >= len(state.seats):
-            yield impossible("seat.unknown", seat=seat)
+            found.append(impossible("seat.unknown", seat=seat))
+    return found
 
 
-def _untold_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
+def _untold_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
     """A table that only wants to be told counts nothing."""
     if not only_tells(state):
-        return
+        return []
     a_count = isinstance(event, Corrected) and event.what not in ("turn", "step")
-    if not traits_of(event).told or a_count:
-        yield impossible("tracking.script", event=event.type)
+    if traits_of(event).told and not a_count:
+        return []
+    return [impossible("tracking.script", event=event.type)]
 
 
 def standing(state: GameState, event: AnyFact) -> tuple[Refusal, ...]:

@@ -21,6 +21,8 @@ from .judge import keeping_out, refusals
 from .snapshot import Break, Snapshot
 from .timeline import Happening, Timeline, amended, knows_place, place_of, timeline_after
 
+CHANGES = (TakenBack, Amended)
+"""Entries that change what happened before them."""
 MOST_ENTRIES = 50_000
 MOST_REFOLDED = 200_000
 
@@ -60,8 +62,9 @@ class Record:
         """The table as it is."""
         if self._head is None:
             last = _fold_on(self._folded, self._line)
-            seq = len(self.log) or last.state.seq
-            self._head = replace(last, state=replace(last.state, seq=seq), breaks=self._breaks)
+            self._head = _numbered(last, len(self.log) or last.state.seq)
+            if self._breaks:
+                self._head = replace(self._head, breaks=self._breaks)
         return self._head
 
     def fold_some(self, most: int) -> bool:
@@ -79,7 +82,7 @@ class Record:
         last = _fold_on(folded, line)
         if shared == len(line):  # what was folded on the way is worth keeping
             self._folded += folded[len(self._folded) :]
-        return replace(last, state=replace(last.state, seq=entry))
+        return _numbered(last, entry)
 
     def branch(self) -> "Record":
         """A record that begins as this one and goes its own way."""
@@ -98,19 +101,20 @@ class Record:
 
     def refusals(self, event: AnyEvent) -> tuple[Refusal, ...]:
         """Every reason against entering this now."""
-        broken = tuple(self._form_refusals(event))
+        broken = self._form_refusals(event)
         if broken:
-            return broken
+            return tuple(broken)
         if isinstance(event, TakenBack):
             return tuple(self._take_back_refusals(event))
         if isinstance(event, Amended):
             return tuple(self._amendment_refusals(event))
-        return (*refusals(self.state, event), *clock_refusals(self.head, event))
+        head = self.head
+        return (*refusals(head.state, event), *clock_refusals(head, event))
 
     def keeping_out(self, event: AnyEvent) -> tuple[Refusal, ...]:
         """The reasons that keep this out. What the host lets stand is not worked out: of an amendment that would be
         all that came after it."""
-        if isinstance(event, Amended) and event.waived and knows_place(self._line, event):
+        if event.waived and isinstance(event, Amended) and knows_place(self._line, event):
             broken = tuple(self._form_refusals(event))
             return broken or keeping_out(event, self._own_refusals(event))
         return keeping_out(event, self.refusals(event))
@@ -133,55 +137,62 @@ class Record:
 
     def enter(self, event: AnyEvent) -> None:
         """Enter an event that was judged before."""
+        if isinstance(event, CHANGES):
+            self._change(event)
+            return
+        before = self.head if concerns_breaks(self._breaks, event, self._line) else None
+        self.log.append(event)
+        self._line.append(Happening(len(self.log), event))
+        self._head = None
+        if before is not None:
+            self._note_breaks(before, event)
+
+    def _change(self, event: TakenBack | Amended) -> None:
+        """What happened is no longer what it was: another timeline, folded as far as it begins like the old one."""
         line, kept = self._line_with(event)
-        if isinstance(event, TakenBack | Amended):
-            self.refolded_entries += len(line) - kept
+        self.refolded_entries += len(line) - kept
         before = self.head if concerns_breaks(self._breaks, event, line) else None
         self.log.append(event)
         self._line, self._head = line, None
         self._folded = self._looked_ahead(event) or self._folded[: kept + 1]
         if before is not None:
-            self._breaks = breaks_after(before, event, self.head)
-            self._head = None
+            self._note_breaks(before, event)
 
-    def _line_with(self, event: AnyEvent) -> tuple[Timeline, int]:
+    def _note_breaks(self, before: Snapshot, event: AnyEvent) -> None:
+        self._breaks = breaks_after(before, event, self.head)
+        self._head = None
+
+    def _line_with(self, event: TakenBack | Amended) -> tuple[Timeline, int]:
         """The timeline once this is in, and how much of the present one it begins with."""
-        number = len(self.log) + 1
-        if isinstance(event, TakenBack):
-            line = timeline_after(self.log, event.to)
-            return line, _shared(self._line, line)
         if isinstance(event, Amended):
-            return amended(self._line, event, number)
-        return [*self._line, Happening(number, event)], len(self._line)
+            return amended(self._line, event, len(self.log) + 1)
+        line = timeline_after(self.log, event.to)
+        return line, _shared(self._line, line)
 
     def _looked_ahead(self, event: AnyEvent) -> list[Snapshot] | None:
-        """What was folded when the amendment that is entered now was judged."""
+        """What was folded when the amendment that is entered now was judged; a branch may hold it, too."""
         if self._looked_at is None or self._looked_at[:2] != (event, len(self.log)):
             return None
-        return self._looked_at[3]
+        return [*self._looked_at[3]]
 
     # Length, groups and taking back.
 
-    def _form_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
-        """What can't be entered whatever it is about."""
+    def _form_refusals(self, event: AnyEvent) -> list[Refusal]:
+        """What can't be entered whatever it is about: an odd time, a log of a length that no evening comes near (it
+        would keep everybody waiting), a group that is not the last one."""
+        found = []
         if (time := odd_time(event)) is not None:
-            yield impossible("event.time", time=time.isoformat())
-        yield from self._length_refusals(event)
-        yield from self._group_refusals(event)
-
-    def _length_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
-        """No evening comes near these; a program that does would keep everybody waiting."""
-        if len(self.log) >= MOST_ENTRIES:
-            yield impossible("log.full", n=MOST_ENTRIES)
-        elif isinstance(event, TakenBack | Amended) and self.refolded_entries > MOST_REFOLDED:
-            yield impossible("log.too_often_changed")
-
-    def _group_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
-        number = len(self.log) + 1
-        if event.group is not None and event.group != number:
+            found.append(impossible("event.time", time=time.isoformat()))
+        entries = len(self.log)
+        if entries >= MOST_ENTRIES:
+            found.append(impossible("log.full", n=MOST_ENTRIES))
+        elif self.refolded_entries > MOST_REFOLDED and isinstance(event, CHANGES):
+            found.append(impossible("log.too_often_changed"))
+        if event.group is not None and event.group != entries + 1:
             previous = self.log[-1].group if self.log else None
             if event.group != previous:
-                yield impossible("group.broken", group=event.group)
+                found.append(impossible("group.broken", group=event.group))
+        return found
 
     def _take_back_refusals(self, event: TakenBack) -> Iterator[Refusal]:
         if event.to > len(self.log):
@@ -261,8 +272,15 @@ def _after(before: Snapshot, happening: Happening, left_out: bool) -> Snapshot:
     """The next snapshot; the state counts entries, so it is told which one this is."""
     if left_out:
         return Snapshot(before.state, happening.fact, happening.number, before, left_out=True)
-    state = apply(replace(before.state, seq=happening.number - 1), happening.fact)
+    state = apply(_numbered(before, happening.number - 1).state, happening.fact)
     return Snapshot(state, happening.fact, happening.number, before)
+
+
+def _numbered(snapshot: Snapshot, entry: int) -> Snapshot:
+    """The same point, at this number of entries."""
+    if snapshot.state.seq == entry:
+        return snapshot
+    return replace(snapshot, state=replace(snapshot.state, seq=entry))
 
 
 def fold(start: GameState, events: Iterable[AnyEvent]) -> Record:

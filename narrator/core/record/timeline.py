@@ -26,22 +26,20 @@ Timeline = list[Happening]
 
 def timeline_after(log: Sequence[AnyEvent], entry: int) -> Timeline:
     """What had happened once this entry was in; 0 is the start."""
-    steps: list[int] = []
+    steps: list[tuple[int, AnyFact | Amended]] = []
     while entry:
         event = log[entry - 1]
         if isinstance(event, TakenBack):
             entry = event.to
         else:
-            steps.append(entry)
+            steps.append((entry, event))
             entry -= 1
     line: Timeline = []
-    for number in reversed(steps):
-        event = log[number - 1]
-        if isinstance(event, Amended):
-            line = amended(line, event, number)[0]
+    for number, step in reversed(steps):
+        if isinstance(step, Amended):
+            line = amended(line, step, number)[0]
         else:
-            assert not isinstance(event, TakenBack)
-            line.append(Happening(number, event))
+            line.append(Happening(number, step))
     return line
 
 

@@ -1,7 +1,5 @@
 """When an event is regular and whose it is, by its row in the register of facts."""
 
-from collections.abc import Iterator
-
 from narrator.core.message import Refusal, irregular
 from narrator.core.play.placement import placing_seat
 from narrator.core.play.robber import chooses_desert
@@ -14,32 +12,33 @@ from narrator.core.table.state import GameState, acting_seat
 from .facts import FACTS, traits_of
 
 
-def timing_refusals(state: GameState, event: AnyFact) -> Iterator[Refusal]:
+def timing_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
     """Whether this may happen now, by this seat."""
-    if isinstance(state.phase, Over):
-        if not traits_of(event).after_the_end:
-            yield irregular("game.over")
-        return
-    traits = traits_of(event)
-    if traits.when is None:
-        return
-    if isinstance(event, RobberMoved) and chooses_desert(state):
-        return
+    traits, now = traits_of(event), state.phase.step
+    if now == Over.step:
+        return [] if traits.after_the_end else [irregular("game.over")]
+    if traits.when is None or (type(event) is RobberMoved and chooses_desert(state)):
+        return []
+    found = []
     if not only_tells(state) and not is_time_for(state, type(event)) and not is_late_income(state, event):
-        yield irregular("step.not_now", event=event.type, now=state.phase.step)
+        found.append(irregular("step.not_now", event=event.type, now=now))
+    if not traits.anybodys:
+        found += _turn_refusals(state, event)
+    return found
+
+
+def _turn_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
+    """Whether it is this seat that acts."""
     seat = getattr(event, "seat", None)
-    if traits.anybodys or seat is None:
-        return
+    whose = placing_seat(state) if state.phase.step == SettingUp.step else acting_seat(state)
+    if seat is None or seat == whose or (only_tells(state) and state.phase.phase != "turn"):
+        return []
     if isinstance(event, PlayersTraded) and event.partner == state.turn:
-        return
+        return []
     if isinstance(event, VictoryDeclared) and state.rules.win_on_whose_turn == "any":
-        return
-    if only_tells(state) and state.phase.phase != "turn":
-        return
-    whose = placing_seat(state) if isinstance(state.phase, SettingUp) else acting_seat(state)
-    if seat != whose:
-        between = between_turns(state.phase) is not None
-        yield irregular("part.not_yours" if between else "turn.not_yours", seat=seat, turn=whose)
+        return []
+    between = between_turns(state.phase) is not None
+    return [irregular("part.not_yours" if between else "turn.not_yours", seat=seat, turn=whose)]
 
 
 def is_time_for(state: GameState, kind: type[Event]) -> bool:

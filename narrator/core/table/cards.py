@@ -1,6 +1,7 @@
 """Cards: the five resources and counts of them, and the kinds of development cards."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, Literal, NamedTuple, get_args
 
 from msgspec import Meta
@@ -28,19 +29,21 @@ class Cards(NamedTuple):
     def plus(self, other: "Cards") -> "Cards":
         a, b, c, d, e = self
         f, g, h, i, j = other
-        return Cards(a + f, b + g, c + h, d + i, e + j)
+        return _made((a + f, b + g, c + h, d + i, e + j))
 
     def minus(self, other: "Cards") -> "Cards":
         a, b, c, d, e = self
         f, g, h, i, j = other
-        return Cards(a - f, b - g, c - h, d - i, e - j)
+        return _made((a - f, b - g, c - h, d - i, e - j))
 
     def times(self, number: int) -> "Cards":
         return Cards(*(count * number for count in self))
 
     def covers(self, other: "Cards") -> bool:
         """Whether there are at least as many of every kind."""
-        return all(have >= need for have, need in zip(self, other, strict=True))
+        a, b, c, d, e = self
+        f, g, h, i, j = other
+        return a >= f and b >= g and c >= h and d >= i and e >= j
 
     def total(self) -> int:
         return sum(self)
@@ -49,13 +52,15 @@ class Cards(NamedTuple):
         return self[INDEX[resource]]
 
     def kinds(self) -> tuple[Resource, ...]:
-        return tuple(resource for resource, count in zip(RESOURCES, self, strict=True) if count)
+        return tuple([resource for resource, count in zip(RESOURCES, self, strict=True) if count])
 
     def counts(self) -> Counts:
         """As an event writes it: only what there is."""
         return {resource: count for resource, count in zip(RESOURCES, self, strict=True) if count}
 
 
+_made = partial(tuple.__new__, Cards)
+"""Cards from their five counts: every card that moves passes here, so it is done without naming them."""
 INDEX: dict[Resource, int] = {resource: place for place, resource in enumerate(RESOURCES)}
 NONE = Cards()
 
@@ -65,7 +70,7 @@ def cards(counts: Mapping[Resource, int]) -> Cards:
     >>> cards({"grain": 2})
     Cards(lumber=0, brick=0, wool=0, grain=2, ore=0)
     """
-    return Cards(*(counts.get(resource, 0) for resource in RESOURCES))
+    return _made([counts.get(resource, 0) for resource in RESOURCES])
 
 
 def some(resource: Resource, count: int = 1) -> Cards:

@@ -45,11 +45,11 @@ class Worlds:
     def least(self, shift: int) -> int:
         """The smallest difference of one kind of card in one hand over all worlds."""
         if shift not in self._least:
-            self._least[shift] = min((world >> shift) & FIELD for world in self.weights) - BIAS
+            self._least[shift] = min([(world >> shift) & FIELD for world in self.weights]) - BIAS
         return self._least[shift]
 
     def most(self, shift: int) -> int:
-        return max((world >> shift) & FIELD for world in self.weights) - BIAS
+        return max([(world >> shift) & FIELD for world in self.weights]) - BIAS
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Worlds) and self.weights == other.weights
@@ -128,7 +128,7 @@ class Hands(Struct, frozen=True):
 
     def _hand(self, world: int, seat: int) -> Cards:
         base = self.base[seat]
-        return Cards(*(base[kind] + ((world >> SHIFTS[seat][kind]) & FIELD) - BIAS for kind in range(KINDS)))
+        return Cards(*[have + ((world >> at) & FIELD) - BIAS for have, at in zip(base, SHIFTS[seat], strict=True)])
 
     # What happens.
 
@@ -147,7 +147,7 @@ class Hands(Struct, frozen=True):
         base = list(self.base)
         base[seat] = base[seat].minus(cards)
         hands = Hands(tuple(base), self.worlds, self.loose)
-        if len(self.worlds) == 1:
+        if len(self.worlds.weights) == 1:
             return hands if min(base[seat]) >= 0 else None
         # Worlds fall away only where some world had too few of a kind that was paid.
         short = [

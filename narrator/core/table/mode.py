@@ -36,7 +36,8 @@ BETWEEN_TURNS = {
 
 def mode_of(state: GameState) -> Mode:
     """What this table plays. Who leaves a large table may make it a small one; two stay two."""
-    return mode_for(state.rules, len(state.seats), len(active_seats(state)))
+    seats = len(state.seats)
+    return mode_for(state.rules, seats, seats if seats < LARGE_TABLE else len(active_seats(state)))
 
 
 def mode_for(rules: HouseRules, seats: int, playing: int) -> Mode:

@@ -131,4 +131,4 @@ def between_turns(phase: Phase) -> Part | None:
     """The part between two turns that play is in; a sub-flow belongs to the phase that it goes back to."""
     while (back := getattr(phase, "back", None)) is not None:
         phase = back
-    return phase if isinstance(phase, Part) else None
+    return phase if type(phase) is PartnerActing or type(phase) is SpecialBuilding else None

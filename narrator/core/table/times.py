@@ -16,9 +16,10 @@ def is_timely(time: datetime) -> bool:
 
 def odd_time(event: AnyEvent) -> datetime | None:
     """A time that an event should not be entered with, its own or that of the event that it puts in."""
+    if event.time is not None and not is_timely(event.time):
+        return event.time
     inner = event.event if isinstance(event, Amended) else None
-    times = (event.time, inner.time if inner is not None else None)
-    return next((time for time in times if time is not None and not is_timely(time)), None)
+    return odd_time(inner) if inner is not None else None
 
 
 def in_utc(event: AnyEvent) -> AnyEvent:

@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from narrator.core.play.roads import longest_trail
+from narrator.core.play.roads import length_with, longest_trail
+from narrator.core.table.box import ROADS
 from narrator.core.table.island import Intersection, Island, Path, island
 from narrator.core.table.state import Building
 from tests.kit import ANA, BORIS, CHAI, SMALL, path, spot
@@ -114,6 +115,20 @@ def test_the_longest_trail_is_as_long_as_the_longest_of_all_walks(hexes):
     assert {count for what, count in seen if what == "length"} == set(range(1, 13))
     assert {count for what, count in seen if what == "rings"} == {0, 1, 2}
     assert {count for what, count in seen if what == "foreign"} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("hexes", [19, 30])
+def test_a_road_laid_after_the_other_makes_the_same_length_as_measuring_all(hexes):
+    land, rng = island(hexes), Random(hexes)
+    for _ in range(NETWORKS // 8):
+        own = random_network(land, rng) | random_network(land, rng)
+        buildings = random_buildings(land, own, rng)
+        roads: dict[Path, int] = {}
+        known = 0
+        for road in rng.sample(sorted(own), min(len(own), ROADS)):  # in any order: parts grow, meet and close
+            roads[road] = ANA
+            known = length_with(road, known, land, ANA, roads, buildings)
+            assert known == len(longest_trail(land, ANA, roads, buildings)), (road, sorted(roads), buildings)
 
 
 def test_nobody_without_roads_has_a_trail():
