@@ -1,10 +1,51 @@
 """Properties try the same examples in every run, so that a change is what makes a test fail. To look for new ones:
-`EXPLORE=1 .venv/bin/pytest`."""
+`EXPLORE=1 .venv/bin/pytest`.
+
+Each test has an application of its own. Its templates and addresses are the same in all of them and compiled once: that
+takes longer than what most tests do.
+"""
 
 import os
+from collections.abc import Callable
+from types import CodeType
+from typing import Any
 
 from hypothesis import settings
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+from werkzeug.routing import Rule
+
+from narrator.web.app import Narrator
 
 settings.register_profile("same", derandomize=True)
 settings.register_profile("explore", print_blob=True)
 settings.load_profile("explore" if os.environ.get("EXPLORE") else "same")
+
+
+class Compiled(BytecodeCache):
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._known.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        assert bucket.code is not None
+        self._known[bucket.key, bucket.checksum] = bucket.code
+
+
+Narrator.jinja_options = {"bytecode_cache": Compiled()}
+
+
+build = Rule._compile_builder
+builders: dict[tuple[str, str, bool], Callable[..., Any]] = {}
+
+
+def built_once(rule: Rule, append_unknown: bool = True) -> Callable[..., Any]:
+    key = (rule.rule, str(rule.defaults), append_unknown)
+    if key not in builders:
+        builders[key] = build(rule, append_unknown)
+    return builders[key]
+
+
+Rule._compile_builder = built_once  # type: ignore[assignment, method-assign]

@@ -147,19 +147,22 @@ def text_of(file: str) -> str:
     return (PACKAGE / file).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("file", sources())
-def test_every_import_follows_the_table_of_packages(file):
-    assert wrong_arrows(file, text_of(file)) == []
+# One test for all files of a kind: it names each that is wrong, and a thousand tests take their time to be found.
 
 
-@pytest.mark.parametrize("file", [file for file in sources() if file.startswith("core/")])
-def test_the_core_has_no_clock_no_unseeded_chance_and_no_input_or_output(file):
-    assert impurities(file, text_of(file)) == []
+def test_every_import_follows_the_table_of_packages():
+    wrong = {file: wrong_arrows(file, text_of(file)) for file in sources()}
+    assert not {file: found for file, found in wrong.items() if found}
 
 
-@pytest.mark.parametrize("file", sources())
-def test_every_function_can_be_seen_at_once(file):
-    assert too_long(text_of(file)) == []
+def test_the_core_has_no_clock_no_unseeded_chance_and_no_input_or_output():
+    wrong = {file: impurities(file, text_of(file)) for file in sources() if file.startswith("core/")}
+    assert not {file: found for file, found in wrong.items() if found}
+
+
+def test_every_function_can_be_seen_at_once():
+    wrong = {file: too_long(text_of(file)) for file in sources()}
+    assert not {file: found for file, found in wrong.items() if found}
 
 
 def test_the_files_are_found():
@@ -347,19 +350,17 @@ def written_paths(source: str) -> list[str]:
     return [line.strip() for line in source.splitlines() if WRITTEN_PATH.search(line)]
 
 
-@pytest.mark.parametrize("name", templates())
-def test_a_template_has_no_long_lines_and_writes_no_paths_out(name):
-    source = (TEMPLATES / name).read_text(encoding="utf-8")
-    assert long_lines(source) == []
-    assert written_paths(source) == []
+def test_a_template_has_no_long_lines_and_writes_no_paths_out():
+    texts = {name: (TEMPLATES / name).read_text(encoding="utf-8") for name in templates()}
+    wrong = {name: (long_lines(source), written_paths(source)) for name, source in texts.items()}
+    assert not {name: found for name, found in wrong.items() if any(found)}
 
 
-@pytest.mark.parametrize("name", scripts())
-def test_a_script_is_short_and_writes_no_paths_out(name):
-    source = (SCRIPTS / name).read_text(encoding="utf-8")
-    assert long_lines(source) == []
-    assert len(source.splitlines()) <= LONGEST_SCRIPT
-    assert not PATH_IN_SCRIPT.findall(source)
+def test_a_script_is_short_and_writes_no_paths_out():
+    texts = {name: (SCRIPTS / name).read_text(encoding="utf-8") for name in scripts()}
+    assert not [name for name, source in texts.items() if len(source.splitlines()) > LONGEST_SCRIPT]
+    wrong = {name: (long_lines(source), PATH_IN_SCRIPT.findall(source)) for name, source in texts.items()}
+    assert not {name: found for name, found in wrong.items() if any(found)}
 
 
 def test_templates_and_scripts_are_found():

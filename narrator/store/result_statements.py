@@ -2,6 +2,7 @@
 
 from sqlalchemy import BindParameter, bindparam, case, delete, func, insert, select, update
 
+from .plain import plain
 from .tables import ENTRIES, GAMES, PEOPLE, RESULTS, UNCOUNTED
 
 GAME: BindParameter[str] = bindparam("of")
@@ -10,7 +11,7 @@ PERSON: BindParameter[str] = bindparam("who")
 ADD_RESULT, ADD_SPELLING = insert(RESULTS), insert(PEOPLE)
 ADD_UNCOUNTED = insert(UNCOUNTED).prefix_with("OR IGNORE")
 DROP_RESULT = delete(RESULTS).where(RESULTS.c.game == GAME)
-HAS_RESULT = select(RESULTS.c.seat).where(RESULTS.c.game == GAME).limit(1)
+HAS_RESULT = plain(select(RESULTS.c.seat).where(RESULTS.c.game == GAME))
 IS_UNCOUNTED = select(UNCOUNTED.c.game).where(UNCOUNTED.c.game == GAME)
 SPELLINGS = select(PEOPLE.c.id, PEOPLE.c.plain, PEOPLE.c.name, PEOPLE.c.person).order_by(PEOPLE.c.name)
 SPELLINGS_OF = SPELLINGS.where(PEOPLE.c.person == PERSON)

@@ -2,20 +2,18 @@
 
 from sqlalchemy import BindParameter, bindparam, delete, exists, func, insert, select, update
 
+from .plain import plain
 from .tables import SECRETS
 
 GAME: BindParameter[str] = bindparam("of")
 ADD_SECRET = insert(SECRETS)
-HASHES = (
+HASHES = plain(
     select(SECRETS.c.sha256, SECRETS.c.created, SECRETS.c.seat)
     .where(SECRETS.c.game == GAME, SECRETS.c.kind == bindparam("wanted"))
     .order_by(SECRETS.c.id)
 )
-KNOWN = select(SECRETS.c.id).where(
-    SECRETS.c.game == GAME,
-    SECRETS.c.kind.in_(bindparam("wanted", expanding=True)),
-    SECRETS.c.sha256 == bindparam("shown"),
-)
+KINDS = plain(select(SECRETS.c.kind).where(SECRETS.c.game == GAME, SECRETS.c.sha256 == bindparam("shown")))
+"""What a secret is good for."""
 COUNT = select(func.count()).where(SECRETS.c.game == GAME, SECRETS.c.kind == bindparam("wanted"))
 CHANGE_CHAIRS = (
     update(SECRETS)

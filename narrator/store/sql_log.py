@@ -2,9 +2,11 @@
 
 One connection for all, behind one lock, and nothing yields while a transaction is open: a switch inside a write would
 keep everybody from the file. Every writing transaction begins with an INSERT, UPDATE or DELETE, so it never holds a
-snapshot that another process has overtaken; every method that writes is `patient`.
+snapshot that another process has overtaken; every method that writes is `patient`. What every tap asks and writes goes
+past SQLAlchemy, whose way to SQLite takes longer than SQLite itself (`plain`).
 """
 
+import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -16,7 +18,6 @@ from sqlalchemy import (
     URL,
     BindParameter,
     Connection,
-    Executable,
     bindparam,
     create_engine,
     func,
@@ -36,6 +37,7 @@ from .event_log import KeptNote, Overtaken, Request, Secret, SecretKind, StoredG
 from .new_file import clear_away, copy_to_new_file
 from .note import AnyNote, decode_note, encode_note
 from .patience import patient
+from .plain import plain
 from .rows import read_entries, read_notes, read_setup, read_time
 from .secret_statements import (
     ADD_SECRET,
@@ -48,7 +50,7 @@ from .secret_statements import (
     DROP_SEAT,
     EXCHANGE,
     HASHES,
-    KNOWN,
+    KINDS,
 )
 from .sql_results import SqlResults
 from .sqlite_file import OpenFile, matter_with, open_file, plainly
@@ -57,18 +59,21 @@ from .tables import ENTRIES, GAMES, NOTES, REQUESTS
 
 # Written once: putting a statement together costs more than running it.
 GAME: BindParameter[str] = bindparam("of")
-SETUP = select(GAMES.c.setup).where(GAMES.c.id == GAME)
-ENTRIES_AFTER = (
+SETUP = plain(select(GAMES.c.setup).where(GAMES.c.id == GAME))
+_ENTRIES = (
     select(ENTRIES.c.number, ENTRIES.c.event)
     .where(ENTRIES.c.game == GAME, ENTRIES.c.number > bindparam("after"))
     .order_by(ENTRIES.c.number)
 )
-ENTRIES_UP_TO = ENTRIES_AFTER.where(ENTRIES.c.number <= bindparam("last"))
-REQUEST = select(REQUESTS.c.key, REQUESTS.c.sha256, REQUESTS.c.first, REQUESTS.c.last).where(
-    REQUESTS.c.game == GAME, REQUESTS.c.key == bindparam("sent")
+ENTRIES_AFTER = plain(_ENTRIES)
+ENTRIES_UP_TO = plain(_ENTRIES.where(ENTRIES.c.number <= bindparam("last")))
+REQUEST = plain(
+    select(REQUESTS.c.key, REQUESTS.c.sha256, REQUESTS.c.first, REQUESTS.c.last).where(
+        REQUESTS.c.game == GAME, REQUESTS.c.key == bindparam("sent")
+    )
 )
-JOIN_CODE = select(GAMES.c.join_code).where(GAMES.c.id == GAME)
-WITH_CODE = select(GAMES.c.id).where(GAMES.c.join_code == bindparam("code"))
+JOIN_CODE = plain(select(GAMES.c.join_code).where(GAMES.c.id == GAME))
+WITH_CODE = plain(select(GAMES.c.id).where(GAMES.c.join_code == bindparam("code")))
 NEW_CODE = update(GAMES).where(GAMES.c.id == GAME).values(join_code=bindparam("code"))
 TOUCHED = (
     select(GAMES.c.id, func.count(ENTRIES.c.number), func.max(ENTRIES.c.written), GAMES.c.created)
@@ -76,14 +81,14 @@ TOUCHED = (
     .where(GAMES.c.id.in_(bindparam("wanted", expanding=True)))
     .group_by(GAMES.c.id, GAMES.c.created)
 )
-NOTES_AFTER = (
+NOTES_AFTER = plain(
     select(NOTES.c.number, NOTES.c.note, NOTES.c.written)
     .where(NOTES.c.game == GAME, NOTES.c.number > bindparam("after"))
     .order_by(NOTES.c.number)
 )
-NOTE_WITH_KEY = select(NOTES.c.number).where(NOTES.c.game == GAME, NOTES.c.key == bindparam("sent"))
-ADD_NOTE = insert(NOTES)
-ADD_GAME, ADD_ENTRY, ADD_REQUEST = (insert(table) for table in (GAMES, ENTRIES, REQUESTS))
+NOTE_WITH_KEY = plain(select(NOTES.c.number).where(NOTES.c.game == GAME, NOTES.c.key == bindparam("sent")))
+ADD_GAME = insert(GAMES)
+ADD_ENTRY, ADD_REQUEST, ADD_NOTE = (plain(insert(table)) for table in (ENTRIES, REQUESTS, NOTES))
 
 
 class SqlLog(SqlResults):
@@ -107,6 +112,19 @@ class SqlLog(SqlResults):
             if matter := matter_with(self._file.path, error.orig):
                 raise matter from error
             raise
+
+    @contextmanager
+    def _plain_transaction(self) -> Iterator[sqlite3.Connection]:
+        """All or nothing, past SQLAlchemy."""
+        with self._lock, plainly(self._file.path), self._file.connection as connection:
+            before = connection.total_changes
+            yield connection
+            if connection.total_changes != before:
+                self._check_place()
+
+    def _rows(self, statement: str, **of: object) -> list[Any]:
+        with self._lock, plainly(self._file.path):
+            return self._file.connection.execute(statement, of).fetchall()
 
     def _check_place(self) -> None:
         """Nobody is told that something is kept where nobody finds it."""
@@ -140,29 +158,25 @@ class SqlLog(SqlResults):
                 connection.execute(ADD_GAME, row)
                 connection.execute(ADD_SECRET, _secret_row(game.id, game.host))
                 if events:
-                    connection.execute(ADD_ENTRY, _entry_rows(game.id, 1, events, created))
+                    connection.exec_driver_sql(ADD_ENTRY, _entry_rows(game.id, 1, events, created))
         except IntegrityError:
             raise Taken from None
 
     def setup(self, game: str) -> Setup | None:
-        with self._transaction() as connection:
-            found = connection.execute(SETUP, {"of": game}).scalar_one_or_none()
+        found = _one(self._rows(SETUP, of=game))
         return None if found is None else read_setup(game, found)
 
     def entries(self, game: str, after: int = 0, last: int | None = None) -> list[AnyEvent]:
         if last is None:
             return read_entries(game, after, self._behind("entries", ENTRIES_AFTER, game, after))
-        with self._transaction() as connection:
-            found = connection.execute(ENTRIES_UP_TO, {"of": game, "after": after, "last": last}).all()
-        return read_entries(game, after, found)
+        return read_entries(game, after, self._rows(ENTRIES_UP_TO, of=game, after=after, last=last))
 
-    def _behind(self, rows: str, statement: Executable, game: str, after: int) -> Sequence[Any]:
+    def _behind(self, rows: str, statement: str, game: str, after: int) -> Sequence[Any]:
         """The rows behind a number; the lock is held until it is written down that there are none."""
         with self._lock:
             if self._ends.is_end(rows, game, after):
                 return []
-            with self._transaction() as connection:
-                found = connection.execute(statement, {"of": game, "after": after}).all()
+            found = self._rows(statement, of=game, after=after)
             if not found:
                 self._ends.found(rows, game, after)
             return found
@@ -172,18 +186,17 @@ class SqlLog(SqlResults):
         self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: Request | None = None
     ) -> None:
         try:
-            with self._transaction() as connection:
-                connection.execute(ADD_ENTRY, _entry_rows(game, first, events, _written(when)))
+            with self._plain_transaction() as connection:
+                connection.executemany(ADD_ENTRY, _entry_rows(game, first, events, _written(when)))
                 self._ends.moved("entries", game, first + len(events) - 1)
                 if request is not None:
                     connection.execute(ADD_REQUEST, {"game": game, **msgspec.structs.asdict(request)})
-        except IntegrityError:
+        except sqlite3.IntegrityError:
             raise Overtaken from None
 
     def request(self, game: str, key: str) -> Request | None:
-        with self._transaction() as connection:
-            found = connection.execute(REQUEST, {"of": game, "sent": key}).one_or_none()
-        return None if found is None else Request(*found)
+        found = self._rows(REQUEST, of=game, sent=key)
+        return Request(*found[0]) if found else None
 
     @patient
     def add_secret(self, game: str, secret: Secret, most: int | None = None) -> None:
@@ -207,13 +220,10 @@ class SqlLog(SqlResults):
         return bool(found.rowcount)
 
     def has_secret(self, game: str, kinds: Sequence[SecretKind], sha256: str) -> bool:
-        with self._transaction() as connection:
-            found = connection.execute(KNOWN, {"of": game, "wanted": list(kinds), "shown": sha256})
-            return found.first() is not None
+        return any(kind in kinds for (kind,) in self._rows(KINDS, of=game, shown=sha256))
 
     def secrets(self, game: str, kind: SecretKind) -> list[Secret]:
-        with self._transaction() as connection:
-            found = connection.execute(HASHES, {"of": game, "wanted": kind}).all()
+        found = self._rows(HASHES, of=game, wanted=kind)
         return [Secret(kind, sha256, read_time(created), seat) for sha256, created, seat in found]
 
     def count_secrets(self, game: str, kind: SecretKind) -> int:
@@ -242,22 +252,22 @@ class SqlLog(SqlResults):
         decode_note(text)  # a note that can't be read again would close the desk for good
         row = {"game": game, "number": number, "note": text, "key": key, "written": _written(when)}
         try:
-            with self._transaction() as connection:
+            with self._plain_transaction() as connection:
                 connection.execute(ADD_NOTE, row)
                 self._ends.moved("notes", game, number)
-        except IntegrityError:
+        except sqlite3.IntegrityError:
             raise Overtaken from None
 
     def notes(self, game: str, after: int = 0) -> list[KeptNote]:
         return read_notes(game, self._behind("notes", NOTES_AFTER, game, after))
 
     def note_with_key(self, game: str, key: str) -> int | None:
-        with self._transaction() as connection:
-            return connection.execute(NOTE_WITH_KEY, {"of": game, "sent": key}).scalar_one_or_none()
+        found: int | None = _one(self._rows(NOTE_WITH_KEY, of=game, sent=key))
+        return found
 
     def join_code(self, game: str) -> str | None:
-        with self._transaction() as connection:
-            return connection.execute(JOIN_CODE, {"of": game}).scalar_one_or_none()
+        found: str | None = _one(self._rows(JOIN_CODE, of=game))
+        return found
 
     @patient
     def set_join_code(self, game: str, code: str) -> None:
@@ -268,8 +278,8 @@ class SqlLog(SqlResults):
             raise Taken from None
 
     def game_of(self, join_code: str) -> str | None:
-        with self._transaction() as connection:
-            return connection.execute(WITH_CODE, {"code": join_code}).scalar_one_or_none()
+        found: str | None = _one(self._rows(WITH_CODE, code=join_code))
+        return found
 
     def touched(self, games: Iterable[str]) -> list[Touched]:
         with self._transaction() as connection:
@@ -311,6 +321,11 @@ def _connected(file: OpenFile) -> Connection:
         hide_parameters=True,  # a traceback must not tell a stolen card or a code
     )
     return engine.connect()
+
+
+def _one(rows: list[Any]) -> Any:
+    """The only value of the only row, where there is one."""
+    return rows[0][0] if rows else None
 
 
 def _entry_rows(game: str, first: int, events: Sequence[AnyEvent], written: str) -> list[dict[str, object]]:

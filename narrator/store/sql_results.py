@@ -58,6 +58,9 @@ class SqlResults:
     def _transaction(self) -> AbstractContextManager[Connection]:
         raise NotImplementedError
 
+    def _rows(self, statement: str, **of: object) -> list[Any]:
+        raise NotImplementedError
+
     def results_stamp(self) -> tuple[int, int]:
         with self._lock:
             (others,) = self._file.connection.execute("PRAGMA data_version").fetchone()
@@ -72,8 +75,7 @@ class SqlResults:
         self._result_changes += 1
 
     def has_result(self, game: str) -> bool:
-        with self._transaction() as connection:
-            return connection.execute(HAS_RESULT, {"of": game}).first() is not None
+        return bool(self._rows(HAS_RESULT, of=game))
 
     def results(self, games: Iterable[str]) -> list[KeptSeat]:
         with self._transaction() as connection:

@@ -1,7 +1,7 @@
 """A server, a browser, and devices whose every complaint fails the test."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,18 +34,56 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(
-            executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+            executable_path=chromium(),
+            args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--renderer-process-limit=1"],
         )
         yield found
         found.close()
 
 
+class Shelf:
+    """Devices that were put away, to be taken again by the next test that wants one like it: making one, and having it
+    fetch and read every file anew, takes longer than most tests. It remembers nothing but those files."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self._browser = browser
+        self._blank = f"{server.address}/static/icon.svg"
+        self._free: dict[str, list[BrowserContext]] = {}
+
+    def take(self, settings: Mapping[str, Any]) -> BrowserContext:
+        alike = self._free.setdefault(str(settings), [])
+        return alike.pop() if alike else self._new(settings)
+
+    def _new(self, settings: Mapping[str, Any]) -> BrowserContext:
+        context = self._browser.new_context(**settings)
+        context.set_default_timeout(8000)
+        context.add_init_script(path=HELPER)
+        context.new_page().goto(self._blank)  # stays open: with its last page a device would forget the files, too
+        return context
+
+    def put_back(self, context: BrowserContext, settings: Mapping[str, Any]) -> None:
+        if context not in self._browser.contexts:
+            return  # the test has switched it off for good
+        blank, *pages = context.pages
+        for page in pages:
+            page.close()
+        context.clear_cookies()
+        context.set_offline(False)
+        blank.evaluate("localStorage.clear()")
+        self._free[str(settings)].append(context)
+
+
+@pytest.fixture(scope="session")
+def shelf(browser: Browser, server: Server) -> Shelf:
+    return Shelf(browser, server)
+
+
 class Devices:
     """The devices of one test. Each is a browser of its own, with its own cookies."""
 
-    def __init__(self, browser: Browser) -> None:
-        self._browser = browser
-        self._open: list[BrowserContext] = []
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._open: list[tuple[BrowserContext, dict[str, Any]]] = []
         self.complaints: list[str] = []
         """Errors that a page told, and what it asked of other servers."""
         self.requests: list[str] = []
@@ -55,10 +93,8 @@ class Devices:
 
     def new(self, language: str = "en", **options: Any) -> Page:
         settings = {"viewport": TABLET, "reduced_motion": "reduce", "locale": LOCALES[language], **options}
-        context = self._browser.new_context(**settings)
-        context.set_default_timeout(8000)
-        context.add_init_script(path=HELPER)
-        self._open.append(context)
+        context = self._shelf.take(settings)
+        self._open.append((context, settings))
         page = context.new_page()
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -87,13 +123,14 @@ class Devices:
 
     def close(self) -> None:
         self._put_away = True
-        for context in self._open:
-            context.close()
+        for context, settings in self._open:
+            context.remove_listener("request", self._see)
+            self._shelf.put_back(context, settings)
 
 
 @pytest.fixture
-def devices(browser: Browser) -> Iterator[Devices]:
-    found = Devices(browser)
+def devices(shelf: Shelf) -> Iterator[Devices]:
+    found = Devices(shelf)
     yield found
     found.close()
     assert not found.unexpected()

@@ -49,7 +49,7 @@ def test_codes_on_one_screen_are_a_game_on_another_device(
     Image.new("L", (300, 200), 90).save(nothing)
     other.set_input_files("#album", [nothing, photographs[4]])
     other.get_by_text("Code 4 is still missing").wait_for()
-    assert "nothing.png" in other.locator(".trouble").inner_text()
+    other.locator(".trouble").get_by_text("nothing.png").wait_for()
     other.set_input_files("#camera", photographs[3])
     other.wait_for_url("**/stage")
     assert other.locator("#stage").count() == 1

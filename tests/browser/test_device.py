@@ -22,6 +22,7 @@ def test_a_file_is_chosen_with_keys_and_its_name_stands_beside_the_button(server
     page.goto(f"{server.address}/")
     page.focus("#game-file")
     assert page.evaluate("() => getComputedStyle(document.querySelector('#game-file + label')).outlineStyle") == "solid"
+    page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     with page.expect_file_chooser() as opened:
         page.keyboard.press("Enter")
     opened.value.set_files({"name": "noche.json", "mimeType": "application/json", "buffer": b"{}"})

@@ -34,7 +34,7 @@ def clauses(page: Page) -> list[str]:
 
 def able(host: Host) -> Host:
     """A device that can speak, on its stage or table view."""
-    host.page.context.add_init_script(VOICE)
+    host.page.add_init_script(VOICE)
     host.page.reload()
     return host
 
@@ -214,7 +214,7 @@ def test_a_turn_and_a_seven_sound_softly_once_that_is_wanted_and_an_undo_never(
     devices: Devices, server: Server
 ) -> None:
     host = devices.host(server, server.begin(trio(), *ROLLED))
-    host.page.context.add_init_script(SOUND)
+    host.page.add_init_script(SOUND)
     host.page.reload()
 
     def rung() -> list[int]:

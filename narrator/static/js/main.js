@@ -1,4 +1,5 @@
-/* What any page can't do without a script; stage.js has more. Everything else is links and forms. */
+/* What any page can't do without a script; stage.js and photographs.js have more.
+   Everything else is links and forms. */
 
 import "./keys.js";
 import "./taps.js";
@@ -12,6 +13,4 @@ import "./clock.js";
 import "./live.js";
 import "./copy.js";
 import "./chooser.js";
-import "./photographs.js";
 import "./reader.js";
-import "./replay.js";

@@ -1,5 +1,6 @@
 /* Photographs of codes: made small here, for a phone's are several megabytes, and sent one by one. */
 
+import "./main.js";
 import { $ } from "./page.js";
 
 const SIDE = 2400;

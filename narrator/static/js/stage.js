@@ -1,4 +1,5 @@
-/* The scripts of the stage and the table view: its words have their size before anything else looks at them. */
+/* The scripts of the stage, the table view and a replay: words have their size before anything else
+   looks at them. */
 
 import "./fit.js";
 import "./main.js";
@@ -6,3 +7,4 @@ import "./voice.js";
 import "./voice_switch.js";
 import "./cues.js";
 import "./motion.js";
+import "./replay.js";

@@ -3,6 +3,7 @@
 from collections.abc import MutableMapping
 from typing import Any
 
+from flask.sansio.app import App
 from flask.templating import Environment
 from jinja2 import Template
 
@@ -18,9 +19,13 @@ class Page(Template):
 
 class Templates(Environment):
     """What templates know is settled before the first is loaded, so that each can have it as a plain mapping: asking a
-    chain of them costs more than most of what a template does, and every include and import asks."""
+    chain of them costs more than most of what a template does, and every include and import asks. All are kept, for
+    finding out which was used last costs as much."""
 
     template_class = Page
+
+    def __init__(self, app: App, **options: Any) -> None:
+        super().__init__(app, cache_size=-1, **options)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}

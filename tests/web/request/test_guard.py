@@ -291,15 +291,17 @@ def test_scripts_have_one_fingerprint_so_that_none_imports_an_old_one(
 def test_every_script_is_imported_and_fetched_with_the_page(client: FlaskClient) -> None:
     names = {path.name: path.read_text(encoding="utf-8") for path in (STATIC / "js").glob("*.js")}
     imported = {found for text in names.values() for found in re.findall(r'(?:import|from) "\./([\w.]+)"', text)}
-    assert imported | {"stage.js", "evening.js", "story.js"} == set(names)
+    entrances = ("stage.js", "evening.js", "story.js", "photographs.js")
+    assert imported | set(entrances) == set(names)
     page = client.get("/").text
     fetched = re.findall(r'rel="modulepreload" href="([^"]*)"', page)
     assert fetched == static.scripts("main.js")
     (main,) = re.findall(r'<script src="([^"]*)" type="module">', page)
     assert main == static.asset("js/main.js")
-    entrances = ("stage.js", "evening.js", "story.js")
     everything = {address.rpartition("/")[2] for first in entrances for address in static.scripts(first)}
     assert everything == set(names) > {address.rpartition("/")[2] for address in fetched}
+    (reading,) = re.findall(r'<script src="([^"]*)" type="module">', client.get("/carry").text)
+    assert reading == static.asset("js/photographs.js")
 
 
 def test_under_another_fingerprint_a_file_is_current_but_not_kept(client: FlaskClient) -> None:
