@@ -410,6 +410,22 @@ def test_a_table_that_lies_already_names_who_starts_and_places() -> None:
     assert set(CHECKLIST) <= set(placing.done)
 
 
+def test_done_is_the_last_row_of_every_set_up_step_and_who_starts_stands_elsewhere() -> None:
+    """Of two quick taps on Done the second chooses nobody."""
+    for detail in ("normal", "first_game"):
+        state = new_game(layout="beginner_6e", detail=detail)
+        for line in CHECKLIST:
+            rows = panel_at(state).rows
+            assert rows[-1].buttons[0].events == (StepDone(step=line),)
+            starters = [row for row in rows if any(button.seat is not None for button in row.buttons)]
+            assert len(starters) == (0 if detail == "first_game" else 1)
+            assert rows[-1] not in starters
+            state = play(state, StepDone(step=line))
+        starters, done = panel_at(state).rows
+        assert [button.events for button in starters.buttons] == [(FirstPlayerChosen(seat=n),) for n in range(4)]
+        assert done.buttons[0].off
+
+
 def test_where_a_neutral_piece_comes_first_nobody_starts_before_it() -> None:
     panel = panel_at(new_game(2))
     assert not any(isinstance(event, FirstPlayerChosen) for button in buttons(panel) for event in button.events)
