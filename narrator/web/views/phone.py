@@ -159,7 +159,7 @@ class Phone(Struct, frozen=True):
     def asks_spot(self) -> bool:
         """Whether a spot is what the game or the player asks for now; else building is one thing of several, and the
         island is folded up."""
-        is_open = isinstance(self.table.now.phase, OPEN) and not self.table.ask.do
+        is_open = isinstance(self.table.now.phase, OPEN) and self.table.ask.do in (None, "", "so_far")
         return self.drawing is not None and bool(self.panel.spots) and not is_open
 
     @property
