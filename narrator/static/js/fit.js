@@ -41,7 +41,7 @@ function loosest(room, chain, before) {
   return chain[low];
 }
 
-/** What took the board's room as the last thing that gives way has plenty of it: the rest comes back as far as it goes. */
+/** What took the board's room, as the last thing that gives way, has plenty: the rest comes back as far as it goes. */
 function loosened(room, found) {
   if (!room.canWiden || found.given < GIVES.length) return found;
   for (let loose = 0; loose < GIVES.length - 1; loose += 2) {

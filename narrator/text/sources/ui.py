@@ -170,7 +170,7 @@ SOURCES = [
     # numbers
     N("ui.number.points", "Points"),
     N("ui.number.hand", "Cards in hand"),
-    N("ui.number.road_length", "{longest_road}"),
+    N("ui.number.road_length", "{road:Sg} length"),
     N("ui.number.knights", "{knight:Pl} played"),
     N("ui.number.development_cards", "{development_card:Pl}"),
     N("ui.number.revealed_points", "{points_card:Pl} shown"),

@@ -83,7 +83,7 @@ def test_knights_and_roads_are_seen_before_they_are_worth_a_title(server: Server
     assert "Knights played: </span>1" in row(page, "red")
     assert "Knights played" not in row(page, "blue")
     late = server.evening(SEVEN).phone(BORIS).page
-    assert "Longest Route: </span>" in row(late, "blue")
+    assert "Road length: </span>" in row(late, "blue"), "long, and no title yet"
 
 
 def test_on_ones_turn_the_marked_island_comes_right_after_what_one_can_do(server: Server) -> None:
