@@ -43,7 +43,11 @@ def _straight_on(table: Table, left: list[str]) -> tuple[Row, ...]:
     """One tap for a table that lies already and knows who begins: the checklist never stands in the way of the first
     settlement. Where a piece for nobody's colour comes first, there is nothing to skip to; and a first game takes one
     thing after the other."""
-    if table.state.game.detail == "first_game" or FIRST_PLAYER in table.state.done or any(neutral_start_steps(table.state, "terse")):
+    if (
+        table.state.game.detail == "first_game"
+        or FIRST_PLAYER in table.state.done
+        or any(neutral_start_steps(table.state, "terse"))
+    ):
         return ()
     ticks = tuple(StepDone(step=line) for line in left)
     buttons = [_begins(table, seat, *ticks) for seat in active_seats(table.state)]
