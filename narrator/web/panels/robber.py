@@ -17,7 +17,6 @@ from narrator.web.request.table import Table
 from .panel import Button, Panel, Row
 from .spots import robber_spots
 
-
 EVEN = 3
 """So many stand side by side, each as wide as the others."""
 
