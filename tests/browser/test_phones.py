@@ -371,6 +371,26 @@ def test_a_moment_takes_the_screen_once_and_no_tap(devices: Devices, server: Ser
     russian.page.wait_for_selector(".breath:not(.now)", state="attached")
 
 
+def test_a_phone_comes_to_its_top_when_something_is_asked_of_it(devices: Devices, server: Server) -> None:
+    """What is opened comes into sight by its title, and an offer where it is to be answered, whatever was read."""
+    _, (asking, asked) = at_a_table(devices, server, "en", "ru")
+    asked.unfold("menu")
+    asked.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert asked.page.evaluate("scrollY") > 0
+    asking.offer(["wool"], ["ore"])
+    asked.waits_for(".offer button[value=accept]")
+    expect(asked.page.locator(".offer button[value=accept]")).to_be_in_viewport()
+    assert asked.page.evaluate("scrollY") == 0
+    expect(asked.page.locator("#menu")).not_to_have_attribute("open", "")
+
+
+def test_a_trade_that_is_made_on_a_phone_begins_with_its_title_in_sight(devices: Devices, server: Server) -> None:
+    _, (asking,) = at_a_table(devices, server, "en")
+    asking.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    asking.lead(do="offer")
+    expect(asking.page.locator("#offering h2")).to_be_in_viewport()
+
+
 def test_who_is_new_to_the_game_is_told_more_and_nobody_else(devices: Devices, server: Server) -> None:
     _, (new, old) = at_a_table(devices, server, "en", "en")
     before = [phone.page.locator(".lines").inner_text() for phone in (new, old)]

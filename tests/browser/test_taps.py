@@ -154,6 +154,25 @@ def test_a_seven_one_by_one_unseen_takes_five_taps(hosting: Hosting) -> None:
     assert host.taps == 5
 
 
+def test_done_stays_under_the_finger_through_the_set_up_and_two_quick_taps_choose_nobody(hosting: Hosting) -> None:
+    host = hosting(replace(trio(), detail="first_game"))
+    host.pick("button[name=page]:not(.main)")
+    done = host.page.locator("#entry .row:last-child .button").first
+    box = done.bounding_box()
+    assert box is not None
+    place = box["x"] + 60, box["y"] + box["height"] / 2
+    for _ in range(12):
+        host.page.mouse.dblclick(*place)
+        host.page.wait_for_timeout(400)
+        assert host.page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('#entry .row') !== null", place)
+        if host.page.locator("#entry .whose").count():
+            break
+    assert host.page.locator("#entry .whose").count() == 3
+    host.page.mouse.dblclick(*place)
+    host.page.wait_for_timeout(400)
+    assert host.page.locator("#entry .whose").count() == 3, "who starts is still to be said"
+
+
 @pytest.mark.parametrize("free", [False, True])
 def test_the_first_settlement_stands_four_taps_from_home(devices: Devices, server: Server, free: bool) -> None:
     page = devices.new()

@@ -6,7 +6,7 @@ from narrator.core.table.cards import INDEX, RESOURCES, Cards, Resource
 from narrator.core.table.owners import is_neutral
 from narrator.core.table.state import GameState, with_unsure
 
-from .card_moves import draw
+from .card_moves import LOW_STACK, draw
 
 Owed = list[list[int]]
 """For every seat, how many of each resource."""
@@ -25,16 +25,23 @@ def _paid_in_doubt(state: GameState, number: int) -> list[int]:
     """Seats with a claim on a stack that the record can't vouch for, where that may change what they really got.
 
     A stack that is short by the record may have been enough. And once a hand is unsure too, cards may be out that the
-    record has in the bank, so that a stack may be short that is not by the record.
+    record has in the bank, so that a stack may be short that is not by the record: as far as those hands reach. A full
+    stack pays for certain, whoever's cards don't add up.
     """
     doubts = [resource for resource in RESOURCES if f"bank.{resource}" in state.unsure] if state.unsure else []
     if not doubts:
         return []
-    if not any(name.startswith("hand.") for name in state.unsure):
-        short = short_resources(state, number)
-        doubts = [resource for resource in doubts if resource in short]
-    places = [INDEX[resource] for resource in doubts]
-    return [seat for seat, counts in enumerate(owed(state, number)) if any(counts[place] for place in places)]
+    owes, short, out = owed(state, number), short_resources(state, number), _perhaps_out(state)
+    claimed = {resource: sum(counts[INDEX[resource]] for counts in owes) for resource in doubts}
+    near = [resource for resource in doubts if out and state.bank.of(resource) - out < claimed[resource]]
+    places = [INDEX[resource] for resource in doubts if resource in short or resource in near]
+    return [seat for seat, counts in enumerate(owes) if any(counts[place] for place in places)]
+
+
+def _perhaps_out(state: GameState) -> int:
+    """So many cards more may be out than the record has: what the unsure hands hold, and some that it missed."""
+    hands = [seat.hand for number, seat in enumerate(state.seats) if f"hand.{number}" in state.unsure]
+    return sum(hands) + LOW_STACK if hands else 0
 
 
 def income(state: GameState, number: int) -> list[Cards]:

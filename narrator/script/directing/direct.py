@@ -124,7 +124,7 @@ def directed(
         order=_order(main, now, detail),
         why=now.why if detail != "terse" and taught_now is None else None,
         aside=beside,
-        before=_before(script, tapped),
+        before=None if is_won else _before(script, tapped),
         next=script.next[0] if script.next else None,
         spoken=spoken(record, script, tapped, change, taught_now if beside is taught_now else None),
         detail=detail,

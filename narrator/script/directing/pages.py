@@ -1,4 +1,4 @@
-"""A page of the opening as a scene: it stands before the first step, which goes on below it."""
+"""A page of the opening as a scene: it stands alone, before the first step."""
 
 from msgspec.structs import replace
 
@@ -21,7 +21,7 @@ def paged(scene: Scene, state: GameState, number: int) -> Scene:
         hero=(page.title,),
         picture=Picture(drawing=page.drawing, sign=None if page.drawing else "crown"),
         second=(page.text,),
-        order=scene.order and replace(scene.order, lines=scene.hero),
+        order=None,
         why=None,
         aside=None,
         before=None,

@@ -33,7 +33,7 @@ def payout(moment: Moment, fact: DiceRolled) -> Iterator[News]:
     else:
         chips = tuple(_chips(before, total, fact.seat))
         hero = "all" if _is_vague(before) else "take" if chips else "nobody"
-        picture = Picture(roll=total, dice=fact.dice, chips=chips, lit=tuple(_paying(before, total)))
+        picture = Picture(roll=total, dice=fact.dice, chips=chips, lit=tuple(paying(before, total)))
         second = tuple(_blocked(before, total))
         yield News("payout", (msg(f"scene.payout.{hero}", n=total),), fact.seat, picture, COVERS, second)
 
@@ -64,7 +64,8 @@ def _chips(state: GameState, total: int, roller: int) -> Iterator[Chip]:
             yield Chip(seat, takes=paid[seat].counts(), misses=missed.counts(), why=why)
 
 
-def _paying(state: GameState, total: int) -> Iterator[Hex]:
+def paying(state: GameState, total: int) -> Iterator[Hex]:
+    """The hexes of a number that pay somebody."""
     board = state.game.board
     for producer in board.producers.get(total, ()) if board else ():
         there = (state.buildings.get(corner) for corner in producer.corners)

@@ -14,8 +14,8 @@ BUILT: dict[str, Purchase] = {
 """What is told of a build, and what it costs."""
 
 
-UNSEEN = ("event.step_done", "event.told")
-"""That a step is done is seen by the next one."""
+UNSEEN = ("event.step_done", "event.told", "event.seat_joined")
+"""That a step is done is seen by the next one, and who has joined by the head."""
 
 
 def quiet(lines: tuple[Msg, ...], covered: tuple[str, ...] = ()) -> Iterator[Msg]:

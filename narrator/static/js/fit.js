@@ -1,6 +1,7 @@
 /* Text is sized to its room: the hero as large as it can be, the rest gives way in a stated order (see room.js). */
 
 import { fitCard } from "./card.js";
+import { GIVES } from "./giving.js";
 import { $ } from "./page.js";
 import { Room } from "./room.js";
 
@@ -14,7 +15,7 @@ export function fit(stage = $(".stage")) {
   delete news.dataset.kept;
   const room = new Room(stage, news), chain = room.chain(), before = fitted.get(room.kind) || {};
   room.hold(true);
-  const found = loosest(room, chain, before);
+  const found = loosened(room, loosest(room, chain, before));
   reopen(room, found);
   const size = room.grow(found, before.grown);
   room.hold(false);
@@ -38,6 +39,16 @@ function loosest(room, chain, before) {
   // Now and then a tighter state takes more room than a looser one.
   for (const back of [16, 8, 4, 2]) if (low >= back && room.fits(chain[low - back])) low -= back;
   return chain[low];
+}
+
+/** What took the board's room, as the last thing that gives way, has plenty: the rest comes back as far as it goes. */
+function loosened(room, found) {
+  if (!room.canWiden || found.given < GIVES.length) return found;
+  for (let loose = 0; loose < GIVES.length - 1; loose += 2) {
+    const state = { ...found, loose };
+    if (room.fits(state)) return state;
+  }
+  return found;
 }
 
 /** A lesson that gave way may have got its room back by what went after it. */

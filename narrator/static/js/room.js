@@ -46,8 +46,8 @@ export class Room {
     this.stage.style.animation = on ? "none" : "";
   }
 
-  take({ given, size }) {
-    const gave = GIVES.slice(0, given).join(" ");
+  take({ given, size, loose }) {
+    const gave = (loose === undefined ? GIVES.slice(0, given) : [...GIVES.slice(0, loose), "wide"]).join(" ");
     for (const part of this.parts) {
       part.dataset.gave = gave;
       part.style.setProperty("--hero", `${size}px`);
@@ -59,16 +59,16 @@ export class Room {
   }
 
   /** Where something had to go, the hero may have got room: as large as it can be, tried first as it was before. */
-  grow({ given, size }, before) {
+  grow({ given, size, loose }, before) {
     let low = size, high = given ? this.most : size;
     const guesses = before > low ? [before, before + STEP] : [low + STEP];
     while (high - low >= STEP) {
       const guessed = guesses.shift(), isOpen = guessed > low && guessed <= high;
       const middle = isOpen ? guessed : Math.min(high, low + Math.ceil((high - low) / 2 / STEP) * STEP);
-      if (this.fits({ given, size: middle })) low = middle;
+      if (this.fits({ given, size: middle, loose })) low = middle;
       else high = middle - STEP;
     }
-    this.take({ given, size: low });
+    this.take({ given, size: low, loose });
     return low;
   }
 

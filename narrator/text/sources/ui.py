@@ -78,7 +78,7 @@ SOURCES = [
     N("ui.steal.nobody", "Nobody"),
     N("ui.discard", "{seat} discards: {n:digit} of {total:digit}"),
     NN("ui.discard.unseen", "{n:digit} card, face down", "{n:digit} cards, face down"),
-    N("ui.discard.all", "Everyone has discarded"),
+    N("ui.discard.all", "All have discarded: go on"),
     N("ui.discarded", "Discard"),
     N("ui.discarded.how_many", "How many cards did {seat} discard?"),
     NN("ui.cards", "{n:digit} card", "{n:digit} cards"),
@@ -170,7 +170,7 @@ SOURCES = [
     # numbers
     N("ui.number.points", "Points"),
     N("ui.number.hand", "Cards in hand"),
-    N("ui.number.road_length", "{longest_road}"),
+    N("ui.number.road_length", "{road:Sg} length"),
     N("ui.number.knights", "{knight:Pl} played"),
     N("ui.number.development_cards", "{development_card:Pl}"),
     N("ui.number.revealed_points", "{points_card:Pl} shown"),
@@ -255,7 +255,8 @@ SOURCES = [
     # changing an entry
     N("ui.amend.whose", "It was someone else:"),
     # phones
-    N("ui.proposal.enter", "Record it"),
+    N("ui.proposal.ask", "{what}?"),
+    N("ui.proposal.enter", "Yes"),
     N("ui.proposal.refuse", "No"),
     N("ui.asking", "Another phone is asking for {seat}'s seat."),
     N("ui.asking.give", "Allow it"),

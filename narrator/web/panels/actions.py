@@ -20,6 +20,7 @@ from narrator.core.table.phase import (
     between_turns,
 )
 from narrator.core.table.state import active_seats, points
+from narrator.script.directing.payout import paying
 from narrator.script.practice import can_practise
 from narrator.service.dice import way_to_roll
 from narrator.web.request.ask import fresh
@@ -133,9 +134,6 @@ def free_roads_ending(table: Table) -> Row:
 
 
 def _paying(table: Table) -> tuple[str, ...]:
-    """The hexes that pay for the last roll."""
+    """The hexes of the last roll where somebody stands, as they were lit with it."""
     state = table.state
-    board = state.game.board
-    if board is None or state.roll is None or state.roll == 7:
-        return ()
-    return tuple(producer.at for producer in board.producers.get(state.roll, ()) if producer.at != state.robber)
+    return () if state.roll is None else tuple(paying(state, state.roll))

@@ -17,6 +17,9 @@ from narrator.web.request.table import Table
 from .panel import Button, Panel, Row
 from .spots import robber_spots
 
+EVEN = 3
+"""So many stand side by side, each as wide as the others."""
+
 
 def discard_panel(table: Table) -> Panel:
     """Whoever owes cards has a row of them, one after the other: one tap a card, and the last one enters them all."""
@@ -176,4 +179,5 @@ def steal_panel(table: Table) -> Panel:
     nobody = CardStolen(seat=table.seat, victim=None)
     if state.rules.steal_optional or not isinstance(phase, Stealing) or phase.maybe:
         buttons.append(Button(table.say("ui.steal.nobody"), table.entered(nobody), icon="cross"))
-    return Panel((Row(tuple(buttons)),), _opened_title(table, "ui.ask.steal"), back=table.back)
+    look = "wide" if len(buttons) <= EVEN else "grid"
+    return Panel((Row(tuple(buttons), look=look),), _opened_title(table, "ui.ask.steal"), back=table.back)

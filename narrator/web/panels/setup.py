@@ -1,5 +1,7 @@
 """Laying the table: one line after the other, the tiles row by row, and who begins."""
 
+from msgspec.structs import replace
+
 from narrator.core.play.placement import placing_seat
 from narrator.core.play.robber import chooses_desert
 from narrator.core.play.turns import FIRST_PLAYER
@@ -18,7 +20,8 @@ from .spots import hex_words, robber_spots
 
 
 def setup_panel(table: Table, step: str) -> Panel:
-    """What the line of the checklist waits for."""
+    """What the line of the checklist waits for. Done is always the last row, so that it never moves from under a finger
+    and nothing else comes to its place."""
     if step == "setup.first_player":
         return _first_player(table)
     name = step.removeprefix("setup.")
@@ -28,7 +31,7 @@ def setup_panel(table: Table, step: str) -> Panel:
     done = Button(table.say("ui.done"), (StepDone(step=name),), icon="check", main=True, key=" ")
     key = "ui.laid.booklet" if (table.state.game.layout or "").startswith("beginner") else "ui.laid"
     whole = Button(table.say(key), tuple(StepDone(step=line) for line in left), icon="end")
-    panel = Panel((Row((done, whole) if len(left) > 1 else (done,)), *_straight_on(table, left)))
+    panel = Panel((*_straight_on(table, left), Row((done, whole if len(left) > 1 else replace(whole, off=True)))))
     if name == "robber" and chooses_desert(table.state):
         return _deserts(table, panel)
     if table.state.game.board is None or name not in ("hexes", "numbers"):
@@ -38,8 +41,13 @@ def setup_panel(table: Table, step: str) -> Panel:
 
 def _straight_on(table: Table, left: list[str]) -> tuple[Row, ...]:
     """One tap for a table that lies already and knows who begins: the checklist never stands in the way of the first
-    settlement. Where a piece for nobody's colour comes first, there is nothing to skip to."""
-    if FIRST_PLAYER in table.state.done or any(neutral_start_steps(table.state, "terse")):
+    settlement. Where a piece for nobody's colour comes first, there is nothing to skip to; and a first game takes one
+    thing after the other."""
+    if (
+        table.state.game.detail == "first_game"
+        or FIRST_PLAYER in table.state.done
+        or any(neutral_start_steps(table.state, "terse"))
+    ):
         return ()
     ticks = tuple(StepDone(step=line) for line in left)
     buttons = [_begins(table, seat, *ticks) for seat in active_seats(table.state)]
@@ -69,7 +77,7 @@ def _row_by_row(table: Table, name: str, panel: Panel) -> Panel:
     at = table.ask.number("row") or 0
     if not at or at > len(lying):
         begin = Button(table.say("ui.rows.begin"), href=href(table.ask, row=1), icon="turn_right")
-        return Panel((*panel.rows, Row((begin,))), tiles=True)
+        return Panel((Row((begin,)), *panel.rows), tiles=True)
     hexes = [place.at for place in lying[at - 1]]
     words = say_list(
         [hex_words(table, hex_) if name == "numbers" else _terrain(table, hex_) for hex_ in hexes], table.voice
@@ -88,5 +96,7 @@ def _terrain(table: Table, at: str) -> str:
 
 
 def _first_player(table: Table) -> Panel:
+    """Not where Done was: of two quick taps the second chooses nobody."""
     buttons = [_begins(table, seat) for seat in active_seats(table.state)]
-    return Panel((Row(tuple(buttons), table.say("ui.first_player")),))
+    done = Button(table.say("ui.done"), icon="check", off=True)
+    return Panel((Row(tuple(buttons), table.say("ui.first_player")), Row((done,))))

@@ -161,8 +161,38 @@ class Phone(Struct, frozen=True):
     def asks_spot(self) -> bool:
         """Whether a spot is what the game or the player asks for now; else building is one thing of several, and the
         island is folded up."""
-        is_open = isinstance(self.table.now.phase, OPEN) and not self.table.ask.do
+        is_open = isinstance(self.table.now.phase, OPEN) and self.table.ask.do in (None, "", "so_far")
         return self.drawing is not None and bool(self.panel.spots) and not is_open
+
+    @property
+    def question(self) -> str:
+        """What others ask of this reader and is still to be answered; nothing while the game itself waits for them."""
+        due = self.yours.due
+        if self.seat is None or (due is not None and due.way == "must"):
+            return ""
+        offer, vote = self.offer, self.vote
+        asked = {
+            f"asking.{self.asking[-1] if self.asking else 0}": bool(self.asking),
+            f"offer.{offer.number if offer else 0}": offer is not None and not offer.mine,
+            f"vote.{vote.number if vote else 0}": vote is not None and not vote.has_voted,
+            "agree": self.asks_agreement and not self.objects,
+        }
+        return next((name for name, is_open in asked.items() if is_open), "")
+
+    @property
+    def task(self) -> str:
+        """What this reader has to do, as a name that is another one for another task: then the page comes to its top.
+        An offer that was answered keeps its place and is none any more."""
+        is_answered = self.offer is not None and bool(self.offer.answered) and self.question.startswith("offer")
+        asked = "" if is_answered else self.question
+        due, phase = self.yours.due, type(self.table.now.phase).__name__
+        return asked or (f"{phase}.{due.sign or due.way}" if due is not None and not self.waiting else "")
+
+    @property
+    def splash(self) -> str:
+        """A question that takes the screen for a breath, as a seven does."""
+        kind = self.task.partition(".")[0]
+        return kind if kind in ("offer", "vote") else ""
 
     @property
     def places(self) -> dict[str, Place]:

@@ -24,7 +24,9 @@ BESIDE = frozenset(f"scene.payout.{what}.beside" for what in ("take", "all", "no
 FANNED = 3
 """So many equal cards are shown one by one; more are one card and a number."""
 SHORT = 6
-"""So many letters of a name go above a column of a phone."""
+"""So many letters of a name go above a column of a phone, where there are many of them."""
+ROOM = {1: 9, 2: 9, 3: 9, 4: 7}
+"""So many where there are fewer."""
 
 
 class Cards(Struct, frozen=True):
@@ -205,15 +207,16 @@ def _unseen(count: int, way: str, table: Table) -> Sequence[Cards]:
 def _podium(seats: Sequence[int], table: Table) -> Sequence[Pedestal]:
     state = table.now
     most = max((points(state, seat) for seat in seats), default=0) or 1
-    return [_pedestal(place, seat, most, table) for place, seat in enumerate(seats, start=1)]
+    letters = ROOM.get(len(seats), SHORT)
+    return [_pedestal(place, seat, most, letters, table) for place, seat in enumerate(seats, start=1)]
 
 
-def _pedestal(place: int, seat: int, most: int, table: Table) -> Pedestal:
+def _pedestal(place: int, seat: int, most: int, letters: int, table: Table) -> Pedestal:
     who, count = table.now.seats[seat], points(table.now, seat)
-    return Pedestal(place, breakable(who.name), who.colour, count, count / most, short_name(who.name))
+    return Pedestal(place, breakable(who.name), who.colour, count, count / most, short_name(who.name, letters))
 
 
-def short_name(name: str) -> str:
+def short_name(name: str, letters: int = SHORT) -> str:
     """The first name, or its first letters; marks above and below a letter go with it.
 
     >>> short_name("Ana"), short_name("Maximiliana"), short_name("Bo van Dyk"), short_name("พรรณรายณ์")
@@ -221,4 +224,4 @@ def short_name(name: str) -> str:
     """
     first = (name.split() or [""])[0]
     starts = [at for at, letter in enumerate(first) if not category(letter).startswith("M")]
-    return first if len(starts) <= SHORT else f"{first[: starts[SHORT]]}."
+    return first if len(starts) <= letters else f"{first[: starts[letters]]}."

@@ -457,6 +457,24 @@ def test_income_withheld_because_of_an_unsure_stack_leaves_the_hands_unsure() ->
     assert table.unsure == {"bank.ore": 3, "hand.0": 9, "hand.1": 9}
 
 
+@pytest.mark.parametrize(("stack", "doubted"), [(17, {}), (8, {"hand.0": 9}), (1, {"hand.0": 9})])
+def test_somebodys_unsure_hand_makes_nobody_elses_pay_unsure_while_the_stack_is_large(
+    stack: int, doubted: dict[str, int]
+) -> None:
+    """Boris's four cards and a few that were missed may all be ore: seventeen in the bank are enough all the same."""
+    unsure = {"bank.ore": 3, "hand.1": 5}
+    table = given(
+        new_game(3),
+        settlements={ANA: ["A1-A2-B2"]},
+        hands={BORIS: 4},
+        bank=Cards(10, 10, 10, 10, stack),
+        step="roll",
+        unsure=unsure,
+        seq=8,
+    )
+    assert play(table, DiceRolled(seat=ANA, total=10)).unsure == {**unsure, **doubted}
+
+
 def test_a_theft_from_a_hand_that_is_empty_but_unsure_leaves_the_thief_unsure() -> None:
     table = given(new_game(3), hands={ANA: 2}, unsure={"hand.1": 3}, seq=8)
     table = play(table, CardStolen(seat=ANA, victim=BORIS, late=True))

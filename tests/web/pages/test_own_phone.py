@@ -36,6 +36,13 @@ def row(page: str, colour: str) -> str:
     return found[1]
 
 
+def task(page: str) -> str:
+    """What the page says that its player has to do."""
+    found = re.search(r'data-task="([^"]*)"', page)
+    assert found is not None
+    return found[1]
+
+
 def test_a_seven_says_on_each_phone_what_its_player_does_also_for_a_breath(server: Server) -> None:
     night = server.evening(SEVEN)
     for seat, words in ((BORIS, "Discard eight cards"), (CHAI, "You keep your cards")):
@@ -76,16 +83,42 @@ def test_knights_and_roads_are_seen_before_they_are_worth_a_title(server: Server
     assert "Knights played: </span>1" in row(page, "red")
     assert "Knights played" not in row(page, "blue")
     late = server.evening(SEVEN).phone(BORIS).page
-    assert "Longest Route: </span>" in row(late, "blue")
+    assert "Road length: </span>" in row(late, "blue"), "long, and no title yet"
 
 
-def test_on_ones_turn_the_island_is_folded_up_below_the_own_points(server: Server) -> None:
-    ana = server.evening(ANAS_TURN).phone(ANA)
-    page = ana.page
-    assert page.index('class="points-of') < page.index('id="map"')
-    assert '<details class="map" id="map">' in page
+def test_on_ones_turn_the_marked_island_comes_right_after_what_one_can_do(server: Server) -> None:
+    page = server.evening(ANAS_TURN).phone(ANA).page
+    assert page.index('id="entry"') < page.index('<details class="map" id="map" open>') < page.index('class="points-of')
     assert "Where can I build?" in page
-    assert '<details class="map" id="map" open>' in ana.get("/phone?do=build").text
+
+
+def test_an_offer_to_me_stands_before_my_news_and_is_my_task(server: Server) -> None:
+    night = server.evening(ANAS_TURN)
+    boris = night.phone(BORIS)
+    assert task(boris.page) == ""
+    night.phone(ANA).tap("/offer", give="wool", want="ore")
+    page = boris.page
+    assert page.index('value="accept"') < page.index('class="own"') < page.index('class="points-of')
+    assert task(page) == "offer.1"
+    assert part(page, "breath") == "Ana offers"
+    boris.tap("/answer", note=1, answer="accept")
+    assert (task(boris.page), 'class="breath' in boris.page) == ("", False)
+    assert boris.page.index('class="answered"') < boris.page.index('class="own"')
+
+
+def test_a_vote_stands_before_my_news_until_i_have_voted(server: Server) -> None:
+    night = server.evening(ANAS_TURN)
+    night.host.post("/vote/ask", case="prompt.gift", seen=1)
+    boris = night.phone(BORIS)
+    assert boris.page.index('class="vote"') < boris.page.index('class="own"')
+    assert task(boris.page).startswith("vote.")
+
+
+def test_each_thing_that_the_game_waits_for_is_a_task_of_its_own(server: Server) -> None:
+    night = server.evening(SEVEN)
+    tasks = {seat: task(night.phone(seat).page) for seat in (ANA, BORIS, CHAI)}
+    assert tasks == {ANA: "Discarding.must", BORIS: "Discarding.must", CHAI: ""}
+    assert task(server.evening(ANAS_TURN).phone(ANA).page) == "Acting.may"
 
 
 def test_what_was_sent_is_said_at_once_in_the_colour_of_its_own_seat(server: Server) -> None:

@@ -260,6 +260,17 @@ def test_a_proposal_waits_on_the_stage_and_one_tap_enters_it(night: Night) -> No
     assert 'name="note"' not in night.host.get("/stage").text
 
 
+def test_what_a_phone_proposes_is_the_largest_thing_with_two_answers_beside_each_other(night: Night) -> None:
+    night.phone(ANA).propose(DevelopmentBought(seat=ANA))
+    page = night.host.get("/stage").text
+    hero = re.search(r'id="line" data-line="([^"]*)"', page)
+    assert hero is not None
+    assert hero[1] == "Ana bought a card?"
+    assert 'class="proposal asked p-red"' in page
+    assert page.count('name="verdict"') == 2
+    assert 'class="order' not in page, "one question at a time"
+
+
 def test_one_tap_of_the_host_refuses_it(night: Night) -> None:
     night.phone(ANA).propose(BUY)
     assert night.host.post("/desk", note=1, verdict="refuse").status_code == 303

@@ -124,7 +124,7 @@ def test_where_several_discard_unseen_one_tap_is_enough_and_keeps_the_order_of_t
     state = given(new_game(discard_order="seat_order"), step=Discarding({ANA: 4, CHAI: 4}), turn=BORIS, hands=EIGHT)
     record = Record(state)
     together = panel_at(record).rows[0].buttons[0]
-    assert (together.label, together.main) == ("Everyone has discarded", True)
+    assert (together.label, together.main) == ("All have discarded: go on", True)
     for event in together.events:
         record.add(event)
     assert [whose(event) for event in together.events] == [CHAI, ANA]
@@ -408,6 +408,22 @@ def test_a_table_that_lies_already_names_who_starts_and_places() -> None:
     placing = fold(state, starts[0].events).state
     assert SettlementBuilt(seat=BORIS, at=spot("C3-C4-D3")) in [s.events[0] for s in panel_at(placing).spots]
     assert set(CHECKLIST) <= set(placing.done)
+
+
+def test_done_is_the_last_row_of_every_set_up_step_and_who_starts_stands_elsewhere() -> None:
+    """Of two quick taps on Done the second chooses nobody."""
+    for detail in ("normal", "first_game"):
+        state = new_game(layout="beginner_6e", detail=detail)
+        for line in CHECKLIST:
+            rows = panel_at(state).rows
+            assert rows[-1].buttons[0].events == (StepDone(step=line),)
+            starters = [row for row in rows if any(button.seat is not None for button in row.buttons)]
+            assert len(starters) == (0 if detail == "first_game" else 1)
+            assert rows[-1] not in starters
+            state = play(state, StepDone(step=line))
+        starters, done = panel_at(state).rows
+        assert [button.events for button in starters.buttons] == [(FirstPlayerChosen(seat=n),) for n in range(4)]
+        assert done.buttons[0].off
 
 
 def test_where_a_neutral_piece_comes_first_nobody_starts_before_it() -> None:

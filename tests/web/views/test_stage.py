@@ -2,7 +2,7 @@
 
 import pytest
 
-from narrator.core.table.events import CardsDiscarded, DiceRolled, FirstPlayerChosen, StepDone
+from narrator.core.table.events import CardsDiscarded, DiceRolled, FirstPlayerChosen, SeatJoined, StepDone
 from narrator.script.steps.setup import checklist
 from narrator.service.desk import Desk
 from narrator.text.languages import LANGUAGES
@@ -87,3 +87,19 @@ def test_questions_are_short(language: str) -> None:
         if "seat=1" not in query and "partner" not in query:
             hero = stage_view(table_at(acting(), query, language), Desk()).hero
             assert len(hero) <= 36, hero
+
+
+def test_after_the_payout_the_same_hexes_stay_lit_and_none_where_nobody_stands() -> None:
+    """There are two hexes with a ten, and Ana stands at one of them."""
+    table = given(new_game(), turn=ANA, step="roll", settlements={ANA: ["A1-A2-B2"]})
+    rolled = record_of(table, DiceRolled(seat=ANA, total=10))
+    at_first = stage_at(rolled).scene.picture.lit
+    assert len(at_first) == 1
+    assert stage_at(rolled).panel.lit == at_first
+
+
+def test_who_has_joined_is_no_line_while_the_table_is_laid() -> None:
+    joined = SeatJoined(seat=BORIS, name="Boris", colour="blue", language="ru")
+    scene = stage_at(record_of(new_game(), joined)).scene
+    assert scene.second == ()
+    assert "joins" not in (scene.before or "")
