@@ -32,7 +32,7 @@ SOURCES = [
         "{seat} began {n} turns just one point short of winning.",
     ),
     N("award.titles.title", "Title Hunter"),
-    NN("award.titles.line", "{seat} took a title once.", "{seat} took a title {n} times."),
+    NN("award.titles.line", "{seat} took a title {n:times}.", "{seat} took a title {n:times}."),
     N("award.cities.title", "City Planner"),
     NN("award.cities.line", "{seat} finished with {n} {city}.", "{seat} finished with {n} {city:pl}."),
     N("award.hidden_points.title", "Up the Sleeve"),
@@ -47,7 +47,7 @@ SOURCES = [
         "In trades, {seat} gave away {n} cards more than they got.",
     ),
     N("award.merchant.title", "Regular Customer"),
-    NN("award.merchant.line", "{seat} traded with the {bank} once.", "{seat} traded with the {bank} {n} times."),
+    NN("award.merchant.line", "{seat} traded with the {bank} {n:times}.", "{seat} traded with the {bank} {n:times}."),
     # hands and sevens
     N("award.hoarder.title", "Too Much of a Good Thing"),
     NN("award.hoarder.line", "Sevens cost {seat} one card.", "Sevens cost {seat} {n} cards."),
@@ -73,11 +73,7 @@ SOURCES = [
         "The {dice} gave {seat} {received:1|one card|{received} cards}, {n} fewer than you'd expect.",
     ),
     N("award.patient.title", "Patience Itself"),
-    NN(
-        "award.patient.line",
-        "One roll in a row brought {seat} nothing.",
-        "{n:Nom} rolls in a row brought {seat} nothing.",
-    ),
+    NN("award.patient.line", "One roll brought {seat} nothing.", "{n:Nom} rolls in a row brought {seat} nothing."),
     # building and buying
     N("award.roads.title", "Still Building"),
     NN("award.roads.line", "{seat}'s longest {road} ran to one piece.", "{seat}'s longest {road} ran to {n} pieces."),
