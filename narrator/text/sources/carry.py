@@ -27,7 +27,7 @@ SOURCES = [
     NN(
         "carry.codes.how",
         "Photograph the code up close. Then on the other device tap “Open a game from photos” on the first page.",
-        "Photograph all {n:digit} codes up close; several fit in one photo. Then on the other device tap “Open a game from photos” on the first page.",
+        "Photograph the {n:digit} codes up close; several fit in one photo. Then on the other device tap “Open a game from photos” on the first page.",
     ),
     N("carry.codes.part", "{number:digit} of {total:digit}"),
     N("carry.codes.earlier", "Earlier codes"),

@@ -188,7 +188,7 @@ SOURCES = [
     N("story.army_taken.3", "{n:Nom} {knight:pl} made {seat} the owner of {largest_army}."),
     NN(
         "story.army_taken.4",
-        "{seat} put together {largest_army}, {n} {knight:pl} strong.",
+        "{seat} put together {largest_army}, {n} {knight} strong.",
         "{seat} put together {largest_army}, {n} {knight:pl} strong.",
     ),
     N("story.army_moves.1", "{seat} outnumbered {other} with {n} {knight:pl} and took {largest_army}."),
