@@ -46,6 +46,12 @@ def _look_up(number: int, tables: list[dict[str, str]]) -> str | None:
     return next((table[str(number)] for table in tables if str(number) in table), None)
 
 
+def beyond(form: str, language: str) -> str:
+    """How the digits of a form are written, where its words end: 166-м."""
+    written: str = language_file(language, "numbers").get("forms", {}).get(form, {}).get("beyond", "{number}")
+    return written
+
+
 class Number(int):
     """A count in a line: `{n}`, `{n:acc.f}`; `{n:~acc.f}` is left out when it is exactly one; `{n:digit}` is digits;
     `{n:1|this|that}` is what is said of exactly one, and of others that share its form, as twenty-one in Russian."""
@@ -65,7 +71,8 @@ class Number(int):
                 return ""
             form = form[1:]
         if form == "digit" or not 0 <= self < 100:
-            return grouped(int(self), self.language) if abs(self) >= THOUSAND else str(int(self))
+            digits = grouped(int(self), self.language) if abs(self) >= THOUSAND else str(int(self))
+            return beyond(form, self.language).format(number=digits)
         capital = form[:1].isupper()
         word = spell(int(self), form[:1].lower() + form[1:], self.language)
         return word[0].upper() + word[1:] if capital else word

@@ -82,7 +82,7 @@ def test_a_damaged_file_is_restored(game: str, path: Path, tmp_path: Path) -> No
     assert copy in run(path, "restore").output
     said = run(path, "restore", copy)
     assert said.exit_code == 0
-    assert "the 1 game of the copy" in said.output
+    assert "the one game of the copy" in said.output
     aside = said.output.split("kept in ")[1].strip().rstrip(".")
     assert Path(aside).exists()
     assert run(path, "doctor").exit_code == 0

@@ -26,6 +26,7 @@ from narrator.text.number_words import Number
         ("th", "", {0: "0", 1: "1", 21: "21"}),
         ("ru", "digit", {5: "5"}),
         ("en", "", {100: "100", -1: "-1"}),
+        ("ru", "ord", {5: "пятом", 21: "двадцать первом", 100: "100-м", 166: "166-м"}),
     ],
 )
 def test_a_number_is_said_in_its_form(language: str, form: str, words: dict[int, str]) -> None:

@@ -23,7 +23,7 @@ def find_chance(night: Night, head: Snapshot) -> Iterator[Find]:
         dry = seat.drought
         if dry is not None and dry.rolls >= DRY:
             params = {"seat": seat.seat, "n": dry.rolls, "first_round": dry.first_round}
-            yield Find("drought", (dry.first, dry.last), params, dry.rolls / 12, dry.last)
+            yield Find("drought", (dry.first, dry.last), params, dry.rolls / 12, dry.first)
 
 
 def _numbers(night: Night, head: Snapshot) -> Iterator[Find]:

@@ -7,7 +7,7 @@ SOURCES = [
     N("carry.elsewhere", "Play on another device"),
     N(
         "carry.elsewhere.line",
-        "The file opens on any Narrator. So do the codes: photograph them and no network or cable is needed.",
+        "The file opens on any Narrator. The codes do too: just photograph them, with no network or cable.",
     ),
     N("carry.sheet", "For a spreadsheet"),
     N("carry.sheet.line", "Tables for Excel, Google Sheets and the like. Nobody's hidden cards are in them."),
@@ -27,10 +27,10 @@ SOURCES = [
     NN(
         "carry.codes.how",
         "Photograph the code up close. Then on the other device tap “Open a game from photos” on the first page.",
-        "Photograph all {n:digit} codes up close; several fit in one photo. Then on the other device tap “Open a game from photos” on the first page.",
+        "Photograph the {n:digit} codes up close; several fit in one photo. Then on the other device tap “Open a game from photos” on the first page.",
     ),
     N("carry.codes.part", "{number:digit} of {total:digit}"),
-    N("carry.codes.earlier", "Codes before"),
+    N("carry.codes.earlier", "Earlier codes"),
     N("carry.codes.later", "More codes"),
     N(
         "carry.read.how",
@@ -47,6 +47,9 @@ SOURCES = [
     ),
     N("carry.read.again", "Start over"),
     N("carry.read.paste", "Paste the text of a code"),
-    N("carry.read.paste.line", "If your phone's camera shows a code as text, copy it here, one after another."),
+    N(
+        "carry.read.paste.line",
+        "If your phone's camera shows a code as text, copy it and paste it here, one code after another.",
+    ),
     N("carry.read.extra", "This Narrator can't read photos yet. Whoever runs it can add that with this command:"),
 ]

@@ -21,7 +21,7 @@ SOURCES = [
     N("restore.in_use", "Narrator is still running with {path}. Stop it with Ctrl+C, then try again."),
     NN(
         "restore.done",
-        "Done: {path} now has the {n:digit} game of the copy.",
+        "Done: {path} now has the one game of the copy.",
         "Done: {path} now has the {n:digit} games of the copy.",
     ),
     N("restore.aside", "What was there before is kept in {path}."),

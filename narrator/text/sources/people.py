@@ -17,7 +17,7 @@ SOURCES = [
     N("people.older", "Older"),
     # one of them
     N("people.corners", "Favorite starting spots"),
-    N("people.corners.line", "What they settled next to first, and in how many games."),
+    N("people.corners.line", "What they settled next to at the start, and in how many games."),
     NN(
         "people.corner", "{resource} on {number:digit}: {n:digit} game", "{resource} on {number:digit}: {n:digit} games"
     ),
@@ -35,8 +35,7 @@ SOURCES = [
     N("people.delete.ask", "Delete {name} for good?"),
     N(
         "people.delete.line",
-        "The name {name} goes from every game, the records and the backup copies. The games stay for the others, "
-        "with a name like “{nobody}” instead.",
+        "The name {name} is removed from every game, the records and the backup copies. The games stay for the others, with a name like “{nobody}” instead.",
     ),
     N(
         "people.delete.rest",

@@ -276,7 +276,7 @@ SOURCES = [
     N("refusal.code.damaged", "A code didn't come through whole. Photograph it again."),
     N("refusal.code.other_game", "One code is from another game, or from another moment of this one. It was skipped."),
     N("refusal.code.too_many", "This game is too long for codes. Save it to a file instead."),
-    N("refusal.photo.unreadable", "“{name}” isn't a photo I can read. Choose a JPEG or PNG."),
+    N("refusal.photo.unreadable", "“{name}” isn't a photo that Narrator can read. Choose a JPEG or PNG."),
     N("refusal.photo.too_large", "“{name}” is too large a picture. Take the photo at a smaller size."),
     N(
         "refusal.photo.no_code",

@@ -25,7 +25,7 @@ SOURCES = [
     N("story.head_stopped.2", "The island is still nobody's"),
     # the opening
     N("story.players.1", "{names} sat down at the table, and the island was still empty."),
-    N("story.players.2", "This is the story of {names} and one small island."),
+    N("story.players.2", "This is the story of one small island, and of {names}."),
     N("story.players.3", "There was only one island, and {names} wanted it."),
     N("story.players.4", "Who would get the island? {names} met to find out."),
     N("story.players.5", "{names} set out for the island."),
@@ -52,8 +52,8 @@ SOURCES = [
     ),
     NN(
         "story.half.2",
-        "After round {round}, {seat} was in front on one point, with {other} on {points}.",
-        "After round {round}, {seat} was in front on {n} points, with {other} on {points}.",
+        "After round {round}, {seat} was in front with one point, and {other} had {points}.",
+        "After round {round}, {seat} was in front with {n} points, and {other} had {points}.",
     ),
     NN(
         "story.half.3",
@@ -67,24 +67,25 @@ SOURCES = [
     ),
     NN(
         "story.half_even.2",
-        "After round {round} nothing was settled: {names} were level on one point.",
-        "After round {round} nothing was settled: {names} were level on {n} points.",
+        "After round {round} nothing was settled: {names} were tied at one point.",
+        "After round {round} nothing was settled: {names} were tied at {n} points.",
     ),
     NN(
         "story.half_even.3",
-        "Nobody could pull away: in the middle of the game {names} stood at one point each.",
-        "Nobody could pull away: in the middle of the game {names} stood at {n} points each.",
+        "Nobody could pull away: in the middle of the game {names} had one point each.",
+        "Nobody could pull away: in the middle of the game {names} had {n} points each.",
     ),
     N("story.first_city.1", "The first {city} on the island was {seat}'s, in round {round}."),
     N("story.first_city.2", "{seat} was the first to build {city:a}, in round {round}."),
     N("story.first_city.3", "Round {round} saw the first {city}, and it was {seat}'s."),
     N("story.for_good.1", "In round {round} {seat} took the lead and never gave it back."),
     N("story.for_good.2", "From round {round} on, {seat} was in front for good."),
-    N("story.for_good.3", "The game tipped in round {round}: {seat} moved ahead, and stayed there."),
+    N("story.for_good.3", "The game turned in round {round}: {seat} moved ahead, and stayed there."),
+    N("story.for_good.4", "Round {round} put {seat} in front, and nothing changed that anymore."),
     NN(
         "story.fallen.1",
-        "{seat} led alone for one round, and it still wasn't enough.",
-        "{seat} led alone for {n} rounds, and it still wasn't enough.",
+        "{seat} led alone for one round, but couldn't hold on.",
+        "{seat} led alone for {n} rounds, but couldn't hold on.",
     ),
     NN("story.fallen.2", "For one round it looked like {seat}'s game.", "For {n} rounds it looked like {seat}'s game."),
     NN(
@@ -93,7 +94,7 @@ SOURCES = [
         "{seat} spent {n} rounds alone at the top and had to come down again.",
     ),
     NN("story.seesaw.1", "The lead changed hands {n:times}.", "The lead changed hands {n:times}."),
-    NN("story.seesaw.2", "{n:Times} somebody new went to the front.", "{n:Times} somebody new went to the front."),
+    NN("story.seesaw.2", "{n:Times} somebody new took the lead.", "{n:Times} somebody new took the lead."),
     NN(
         "story.seesaw.3",
         "Nobody could feel safe in front: the lead passed on {n:times}.",
@@ -101,8 +102,8 @@ SOURCES = [
     ),
     NN(
         "story.comeback.1",
-        "In round {round} {seat} had been one point behind {leader}.",
-        "In round {round} {seat} had been {n} points behind {leader}.",
+        "And yet in round {round} {seat} had been one point behind {leader}.",
+        "And yet in round {round} {seat} had been {n} points behind {leader}.",
     ),
     NN(
         "story.comeback.2",
@@ -122,20 +123,24 @@ SOURCES = [
     ),
     NN(
         "story.leap.3",
-        "Then {seat} took one of those turns: one point at once, {points} in all.",
-        "Then {seat} took one of those turns: {n} points at once, {points} in all.",
+        "Then {seat} had one of those turns: one point at once, {points} in all.",
+        "Then {seat} had one of those turns: {n} points at once, {points} in all.",
     ),
     NN(
         "story.leap.4",
-        "One turn was enough for {seat} to go up by one point, to {points}.",
-        "One turn was enough for {seat} to go up by {n} points, to {points}.",
+        "One turn lifted {seat} by one point, to {points}.",
+        "One turn lifted {seat} by {n} points, to {points}.",
     ),
     NN(
         "story.match.1",
         "On one turn {seat} needed just one more point, and it never came.",
         "On {n} turns {seat} needed just one more point, and it never came.",
     ),
-    NN("story.match.2", "{seat} was one point away for a turn.", "{seat} was one point away for {n} turns."),
+    NN(
+        "story.match.2",
+        "{seat} sat one point short of winning for a turn.",
+        "{seat} sat one point short of winning for {n} turns.",
+    ),
     NN(
         "story.match.3",
         "So close: {seat} needed only one more point, and had one turn to get it.",
@@ -148,14 +153,14 @@ SOURCES = [
     ),
     NN(
         "story.match_won.2",
-        "The last point wouldn't come at first: {seat} waited for it through one turn.",
-        "The last point wouldn't come at first: {seat} waited for it through {n} turns.",
+        "The last point took its time: {seat} waited one turn for it.",
+        "The last point took its time: {seat} waited {n} turns for it.",
     ),
     N("story.left.1", "{seat} left the table in round {round}, and the others played on."),
     # titles
     N("story.road_taken.1", "With {n} {road:pl} in a row, {seat} picked up {longest_road}."),
     N("story.road_taken.2", "In round {round} {longest_road} went to {seat}."),
-    N("story.road_taken.3", "{seat} kept building until {longest_road} was theirs, at {n} pieces."),
+    N("story.road_taken.3", "{seat} kept building until {longest_road} was theirs, {n} pieces long."),
     N("story.road_taken.4", "{longest_road:Sg} found its owner: {seat}, with {n} {road:pl}."),
     N("story.road_moves.1", "{seat} took {longest_road} from {other} with {n} {road:pl}."),
     N("story.road_moves.2", "In round {round} {other} had to hand {longest_road} over to {seat}."),
@@ -183,7 +188,7 @@ SOURCES = [
     N("story.army_taken.3", "{n:Nom} {knight:pl} made {seat} the owner of {largest_army}."),
     NN(
         "story.army_taken.4",
-        "{seat} put together {largest_army}, {n} {knight:pl} strong.",
+        "{seat} put together {largest_army}, {n} {knight} strong.",
         "{seat} put together {largest_army}, {n} {knight:pl} strong.",
     ),
     N("story.army_moves.1", "{seat} outnumbered {other} with {n} {knight:pl} and took {largest_army}."),
@@ -207,8 +212,13 @@ SOURCES = [
     ),
     NN(
         "story.robber_stay.4",
-        "{other} wanted {resource}, but {seat} had put the {robber} there: one card lost.",
-        "{other} wanted {resource}, but {seat} had put the {robber} there: {n} cards lost.",
+        "{other} was counting on {resource}, but {seat} had put the {robber} there: one card lost.",
+        "{other} was counting on {resource}, but {seat} had put the {robber} there: {n} cards lost.",
+    ),
+    NN(
+        "story.robber_stay.5",
+        "Thanks to {seat}, the {robber} made itself at home with {other}: one card of {resource} never arrived.",
+        "Thanks to {seat}, the {robber} made itself at home with {other}: {n} cards of {resource} never arrived.",
     ),
     NN("story.thefts.1", "{seat} stole from {other} {n:times}.", "{seat} stole from {other} {n:times}."),
     NN(
@@ -230,8 +240,8 @@ SOURCES = [
     ),
     NN(
         "story.discard.2",
-        "{seat} had been saving up when the seven came: one card went back.",
-        "{seat} had been saving up when the seven came: {n} cards went back.",
+        "{seat} had been saving up when a seven came: one card went back.",
+        "{seat} had been saving up when a seven came: {n} cards went back.",
     ),
     N("story.discard.3", "Too many cards at the wrong moment: {seat} discarded {n}."),
     NN(
@@ -241,8 +251,8 @@ SOURCES = [
     ),
     NN(
         "story.discards.1",
-        "One seven in round {round} emptied hands: {names} gave back one card.",
-        "One seven in round {round} emptied hands: {names} gave back {n} cards.",
+        "A single seven in round {round} was enough: {names} gave back one card.",
+        "A single seven in round {round} was enough: {names} gave back {n} cards.",
     ),
     NN(
         "story.discards.2",
@@ -251,14 +261,19 @@ SOURCES = [
     ),
     NN(
         "story.discards.3",
-        "Hands were full when the seven fell: {names} threw away {n} cards.",
-        "Hands were full when the seven fell: {names} threw away {n} cards.",
+        "Hands were full when a seven came: {names} discarded one card in all.",
+        "Hands were full when a seven came: {names} discarded {n} cards in all.",
+    ),
+    NN(
+        "story.discards.4",
+        "A seven came to collect, and {names} paid one card in all.",
+        "A seven came to collect, and {names} paid {n} cards in all.",
     ),
     # the dice
     NN(
         "story.hot.1",
-        "The {total} kept coming: {n:times} in {thrown} rolls.",
-        "The {total} kept coming: {n:times} in {thrown} rolls.",
+        "The {total} came up more than its share: {n:times} in {thrown} rolls.",
+        "The {total} came up more than its share: {n:times} in {thrown} rolls.",
     ),
     NN(
         "story.hot.2",
@@ -267,19 +282,19 @@ SOURCES = [
     ),
     NN(
         "story.hot.3",
-        "The {dice} had a favorite number, the {total}, and showed it {n:times}.",
-        "The {dice} had a favorite number, the {total}, and showed it {n:times}.",
+        "The {dice} were fonder of the {total} than the odds allow: it came {n:times}.",
+        "The {dice} were fonder of the {total} than the odds allow: it came {n:times}.",
     ),
     NN(
         "story.cold.1",
-        "The {total} hid all night: in {thrown} rolls it came up {n:times}.",
-        "The {total} hid all night: in {thrown} rolls it came up {n:times}.",
+        "The {total} was in hiding: in {thrown} rolls it came up only {n:times}.",
+        "The {total} was in hiding: in {thrown} rolls it came up only {n:times}.",
     ),
-    N("story.cold.1.zero", "The {total} hid all night: in {thrown} rolls it never came up."),
+    N("story.cold.1.zero", "The {total} was in hiding: in {thrown} rolls it never came up."),
     NN(
         "story.cold.2",
-        "Waiting for the {total} was a waste of time; it came {n:times}.",
-        "Waiting for the {total} was a waste of time; it came {n:times}.",
+        "Waiting for the {total} was a waste of time; it came only {n:times}.",
+        "Waiting for the {total} was a waste of time; it came only {n:times}.",
     ),
     N("story.cold.2.zero", "Waiting for the {total} was a waste of time; it never came."),
     NN(
@@ -294,8 +309,8 @@ SOURCES = [
     ),
     NN(
         "story.unlucky.1",
-        "Nobody had less luck than {seat}: the {dice} kept back one card that were due.",
-        "Nobody had less luck than {seat}: the {dice} kept back {n} cards that were due.",
+        "Nobody had less luck than {seat}: one card that was due never came.",
+        "Nobody had less luck than {seat}: {n} cards that were due never came.",
     ),
     NN(
         "story.unlucky.2",
@@ -304,21 +319,22 @@ SOURCES = [
     ),
     NN(
         "story.drought.1",
-        "Then the {dice} forgot about {seat}: one roll in a row without a single card.",
-        "Then the {dice} forgot about {seat}: {n} rolls in a row without a single card.",
+        "The {dice} forgot about {seat}: one roll without a single card.",
+        "The {dice} forgot about {seat}: {n} rolls in a row without a single card.",
     ),
     NN(
         "story.drought.2",
-        "From round {first_round} on, one roll in a row brought {seat} nothing.",
+        "From round {first_round} on, one roll brought {seat} nothing.",
         "From round {first_round} on, {n} rolls in a row brought {seat} nothing.",
     ),
     NN(
         "story.drought.3", "A dry spell hit {seat}: one roll, no cards.", "A dry spell hit {seat}: {n} rolls, no cards."
     ),
+    NN("story.drought.4", "For one roll {seat} could only watch.", "For {n} rolls on end {seat} could only watch."),
     NN(
-        "story.drought.4",
-        "For one roll on end {seat} could only watch.",
-        "For {n} rolls on end {seat} could only watch.",
+        "story.drought.5",
+        "One roll went by, and there was no card in it for {seat}.",
+        "{n:Nom} rolls went by, and not one of them had a card for {seat}.",
     ),
     # trades and monopolies
     NN(
@@ -328,13 +344,13 @@ SOURCES = [
     ),
     NN(
         "story.monopoly.2",
-        "Round {round} hurt: {seat} called {resource}, and one card changed owners.",
-        "Round {round} hurt: {seat} called {resource}, and {n} cards changed owners.",
+        "Round {round} hurt: {seat} called for {resource}, and one card changed owners.",
+        "Round {round} hurt: {seat} called for {resource}, and {n} cards changed owners.",
     ),
     NN(
         "story.monopoly.3",
-        "With one card {seat} had everybody's {resource}: {n} in all.",
-        "With one card {seat} had everybody's {resource}: {n} in all.",
+        "With a single card {seat} took everybody's {resource}: one card in all.",
+        "With a single card {seat} took everybody's {resource}: {n} cards in all.",
     ),
     NN(
         "story.monopoly.4",
@@ -362,7 +378,7 @@ SOURCES = [
     N("story.end_settlement.1", "One more {settlement} was all {seat} needed."),
     N("story.end_settlement.2", "On the last turn {seat} built {settlement:a}, and that was it."),
     N("story.end_settlement.3", "The end came quietly, with {settlement:a} by {seat}."),
-    N("story.end_city.1", "{city:A} finished it: {seat} built it, and was there."),
+    N("story.end_city.1", "{city:A} finished it: {seat} built it, and that was that."),
     N("story.end_city.2", "On the last turn {seat} built {city:a}, and nothing more was needed."),
     N("story.end_city.3", "{seat} had saved up for one more {city}, and that was the winning point."),
     N("story.end_road.1", "{longest_road:Sg} decided it, on the very last turn, for {seat}."),
@@ -371,13 +387,13 @@ SOURCES = [
     N("story.end_army.2", "In the end it was {largest_army} that carried {seat} over the line."),
     NN(
         "story.end_cards.1",
-        "Then {seat} turned over {points_card:a}, and there was nothing left to say.",
-        "Then {seat} turned over {n} {points_card:pl}, and there was nothing left to say.",
+        "Then {seat} revealed {points_card:a}, and there was nothing left to say.",
+        "Then {seat} revealed {n} {points_card:pl}, and there was nothing left to say.",
     ),
     NN(
         "story.end_cards.2",
-        "{seat} had been hiding the win in hand: {points_card:a}.",
-        "{seat} had been hiding the win in hand: {n} {points_card:pl}.",
+        "{seat} had been keeping the win hidden: {points_card:a}.",
+        "{seat} had been keeping the win hidden: {n} {points_card:pl}.",
     ),
     NN(
         "story.end_leap.1",
@@ -388,6 +404,11 @@ SOURCES = [
         "story.end_leap.2",
         "The last turn brought {seat} one point at once.",
         "The last turn brought {seat} {n} points at once.",
+    ),
+    NN(
+        "story.end_leap.3",
+        "{seat} finished with a leap: one point in the last turn.",
+        "{seat} finished with a leap: {n} points in the last turn.",
     ),
     NN("story.win.1", "{seat} won in round {round} with one point.", "{seat} won in round {round} with {n} points."),
     NN(
@@ -419,9 +440,14 @@ SOURCES = [
         "{n:Nom} points separated {seat} from {other}, who came second.",
     ),
     NN(
+        "story.win_far.3",
+        "The best of the rest was {other}, one point behind.",
+        "The best of the rest was {other}, {n} points behind.",
+    ),
+    NN(
         "story.stopped.1",
-        "The table stopped in round {round}, with {seat} ahead on one point.",
-        "The table stopped in round {round}, with {seat} ahead on {n} points.",
+        "The table stopped in round {round}, with {seat} ahead at one point.",
+        "The table stopped in round {round}, with {seat} ahead at {n} points.",
     ),
     NN(
         "story.stopped.2",
@@ -430,8 +456,8 @@ SOURCES = [
     ),
     NN(
         "story.stopped_even.1",
-        "The table stopped in round {round} with {names} level on one point.",
-        "The table stopped in round {round} with {names} level on {n} points.",
+        "The table stopped in round {round} with {names} tied at one point.",
+        "The table stopped in round {round} with {names} tied at {n} points.",
     ),
     NN(
         "story.running.1",
@@ -445,11 +471,11 @@ SOURCES = [
     ),
     NN(
         "story.running_even.1",
-        "Now it's round {round}, and {names} are level on one point.",
-        "Now it's round {round}, and {names} are level on {n} points.",
+        "Now it's round {round}, and {names} are tied at one point.",
+        "Now it's round {round}, and {names} are tied at {n} points.",
     ),
     N("story.after.1", "It took {thrown} rolls. The island will be there next time."),
-    N("story.after.2", "{thrown:Nom} rolls, and then only the tidying up was left."),
+    N("story.after.2", "{thrown:Nom} rolls later, only the cleaning up was left."),
     N("story.after.3", "After {thrown} rolls the {dice} could rest."),
     N("story.after.4", "That was {thrown} rolls' worth of story. Who wants a rematch?"),
     N("story.after.5", "So ended an evening of {thrown} rolls."),
