@@ -421,8 +421,8 @@ def test_done_is_the_last_row_of_every_set_up_step_and_who_starts_stands_elsewhe
             assert len(starters) == (0 if detail == "first_game" else 1)
             assert rows[-1] not in starters
             state = play(state, StepDone(step=line))
-        starters, done = panel_at(state).rows
-        assert [button.events for button in starters.buttons] == [(FirstPlayerChosen(seat=n),) for n in range(4)]
+        people, done = panel_at(state).rows
+        assert [button.events for button in people.buttons] == [(FirstPlayerChosen(seat=n),) for n in range(4)]
         assert done.buttons[0].off
 
 
