@@ -54,7 +54,7 @@ SOURCES = [
     N("lobby.devices", "Devices with access"),
     N(
         "lobby.devices.line",
-        "Is there a device you don't know? Remove its access. This one can only be removed from another host device.",
+        "See a device you don't recognize? Remove its access. This device can only be removed from another host device.",
     ),
     N("lobby.device.host", "Host's device, since {since}"),
     N("lobby.device.co_host", "{seat}'s phone as co-host, since {since}"),

@@ -294,8 +294,8 @@ SOURCES = [
     N("refusal.part.not_yours", "Right now {turn} plays between turns, so {seat} has to wait."),
     N(
         "refusal.step.not_now.partner",
-        "It's the partner's turn. The partner doesn't roll, but can build, buy, trade with the {bank} or play a card. No trading with other players."
-        "players.",
+        "It's the partner's turn. The partner doesn't roll, but can build, buy, trade with the {bank} or play a card. "
+        "No trading with other players.",
     ),
     N(
         "refusal.step.not_now.special_build",

@@ -58,7 +58,7 @@ SOURCES = [
     N("rule.cocked_dice.reroll_one", "If a {dice:sg} is cocked or falls off the table, roll just that one again."),
     N(
         "rule.cocked_dice.read_flat",
-        "If a {dice:sg} is cocked or falls off the table, it counts as if it were lying flat.",
+        "If a {dice:sg} is cocked or falls off the table, it still counts. Read the side that would be on top.",
     ),
     N("rule.dice_source", "Who rolls"),
     N("rule.dice_source.physical", "We roll real {dice} and enter the total."),

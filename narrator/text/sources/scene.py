@@ -28,7 +28,7 @@ SOURCES = [
     # cards to and between people
     N("scene.first_cards", "{seat}: starting cards"),
     N("scene.theft", "{seat} steals from {other}"),
-    N("scene.monopoly", "All {resource} to {seat}"),
+    N("scene.monopoly", "All the {resource} goes to {seat}"),
     N("scene.plenty", "{seat} picks from the {bank}"),
     N("scene.bank_trade", "{seat} trades with the {bank}"),
     N("scene.trade", "{seat} trades with {other}"),
@@ -67,7 +67,7 @@ SOURCES = [
     N("scene.you.take", "You get"),
     N("scene.you.give", "You give"),
     N("scene.you.give_back", "You give back"),
-    N("scene.you.swap", "You give and get"),
+    N("scene.you.swap", "What you give and get"),
     N("scene.you.miss", "You get nothing"),
     N("scene.you.none", "Nothing for you this time"),
     N("scene.you.keep", "You keep your cards"),

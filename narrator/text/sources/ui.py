@@ -105,7 +105,7 @@ SOURCES = [
     # without a board
     N("ui.touches", "Which hexes does the {settlement} touch?"),
     N("ui.touches.harbour", "At {harbour:a}?"),
-    N("ui.touches.tokens", "How many tokens does it get?"),
+    N("ui.touches.tokens", "How many tokens does that {settlement} earn?"),
     N("ui.touches.done", "That's all: {cards}"),
     N("ui.touches.unknown", "Skip"),
     N("ui.harbour.any", "any kind"),
