@@ -20,7 +20,16 @@ from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState, points, with_seat, with_unsure
 
 from .building import close_trading, cost_refusals, placeable_roads
-from .card_moves import at_most_in_bank, bank_gives, draw, hand_over_all, missing, pay
+from .card_moves import (
+    at_most_in_bank,
+    bank_gives,
+    draw,
+    hand_over_all,
+    missing,
+    most_in_bank,
+    pay,
+    unseen_in_bank,
+)
 from .titles import settle_largest_army
 
 # Counting what nobody has seen.
@@ -149,7 +158,7 @@ def refuse_plenty(state: GameState, event: YearOfPlentyPlayed) -> Iterator[Refus
     if state.rules.bank_limit == "unlimited" or state.rules.plenty_short == "forfeit_missing":
         due = 2
     else:
-        due = min(2, state.bank.total())
+        due = min(2, state.bank.total() + unseen_in_bank(state))
         if due == 0:
             yield irregular("plenty.bank_empty")
         elif not bank_gives(state, wanted):
@@ -167,7 +176,7 @@ def plenty_given(state: GameState, event: YearOfPlentyPlayed) -> Cards:
     """What the bank hands out; what it lacks may be forfeit."""
     wanted = cards(event.cards)
     if state.rules.bank_limit == "limited" and state.rules.plenty_short == "forfeit_missing":
-        return Cards(*map(min, wanted, state.bank))
+        return Cards(*map(min, wanted, most_in_bank(state)))
     return wanted
 
 

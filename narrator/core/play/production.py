@@ -6,7 +6,7 @@ from narrator.core.table.cards import INDEX, RESOURCES, Cards, Resource
 from narrator.core.table.owners import is_neutral
 from narrator.core.table.state import GameState, with_unsure
 
-from .card_moves import draw
+from .card_moves import draw, most_in_bank
 
 Owed = list[list[int]]
 """For every seat, how many of each resource."""
@@ -24,15 +24,14 @@ def produce(state: GameState, number: int) -> GameState:
 def _paid_in_doubt(state: GameState, number: int) -> list[int]:
     """Seats with a claim on a stack that the record can't vouch for, where that may change what they really got.
 
-    A stack that is short by the record may have been enough. And once a hand is unsure too, cards may be out that the
-    record has in the bank, so that a stack may be short that is not by the record.
+    A stack that is short by the record is paid from what may lie there, so it may have been less. And once a hand is
+    unsure too, cards may be out that the record has in the bank, so that a stack may be short that is not by the record.
     """
     doubts = [resource for resource in RESOURCES if f"bank.{resource}" in state.unsure] if state.unsure else []
     if not doubts:
         return []
     if not any(name.startswith("hand.") for name in state.unsure):
-        short = short_resources(state, number)
-        doubts = [resource for resource in doubts if resource in short]
+        doubts = doubtful_resources(state, number)
     places = [INDEX[resource] for resource in doubts]
     return [seat for seat, counts in enumerate(owed(state, number)) if any(counts[place] for place in places)]
 
@@ -74,25 +73,36 @@ def _claims_of_sites(state: GameState, number: int) -> Iterator[tuple[int, int, 
 
 
 def settle_shortages(state: GameState, owes: Owed) -> Owed:
-    """Where the bank can't pay everybody of one kind, pay as the house rule says; the other kinds pay as usual."""
+    """Where the bank can't pay everybody of one kind, pay as the house rule says; the other kinds pay as usual.
+
+    Nobody goes without a card because of a count that is in doubt: the bank pays what it may hold at most."""
     if state.rules.bank_limit == "unlimited":
         return owes
-    for resource, stack in enumerate(state.bank):
+    for resource, stack in enumerate(most_in_bank(state)):
         if sum(counts[resource] for counts in owes) > stack:
             _settle_shortage(state, owes, resource, stack)
     return owes
 
 
 def short_resources(state: GameState, number: int) -> list[Resource]:
-    """The kinds that the bank can't pay in full for this number."""
+    """The kinds that the bank surely can't pay in full for this number."""
     if state.rules.bank_limit == "unlimited":
         return []
-    owes = owed(state, number)
-    return [
-        resource
-        for place, resource in enumerate(RESOURCES)
-        if sum(counts[place] for counts in owes) > state.bank[place]
-    ]
+    claimed, most = claimed_resources(state, number), most_in_bank(state)
+    return [resource for resource in claimed.kinds() if claimed.of(resource) > most.of(resource)]
+
+
+def doubtful_resources(state: GameState, number: int) -> list[Resource]:
+    """The kinds that are paid for this number although the bank may have had too few: only the table can see that."""
+    if not state.unsure or state.rules.bank_limit == "unlimited":
+        return []
+    paid = Cards(*map(sum, zip(*income(state, number), strict=True)))
+    return [resource for resource in paid.kinds() if paid.of(resource) > state.bank.of(resource)]
+
+
+def claimed_resources(state: GameState, number: int) -> Cards:
+    """What this number would take from the bank if it never ran out."""
+    return Cards(*map(sum, zip(*owed(state, number), strict=True)))
 
 
 def _settle_shortage(state: GameState, owes: Owed, resource: int, stack: int) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from narrator.core.play.card_moves import most_in_bank
 from narrator.core.play.checklist import checklist_of
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.play.development import playable_cards
@@ -18,7 +19,7 @@ from narrator.core.play.script_tracking import TOLD_STEPS, only_tells
 from narrator.core.play.spots import road_spots
 from narrator.core.play.sub_flows import step_for
 from narrator.core.play.trade import rates
-from narrator.core.table.cards import RESOURCES, Cards, some
+from narrator.core.table.cards import RESOURCES, some
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -200,7 +201,7 @@ def _open_kinds(state: GameState) -> Iterator[OpenKind]:
     if is_time_for(state, BankTraded):
         hand = state.seats[seat].hand
         offers = {resource: rates(state, seat, resource)[0] for resource in RESOURCES}
-        if hand >= min(offers.values()) and state.bank != Cards():
+        if hand >= min(offers.values()) and _in_stock(state):
             yield OpenKind("bank_traded", seat, {"give": offers, "receive": _in_stock(state)})
     if is_time_for(state, PlayersTraded):
         hand = state.seats[seat].hand
@@ -221,4 +222,4 @@ def _open_kinds(state: GameState) -> Iterator[OpenKind]:
 def _in_stock(state: GameState) -> list[str]:
     if state.rules.bank_limit == "unlimited":
         return list(RESOURCES)
-    return [resource for resource in RESOURCES if state.bank.of(resource)]
+    return [resource for resource in RESOURCES if most_in_bank(state).of(resource)]

@@ -142,6 +142,8 @@ SOURCES = [
     N("ui.hands.unsure", "{seat}: {n:digit}?"),
     N("ui.bank", "{bank:Sg}"),
     N("ui.bank.low", "only a few left"),
+    N("ui.bank.unseen", "discarded unseen"),
+    N("ui.supply.enough", "Not enough {resource} in the {bank}? Tap how many were there"),
     N("ui.deck", "Development deck"),
     N("ui.unsure", "not sure"),
     N("ui.explain", "Where do these numbers come from?"),

@@ -30,6 +30,7 @@ from .development import buy_buttons, points_to_show, regular_cards
 from .neutral import token_buttons
 from .panel import Button, Panel, Row
 from .spots import build_spots
+from .supply import asked_supply
 from .trade import again_button
 
 
@@ -39,7 +40,7 @@ def actions_panel(table: Table) -> Panel:
     pieces = counted_pieces(table) if table.state.game.board is None and not table.closed else ()
     again = again_button(table)
     repeated = (Row((again,), look="wide"),) if again else ()
-    rows = (*repeated, *pieces, Row(tuple(_actions(table))), *held_row(table))
+    rows = (*asked_supply(table), *repeated, *pieces, Row(tuple(_actions(table))), *held_row(table))
     return Panel(rows, lit=_paying(table), spots=build_spots(table))
 
 
