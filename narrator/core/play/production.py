@@ -25,7 +25,7 @@ def _paid_in_doubt(state: GameState, number: int) -> list[int]:
     """Seats with a claim on a stack that the record can't vouch for, where that may change what they really got.
 
     A stack that is short by the record is paid from what may lie there, so it may have been less. And once a hand is
-    unsure too, cards may be out that the record has in the bank, so that a stack may be short that is not by the record.
+    unsure too, cards may be out that the record has in the bank: a stack may be short that is not by the record.
     """
     doubts = [resource for resource in RESOURCES if f"bank.{resource}" in state.unsure] if state.unsure else []
     if not doubts:
