@@ -104,9 +104,11 @@ UPRIGHT = {"width": 820, "height": 1180}
 
 def test_the_middle_of_ones_own_settlement_means_a_city_however_small_the_board_is(hosting: Hosting) -> None:
     host = building(hosting, viewport=UPRIGHT)
-    x, y = spots(host.page)[spot("D3-D4-E3")]
+    here = spots(host.page)
+    x, y = here.pop(spot("D3-D4-E3"))
+    right, down = min(here.values(), key=lambda other: dist(other, (x, y)))
     before = host.seq
-    host.page.mouse.click(x + 4, y + 5)
+    host.page.mouse.click(x + (right - x) / 3, y + (down - y) / 3)
     answered(host.page, before)
     assert host.log[-1]["type"] == "city_built"
 
