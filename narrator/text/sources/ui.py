@@ -293,6 +293,8 @@ SOURCES = [
     NN("ui.tokens.cost", "{n:digit} token", "{n:digit} tokens"),
     N("ui.measure_neutral", "How long is {colour}'s {road}?"),
     N("ui.part.done", "Done"),
+    N("ui.part.partner", "Partner: {seat}"),
+    N("ui.part.special_build", "Building: {seat}"),
     N("ui.opening.next", "Next"),
     N("ui.opening.skip", "Skip"),
     N("ui.lessons", "Lessons"),

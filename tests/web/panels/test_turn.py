@@ -51,6 +51,26 @@ TOTALS = range(2, 13)
 # Dice
 
 
+def test_the_partners_part_has_a_button_of_its_own_beside_the_next_dice() -> None:
+    six = given(new_game(6, layout="beginner_56"), step="actions")
+    pad = stage_at(six).pad
+    assert pad is not None and pad.end is not None
+    assert (pad.end.label, pad.end.seat, pad.end.events) == ("Partner: Dana", DANA, (TurnEnded(seat=ANA),))
+    after = stage_at(play(six, TurnEnded(seat=ANA))).pad
+    assert after is not None and after.end is not None
+    assert (after.end.label, after.end.seat) == ("Done", None)
+
+
+def test_other_spots_lie_quietly_on_the_sea_and_take_no_row() -> None:
+    panel = panel_at(acting(), "?do=build&piece=road")
+    assert panel.other is not None
+    assert (panel.other.label, panel.other.picked) == ("Allow another spot", False)
+    assert "Allow another spot" not in [button.label for button in buttons(panel)]
+    everything = panel_at(acting(), "?do=build&piece=road&any=1").other
+    assert everything is not None
+    assert (everything.label, everything.picked) == ("Allowed spots only", True)
+
+
 def test_before_the_roll_there_is_a_button_for_every_total() -> None:
     pad = stage_at(acting(step="roll")).pad
     assert pad is not None
