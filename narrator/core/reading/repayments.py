@@ -64,8 +64,8 @@ def _paid(head: Snapshot, since: Snapshot | None, bought: bool) -> dict[int, Car
             for seat, gain in enumerate(income(before.state, fact.sum)):
                 found[seat] = found.get(seat, NONE).plus(gain)
         elif bought and (cost := _cost(snapshot)) != NONE:
-            seat = fact.seat  # type: ignore[union-attr]
-            found[seat] = found.get(seat, NONE).minus(cost)
+            assert isinstance(fact, PURCHASED)
+            found[fact.seat] = found.get(fact.seat, NONE).minus(cost)
     return found
 
 

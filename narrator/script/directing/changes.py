@@ -21,7 +21,6 @@ from .moments import moments
 from .news import News, from_seat
 from .payout import COVERS
 
-
 PIECES: dict[type, str] = {RoadBuilt: "road", SettlementBuilt: "settlement", CityBuilt: "city"}
 
 

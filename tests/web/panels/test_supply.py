@@ -15,8 +15,8 @@ ORE_1, ORE_2 = "C4-C5-D4", "C5 N"
 def rolled_in_doubt(unseen: int) -> Record:
     """The record knows of no ore in the bank, but of cards that nobody saw; the eight would bring three."""
     bank = Cards(19, 19, 19, 19, 0)
-    pieces = {"cities": {ANA: [ORE_1]}, "settlements": {BORIS: [ORE_2]}}
-    table = given(new_game(), step="roll", hands={DANA: 19 - unseen}, bank=bank, **pieces)
+    pieces = given(new_game(), cities={ANA: [ORE_1]}, settlements={BORIS: [ORE_2]})
+    table = given(new_game(), step="roll", hands={DANA: 19 - unseen}, bank=bank, buildings=pieces.buildings)
     return fold(replace(table, unsure={"bank.ore": 3}), [DiceRolled(seat=ANA, total=8)])
 
 

@@ -54,10 +54,12 @@ TOTALS = range(2, 13)
 def test_the_partners_part_has_a_button_of_its_own_beside_the_next_dice() -> None:
     six = given(new_game(6, layout="beginner_56"), step="actions")
     pad = stage_at(six).pad
-    assert pad is not None and pad.end is not None
+    assert pad is not None
+    assert pad.end is not None
     assert (pad.end.label, pad.end.seat, pad.end.events) == ("Partner: Dana", DANA, (TurnEnded(seat=ANA),))
     after = stage_at(play(six, TurnEnded(seat=ANA))).pad
-    assert after is not None and after.end is not None
+    assert after is not None
+    assert after.end is not None
     assert (after.end.label, after.end.seat) == ("Done", None)
 
 
