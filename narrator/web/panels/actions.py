@@ -9,6 +9,7 @@ from narrator.core.table.events import (
     StepDone,
     TurnEnded,
     VictoryDeclared,
+    YearOfPlentyPlayed,
 )
 from narrator.core.table.phase import (
     Acting,
@@ -134,9 +135,11 @@ def free_roads_ending(table: Table) -> Row:
 
 
 def _paying(table: Table) -> tuple[str, ...]:
-    """The hexes that pay for the last roll."""
+    """The hexes that pay for the last roll, as long as it is the roller's own part and no other card has paid."""
     state = table.state
     board = state.game.board
     if board is None or state.roll is None or state.roll == 7:
+        return ()
+    if between_turns(state.phase) or isinstance(table.head.fact, YearOfPlentyPlayed):
         return ()
     return tuple(producer.at for producer in board.producers.get(state.roll, ()) if producer.at != state.robber)
