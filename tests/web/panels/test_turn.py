@@ -63,6 +63,18 @@ def test_the_partners_part_has_a_button_of_its_own_beside_the_next_dice() -> Non
     assert (after.end.label, after.end.seat) == ("Done", None)
 
 
+def test_hexes_that_paid_are_pointed_at_in_the_rollers_own_part_only() -> None:
+    six = given(new_game(6, layout="beginner_56"), step="actions", roll=6)
+    assert panel_at(six).lit != ()
+    assert panel_at(play(six, TurnEnded(seat=ANA))).lit == ()
+
+
+def test_who_discards_is_named_from_the_one_on_turn() -> None:
+    state = given(new_game(), turn=CHAI, step="roll", hands={ANA: 8, BORIS: 3, DANA: 9})
+    panel = panel_at(play(state, DiceRolled(seat=CHAI, total=7)))
+    assert [button.seat for row in panel.rows if row.look == "hands" for button in row.buttons][:2] == [DANA, ANA]
+
+
 def test_other_spots_lie_quietly_on_the_sea_and_take_no_row() -> None:
     panel = panel_at(acting(), "?do=build&piece=road")
     assert panel.other is not None
