@@ -229,11 +229,12 @@ def test_the_television_names_whom_the_thief_may_choose_and_the_cards_that_are_h
     seven = next(
         number
         for number in range(30, host.seq)
-        if isinstance(phase := host.record.at(number).state.phase, Stealing) and len(phase.victims) > 1
+        if isinstance(then := host.record.at(number).state.phase, Stealing) and len(then.victims) > 1
     )
     shown = house.sample(seven)
-    victims = shown.record.state.phase.victims  # type: ignore[union-attr]
+    phase = shown.record.state.phase
+    assert isinstance(phase, Stealing)
     page = shown.get("/table").text
-    assert page.split('class="chips victims"')[1].split("</ul>")[0].count('class="take') == len(victims)
+    assert page.split('class="chips victims"')[1].split("</ul>")[0].count('class="take') == len(phase.victims)
     held = sum(bool(seat.development_cards) for seat in shown.record.state.seats)
     assert page.count('class="count held"') == held
