@@ -99,6 +99,38 @@ def test_where_two_are_as_near_the_board_comes_nearer_and_the_second_tap_chooses
     expect(host.page.locator(".island.near")).to_have_count(0)
 
 
+UPRIGHT = {"width": 820, "height": 1180}
+
+
+def test_the_middle_of_ones_own_settlement_means_a_city_however_small_the_board_is(hosting: Hosting) -> None:
+    host = building(hosting, viewport=UPRIGHT)
+    here = spots(host.page)
+    x, y = here.pop(spot("D3-D4-E3"))
+    right, down = min(here.values(), key=lambda other: dist(other, (x, y)))
+    before = host.seq
+    host.page.mouse.click(x + (right - x) / 3, y + (down - y) / 3)
+    answered(host.page, before)
+    assert host.log[-1]["type"] == "city_built"
+
+
+def test_an_empty_corner_builds_no_road_but_brings_the_board_nearer(hosting: Hosting) -> None:
+    host = building(hosting, viewport={"width": 700, "height": 900})
+    here = spots(host.page)
+    road, (x, y) = next((at, middle) for at, middle in here.items() if at == path("B2|C3"))
+    angle = float(
+        host.page.eval_on_selector(f".spot[value*='{road}']", "e => parseFloat(e.style.getPropertyValue('--way'))")
+    )
+    unit = host.page.evaluate("""() => { const land = document.querySelector(".land");
+      return land.getBoundingClientRect().width / getComputedStyle(land).getPropertyValue("--units") }""")
+    side = min(28 * unit, 21)
+    ends = [(x + n * side * cos(angle * pi / 180), y + n * side * sin(angle * pi / 180)) for n in (1, -1)]
+    others = {at: middle for at, middle in here.items() if at != road}
+    before = host.seq
+    host.page.mouse.click(*max(ends, key=lambda end: far(end, others)))
+    expect(host.page.locator(".island.near")).to_have_count(1)
+    assert host.seq == before
+
+
 def test_a_tap_beside_all_spots_or_on_its_button_shows_the_whole_board_again(hosting: Hosting) -> None:
     host = building(hosting, viewport={"width": 1024, "height": 768})
     here = spots(host.page)

@@ -104,3 +104,19 @@ COUNTED = """async () => {
   window.fitNow(document.getElementById("stage"));
   return tries;
 }"""
+
+
+def test_upright_the_board_keeps_its_size_from_tap_to_tap(theatre: Theatre, browser: Browser) -> None:
+    """A placement, rolls, a payout, a theft, the partner's part, what is opened for the bank and for Monopoly."""
+    six = next(game for game in all_games() if game.name == "six_partner_wins")
+    opened = ("", "do=bank_trade", "do=monopoly", "do=build")
+    tapped = [*(Moment(six, number) for number in (12, 30, 46, 50, 126)), *(Moment(six, 62, query) for query in opened)]
+    screen = next(screen for screen in SCREENS if screen.name == "portrait")
+    page = load(theatre, browser, screen, tapped[0])
+    heights = set()
+    for moment in tapped:
+        look(page, screen, [(str(moment), theatre.page(moment, "stage", "es"))], "es", "normal", ("normal",))
+        heights.add(round(page.locator(".side").bounding_box()["height"]))  # type: ignore[index]
+    page.close()
+    assert len(heights) == 1
+    assert heights.pop() >= screen.height * 0.45

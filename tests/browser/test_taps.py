@@ -116,11 +116,11 @@ def test_a_seven_takes_a_tap_one_for_each_discarded_card_and_two_for_the_robber(
     host = hosting(trio(), *ROLLED, *holding({ANA: 9, BORIS: 4, CHAI: 8}))
     host.roll(7)
     assert host.state["owed"] == {"0": 4, "2": 4}
-    host.discard(ANA, ["brick", "brick", "brick", "lumber"])
     host.discard(CHAI, ["ore", "ore", "wool", "grain"])
+    host.discard(ANA, ["brick", "brick", "brick", "lumber"])
     host.robber(hexagon("D3"), ANA)
     assert host.taps == 1 + 4 + 4 + 2
-    assert host.log[-3] == {"type": "cards_discarded", "seat": CHAI, "cards": {"ore": 2, "wool": 1, "grain": 1}}
+    assert host.log[-4] == {"type": "cards_discarded", "seat": CHAI, "cards": {"ore": 2, "wool": 1, "grain": 1}}
     assert [seat["hand"] for seat in host.seats()] == [4, 5, 4]
     host.roll(7)
     host.robber(hexagon("C5"), BORIS)

@@ -88,6 +88,28 @@ def at_most_in_bank(state: GameState, resource: Resource, in_hands: int) -> Game
     return with_unsure(replace(state, bank=bank), f"bank.{resource}")
 
 
+def unseen_in_bank(state: GameState) -> int:
+    """How many cards lie in the bank without anybody knowing their kind: what the box holds beyond the hands and the
+    stacks. Where every stack is vouched for there are none."""
+    if state.rules.bank_limit == "unlimited" or not any(name.startswith("bank.") for name in state.unsure):
+        return 0
+    box = state.game.box.of_each_resource * len(RESOURCES)
+    return max(0, box - state.bank.total() - sum(seat.hand for seat in state.seats))
+
+
+def most_in_bank(state: GameState) -> Cards:
+    """How many of each kind the bank may hold: a stack that can't be vouched for may have all the unseen cards."""
+    if not state.unsure or not (unseen := unseen_in_bank(state)):
+        return state.bank
+    full = state.game.box.of_each_resource
+    return Cards(
+        *(
+            min(full, stack + unseen) if f"bank.{resource}" in state.unsure else stack
+            for resource, stack in zip(RESOURCES, state.bank, strict=True)
+        )
+    )
+
+
 LOW_STACK = 4
 """With this many cards of a kind left, or fewer, a shortage is near and the table should know."""
 
@@ -97,13 +119,14 @@ def is_low(state: GameState, resource: Resource) -> bool:
 
 
 def bank_gives(state: GameState, wanted: Cards) -> bool:
-    """Whether the bank holds these cards; an unlimited one always does."""
-    return state.rules.bank_limit == "unlimited" or state.bank.covers(wanted)
+    """Whether the bank may hold these cards; an unlimited one always does."""
+    return state.rules.bank_limit == "unlimited" or most_in_bank(state).covers(wanted)
 
 
 def missing(state: GameState, wanted: Cards) -> list[Resource]:
-    """The kinds of which the bank has fewer than wanted."""
-    return [resource for resource in wanted.kinds() if state.bank.of(resource) < wanted.of(resource)]
+    """The kinds of which the bank surely has fewer than wanted."""
+    most = most_in_bank(state)
+    return [resource for resource in wanted.kinds() if most.of(resource) < wanted.of(resource)]
 
 
 # Hands: their sizes are counts, what is in them is the ledger's.

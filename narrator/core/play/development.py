@@ -20,7 +20,16 @@ from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState, points, with_seat, with_unsure
 
 from .building import close_trading, cost_refusals, placeable_roads
-from .card_moves import at_most_in_bank, bank_gives, draw, hand_over_all, missing, pay
+from .card_moves import (
+    at_most_in_bank,
+    bank_gives,
+    draw,
+    hand_over_all,
+    missing,
+    most_in_bank,
+    pay,
+    unseen_in_bank,
+)
 from .titles import settle_largest_army
 
 # Counting what nobody has seen.
@@ -147,7 +156,7 @@ def plenty_due(state: GameState) -> int:
     """How many cards a year of plenty brings: two, unless the bank has fewer and nothing is forfeit."""
     if state.rules.bank_limit == "unlimited" or state.rules.plenty_short == "forfeit_missing":
         return 2
-    return min(2, state.bank.total())
+    return min(2, state.bank.total() + unseen_in_bank(state))
 
 
 def refuse_plenty(state: GameState, event: YearOfPlentyPlayed) -> Iterator[Refusal]:
@@ -170,7 +179,7 @@ def plenty_given(state: GameState, event: YearOfPlentyPlayed) -> Cards:
     """What the bank hands out; what it lacks may be forfeit."""
     wanted = cards(event.cards)
     if state.rules.bank_limit == "limited" and state.rules.plenty_short == "forfeit_missing":
-        return Cards(*map(min, wanted, state.bank))
+        return Cards(*map(min, wanted, most_in_bank(state)))
     return wanted
 
 

@@ -6,7 +6,7 @@ from narrator.core.table.cards import INDEX, RESOURCES, Cards, Resource
 from narrator.core.table.owners import is_neutral
 from narrator.core.table.state import GameState, with_unsure
 
-from .card_moves import LOW_STACK, draw
+from .card_moves import LOW_STACK, draw, most_in_bank
 
 Owed = list[list[int]]
 """For every seat, how many of each resource."""
@@ -24,17 +24,17 @@ def produce(state: GameState, number: int) -> GameState:
 def _paid_in_doubt(state: GameState, number: int) -> list[int]:
     """Seats with a claim on a stack that the record can't vouch for, where that may change what they really got.
 
-    A stack that is short by the record may have been enough. And once a hand is unsure too, cards may be out that the
-    record has in the bank, so that a stack may be short that is not by the record: as far as those hands reach. A full
-    stack pays for certain, whoever's cards don't add up.
+    A stack that is short by the record is paid from what may lie there, so it may have been less. And once a hand is
+    unsure too, cards may be out that the record has in the bank, so that a stack may be short that is not by the
+    record: as far as those hands reach. A full stack pays for certain, whoever's cards don't add up.
     """
     doubts = [resource for resource in RESOURCES if f"bank.{resource}" in state.unsure] if state.unsure else []
     if not doubts:
         return []
-    owes, short, out = owed(state, number), short_resources(state, number), _perhaps_out(state)
+    owes, doubtful, out = owed(state, number), doubtful_resources(state, number), _perhaps_out(state)
     claimed = {resource: sum(counts[INDEX[resource]] for counts in owes) for resource in doubts}
     near = [resource for resource in doubts if out and state.bank.of(resource) - out < claimed[resource]]
-    places = [INDEX[resource] for resource in doubts if resource in short or resource in near]
+    places = [INDEX[resource] for resource in doubts if resource in doubtful or resource in near]
     return [seat for seat, counts in enumerate(owes) if any(counts[place] for place in places)]
 
 
@@ -81,26 +81,37 @@ def _claims_of_sites(state: GameState, number: int) -> Iterator[tuple[int, int, 
 
 
 def settle_shortages(state: GameState, owes: Owed) -> Owed:
-    """Where the bank can't pay everybody of one kind, pay as the house rule says; the other kinds pay as usual."""
+    """Where the bank can't pay everybody of one kind, pay as the house rule says; the other kinds pay as usual.
+
+    Nobody goes without a card because of a count that is in doubt: the bank pays what it may hold at most."""
     if state.rules.bank_limit == "unlimited":
         return owes
     claimed = [sum(column) for column in zip(*owes, strict=True)]
-    for resource, stack in enumerate(state.bank):
+    for resource, stack in enumerate(most_in_bank(state)):
         if claimed[resource] > stack:
             _settle_shortage(state, owes, resource, stack)
     return owes
 
 
 def short_resources(state: GameState, number: int) -> list[Resource]:
-    """The kinds that the bank can't pay in full for this number."""
+    """The kinds that the bank surely can't pay in full for this number."""
     if state.rules.bank_limit == "unlimited":
         return []
-    owes = owed(state, number)
-    return [
-        resource
-        for place, resource in enumerate(RESOURCES)
-        if sum(counts[place] for counts in owes) > state.bank[place]
-    ]
+    claimed, most = claimed_resources(state, number), most_in_bank(state)
+    return [resource for resource in claimed.kinds() if claimed.of(resource) > most.of(resource)]
+
+
+def doubtful_resources(state: GameState, number: int) -> list[Resource]:
+    """The kinds that are paid for this number although the bank may have had too few: only the table can see that."""
+    if not state.unsure or state.rules.bank_limit == "unlimited":
+        return []
+    paid = Cards(*map(sum, zip(*income(state, number), strict=True)))
+    return [resource for resource in paid.kinds() if paid.of(resource) > state.bank.of(resource)]
+
+
+def claimed_resources(state: GameState, number: int) -> Cards:
+    """What this number would take from the bank if it never ran out."""
+    return Cards(*map(sum, zip(*owed(state, number), strict=True)))
 
 
 def _settle_shortage(state: GameState, owes: Owed, resource: int, stack: int) -> None:

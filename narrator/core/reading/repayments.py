@@ -1,4 +1,4 @@
-"""A roll that was entered wrong has paid wrong: who puts which cards back, and who takes which."""
+"""What was entered wrong has moved cards wrongly: who puts which back, and who takes which."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,16 @@ from msgspec import Struct
 from narrator.core.play.production import income
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.cards import NONE, Cards
-from narrator.core.table.events import DiceRolled
+from narrator.core.table.events import CityBuilt, DevelopmentBought, DiceRolled, RoadBuilt, SettlementBuilt
+from narrator.core.table.prices import PRICES, Purchase
+
+PURCHASED = RoadBuilt | SettlementBuilt | CityBuilt | DevelopmentBought
+BOUGHT: dict[type, Purchase] = {
+    RoadBuilt: "road",
+    SettlementBuilt: "settlement",
+    CityBuilt: "city",
+    DevelopmentBought: "development",
+}
 
 
 class Repayment(Struct, frozen=True):
@@ -18,10 +27,11 @@ class Repayment(Struct, frozen=True):
     take: Cards
 
 
-def repayments(old: Snapshot, new: Snapshot) -> list[Repayment]:
-    """What the table has to move after the record went from one history to another."""
+def repayments(old: Snapshot, new: Snapshot, *, bought: bool = False) -> list[Repayment]:
+    """What the table has to move after the record went from one history to another: what rolls paid, and where it is
+    asked for what was bought. Who takes a purchase back at once knows what was paid for it."""
     shared = _shared(old, new)
-    wrong, right = _paid(old, shared), _paid(new, shared)
+    wrong, right = _paid(old, shared, bought), _paid(new, shared, bought)
     seats = range(max(len(old.state.seats), len(new.state.seats)))
     found = []
     for seat in seats:
@@ -45,15 +55,28 @@ def _back(head: Snapshot, until: Snapshot | None = None) -> Iterator[Snapshot]:
         snapshot = snapshot.before
 
 
-def _paid(head: Snapshot, since: Snapshot | None) -> dict[int, Cards]:
-    """What each seat has taken for all rolls since then."""
+def _paid(head: Snapshot, since: Snapshot | None, bought: bool) -> dict[int, Cards]:
+    """What each seat has taken for all rolls since then, less what it has bought."""
     found: dict[int, Cards] = {}
     for snapshot in _back(head, until=since):
         fact, before = snapshot.fact, snapshot.before
         if isinstance(fact, DiceRolled) and before is not None and not snapshot.left_out and _pays(snapshot, before):
             for seat, gain in enumerate(income(before.state, fact.sum)):
                 found[seat] = found.get(seat, NONE).plus(gain)
+        elif bought and (cost := _cost(snapshot)) != NONE:
+            assert isinstance(fact, PURCHASED)
+            found[fact.seat] = found.get(fact.seat, NONE).minus(cost)
     return found
+
+
+def _cost(snapshot: Snapshot) -> Cards:
+    """What was paid for a purchase; nothing for a piece that was free, or that the hand did not cover by the record."""
+    fact, before = snapshot.fact, snapshot.before
+    if not isinstance(fact, PURCHASED) or before is None or snapshot.left_out:
+        return NONE
+    cost = PRICES[BOUGHT[type(fact)]]
+    gone = before.state.seats[fact.seat].hand - snapshot.state.seats[fact.seat].hand
+    return cost if gone == cost.total() else NONE
 
 
 def _pays(snapshot: Snapshot, before: Snapshot) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from narrator.core.play.card_moves import bank_gives
+from narrator.core.play.card_moves import bank_gives, most_in_bank
 from narrator.core.play.checklist import checklist_of
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.play.development import playable_cards, plenty_due
@@ -216,7 +216,7 @@ def _open_kinds(state: GameState) -> Iterator[OpenKind]:
     if is_time_for(state, BankTraded):
         hand = state.seats[seat].hand
         offers = {resource: rates(state, seat, resource)[0] for resource in RESOURCES}
-        if hand >= min(offers.values()) and state.bank != Cards():
+        if hand >= min(offers.values()) and _in_stock(state):
             yield OpenKind("bank_traded", seat, {"give": offers, "receive": _in_stock(state)})
     if is_time_for(state, PlayersTraded):
         hand = state.seats[seat].hand
@@ -237,4 +237,4 @@ def _open_kinds(state: GameState) -> Iterator[OpenKind]:
 def _in_stock(state: GameState) -> list[str]:
     if state.rules.bank_limit == "unlimited":
         return list(RESOURCES)
-    return [resource for resource in RESOURCES if state.bank.of(resource)]
+    return [resource for resource in RESOURCES if most_in_bank(state).of(resource)]

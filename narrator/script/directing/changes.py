@@ -10,7 +10,7 @@ from narrator.core.reading.repayments import Repayment, repayments
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.record.undo import undo_of
-from narrator.core.table.events import Amended, AnyEvent, TakenBack
+from narrator.core.table.events import Amended, AnyEvent, CityBuilt, RoadBuilt, SettlementBuilt, TakenBack
 from narrator.core.table.state import GameState
 from narrator.script.scene import Chip, Picture
 from narrator.script.telling.deeds import deed_at
@@ -20,6 +20,8 @@ from narrator.script.telling.titles import tell_titles
 from .moments import moments
 from .news import News, from_seat
 from .payout import COVERS
+
+PIECES: dict[type, str] = {RoadBuilt: "road", SettlementBuilt: "settlement", CityBuilt: "city"}
 
 
 class Change(Struct, frozen=True):
@@ -34,13 +36,14 @@ def change_of(record: Record) -> Change | None:
     if not isinstance(last, TakenBack | Amended):
         return None
     old, head = record.at(len(record.log) - 1), record.head
-    owed = repayments(old, head)
+    owed = repayments(old, head, bought=isinstance(last, Amended))
     found = [_repayment(owed, head.state)] if owed else []
     lines = [*words_of(record.log, len(record.log))]
     if isinstance(last, Amended):
         found += moments(old.state, head.state)
         lines += _amended(head, last, len(record.log), bool(owed))
-    return Change(tuple(found), (*lines, *tell_titles(old.state, head.state)))
+    lifted = _lifted(old, last) if isinstance(last, Amended) else ()
+    return Change(tuple(found), (*lines, *tell_titles(old.state, head.state), *lifted))
 
 
 def words_of(log: Sequence[AnyEvent], number: int) -> tuple[Msg, ...]:
@@ -82,6 +85,14 @@ def _amended(head: Snapshot, last: Amended, number: int, repays: bool) -> Iterat
         return
     told = telling_of(moment.fact).tell(moment.fact, moment.before, moment.after)
     yield from (line for line in told if not (repays and line.key.startswith(COVERS[1:])))
+
+
+def _lifted(old: Snapshot, last: Amended) -> Iterator[Msg]:
+    """A piece that was never built comes off the board, and under a city lies its settlement."""
+    wrong = _moment_of(old, last.entry) if last.entry is not None else None
+    piece = PIECES.get(type(wrong.fact)) if wrong is not None and last.event is None else None
+    if wrong is not None and piece is not None:
+        yield msg(f"scene.lifted.{piece}", seat=wrong.fact.seat)  # type: ignore[union-attr]
 
 
 def _moment_of(head: Snapshot, number: int) -> Moment | None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from narrator.core.message import msg
+from narrator.core.play.development import plenty_given
 from narrator.core.play.placement import is_placement
 from narrator.core.play.trade import is_untold
 from narrator.core.play.trade_tokens import TRADED, rival
@@ -67,9 +68,7 @@ def plenty(moment: Moment, fact: YearOfPlentyPlayed) -> Iterator[News]:
     taken = moment.after.seats[fact.seat].hand - moment.before.seats[fact.seat].hand
     if taken == 0:
         return
-    unlimited = moment.before.rules.bank_limit == "unlimited"
-    drawn = cards(fact.cards) if unlimited else moment.before.bank.minus(moment.after.bank)
-    picture = Picture(chips=(Chip(fact.seat, takes=drawn.counts()),))
+    picture = Picture(chips=(Chip(fact.seat, takes=plenty_given(moment.before, fact).counts()),))
     yield News("plenty", (msg("scene.plenty", seat=fact.seat),), fact.seat, picture)
 
 

@@ -8,11 +8,11 @@ from narrator.core.play.building import placeable_roads
 from narrator.core.play.card_moves import LOW_STACK
 from narrator.core.play.development import can_exist, playable_cards
 from narrator.core.play.placement import is_placement
-from narrator.core.play.production import short_resources
+from narrator.core.play.production import doubtful_resources, short_resources
 from narrator.core.play.robber import chooses_desert, friendly_leaves_nothing, is_plain_desert, is_protected
 from narrator.core.play.roll import is_spared_seven
 from narrator.core.play.trade import is_untold
-from narrator.core.reading.public_view import View
+from narrator.core.reading.public_view import Moment, View
 from narrator.core.record.judge import refusals
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import (
@@ -276,7 +276,7 @@ def unsure(view: View) -> Answer:
     """Something has just become unsure; it is said once and never nags. Cards that nobody looked at contradict
     nothing: their counts have a mark, and can be counted where they lie."""
     last = view.last
-    if last is None or _is_unseen(last.fact):
+    if last is None or _is_unseen(last.fact) or _is_asked(last):
         return None
     new = set(last.after.unsure) - set(last.before.unsure)
     lines = [msg("prompt.unsure.line", seat=int(name[5:])) for name in sorted(new) if name.startswith("hand.")]
@@ -290,3 +290,8 @@ def _is_unseen(fact: AnyFact) -> bool:
     if isinstance(fact, CardsDiscarded):
         return fact.cards is None
     return isinstance(fact, PlayersTraded) and is_untold(fact)
+
+
+def _is_asked(last: Moment) -> bool:
+    """A roll that was paid from a stack in doubt: the host is asked about the stack, and the hand hangs on it."""
+    return isinstance(last.fact, DiceRolled) and bool(doubtful_resources(last.before, last.fact.sum))

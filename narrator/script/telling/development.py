@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
-from narrator.core.table.cards import cards
+from narrator.core.play.development import plenty_given
 from narrator.core.table.events import (
     DevelopmentBought,
     KnightPlayed,
@@ -33,9 +33,7 @@ def tell_plenty(fact: YearOfPlentyPlayed, before: GameState, after: GameState) -
     if taken == 0:
         yield msg("event.year_of_plenty_nothing", seat=fact.seat)
         return
-    drawn = before.bank.minus(after.bank)
-    wanted = cards(fact.cards) if before.rules.bank_limit == "unlimited" else drawn
-    yield msg("event.year_of_plenty_played", seat=fact.seat, cards=wanted.counts())
+    yield msg("event.year_of_plenty_played", seat=fact.seat, cards=plenty_given(before, fact).counts())
 
 
 def tell_monopoly(fact: MonopolyPlayed, before: GameState, after: GameState) -> Iterator[Msg]:

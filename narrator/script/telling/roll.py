@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
+from narrator.core.play.card_moves import most_in_bank
 from narrator.core.play.production import income, owed, short_resources
 from narrator.core.play.robber import owners_at
 from narrator.core.play.roll import is_repeated, is_spared_seven
@@ -71,11 +72,11 @@ def _blocked(state: GameState, total: int) -> Iterator[Msg]:
 def _shortages(state: GameState, total: int) -> Iterator[Msg]:
     """What the bank could not pay in full, as the table's rule has it."""
     owes = owed(state, total)
-    paid = income(state, total)
+    paid, most = income(state, total), most_in_bank(state)
     for resource in short_resources(state, total):
         place = RESOURCES.index(resource)
         claimants = [seat for seat, counts in enumerate(owes) if counts[place]]
-        left = state.bank[place]
+        left = most[place]
         if state.rules.bank_shortage == "turn_order" and left:
             yield msg("event.short_turn_order", resource=resource)
         elif paid[claimants[0]][place]:

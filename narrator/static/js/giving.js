@@ -1,8 +1,8 @@
 /* What gives way where the words have too little room, the first first; stage.css says what each of these does. */
 
 export const GIVES = [
-  "comfort", "next", "why", "before", "board", "text", "small", "aside", "columns", "plain", "tight", "island", "any",
-  "second", "wide",
+  "comfort", "next", "why", "before", "text", "small", "aside", "columns", "plain", "tight", "board", "any", "second",
+  "island", "wide",
 ];
 export const STEP = 4;
 const FIRM = GIVES.indexOf("text"); // down to there a hero does not go below what a short one has

@@ -23,22 +23,43 @@ const REACH = 22;
 // and is asked again.
 const DOUBT = 10;
 
-// A city's mark stands at the shoulder of its settlement, so many of the board's units off (see board.css).
+// In the board's units (a hex's side has 56): a corner is meant as far round it as its house is wide, and a road along
+// its middle, not where it ends: an empty corner builds no road.
+const HOUSE = 12.5, MIDDLE = 16;
+// A city's mark stands at the shoulder of its settlement, so far off (see board.css).
 const SHOULDER = { x: 17, y: -15 };
 
-/** How far a finger is from a spot; a hex is meant as far as its mark reaches, a city by its house and by its mark. */
-function distance(spot, { clientX, clientY }) {
+/** How many pixels one of the board's units has now. */
+function unitOf(spots) {
+  const land = spots.closest(".land");
+  return land.getBoundingClientRect().width / getComputedStyle(land).getPropertyValue("--units");
+}
+
+/** How far a finger is from a spot, and whether it is plainly on it (`own`) or only near its end (`aside`). A hex is
+    meant as far as its mark reaches, a city by its house and by its mark. */
+function aim(spot, { clientX, clientY }, unit) {
   const box = spot.getBoundingClientRect();
   const x = clientX - box.left - box.width / 2, y = clientY - box.top - box.height / 2;
   const far = Math.hypot(x, y);
-  if (spot.matches(".city")) return Math.min(far, fromShoulder(spot, x, y));
-  return spot.matches(".hex") ? Math.max(0, far - box.width / 2) + far / 1000 : far;
+  if (spot.matches(".hex")) return { spot, far: Math.max(0, far - box.width / 2) + far / 1000, own: true };
+  if (spot.matches(".road")) return { spot, far, aside: Math.abs(along(spot, x, y)) > MIDDLE * unit };
+  const mark = spot.matches(".city") ? Math.hypot(x - SHOULDER.x * unit, y - SHOULDER.y * unit) : far;
+  return { spot, far: Math.min(far, mark), own: far <= Math.min(HOUSE * unit, REACH) };
 }
 
-function fromShoulder(spot, x, y) {
-  const land = spot.closest(".land");
-  const unit = land.getBoundingClientRect().width / getComputedStyle(land).getPropertyValue("--units");
-  return Math.hypot(x - SHOULDER.x * unit, y - SHOULDER.y * unit);
+/** How far from a road's middle, in its own direction. */
+function along(spot, x, y) {
+  const way = parseFloat(spot.style.getPropertyValue("--way")) * Math.PI / 180;
+  return x * Math.cos(way) + y * Math.sin(way);
+}
+
+/** The spot that a finger means, none where it is too far off, and whether that is plain. */
+function meant(spots, event) {
+  const unit = unitOf(spots), aims = [...spots.querySelectorAll(".spot")].map(spot => aim(spot, event, unit));
+  const [first, second] = aims.sort((one, other) => !!other.own - !!one.own || one.far - other.far);
+  if (!first || first.far > REACH) return {};
+  const isClear = !second || second.far - first.far >= DOUBT || first.far * 3 < second.far;
+  return { found: first.spot, isSure: first.own || (isClear && !first.aside), isAside: first.aside };
 }
 
 /** Round the spot, which stays where it is; the way back lies in the other half. */
@@ -56,18 +77,13 @@ document.addEventListener("click", event => {
   const spots = event.detail && event.target.closest && event.target.closest(".spots");
   if (!spots) return;
   const island = spots.closest(".island"), isNear = island.classList.contains("near");
-  const [first, second] = [...spots.querySelectorAll(".spot")]
-    .map(spot => ({ spot, far: distance(spot, event) }))
-    .sort((one, other) => one.far - other.far);
-  const found = first && first.far <= REACH ? first.spot : null;
-  const isClear = second && (second.far - first.far >= DOUBT || first.far * 3 < second.far);
-  const isSure = isNear || !second || isClear || first.spot.matches(".hex");
+  const { found, isSure, isAside } = meant(spots, event);
   if (found && isSure && event.target === found) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (found && isSure) found.click();
-  else if (found) comeNearer(island, found);
-  else if (isNear) seeWhole(island);
+  if (found && (isSure || (isNear && !isAside))) found.click();
+  else if (found && !isNear) comeNearer(island, found);
+  else if (isNear && !found) seeWhole(island);
 }, true);
 
 learn({ whole: button => seeWhole(button.closest(".island")) });

@@ -57,6 +57,9 @@ SOURCES = [
     ),
     N("scene.built.development", "{seat} buys {development_card:a}: {price}. Playable next turn."),
     # the past changed
+    N("scene.lifted.road", "{seat}, take that {road} off the board."),
+    N("scene.lifted.settlement", "{seat}, take that {settlement} off the board."),
+    N("scene.lifted.city", "{seat}, put the {settlement} back in place of the {city}."),
     N("scene.undone", "Undone: {deed}."),
     N("scene.redone", "Redone: {deed}."),
     # on a chip

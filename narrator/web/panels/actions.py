@@ -9,6 +9,7 @@ from narrator.core.table.events import (
     StepDone,
     TurnEnded,
     VictoryDeclared,
+    YearOfPlentyPlayed,
 )
 from narrator.core.table.phase import (
     Acting,
@@ -31,6 +32,7 @@ from .development import buy_buttons, points_to_show, regular_cards
 from .neutral import token_buttons
 from .panel import Button, Panel, Row
 from .spots import build_spots
+from .supply import asked_supply
 from .trade import again_button
 
 
@@ -40,7 +42,7 @@ def actions_panel(table: Table) -> Panel:
     pieces = counted_pieces(table) if table.state.game.board is None and not table.closed else ()
     again = again_button(table)
     repeated = (Row((again,), look="wide"),) if again else ()
-    rows = (*repeated, *pieces, Row(tuple(_actions(table))), *held_row(table))
+    rows = (*asked_supply(table), *repeated, *pieces, Row(tuple(_actions(table))), *held_row(table))
     return Panel(rows, lit=_paying(table), spots=build_spots(table))
 
 
@@ -134,6 +136,9 @@ def free_roads_ending(table: Table) -> Row:
 
 
 def _paying(table: Table) -> tuple[str, ...]:
-    """The hexes of the last roll where somebody stands, as they were lit with it."""
+    """The hexes of the last roll where somebody stands, as they were lit with it, as long as it is the roller's own
+    part and no other card has paid."""
     state = table.state
-    return () if state.roll is None else tuple(paying(state, state.roll))
+    if state.roll is None or between_turns(state.phase) or isinstance(table.head.fact, YearOfPlentyPlayed):
+        return ()
+    return tuple(paying(state, state.roll))

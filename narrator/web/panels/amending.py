@@ -27,7 +27,10 @@ def amending_panel(table: Table, snapshot: Snapshot) -> Panel:
     picks = {"piece": spot_of(type(fact)), **table.ask.picks}  # a road was a road, somewhere else
     rows = PANELS[name](replace(then, ask=replace(table.ask, do=name, picks=picks))) if name else Panel()
     whose = _whose(table, snapshot)
-    return Panel((*rows.rows, *whose), rows.title, rows.notes, rows.spots, fresh(table.ask), rows.lit, rows.tiles)
+    other = (Row((rows.other,)),) if rows.other else ()
+    return Panel(
+        (*rows.rows, *other, *whose), rows.title, rows.notes, rows.spots, fresh(table.ask), rows.lit, rows.tiles
+    )
 
 
 def _totals(fact: DiceRolled) -> Panel:

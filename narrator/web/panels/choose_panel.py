@@ -117,7 +117,7 @@ def _free_roads(table: Table) -> Panel:
     if table.state.game.board is None:
         return Panel((ending,))
     panel = placement_panel(table)
-    return Panel((*panel.rows, ending), spots=panel.spots, tiles=True)
+    return Panel((ending,), spots=panel.spots, tiles=True, other=panel.other)
 
 
 def _telling(table: Table, now: Step) -> Panel:

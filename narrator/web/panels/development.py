@@ -1,5 +1,6 @@
 """Development cards: buying one, playing one, showing points."""
 
+from narrator.core.play.card_moves import most_in_bank
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import (
     AnyFact,
@@ -53,7 +54,7 @@ def play_buttons(table: Table) -> tuple[Button, ...]:
 
 def regular_cards(table: Table) -> list[Button]:
     """Of the four kinds, those that can be played now: a kind of which all lie open is none of them."""
-    seat, bank = table.seat, table.state.bank
+    seat, bank = table.seat, most_in_bank(table.state)
     two = [r for r in RESOURCES for _ in range(min(2, bank.of(r)))][:2] or [RESOURCES[0]] * 2
     tried: tuple[AnyFact, ...] = (
         KnightPlayed(seat=seat),
@@ -67,7 +68,7 @@ def regular_cards(table: Table) -> list[Button]:
 def plenty_panel(table: Table) -> Panel:
     """Two cards from the bank: the second tap enters both. Of a single card that the bank has left, the first does."""
     first = table.ask.pick("first")
-    stock = [r for r in RESOURCES if table.state.bank.of(r) or table.state.rules.bank_limit == "unlimited"]
+    stock = [r for r in RESOURCES if most_in_bank(table.state).of(r) or table.state.rules.bank_limit == "unlimited"]
     rows = [Row(tuple(_first(table, resource) for resource in stock), table.say("ui.plenty.first"), look="cards")]
     if any(button.href for button in rows[0].buttons):  # in its place from the start, so that nothing moves
         seconds = tuple(_second(table, first if first in stock else "", resource) for resource in stock)

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from narrator.core.record.apply import apply
 from narrator.core.table.events import AnyFact, DiceRolled
 from narrator.core.table.phase import between_turns
 from narrator.service.dice import way_to_roll
@@ -43,6 +44,10 @@ def dice_pad(table: Table) -> Pad | None:
 def _end(table: Table, ending: tuple[AnyFact, ...]) -> Button | None:
     if not ending:
         return None
+    part = between_turns(apply(table.state, ending[0]).phase)
+    if part is not None:  # somebody still has a part before those dice: it is not passed without being seen
+        label = table.say(f"ui.part.{part.step}", seat=part.seat)
+        return Button(label, ending[:1], icon="end", seat=part.seat, key="e")
     key = "ui.part.done" if between_turns(table.state.phase) else "ui.end"
     return Button(table.say(key), ending[:1], icon="end", key="e")
 

@@ -128,6 +128,8 @@ class Panel(Struct, frozen=True):
     """What was asked for, the best first."""
     remark: str = ""
     """What is asked beside a field to type a note in; empty where nothing is noted."""
+    other: Button | None = None
+    """Shows the spots that the rules forbid, or only those that they allow: it lies quietly on the sea."""
 
     @property
     def takes_stage(self) -> bool:

@@ -35,8 +35,14 @@ def discard_panel(table: Table) -> Panel:
 def _opened(table: Table, owed: Mapping[int, int]) -> int:
     """Whose cards are named now: who was tapped, or whoever has begun, or the first."""
     tapped = table.ask.number("open")
-    begun = [seat for seat in sorted(owed) if table.ask.list(f"d{seat}")]
-    return tapped if tapped in owed and tapped is not None else [*begun, *sorted(owed)][0]
+    in_order = _in_order(table, owed)
+    begun = [seat for seat in in_order if table.ask.list(f"d{seat}")]
+    return tapped if tapped in owed and tapped is not None else [*begun, *in_order][0]
+
+
+def _in_order(table: Table, owed: Mapping[int, int]) -> list[int]:
+    """From the one on turn, as the news names them."""
+    return sorted(owed, key=lambda seat: (seat - table.state.turn) % len(table.state.seats))
 
 
 def _owing(table: Table, owed: Mapping[int, int], opened: int) -> tuple[Row, ...]:
@@ -44,8 +50,14 @@ def _owing(table: Table, owed: Mapping[int, int], opened: int) -> tuple[Row, ...
     if len(owed) == 1:
         return ()
     buttons = [
-        Button(table.called(seat), href=href(table.ask, open=seat), caption=str(n), seat=seat, picked=seat == opened)
-        for seat, n in sorted(owed.items())
+        Button(
+            table.called(seat),
+            href=href(table.ask, open=seat),
+            caption=str(owed[seat]),
+            seat=seat,
+            picked=seat == opened,
+        )
+        for seat in _in_order(table, owed)
     ]
     return (Row(tuple(buttons), look="hands"),)
 
@@ -54,9 +66,7 @@ def _all_unseen(table: Table, owed: Mapping[int, int]) -> tuple[Row, ...]:
     """Where several owe cards and nobody looks at them, one tap is enough for all."""
     if len(owed) < 2:
         return ()
-    turn, count = table.state.turn, len(table.state.seats)
-    in_order = sorted(owed, key=lambda seat: (seat - turn) % count)
-    events = table.entered(*(CardsDiscarded(seat=seat, count=owed[seat]) for seat in in_order))
+    events = table.entered(*(CardsDiscarded(seat=seat, count=owed[seat]) for seat in _in_order(table, owed)))
     return (Row((Button(table.say("ui.discard.all"), events, icon="check", main=True),), look="wide"),)
 
 

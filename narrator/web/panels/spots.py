@@ -52,10 +52,10 @@ def build_panel(table: Table) -> Panel:
     prices = tuple(_price(table, piece, [spot for spot in spots if spot.kind == piece]) for piece in PIECES)
     shown = _any_spots(table, _anywhere(table.state, table.seat)) if everything else spots
     shown = tuple(spot for spot in shown if spot.kind == picked or picked not in PIECES)
-    other = (Row((_other_spots(table, everything),)),) if picked in ROAMING and not table.is_new else ()
+    other = _other_spots(table, everything) if picked in ROAMING and not table.is_new else None
     notes = () if shown else (table.say("ui.build.nothing", seat=table.seat),)
     title = table.say("ui.ask.build" if shown else "ui.build")
-    return Panel((Row(prices, look="prices"), *other), title, notes, shown, table.back, tiles=True)
+    return Panel((Row(prices, look="prices"),), title, notes, shown, table.back, tiles=True, other=other)
 
 
 def _to_build(table: Table) -> tuple[Spot, ...]:
@@ -78,7 +78,7 @@ def _price(table: Table, piece: Piece, spots: list[Spot]) -> Button:
 
 def _other_spots(table: Table, everything: bool) -> Button:
     key = "ui.build.legal" if everything else "ui.build.any"
-    return Button(table.say(key), href=href(table.ask, any=None if everything else 1))
+    return Button(table.say(key), href=href(table.ask, any=None if everything else 1), icon="flag", picked=everything)
 
 
 def placement_panel(table: Table) -> Panel:
@@ -94,7 +94,8 @@ def placement_panel(table: Table) -> Panel:
     is_drawn = bool(marked) and placing_way(state, seat) == "drawn" and not everything
     notes = (table.say("ui.booklet"),) if is_drawn else ()
     has_more = bool(regular) and len(anywhere) > len(regular) and not table.is_new
-    return Panel((Row((_other_spots(table, everything),)),) if has_more else (), spots=spots, tiles=True, notes=notes)
+    other = _other_spots(table, everything) if has_more else None
+    return Panel(spots=spots, tiles=True, notes=notes, other=other)
 
 
 def _marked(table: Table, seat: int, wanted: type[AnyFact]) -> tuple[Intersection | Path, ...]:

@@ -1,5 +1,6 @@
 """Trades: with the bank in three taps, between players in four, or only that there was one."""
 
+from narrator.core.play.card_moves import most_in_bank
 from narrator.core.play.trade import rates
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import BankTraded, PlayersTraded
@@ -33,7 +34,7 @@ def _affordable(table: Table) -> list[Resource]:
 
 def _in_stock(table: Table, resource: Resource) -> bool:
     unlimited = table.state.rules.bank_limit == "unlimited" or table.is_elsewhere
-    return unlimited or bool(table.state.bank.of(resource))
+    return unlimited or bool(most_in_bank(table.state).of(resource))
 
 
 def _given(table: Table, resource: Resource, off: bool) -> Button:

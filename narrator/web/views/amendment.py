@@ -1,6 +1,6 @@
 """Amending an entry: the panel to choose what it was, and what the change would mean before it is entered."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,6 +19,8 @@ from narrator.web.request.table import Table
 from .history import entry_view
 from .island import island_view, places_of
 from .undo import moves
+
+DOUBTS = ("consequence.sure", "consequence.unsure")
 
 
 def choosing_page(table: Table, snapshot: Snapshot) -> dict[str, Any]:
@@ -56,11 +58,38 @@ def _consequences(table: Table, amended: Amended) -> list[str]:
     again."""
     try:
         found = consequences(table.record, amended)
-        moved = repayments(table.head, table.record.refolded(amended).head)
+        moved = repayments(table.head, table.record.refolded(amended).head, bought=True)
     except Refused:
         return []
-    rest = [say_consequence(message, table.voice) for message in found if not _is_told(message, moved)]
-    return [*moves(table, moved, "amend.puts_back"), *rest]
+    rest = [message for message in found if not _is_told(message, moved)]
+    told = [say_consequence(message, table.voice) for message in rest if not _is_one_of_many(message, rest)]
+    return [*moves(table, moved, "amend.puts_back"), *told, *_doubts(table, rest)]
+
+
+def _is_one_of_many(message: Msg, among: Sequence[Msg]) -> bool:
+    """Hands or stacks that become sure or unsure together are told together."""
+    return len(_alike(message, among)) > 1
+
+
+def _alike(message: Msg, among: Sequence[Msg]) -> list[Msg]:
+    kind = _doubted(message)
+    return [other for other in among if kind and other.key == message.key and _doubted(other) == kind]
+
+
+def _doubted(message: Msg) -> str:
+    """Whether a doubt that comes or goes is about a hand or a stack of the bank."""
+    what = str(message.params["count"]).partition(".")[0] if message.key in DOUBTS else ""
+    return what if what in ("hand", "bank") else ""
+
+
+def _doubts(table: Table, rest: Sequence[Msg]) -> Iterator[str]:
+    """Each of them once, with all whom it is about."""
+    for message in rest:
+        alike = _alike(message, rest)
+        if len(alike) > 1 and alike[0] is message:
+            key = f"{message.key}.{_doubted(message)}s"
+            seats = [int(str(one.params["count"])[5:]) for one in alike] if key.endswith("hands") else []
+            yield table.say(key, names=seats) if seats else table.say(key)
 
 
 def _is_told(message: Msg, moved: Sequence[Repayment]) -> bool:

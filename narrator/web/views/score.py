@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from narrator.core.play.card_moves import is_low
+from narrator.core.play.card_moves import is_low, unseen_in_bank
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import SettingUp
@@ -66,7 +66,9 @@ def bank_view(table: Table) -> tuple[Stack, ...]:
     """Nothing where nothing is counted."""
     if table.now.game.tracking == "script":
         return ()
-    return tuple(stack_view(table, resource) for resource in RESOURCES)
+    unseen = unseen_in_bank(table.now)
+    more = (Stack("card", table.say("ui.bank.unseen"), unseen, low=False, unsure=False),) if unseen else ()
+    return (*(stack_view(table, resource) for resource in RESOURCES), *more)
 
 
 def seat_view(state: GameState, number: int, now: Step) -> SeatView:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.play.production import income, short_resources
+from narrator.core.play.card_moves import most_in_bank, unseen_in_bank
+from narrator.core.play.production import doubtful_resources, income, short_resources
 from narrator.core.play.trade import rates
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.apply import apply
@@ -22,6 +23,7 @@ from narrator.core.table.events import (
     CardsGained,
     CardStolen,
     CityBuilt,
+    Corrected,
     DevelopmentBought,
     DiceRolled,
     KnightPlayed,
@@ -34,6 +36,7 @@ from narrator.core.table.events import (
     TurnEnded,
     YearOfPlentyPlayed,
 )
+from narrator.core.table.phase import Acting
 from narrator.core.table.setup import Layout
 from narrator.core.table.state import GameState, Site
 from tests.kit import ANA, BORIS, CHAI, DANA, board_of, codes, given, hexagon, kinds, new_game, play, whose
@@ -192,6 +195,64 @@ def test_P_09_a_shortage_of_wool_leaves_the_lumber_paid(rule: str, paid: list[in
     assert short_resources(table, 11) == ["wool"]
     assert hands(after) == paid
     assert after.bank == FULL._replace(wool=wool, lumber=18)
+
+
+def in_doubt(ore: int, unseen: int, **situation: Any) -> GameState:
+    """The stack of ore can't be vouched for: by the record so many lie there, and so many unseen cards in the bank."""
+    hand = 19 - ore - unseen
+    table = given(new_game(), step="roll", hands={DANA: hand}, bank=FULL._replace(ore=ore), **situation)
+    return replace(table, unsure={"bank.ore": 3})
+
+
+def test_P_06_a_count_in_doubt_denies_nobody_a_card():
+    table = in_doubt(0, unseen=3, cities={ANA: [ORE_1]}, settlements={BORIS: [ORE_2]})
+
+    after = roll(table, 8)
+
+    assert (short_resources(table, 8), doubtful_resources(table, 8)) == ([], ["ore"])
+    assert hands(after)[:2] == [2, 1]
+    assert after.bank == FULL._replace(ore=0)
+    assert set(after.unsure) == {"bank.ore", "hand.0", "hand.1"}
+
+
+def test_P_06_a_shortage_that_no_unseen_card_can_mend_is_certain():
+    table = in_doubt(0, unseen=2, cities={ANA: [ORE_1]}, settlements={BORIS: [ORE_2]})
+
+    after = roll(table, 8)
+
+    assert (short_resources(table, 8), doubtful_resources(table, 8)) == (["ore"], [])
+    assert hands(after)[:2] == [0, 0]
+
+
+def test_P_07_a_sole_claimant_takes_what_the_bank_may_hold():
+    table = in_doubt(0, unseen=1, cities={ANA: [ORE_1]})
+
+    assert hands(roll(table, 8))[0] == 1
+    assert (short_resources(table, 8), doubtful_resources(table, 8)) == (["ore"], ["ore"])
+
+
+def test_P_06_a_counted_stack_is_short_again():
+    table = in_doubt(0, unseen=3, cities={ANA: [ORE_1]}, settlements={BORIS: [ORE_2]})
+
+    after = roll(play(table, Corrected(what="bank", resource="ore", value=0)), 8)
+
+    assert hands(after)[:2] == [0, 0]
+
+
+def test_P_15_cards_that_nobody_saw_are_in_the_bank_by_their_number():
+    table = given(new_game(), step="roll", hands={CHAI: 9}, bank=FULL._replace(ore=10))
+    after = play(table, DiceRolled(seat=ANA, total=7), CardsDiscarded(seat=CHAI, count=4))
+
+    assert unseen_in_bank(after) == 4
+    assert most_in_bank(after) == Cards(19, 19, 19, 19, 14)
+    assert sum(hands(after)) + after.bank.total() + unseen_in_bank(after) == 95
+
+
+def test_X_15_the_bank_may_give_what_it_may_hold():
+    wanted = BankTraded(seat=DANA, give={"wool": 4}, receive={"ore": 1})
+
+    assert codes(replace(in_doubt(0, unseen=1), turn=DANA, phase=Acting()), wanted) == []
+    assert codes(replace(in_doubt(0, unseen=0), turn=DANA, phase=Acting()), wanted) == ["bank.short"]
 
 
 @pytest.mark.parametrize("rule", SHORTAGE_RULES)

@@ -88,6 +88,24 @@ def test_an_amended_roll_shows_who_gives_back_and_who_takes() -> None:
     assert keys(scene.spoken[-1].clauses)[:3] == ["event.amended", "event.dice_rolled", "undo.puts_back"]
 
 
+def test_a_paid_piece_that_is_removed_gives_its_cards_back_and_comes_off_the_board() -> None:
+    record = paid()
+    record.add(TurnEnded(seat=ANA))
+    record.add(Amended(entry=2, event=None))
+    scene = scene_of(record)
+    assert scene.kind == "repayment"
+    assert scene.picture.chips == (Chip(ANA, takes={"lumber": 1, "brick": 1}),)
+    assert keys(scene.second) == ["event.amended", "scene.lifted.road"]
+
+
+def test_a_piece_that_was_moved_elsewhere_costs_what_it_cost() -> None:
+    record = paid()
+    record.add(Amended(entry=2, event=RoadBuilt(seat=ANA, at=path("B3|C4"), waived=True)))
+    scene = scene_of(record)
+    assert scene.kind != "repayment"
+    assert "scene.lifted.road" not in keys(scene.second)
+
+
 def test_a_title_that_an_amendment_takes_away_is_a_moment() -> None:
     record = record_of(lined(4), road(ANA, 5), TurnEnded(seat=ANA))
     assert scene_of(record).kind == "options"

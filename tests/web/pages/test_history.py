@@ -225,6 +225,15 @@ def test_a_roll_that_is_mended_names_who_puts_back_and_who_takes_and_no_total_th
     assert changes(8) == ["Chai puts back one ore, if still in hand."]
 
 
+def test_a_removal_says_what_goes_and_hands_that_add_up_again_are_told_together(house: House) -> None:
+    host = house.host(trio(), tuple(evening("Chai rolls a four")))
+    host.enter(PlayersTraded(seat=2, partner=0, give={}, receive={}, waived=True))
+    page = host.get(f"/amend?entry={host.seq}&remove=1").text
+    assert "Instead of" not in page
+    assert "We know again how many cards Ana and Chai have." in re.findall(r"<li>(.*?)</li>", page)
+    assert page.count("We know again") == 1
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_consequences_are_told_in_the_readers_language(host: Host, language: str) -> None:
     roll = first_roll(host)

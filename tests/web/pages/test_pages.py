@@ -7,6 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from narrator.core.table.phase import Stealing
 from narrator.core.table.setup import BoardSetup, Player, Setup
 from narrator.service.games import Games
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
@@ -221,3 +222,19 @@ def test_in_the_menu_the_clock_stands_only_where_there_is_one_and_each_picture_o
     assert 'name="clock"' not in menu, "this table plays without one"
     found = [re.search(rf'href="[^"]*{where}".*?#i-(\w+)', menu, re.S) for where in ("/evening", "do=finish")]
     assert [picture[1] for picture in found if picture] == ["bars", "flag"]
+
+
+def test_the_television_names_whom_the_thief_may_choose_and_the_cards_that_are_held(house: House) -> None:
+    host = house.sample()
+    seven = next(
+        number
+        for number in range(30, host.seq)
+        if isinstance(then := host.record.at(number).state.phase, Stealing) and len(then.victims) > 1
+    )
+    shown = house.sample(seven)
+    phase = shown.record.state.phase
+    assert isinstance(phase, Stealing)
+    page = shown.get("/table").text
+    assert page.split('class="chips victims"')[1].split("</ul>")[0].count('class="take') == len(phase.victims)
+    held = sum(bool(seat.development_cards) for seat in shown.record.state.seats)
+    assert page.count('class="count held"') == held

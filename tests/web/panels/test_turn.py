@@ -51,6 +51,40 @@ TOTALS = range(2, 13)
 # Dice
 
 
+def test_the_partners_part_has_a_button_of_its_own_beside_the_next_dice() -> None:
+    six = given(new_game(6, layout="beginner_56"), step="actions")
+    pad = stage_at(six).pad
+    assert pad is not None
+    assert pad.end is not None
+    assert (pad.end.label, pad.end.seat, pad.end.events) == ("Partner: Dana", DANA, (TurnEnded(seat=ANA),))
+    after = stage_at(play(six, TurnEnded(seat=ANA))).pad
+    assert after is not None
+    assert after.end is not None
+    assert (after.end.label, after.end.seat) == ("Done", None)
+
+
+def test_hexes_that_paid_are_pointed_at_in_the_rollers_own_part_only() -> None:
+    six = given(new_game(6, layout="beginner_56"), step="actions", roll=6)
+    assert panel_at(six).lit != ()
+    assert panel_at(play(six, TurnEnded(seat=ANA))).lit == ()
+
+
+def test_who_discards_is_named_from_the_one_on_turn() -> None:
+    state = given(new_game(), turn=CHAI, step="roll", hands={ANA: 8, BORIS: 3, DANA: 9})
+    panel = panel_at(play(state, DiceRolled(seat=CHAI, total=7)))
+    assert [button.seat for row in panel.rows if row.look == "hands" for button in row.buttons][:2] == [DANA, ANA]
+
+
+def test_other_spots_lie_quietly_on_the_sea_and_take_no_row() -> None:
+    panel = panel_at(acting(), "?do=build&piece=road")
+    assert panel.other is not None
+    assert (panel.other.label, panel.other.picked) == ("Allow another spot", False)
+    assert "Allow another spot" not in [button.label for button in buttons(panel)]
+    everything = panel_at(acting(), "?do=build&piece=road&any=1").other
+    assert everything is not None
+    assert (everything.label, everything.picked) == ("Allowed spots only", True)
+
+
 def test_before_the_roll_there_is_a_button_for_every_total() -> None:
     pad = stage_at(acting(step="roll")).pad
     assert pad is not None
