@@ -64,8 +64,12 @@ def test_the_partners_part_has_a_button_of_its_own_beside_the_next_dice() -> Non
 
 
 def test_hexes_that_paid_are_pointed_at_in_the_rollers_own_part_only() -> None:
-    six = given(new_game(6, layout="beginner_56"), step="actions", roll=6)
-    assert panel_at(six).lit != ()
+    six = new_game(6, layout="beginner_56")
+    board = board_of(six)
+    paying = next(hex_ for hex_, number in board.numbers.items() if number == 6)
+    corner = next(at for at, hexes in board.island.hexes_at.items() if paying in hexes)
+    six = replace(given(six, step="actions", roll=6), buildings={corner: Building(ANA)})
+    assert panel_at(six).lit == (paying,)
     assert panel_at(play(six, TurnEnded(seat=ANA))).lit == ()
 
 
