@@ -58,12 +58,17 @@ class Shelf:
         context = self._browser.new_context(**settings)
         context.set_default_timeout(8000)
         context.add_init_script(path=HELPER)
-        context.new_page().goto(self._blank)  # stays open: with its last page a device would forget the files, too
+        blank = context.new_page()  # stays open: with its last page a device would forget the files, too
+        if not settings.get("offline"):
+            blank.goto(self._blank)
         return context
 
     def put_back(self, context: BrowserContext, settings: Mapping[str, Any]) -> None:
         if context not in self._browser.contexts:
             return  # the test has switched it off for good
+        if settings.get("offline"):
+            context.close()
+            return
         blank, *pages = context.pages
         for page in pages:
             page.close()

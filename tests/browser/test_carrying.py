@@ -15,6 +15,10 @@ FILE = read_game(LONG_GAME)
 EVENTS = [read_event(raw) for raw in FILE.events]
 
 
+PATIENCE = 40_000
+"""Milliseconds: several photographs are read one after the other, each for some seconds at most."""
+
+
 def photographs_of(page: Page, folder: Path) -> list[Path]:
     """Each code that the page shows on a picture of its own, turned a little, as large as a phone's."""
     found = []
@@ -41,6 +45,7 @@ def test_codes_on_one_screen_are_a_game_on_another_device(
     assert len(photographs) == 5
     assert max(path.stat().st_size for path in photographs) > 1_000_000, "too large to be sent as it is"
     other = devices.new("en")
+    other.set_default_timeout(PATIENCE)
     other.goto(f"{server.address}/carry")
     other.set_input_files("#album", [*photographs[:3], photographs[1]])
     other.get_by_text("Codes 4 and 5 are still missing").wait_for()

@@ -200,6 +200,8 @@ def test_a_page_reloaded_in_the_middle_of_a_panel_shows_the_same(hosting: Hostin
     host.lead(give="wool.ore")
     host.open()
     host.roll(7)
+    if not host.leads(d0="ore"):
+        host.lead(open=0)
     host.lead(d0="ore")
     host.lead(d0="ore.wool")
     assert same_after_reload()
