@@ -67,15 +67,24 @@ class Sight(Struct, frozen=True):
 
 def eyes(record: Record, seat: int, own: Own | None = None) -> Sight:
     """What this seat may see of a record. `own` are its own cards, where the log doesn't have all of them."""
-    facts = [seen_by(snapshot.fact, seat) for snapshot in record.head.history() if snapshot.fact is not None]
+    history = record.head.history()
+    facts = [seen_by(snapshot.fact, seat) for snapshot in history if snapshot.fact is not None]
     facts = [fact for fact in facts if not _says_trades_are_left_out(fact)]
-    state = _folded(record.at(0).state, facts, seat)
+    state = _folded(_start(record), facts, seat)
     hand = _own_hand(state, seat) if own is None else own.hand
     development = _own_development(facts, seat) if own is None else own.development
     hands = [_on_average(state, number) for number in range(len(state.seats))]
     hands[seat] = tuple(map(float, hand))
     known = state.seats[seat].development_cards
     return Sight(seat, state, hand, development[:known], tuple(hands), len(facts))
+
+
+def _start(record: Record) -> GameState:
+    """The table before the first event."""
+    snapshot = record.head
+    while snapshot.before is not None:
+        snapshot = snapshot.before
+    return snapshot.state
 
 
 def seen_by(fact: AnyFact, seat: int) -> AnyFact:

@@ -14,6 +14,8 @@ WAYS = 36
 ANY = 5
 """The number of a harbour that takes every kind."""
 NO_HARBOUR = -1
+HARBOUR_LIKED = 0.06
+"""As much as a number that comes twice in 36 rolls."""
 
 
 class Places:
@@ -59,6 +61,11 @@ class Ground:
         kinds = {**INDEX, "any": ANY}
         self.harbour = [kinds[board.harbour_at[at]] if at in board.harbour_at else NO_HARBOUR for at in places.corners]
         self.yields = [self._yield(corner) for corner in range(len(places.corners))]
+        self.liked = [
+            sum(yields) + (HARBOUR_LIKED if harbour != NO_HARBOUR else 0)
+            for yields, harbour in zip(self.yields, self.harbour, strict=True)
+        ]
+        """At first sight."""
 
     def _yield(self, corner: int) -> Vector:
         found = [0.0] * 5

@@ -43,7 +43,7 @@ def _with_partner(position: Position, corner: int, between: int, weights: Weight
     for _ in range(between):
         left = free_corners(after)
         if left:
-            after.owner[left[0]] = _somebody(after)
+            after.stand(_somebody(after), left[0])
     return min((with_corner(after, second, weights) for second in free_corners(after)[:SECONDS]), default=99.0)
 
 
@@ -69,7 +69,9 @@ def placed(position: Position, corner: int) -> Position:
     after.settle(after.me, corner)
     ways = [path for path, _ in after.ground.places.ways[corner] if after.road[path] < 0]
     if ways:
-        after.road[max(ways, key=lambda path: _leads_to(after, corner, path))] = after.me
+        path = max(ways, key=lambda path: _leads_to(after, corner, path))
+        after.road[path] = after.me
+        after.roads[after.me].append(path)
     return after
 
 

@@ -22,8 +22,8 @@ class Position:
 
     __slots__ = (
         "army", "bank", "city", "deck", "fresh", "ground", "hands", "held", "knights", "lengths", "longest",
-        "me", "own", "owner", "pieces", "playing", "points", "rates", "road", "robber", "rolls", "rules",
-        "target", "unseen",
+        "me", "own", "owner", "pieces", "playing", "points", "rates", "road", "roads", "robber", "rolls",
+        "rules", "shut", "target", "unseen",
     )  # fmt: skip
 
     ground: Ground
@@ -31,6 +31,10 @@ class Position:
     """Whose building stands on a corner."""
     city: list[bool]
     road: list[int]
+    roads: list[list[int]]
+    """The paths of every seat's roads."""
+    shut: list[bool]
+    """Whether no settlement may stand on a corner any more."""
     hands: list[list[float]]
     points: list[int]
     pieces: list[list[int]]
@@ -44,6 +48,7 @@ class Position:
         for name in Position.__slots__:
             setattr(twin, name, getattr(self, name))
         twin.owner, twin.city, twin.road = self.owner[:], self.city[:], self.road[:]
+        twin.roads, twin.shut = [row[:] for row in self.roads], self.shut[:]
         twin.hands = [hand[:] for hand in self.hands]
         twin.points, twin.lengths, twin.knights = self.points[:], self.lengths[:], self.knights[:]
         twin.pieces, twin.rates = [row[:] for row in self.pieces], [row[:] for row in self.rates]
@@ -54,28 +59,23 @@ class Position:
 
     def is_free(self, corner: int) -> bool:
         """Whether a settlement would keep its distance here."""
-        owner = self.owner
-        return owner[corner] < 0 and all(owner[far] < 0 for far in self.ground.places.near[corner])
+        return not self.shut[corner]
 
     def touches(self, seat: int, corner: int) -> bool:
         road = self.road
-        return any(road[path] == seat for path, _ in self.ground.places.ways[corner])
+        return any([road[path] == seat for path, _ in self.ground.places.ways[corner]])
 
     def open_corners(self, seat: int) -> list[int]:
-        corners = range(len(self.owner))
-        return [corner for corner in corners if self.is_free(corner) and self.touches(seat, corner)]
+        ends = self.ground.places.ends
+        reached = {end for path in self.roads[seat] for end in ends[path]}
+        return [corner for corner in sorted(reached) if not self.shut[corner]]
 
     def open_paths(self, seat: int) -> list[int]:
-        found = []
-        for path, ends in enumerate(self.ground.places.ends):
-            if self.road[path] < 0 and any(self.leads_on(seat, end) for end in ends):
-                found.append(path)
-        return found
-
-    def leads_on(self, seat: int, corner: int) -> bool:
-        """Whether a road of this seat may start at a corner."""
-        owner = self.owner[corner]
-        return owner == seat or (owner == NOBODY and self.touches(seat, corner))
+        """Where a road may go on."""
+        places, owner = self.ground.places, self.owner
+        starts = {end for path in self.roads[seat] for end in places.ends[path] if owner[end] in (NOBODY, seat)}
+        starts |= {corner for corner, whose in enumerate(owner) if whose == seat}
+        return sorted({path for corner in starts for path, _ in places.ways[corner] if self.road[path] == NOBODY})
 
     # What changes.
 
@@ -90,7 +90,7 @@ class Position:
 
     def settle(self, seat: int, corner: int) -> None:
         """A settlement, paid or not; roads of others that it cuts are measured anew."""
-        self.owner[corner] = seat
+        self.stand(seat, corner)
         self.points[seat] += 1
         self.pieces[seat][1] -= 1
         harbour = self.ground.harbour[corner]
@@ -99,6 +99,12 @@ class Position:
         cut = {self.road[path] for path, _ in self.ground.places.ways[corner]} - {seat, NOBODY}
         for other in cut:
             self.measure(other)
+
+    def stand(self, seat: int, corner: int) -> None:
+        self.owner[corner] = seat
+        self.shut[corner] = True
+        for far in self.ground.places.near[corner]:
+            self.shut[far] = True
 
     def _open_harbour(self, seat: int, harbour: int) -> None:
         row = self.rates[seat]
@@ -115,6 +121,7 @@ class Position:
 
     def lay(self, seat: int, path: int) -> None:
         self.road[path] = seat
+        self.roads[seat].append(path)
         self.pieces[seat][0] -= 1
         self.measure(seat)
 
@@ -164,11 +171,14 @@ def position_of(sight: Sight) -> Position:
 def _put_pieces(found: Position, state: GameState) -> None:
     places, seats = found.ground.places, state.seats
     found.owner, found.city = [NOBODY] * len(places.corners), [False] * len(places.corners)
+    found.shut = [False] * len(places.corners)
     for at, building in state.buildings.items():
-        found.owner[places.corner[at]], found.city[places.corner[at]] = building.seat, building.city
-    found.road = [NOBODY] * len(places.paths)
+        found.stand(building.seat, places.corner[at])
+        found.city[places.corner[at]] = building.city
+    found.road, found.roads = [NOBODY] * len(places.paths), [[] for _ in seats]
     for at, owner in state.roads.items():
         found.road[places.path[at]] = owner
+        found.roads[owner].append(places.path[at])
     found.robber = places.hex[state.robber] if state.robber is not None else NOBODY
     found.points = [points(state, number) for number in range(len(seats))]
     found.pieces = [[seat.roads_left, seat.settlements_left, seat.cities_left] for seat in seats]
@@ -183,7 +193,7 @@ def longest(position: Position, seat: int) -> int:
     """How long the longest road of a seat is. A foreign building ends a walk."""
     road, owner = position.road, position.owner
     places = position.ground.places
-    own = [path for path, whose in enumerate(road) if whose == seat]
+    own = position.roads[seat]
     corners = {end for path in own for end in places.ends[path]}
     links = {at: [(path, far) for path, far in places.ways[at] if road[path] == seat] for at in corners}
     foreign = {at for at in corners if owner[at] not in (NOBODY, seat)}

@@ -55,27 +55,35 @@ Site = tuple[float, Vector, int, int]
 
 def wait_for(hand: Vector, income: Vector, inverse: Vector, cost: Sequence[float], wild: float) -> float:
     """Rounds until a cost can be paid, surplus traded at the rates; exact for cards that come evenly."""
-    h0, h1, h2, h3, h4 = hand[0] - cost[0], hand[1] - cost[1], hand[2] - cost[2], hand[3] - cost[3], hand[4] - cost[4]
-    g0, g1, g2, g3, g4 = income
-    r0, r1, r2, r3, r4 = inverse
+    (h0, h1, h2, h3, h4), (g0, g1, g2, g3, g4), (r0, r1, r2, r3, r4) = hand, income, inverse
+    c0, c1, c2, c3, c4 = cost
+    h0, h1, h2, h3, h4 = h0 - c0, h1 - c1, h2 - c2, h3 - c3, h4 - c4
+    a, b, c, d, e = h0, h1, h2, h3, h4
     time = 0.0
     for _ in range(7):
-        have, speed = wild, 0.0
-        for left, gain, rate in ((h0, g0, r0), (h1, g1, r1), (h2, g2, r2), (h3, g3, r3), (h4, g4, r4)):
-            there = left + gain * time
-            if there > 0:
-                have += there * rate
-                speed += gain * rate
-            else:
-                have += there
-                speed += gain
+        have = (
+            wild
+            + (a * r0 if a > 0 else a)
+            + (b * r1 if b > 0 else b)
+            + (c * r2 if c > 0 else c)
+            + (d * r3 if d > 0 else d)
+            + (e * r4 if e > 0 else e)
+        )
         if have > -1e-6:
             return time
+        speed = (
+            (g0 * r0 if a > 0 else g0)
+            + (g1 * r1 if b > 0 else g1)
+            + (g2 * r2 if c > 0 else g2)
+            + (g3 * r3 if d > 0 else g3)
+            + (g4 * r4 if e > 0 else g4)
+        )
         if speed < 1e-6:
             return FAR
         time -= have / speed
         if time > FAR:
             return FAR
+        a, b, c, d, e = h0 + g0 * time, h1 + g1 * time, h2 + g2 * time, h3 + g3 * time, h4 + g4 * time
     return time
 
 
@@ -84,40 +92,42 @@ def wait_for(hand: Vector, income: Vector, inverse: Vector, cost: Sequence[float
 
 def reach(position: Position, seat: int, most: int = 3) -> dict[int, int]:
     """The free corners near a seat's roads, each with the roads that are missing."""
-    ways, owner, road = position.ground.places.ways, position.owner, position.road
+    places, owner, road = position.ground.places, position.owner, position.road
+    ends, ways = places.ends, places.ways
     found: dict[int, int] = {}
-    for path, ends in enumerate(position.ground.places.ends):
-        if road[path] == seat:
-            found[ends[0]] = found[ends[1]] = 0
+    for path in position.roads[seat]:
+        one, other = ends[path]
+        found[one] = found[other] = 0
     edge = list(found)
     for roads in range(1, most + 1):
         further = []
         for corner in edge:
-            if owner[corner] not in (NOBODY, seat):
-                continue
-            for path, far in ways[corner]:
-                if road[path] == NOBODY and far not in found:
-                    found[far] = roads
-                    further.append(far)
+            if owner[corner] == NOBODY or owner[corner] == seat:
+                for path, far in ways[corner]:
+                    if far not in found and road[path] == NOBODY:
+                        found[far] = roads
+                        further.append(far)
         edge = further
-    return {corner: roads for corner, roads in found.items() if position.is_free(corner)}
+    shut = position.shut
+    return {corner: roads for corner, roads in found.items() if not shut[corner]}
 
 
 def sites(position: Position, seat: int, rivals: dict[int, int], weights: Weights, most: int = 4) -> list[Site]:
     """The best corners to go to next: much for few roads, and not under everybody's eyes."""
     ground, rolls = position.ground, position.rolls
-    found: list[tuple[float, Site]] = []
+    liked, contested = ground.liked, weights.contested
+    found: list[tuple[float, int, float]] = []
     for corner, roads in reach(position, seat).items():
         way: float = roads
         if roads and rivals.get(corner, 9) <= roads:
-            way += weights.contested
+            way += contested
+        found.append((-liked[corner] / (2.2 + way), corner, way))
+    found.sort()
+    best: list[Site] = []
+    for _, corner, way in found[:most]:
         yields = ground.yield_under(corner, position.robber, weights.blocked)
-        harbour = ground.harbour[corner]
-        worth = sum(yields) + (0.06 if harbour != NO_HARBOUR else 0.0)
-        gains = tuple(one * rolls for one in yields)
-        found.append((worth / (2.2 + way), (way, gains, harbour, corner)))
-    found.sort(key=lambda one: (-one[0], one[1][3]))
-    return [site for _, site in found[:most]]
+        best.append((way, tuple([one * rolls for one in yields]), ground.harbour[corner], corner))
+    return best
 
 
 def rivals_of(position: Position, seat: int) -> dict[int, int]:

@@ -9,7 +9,7 @@ from .ground import Vector
 from .levels import Character
 from .luck import Luck
 from .position import CARD, CITY, ROAD, SETTLEMENT, Position
-from .race import Race
+from .race import Race, reach
 
 Trade = tuple[int, int, int]
 """So many of a kind for one of another: kind, how many, kind."""
@@ -142,18 +142,30 @@ def _plenties(position: Position) -> Iterator[Step]:
 
 
 def _free_roads(position: Position) -> Iterator[Step]:
+    """Two free roads, the second one on from the first: toward corners worth having, or a longer road."""
     me = position.me
     if not position.pieces[me][0]:
         return
-    for first in position.open_paths(me):
-        if position.pieces[me][0] < 2:
+    for first in _best_paths(position):
+        after = position.copy()
+        after.lay(me, first)
+        if position.pieces[me][0] < 2 or not after.open_paths(me):
             yield Step("free_roads", cards=(first, -1))
             continue
-        ends = position.ground.places.ends[first]
-        onward = {path for end in ends for path, _ in position.ground.places.ways[end] if position.road[path] < 0}
-        for second in {*onward, *position.open_paths(me)} - {first}:
-            if second in onward or second > first:
-                yield Step("free_roads", cards=(first, second))
+        for second in _best_paths(after):
+            yield Step("free_roads", cards=(first, second))
+
+
+def _best_paths(position: Position) -> list[int]:
+    """The paths that lead nearest to the best corners, or make the road longer."""
+    me, ground, found = position.me, position.ground, []
+    for path in position.open_paths(me):
+        after = position.copy()
+        after.lay(me, path)
+        near = reach(after, me, 1)
+        worth = max((ground.liked[corner] / (1 + roads) for corner, roads in near.items()), default=0.0)
+        found.append((worth + 0.1 * (after.lengths[me] - position.lengths[me]), -path))
+    return [-path for _, path in sorted(found, reverse=True)[:ROADS_LOOKED_AT]]
 
 
 def stepped(position: Position, step: Step) -> Position:
