@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from narrator.core.message import Msg, msg
+from narrator.core.message import Msg
 from narrator.core.play.placement import placing_seat, snake
 from narrator.core.record.apply import apply
 from narrator.core.record.choices import legal_events
@@ -42,9 +43,9 @@ from .eyes import Own, Sight, eyes
 from .levels import CHARACTERS, Character, Level
 from .luck import Luck
 from .places import why_not
-from .position import NOBODY, Position, position_of
+from .position import Position, position_of
 from .race import Race
-from .robbing import at_random, discards, robberies, robbed
+from .robbing import at_random, discards, robbed, robberies
 from .turns import May, best_plan
 
 GAIN = 0.004
@@ -107,9 +108,9 @@ def _made_legal(sight: Sight, thought: Decision) -> Decision:
         return Decision(tuple(events), tuple(reasons))
     ending = TurnEnded(seat=sight.seat)
     if not refusals(sight.state, ending):
-        return Decision((ending,), (msg("bot.why.end"),))
+        return Decision((ending,), (why.of_end(sight.seat),))
     left = [event for event in legal_events(sight.state) if getattr(event, "seat", None) == sight.seat]
-    return Decision((left[0],), (msg("bot.why.only"),)) if left else NOTHING
+    return Decision((left[0],), (why.of_only(sight.seat),)) if left else NOTHING
 
 
 # The opening.
@@ -122,7 +123,7 @@ def _place_settlement(sight: Sight, position: Position, character: Character, lu
     events = {corner: SettlementBuilt(seat=me, at=corners[corner]) for corner in candidates}
     allowed = [corner for corner in candidates if not refusals(state, events[corner])]
     if not allowed:
-        return Decision((TurnEnded(seat=me),), (msg("bot.why.end"),))
+        return Decision((TurnEnded(seat=me),), (why.of_end(me),))
     chosen = opening.best_corner(position, allowed, _between(state, me), character, luck)
     return Decision((events[chosen],), (why.of_corner(position, chosen),))
 
@@ -144,7 +145,7 @@ def _place_road(sight: Sight, position: Position, character: Character, luck: Lu
     events = {path: RoadBuilt(seat=me, at=places.paths[path]) for path, _ in places.ways[start]}
     allowed = [path for path, event in events.items() if not refusals(state, event)]
     if not allowed:
-        return Decision((TurnEnded(seat=me),), (msg("bot.why.end"),))
+        return Decision((TurnEnded(seat=me),), (why.of_end(me),))
     chosen = opening.best_first_road(position, allowed, start, character.weights)
     return Decision((events[chosen],), (why.of_road(position, chosen),))
 
@@ -181,18 +182,12 @@ def _hexes(sight: Sight, position: Position) -> list[int]:
     """Where the robber may go by tonight's rules: never onto the own land, while there is another place."""
     hexes, state = position.ground.places.hexes, sight.state
     robbing = MovingRobber(state.phase)
-    there = state if isinstance(state.phase, MovingRobber) else _in_phase(state, robbing)
+    there = state if isinstance(state.phase, MovingRobber) else replace(state, phase=robbing)
     legal = [n for n, at in enumerate(hexes) if not refusals(there, RobberMoved(seat=sight.seat, to=at))]
     corners = position.ground.places.corners_of
     foreign = [n for n in legal if all(position.owner[corner] != position.me for corner in corners[n])]
     worth = [n for n in foreign if any(position.owner[corner] >= 0 for corner in corners[n])]
     return worth or foreign or legal
-
-
-def _in_phase(state: GameState, phase: MovingRobber) -> GameState:
-    from msgspec.structs import replace
-
-    return replace(state, phase=phase)
 
 
 def _move_robber(sight: Sight, position: Position, character: Character, luck: Luck) -> Decision:
@@ -227,7 +222,7 @@ def _discard(sight: Sight, position: Position, character: Character, luck: Luck)
     event: AnyFact = CardsDiscarded(seat=sight.seat, cards=Cards(*thrown).counts())
     if sum(thrown) < count:  # of a hand in doubt nobody can say which
         event = CardsDiscarded(seat=sight.seat, count=count)
-    return NOTHING if refusals(state, event) else Decision((event,), (msg("bot.why.discard"),))
+    return NOTHING if refusals(state, event) else Decision((event,), (why.of_discard(position),))
 
 
 # The turn.
@@ -247,7 +242,7 @@ def _in_turn(sight: Sight, position: Position, character: Character, luck: Luck)
     events, reasons = deeds(sight, position, plan)
     if not plan or plan[-1].kind != "card":
         events.append(TurnEnded(seat=sight.seat))
-        reasons.append(msg("bot.why.end"))
+        reasons.append(why.of_end(sight.seat))
     if state.phase.step == "trade":
         events, reasons = _trades_first(events, reasons)
     return Decision(tuple(events), tuple(reasons))
@@ -282,7 +277,7 @@ def _winning_points(sight: Sight) -> Decision | None:
     if rules.auto_win == "claim" and state.final_round is None:
         events.append(VictoryDeclared(seat=me))
     events = events if events and not refusals(state, events[0]) else []
-    return Decision(tuple(events), tuple(msg("bot.why.win") for _ in events)) if events else None
+    return Decision(tuple(events), tuple(why.of_win(me) for _ in events)) if events else None
 
 
 def _lay_free_road(sight: Sight, position: Position, character: Character, luck: Luck) -> Decision:
@@ -293,7 +288,7 @@ def _lay_free_road(sight: Sight, position: Position, character: Character, luck:
         after.lay(position.me, path)
         found.append((luck.near(race.odds(after)), -path))
     if not found:
-        return Decision((TurnEnded(seat=sight.seat),), (msg("bot.why.end"),))
+        return Decision((TurnEnded(seat=sight.seat),), (why.of_end(sight.seat),))
     path = -max(found)[1]
     return Decision(
         (RoadBuilt(seat=sight.seat, at=position.ground.places.paths[path]),), (why.of_road(position, path),)
@@ -305,7 +300,7 @@ def _show_points(sight: Sight, position: Position, character: Character, luck: L
     hidden = sight.development.count("points")
     if not hidden or sight.state.rules.reveal_at_end == "no":
         return NOTHING
-    return Decision((PointsRevealed(seat=sight.seat, count=hidden),), (msg("bot.why.show"),))
+    return Decision((PointsRevealed(seat=sight.seat, count=hidden),), (why.of_showing(sight.seat),))
 
 
 Thought = Callable[[Sight, Position, Character, Luck], Decision]
@@ -320,4 +315,3 @@ THOUGHTS: dict[type, Thought] = {
     PlacingFreeRoads: _lay_free_road,
     Over: _show_points,
 }
-_ = NOBODY

@@ -31,7 +31,7 @@ def deeds(sight: Sight, position: Position, plan: Plan) -> Told:
             events.append(
                 BankTraded(seat=sight.seat, give={RESOURCES[giver]: count}, receive={RESOURCES[kind]: 1}),
             )
-            reasons.append(why.of_trade(step))
+            reasons.append(why.of_trade(position, step))
         done, said = _of_step(sight, position, step)
         events += done
         reasons += said
@@ -55,15 +55,15 @@ def _of_step(sight: Sight, position: Position, step: Step) -> Told:
         counts = [0] * 5
         for kind in step.cards:
             counts[kind] += 1
-        return [YearOfPlentyPlayed(seat=me, cards=Cards(*counts).counts())], [why.of_plenty(step)]
+        return [YearOfPlentyPlayed(seat=me, cards=Cards(*counts).counts())], [why.of_plenty(position, step)]
     if step.kind == "monopoly":
         event = MonopolyPlayed(seat=me, resource=RESOURCES[step.at], taken=_certain(sight, step.at))
-        return [event], [why.of_monopoly(step)]
+        return [event], [why.of_monopoly(position, step)]
     if step.kind == "free_roads":
         roads = [path for path in step.cards if path >= 0]
         events: list[AnyFact] = [RoadBuildingPlayed(seat=me)]
         events += [RoadBuilt(seat=me, at=places.paths[path]) for path in roads]
-        return events, [why.of_free_roads(), *(why.of_road(position, path) for path in roads)]
+        return events, [why.of_free_roads(position), *(why.of_road(position, path) for path in roads)]
     return [], []
 
 

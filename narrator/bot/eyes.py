@@ -109,7 +109,7 @@ MOST_KEPT = 64
 
 
 def _folded(start: GameState, facts: list[AnyFact], seat: int) -> GameState:
-    """Where a host leaves trades out, a bot's own ones are entered nevertheless, and guesses at the rest are as good."""
+    """Where a host leaves trades out, a bot's own ones are entered all the same; of the rest, guesses are as good."""
     key = (id(start), seat)
     known = _kept.get(key)
     done, state = 0, replace(start, rules=replace(start.rules, trade_entry="all"))

@@ -14,7 +14,7 @@ WAYS = 36
 ANY = 5
 """The number of a harbour that takes every kind."""
 NO_HARBOUR = -1
-HARBOUR_LIKED = 0.06
+HARBOUR_LIKED = 0.08
 """As much as a number that comes twice in 36 rolls."""
 
 
@@ -58,7 +58,7 @@ class Ground:
         self.kind = [INDEX[PRODUCES[board.terrain[at]]] if board.terrain[at] in PRODUCES else -1 for at in places.hexes]
         self.number = [board.numbers.get(at, 0) for at in places.hexes]
         self.chance = [PIPS[number] / WAYS if number else 0.0 for number in self.number]
-        kinds = {**INDEX, "any": ANY}
+        kinds: dict[str, int] = {**dict(INDEX.items()), "any": ANY}
         self.harbour = [kinds[board.harbour_at[at]] if at in board.harbour_at else NO_HARBOUR for at in places.corners]
         self.yields = [self._yield(corner) for corner in range(len(places.corners))]
         self.liked = [

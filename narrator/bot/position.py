@@ -1,10 +1,12 @@
 """A position in flat numbers: what a bot turns over in its mind. Made from a sight once a decision, copied cheaply."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from narrator.core.play.titles import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN, title_holder
 from narrator.core.play.trade import rates
-from narrator.core.table.cards import RESOURCES
+from narrator.core.table.cards import RESOURCES, DevelopmentKind
+from narrator.core.table.rules import HouseRules
 from narrator.core.table.state import GameState, active_seats, points
 
 from .eyes import Sight, unseen_development
@@ -40,6 +42,24 @@ class Position:
     pieces: list[list[int]]
     """For every seat: roads, settlements and cities left."""
     rates: list[list[int]]
+    me: int
+    rules: HouseRules
+    playing: list[int]
+    rolls: int
+    """How many rolls a round has."""
+    target: int
+    bank: list[float]
+    fresh: int
+    unseen: Counter[DevelopmentKind]
+    """The development cards that are in the deck or in other hands."""
+    deck: int
+    robber: int
+    lengths: list[int]
+    knights: list[int]
+    held: list[int]
+    """How many development cards every seat has in hand."""
+    longest: int | None
+    army: int | None
     own: dict[str, float]
     """Own development cards that are not played, points among them; a card bought in the mind counts in shares."""
 
@@ -60,10 +80,6 @@ class Position:
     def is_free(self, corner: int) -> bool:
         """Whether a settlement would keep its distance here."""
         return not self.shut[corner]
-
-    def touches(self, seat: int, corner: int) -> bool:
-        road = self.road
-        return any([road[path] == seat for path, _ in self.ground.places.ways[corner]])
 
     def open_corners(self, seat: int) -> list[int]:
         ends = self.ground.places.ends

@@ -9,12 +9,14 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from narrator.core.table.cards import DevelopmentKind
+
 from .ground import ANY, NO_HARBOUR, Vector
 from .position import CARD, CITY, NOBODY, ROAD, SETTLEMENT, Position
 
 FAR = 60.0
 """As good as never."""
-MOST_STEPS = 16
+MOST_STEPS = 9
 NONE = (0.0, 0.0, 0.0, 0.0, 0.0)
 
 
@@ -22,7 +24,7 @@ class Weights(Struct, frozen=True):
     """What was found by playing: see `tests/arena`."""
 
     blocked: float = 0.55
-    """How much of a robbed hex's income counts as lost: the robber moves on."""
+    """How much of a robbed hex's income counts as lost with two players: the robber moves on, sooner among more."""
     keen: float = 4.0
     """How sharply fewer rounds mean better odds."""
     calm: float = 2.0
@@ -42,6 +44,10 @@ class Weights(Struct, frozen=True):
     """How much of Largest Army's two points a seat counts on that has the knights for it, or buys them."""
     road: float = 0.9
     """The same of Longest Road."""
+    lag: float = 0.15
+    """Rounds that every purchase takes longer than its cards: they come in fits, and may be stolen meanwhile."""
+    envy: float = 0.35
+    """The chance to lose a title that somebody else has as much for; half of it for each that they are behind."""
     loss: float = 0.45
     """The share of a hand's worth that a discard takes."""
 
@@ -112,10 +118,10 @@ def reach(position: Position, seat: int, most: int = 3) -> dict[int, int]:
     return {corner: roads for corner, roads in found.items() if not shut[corner]}
 
 
-def sites(position: Position, seat: int, rivals: dict[int, int], weights: Weights, most: int = 4) -> list[Site]:
+def sites(position: Position, seat: int, rivals: dict[int, int], weights: Weights, most: int = 5) -> list[Site]:
     """The best corners to go to next: much for few roads, and not under everybody's eyes."""
     ground, rolls = position.ground, position.rolls
-    liked, contested = ground.liked, weights.contested
+    liked, contested, blocked = ground.liked, weights.contested, lost_to_robber(position, weights)
     found: list[tuple[float, int, float]] = []
     for corner, roads in reach(position, seat).items():
         way: float = roads
@@ -125,9 +131,13 @@ def sites(position: Position, seat: int, rivals: dict[int, int], weights: Weight
     found.sort()
     best: list[Site] = []
     for _, corner, way in found[:most]:
-        yields = ground.yield_under(corner, position.robber, weights.blocked)
+        yields = ground.yield_under(corner, position.robber, blocked)
         best.append((way, tuple([one * rolls for one in yields]), ground.harbour[corner], corner))
     return best
+
+
+def lost_to_robber(position: Position, weights: Weights) -> float:
+    return weights.blocked * 2 / max(2, position.rolls)
 
 
 def rivals_of(position: Position, seat: int) -> dict[int, int]:
@@ -146,7 +156,7 @@ Option = tuple[Sequence[float], float, Vector | None, int]
 """What it costs, the points that it brings, the income, and what it is."""
 CITY_STEP, CARD_STEP, ROAD_STEP = -1, -2, -3
 """Other options are settlements, by the number of their corner."""
-TRICKS = ("knight", "year_of_plenty", "monopoly", "road_building")
+TRICKS: tuple[DevelopmentKind, ...] = ("knight", "year_of_plenty", "monopoly", "road_building")
 COSTS_OF_SITES = [tuple(one + roads * other for one, other in zip(SETTLEMENT, ROAD, strict=True)) for roads in range(4)]
 COSTS_OF_ROADS = [tuple(roads * one for one in ROAD) for roads in range(6)]
 
@@ -155,18 +165,19 @@ class Runner:
     """One seat in the race, with all that its walk needs."""
 
     __slots__ = (
-        "cities", "deck", "gap", "hand", "income", "inverse", "near", "need", "per_card", "roads", "settlements",
-        "sites", "towns", "treat", "weights", "wild",
+        "army", "blocked", "cities", "deck", "gap", "hand", "income", "inverse", "march", "near", "need", "point",
+        "roads", "settlements", "share", "sites", "soldier", "towns", "treat", "weights", "wild",
     )  # fmt: skip
 
     def __init__(self, position: Position, seat: int, rivals: dict[int, int], weights: Weights) -> None:
         self.weights, self.near = weights, position.ground.places.near
+        self.blocked = lost_to_robber(position, weights)
         self.hand: Vector = tuple(position.hands[seat])
         self.inverse: Vector = tuple([weights.haggle / rate for rate in position.rates[seat]])
         self.roads, self.settlements, self.cities = position.pieces[seat]
         self.sites = sites(position, seat, rivals, weights)
         self.deck = position.deck
-        self.need: float = position.target - position.points[seat]
+        self.need: float = position.target - position.points[seat] + _titles_in_danger(position, seat, weights)
         self.gap = _road_gap(position, seat)
         self._count_income(position, seat)
         self._count_cards(position, seat)
@@ -176,7 +187,7 @@ class Runner:
         self.towns: list[Vector] = []
         for corner, owner in enumerate(position.owner):
             if owner == seat:
-                yields = ground.yield_under(corner, position.robber, self.weights.blocked)
+                yields = ground.yield_under(corner, position.robber, self.blocked)
                 gains = tuple([one * rolls for one in yields])
                 is_city = position.city[corner]
                 if not is_city:
@@ -192,7 +203,7 @@ class Runner:
         many = max(1, sum(unseen.values()))
         point, soldier = unseen["points"] / many, unseen["knight"] / many
         worths = dict(zip(TRICKS, (weights.knight, weights.plenty, weights.monopoly, weights.roads), strict=True))
-        self.treat = sum([unseen[kind] * worth for kind, worth in worths.items()]) / many  # type: ignore[index]
+        self.treat = sum([unseen.get(kind, 0) * worth for kind, worth in worths.items()], 0.0) / many
         if seat == position.me:
             own = position.own
             points, soldiers = own.get("points", 0.0), own.get("knight", 0.0)
@@ -200,27 +211,33 @@ class Runner:
         else:
             held = position.held[seat]
             points, soldiers, self.wild = held * point, held * soldier, held * self.treat
-        missing = _army_gap(position, seat, soldiers)
         self.need -= points
-        self.per_card = point
-        if missing is None:
+        self.point, self.soldier = point, soldier
+        self._count_army(_army_gap(position, seat), soldiers)
+
+    def _count_army(self, gap: int | None, soldiers: float) -> None:
+        """Largest Army in sight: what is left of its points to buy, and the rounds that playing takes at least."""
+        self.army, self.share, self.march = 0.0, 0.0, 0
+        if gap is None or gap - soldiers > 4:
             return
+        points, missing = 2 * self.weights.army, gap - soldiers
         if missing <= 0:
-            self.need -= 2 * weights.army
-        elif missing <= 4:
-            self.per_card += 2 * weights.army * soldier / max(1.0, missing)
+            self.need -= points
+            self.march = gap
+        else:
+            self.army, self.share = points, points / max(1.0, missing)
 
     def rounds(self, first: float) -> float:
         """How many rounds this seat needs; `first` is when it may buy again. The runner is used up."""
-        clock, pace = 0.0, self._pace(self.income)
+        clock, pace, lag = 0.0, self._pace(self.income), self.weights.lag
         for _ in range(MOST_STEPS):
             if self.need <= 0.05:
-                return max(clock, first)
+                return max(clock, first, self.march - 1 + first)
             found = self._best(pace, first - clock)
             if found is None:
                 return FAR + self.need
             option, wait = found
-            clock += wait
+            clock += wait + lag
             self._pay(option[0], wait)
             self._take(option)
             if option[2] is not None:
@@ -237,7 +254,7 @@ class Runner:
         for option in self._options():
             cost, gain, more, _ = option
             wait = wait_for(self.hand, self.income, self.inverse, cost, self.wild)
-            if wait >= FAR:
+            if wait >= FAR or wait >= least:
                 continue
             wait = max(wait, floor)
             rest = self.need - gain
@@ -260,10 +277,15 @@ class Runner:
         if self.cities and self.towns:
             found.append((CITY, 1, self.towns[0], CITY_STEP))
         if self.deck:
-            found.append((CARD, self.per_card, None, CARD_STEP))
+            found.append((CARD, self._gain_of_card(), None, CARD_STEP))
         if self.gap is not None and 0 < self.gap <= self.roads:
             found.append((COSTS_OF_ROADS[self.gap], 2 * self.weights.road, None, ROAD_STEP))
         return found
+
+    def _gain_of_card(self) -> float:
+        """A card is a point, or a knight toward the title, or neither; what is more than needed counts for nothing."""
+        need = self.need
+        return self.point * min(1.0, need) + self.soldier * min(self.army, self.share, need)
 
     def _pay(self, cost: Sequence[float], wait: float) -> None:
         """What is left of the hand: gaps are filled with cards of one's choice, then with trades."""
@@ -288,6 +310,7 @@ class Runner:
             self.settlements, self.cities = self.settlements + 1, self.cities - 1
         elif kind == CARD_STEP:
             self.wild, self.deck = self.wild + self.treat, self.deck - 1
+            self.army = max(0.0, self.army - self.soldier * self.share)
         elif kind == ROAD_STEP:
             self.roads, self.gap = self.roads - (self.gap or 0), None
         else:
@@ -321,12 +344,12 @@ def _cost_of_site(way: float) -> Sequence[float]:
     return (1 + way, 1 + way, 1, 1, 0)
 
 
-def _army_gap(position: Position, seat: int, soldiers: float) -> float | None:
-    """Knights that are missing for Largest Army; none where the seat has it."""
+def _army_gap(position: Position, seat: int) -> int | None:
+    """Knights that have to be played for Largest Army; none where the seat has it."""
     if position.army == seat:
         return None
     best = max((position.knights[other] for other in position.playing if other != seat), default=0)
-    return max(3, best + 1) - position.knights[seat] - soldiers
+    return max(3, best + 1) - position.knights[seat]
 
 
 def _road_gap(position: Position, seat: int) -> int | None:
@@ -338,6 +361,17 @@ def _road_gap(position: Position, seat: int) -> int | None:
     return gap if gap <= min(4, position.pieces[seat][0]) else None
 
 
+def _titles_in_danger(position: Position, seat: int, weights: Weights) -> float:
+    """Points that a seat has and may not keep."""
+    danger = 0.0
+    for holder, counts, least in ((position.longest, position.lengths, 4), (position.army, position.knights, 2)):
+        if holder == seat:
+            best = max((counts[other] for other in position.playing if other != seat), default=0)
+            if best >= least - 1:
+                danger += 2 * weights.envy * 0.5 ** (counts[seat] - best)
+    return danger
+
+
 # Everybody's odds.
 
 
@@ -347,9 +381,7 @@ class Race:
     def __init__(self, position: Position, weights: Weights = DEFAULT) -> None:
         self.weights, self.me = weights, position.me
         self.rivals = rivals_of(position, position.me)
-        self.others = {
-            other: self._rounds_of(position, other) for other in position.playing if other != position.me
-        }
+        self.others = {other: self._rounds_of(position, other) for other in position.playing if other != position.me}
 
     def _rounds_of(self, position: Position, other: int) -> float:
         count = len(position.hands)
@@ -363,8 +395,8 @@ class Race:
         if moved:
             others = {other: self._rounds_of(position, other) for other in others}
         calm, keen = self.weights.calm, self.weights.keen
-        mine = (own + calm) ** -keen
-        return mine / (mine + sum([(time + calm) ** -keen for time in others.values()]))
+        mine = float((own + calm) ** -keen)
+        return mine / (mine + sum([float((time + calm) ** -keen) for time in others.values()]))
 
     def own_rounds(self, position: Position, first: float = 1.0) -> float:
         if position.points[self.me] + position.own.get("points", 0) >= position.target:

@@ -20,8 +20,9 @@ def robberies(
         for victim in victims_at(position, hex_):
             value = luck.near(robbed(position, race, hex_, victim, first))
             found.append((value, hex_, victim))
-    sign = 1 if not character.kind else -1
-    return sorted(found, key=lambda one: (-sign * one[0], one[1]) if not character.kind else _mildest(position, one))
+    if character.kind:
+        return sorted(found, key=lambda one: _mildest(position, one))
+    return sorted(found, key=lambda one: (-one[0], one[1], one[2]))
 
 
 def _mildest(position: Position, one: Robbery) -> tuple[int, float, int]:
@@ -57,14 +58,14 @@ def discards(position: Position, race: Race, count: int) -> tuple[int, ...]:
     after, thrown = position.copy(), [0] * 5
     hand = after.hands[position.me]
     for _ in range(count):
-        best: tuple[float, int] | None = None
+        best: tuple[float, float, int] | None = None
         for kind in range(5):
             if hand[kind] >= 1:
                 hand[kind] -= 1
                 missed = Runner(after, position.me, race.rivals, race.weights).rounds(0.5), -hand[kind], kind
                 hand[kind] += 1
-                if best is None or missed < best:  # type: ignore[operator]
-                    best = missed  # type: ignore[assignment]
+                if best is None or missed < best:
+                    best = missed
         if best is None:
             break
         hand[best[-1]] -= 1

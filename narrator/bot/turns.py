@@ -75,8 +75,9 @@ def worth(position: Position, race: Race, moved: bool) -> float:
     return race.odds(position, moved=moved)
 
 
-def _titles(position: Position) -> tuple[int | None, int | None]:
-    return position.longest, position.army
+def _titles(position: Position) -> tuple[int | None, int | None, int]:
+    """What the others' race for the titles hangs on."""
+    return position.longest, position.army, max(4, position.lengths[position.me])
 
 
 PLAYS = ("plenty", "monopoly", "free_roads")
@@ -171,8 +172,8 @@ def _best_paths(position: Position) -> list[int]:
 def stepped(position: Position, step: Step) -> Position:
     """The position after a step."""
     after, me = position.copy(), position.me
-    for giver, count, kind in step.trades:
-        _swap(after, giver, count, kind)
+    for giver, count, wanted in step.trades:
+        _swap(after, giver, count, wanted)
     kind = step.kind
     if kind == "city":
         after.pay(me, CITY)

@@ -3,23 +3,23 @@
 from collections.abc import Callable
 from random import Random
 
-from narrator.bot.decide import think_as
+from msgspec.structs import replace
+
+from narrator.bot.decide import _may, think_as
+from narrator.bot.deeds import deeds
 from narrator.bot.eyes import Sight, eyes
 from narrator.bot.levels import CHARACTERS, Character
-from narrator.bot.position import CARD, CITY, NOBODY, ROAD, SETTLEMENT, Position, position_of
-from narrator.bot.race import Weights, reach
-from narrator.bot.turns import May, Step, steps, stepped
-from narrator.bot.deeds import deeds
-from narrator.bot.decide import _may
-from narrator.bot.robbing import at_random, victims_at
 from narrator.bot.luck import Luck
+from narrator.bot.position import NOBODY, Position, position_of
+from narrator.bot.race import Weights, reach
+from narrator.bot.robbing import at_random, victims_at
+from narrator.bot.turns import May, Step, stepped, steps
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judge import refusals
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import (
     AnyFact,
-    BankTraded,
     CardsDiscarded,
     CardStolen,
     CityBuilt,
@@ -38,7 +38,6 @@ from narrator.core.table.events import (
 from narrator.core.table.phase import Discarding, MovingRobber, PlacingFreeRoads, Rolling, SettingUp, Stealing
 from narrator.core.table.prices import PRICES
 from narrator.core.table.state import points
-from msgspec.structs import replace
 
 from .world import Chooser
 
@@ -50,7 +49,7 @@ def chooser(name: str, seed: int | str) -> Chooser:
     """`master`, `published` …; `master:keen=5,calm=1` with other weights."""
     name, _, changes = name.partition(":")
     if name in CHARACTERS:
-        character = changed(CHARACTERS[name], changes)  # type: ignore[index]
+        character = changed(CHARACTERS[name], changes)
         return lambda record, seat: think_as(eyes(record, seat), character, seed).events
     luck = Random(f"partner {name} {seed}")
     partner = PARTNERS[name]
@@ -130,10 +129,10 @@ def published(record: Record, seat: int, luck: Random) -> AnyFact:
     position, state = position_of(sight), record.state
     phase = state.phase
     if isinstance(phase, Discarding):
-        thrown = at_random(sight.hand, phase.owed[seat], Luck(luck.random(), seat, 0, 0))
+        thrown = at_random(sight.hand, phase.owed[seat], Luck(str(luck.random()), seat, 0, 0))
         return CardsDiscarded(seat=seat, cards=Cards(*thrown).counts())
     if isinstance(phase, MovingRobber):
-        return _published_robber(record, sight, position)
+        return _published_robber(record, position)
     if isinstance(phase, Stealing):
         victims = [victim for victim in phase.victims if state.seats[victim].hand] or list(phase.victims)
         return CardStolen(seat=seat, victim=victims[0])
@@ -159,9 +158,8 @@ def _published_piece(record: Record, sight: Sight, position: Position) -> AnyFac
     return best[1] if best else TurnEnded(seat=me)
 
 
-def _published_robber(record: Record, sight: Sight, position: Position) -> AnyFact:
-    places, me = position.ground.places, sight.seat
-    found = []
+def _published_robber(record: Record, position: Position) -> AnyFact:
+    places, found = position.ground.places, []
     for event in legal_events(record.state):
         if isinstance(event, RobberMoved) and event.to is not None:
             after = position.copy()
@@ -247,4 +245,3 @@ def _production(position: Position, seat: int) -> list[float]:
 Partner = Callable[[Record, int, Random], AnyFact]
 PARTNERS: dict[str, Partner] = {"random": by_chance, "greedy": greedy, "published": published}
 NAMES = (*CHARACTERS, *PARTNERS)
-_ = (BankTraded, CARD, CITY, ROAD, SETTLEMENT)
