@@ -3,6 +3,7 @@
 from . import (
     amend,
     api,
+    bot,
     card,
     carry,
     clock,
@@ -53,7 +54,7 @@ from . import (
 from .source import Source
 
 FILES = (
-    *(amend, api, card, carry, clock, closed, coach, command, consequence, deed, demo, dispute, drawing, error),
+    *(amend, api, bot, card, carry, clock, closed, coach, command, consequence, deed, demo, dispute, drawing, error),
     *(evening, event, explain, heading),
     *(
         hint,
