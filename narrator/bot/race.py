@@ -17,6 +17,8 @@ from .position import CARD, CITY, NOBODY, ROAD, SETTLEMENT, Position
 FAR = 60.0
 """As good as never."""
 MOST_STEPS = 9
+FAR_OFF = 4
+"""So many knights away nobody thinks of Largest Army."""
 NONE = (0.0, 0.0, 0.0, 0.0, 0.0)
 
 
@@ -165,8 +167,8 @@ class Runner:
     """One seat in the race, with all that its walk needs."""
 
     __slots__ = (
-        "army", "blocked", "cities", "deck", "gap", "hand", "income", "inverse", "march", "near", "need", "point",
-        "roads", "settlements", "share", "sites", "soldier", "towns", "treat", "weights", "wild",
+        "blocked", "cities", "deck", "gap", "goal", "hand", "income", "inverse", "march", "near", "need", "point",
+        "roads", "settlements", "sites", "soldier", "soldiers", "towns", "treat", "weights", "wild",
     )  # fmt: skip
 
     def __init__(self, position: Position, seat: int, rivals: dict[int, int], weights: Weights) -> None:
@@ -212,20 +214,29 @@ class Runner:
             held = position.held[seat]
             points, soldiers, self.wild = held * point, held * soldier, held * self.treat
         self.need -= points
-        self.point, self.soldier = point, soldier
-        self._count_army(_army_gap(position, seat), soldiers)
+        self.point, self.soldier, self.soldiers, self.march = point, soldier, 0.0, 0
+        self._count_army(position, seat, soldiers)
 
-    def _count_army(self, gap: int | None, soldiers: float) -> None:
-        """Largest Army in sight: what is left of its points to buy, and the rounds that playing takes at least."""
-        self.army, self.share, self.march = 0.0, 0.0, 0
-        if gap is None or gap - soldiers > 4:
+    def _count_army(self, position: Position, seat: int, soldiers: float) -> None:
+        """Largest Army in sight counts by how far it is; playing its knights takes a round each."""
+        self.goal = 0
+        if position.army == seat:
             return
-        points, missing = 2 * self.weights.army, gap - soldiers
-        if missing <= 0:
-            self.need -= points
-            self.march = gap
-        else:
-            self.army, self.share = points, points / max(1.0, missing)
+        best = max((position.knights[other] for other in position.playing if other != seat), default=0)
+        played, goal = position.knights[seat], max(3, best + 1)
+        if goal - played - soldiers > FAR_OFF:
+            return
+        self.goal, self.soldiers = goal, played + soldiers
+        self.need -= self._army(self.soldiers)
+        if self.soldiers >= goal:
+            self.march = goal - played
+
+    def _army(self, soldiers: float) -> float:
+        """The points that so many knights are worth: few are little, the last ones most."""
+        if not self.goal:
+            return 0.0
+        share = min(1.0, soldiers / self.goal)
+        return 2 * self.weights.army * share * share
 
     def rounds(self, first: float) -> float:
         """How many rounds this seat needs; `first` is when it may buy again. The runner is used up."""
@@ -285,7 +296,10 @@ class Runner:
     def _gain_of_card(self) -> float:
         """A card is a point, or a knight toward the title, or neither; what is more than needed counts for nothing."""
         need = self.need
-        return self.point * min(1.0, need) + self.soldier * min(self.army, self.share, need)
+        if not self.goal:
+            return self.point * min(1.0, need)
+        step = self._army(self.soldiers + 1) - self._army(self.soldiers)
+        return self.point * min(1.0, need) + self.soldier * min(step, need)
 
     def _pay(self, cost: Sequence[float], wait: float) -> None:
         """What is left of the hand: gaps are filled with cards of one's choice, then with trades."""
@@ -310,7 +324,7 @@ class Runner:
             self.settlements, self.cities = self.settlements + 1, self.cities - 1
         elif kind == CARD_STEP:
             self.wild, self.deck = self.wild + self.treat, self.deck - 1
-            self.army = max(0.0, self.army - self.soldier * self.share)
+            self.soldiers += self.soldier
         elif kind == ROAD_STEP:
             self.roads, self.gap = self.roads - (self.gap or 0), None
         else:
@@ -342,14 +356,6 @@ def _cost_of_site(way: float) -> Sequence[float]:
     if whole == way:
         return COSTS_OF_SITES[whole]
     return (1 + way, 1 + way, 1, 1, 0)
-
-
-def _army_gap(position: Position, seat: int) -> int | None:
-    """Knights that have to be played for Largest Army; none where the seat has it."""
-    if position.army == seat:
-        return None
-    best = max((position.knights[other] for other in position.playing if other != seat), default=0)
-    return max(3, best + 1) - position.knights[seat]
 
 
 def _road_gap(position: Position, seat: int) -> int | None:
