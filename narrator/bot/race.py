@@ -16,7 +16,7 @@ from .position import CARD, CITY, NOBODY, ROAD, SETTLEMENT, Position
 
 FAR = 60.0
 """As good as never."""
-MOST_STEPS = 9
+MOST_STEPS = 7
 FAR_OFF = 4
 """So many knights away nobody thinks of Largest Army."""
 NONE = (0.0, 0.0, 0.0, 0.0, 0.0)
@@ -25,20 +25,20 @@ NONE = (0.0, 0.0, 0.0, 0.0, 0.0)
 class Weights(Struct, frozen=True):
     """What was found by playing: see `tests/arena`."""
 
-    blocked: float = 0.55
+    blocked: float = 0.2
     """How much of a robbed hex's income counts as lost with two players: the robber moves on, sooner among more."""
     keen: float = 4.0
     """How sharply fewer rounds mean better odds."""
-    calm: float = 2.0
+    calm: float = 1.0
     """Rounds that everybody needs anyway: odds are never a matter of one card."""
     knight: float = 0.7
     """What a knight in hand is worth besides the title, in cards of one's choice."""
-    plenty: float = 1.8
+    plenty: float = 1.4
     monopoly: float = 2.2
     roads: float = 1.6
-    haggle: float = 0.9
+    haggle: float = 0.95
     """How much of a rate is got: surplus comes in odd lots."""
-    contested: float = 0.6
+    contested: float = 0.4
     """Roads that a corner seems farther away where somebody else is as near."""
     basket: Vector = (0.75, 0.75, 0.6, 1.1, 1.15)
     """What a point costs on average."""
@@ -46,11 +46,11 @@ class Weights(Struct, frozen=True):
     """How much of Largest Army's two points a seat counts on that has the knights for it, or buys them."""
     road: float = 0.9
     """The same of Longest Road."""
-    lag: float = 0.15
+    lag: float = 0.12
     """Rounds that every purchase takes longer than its cards: they come in fits, and may be stolen meanwhile."""
-    envy: float = 0.35
+    envy: float = 0.3
     """The chance to lose a title that somebody else has as much for; half of it for each that they are behind."""
-    loss: float = 0.45
+    loss: float = 0.6
     """The share of a hand's worth that a discard takes."""
 
 
@@ -253,7 +253,7 @@ class Runner:
             self._take(option)
             if option[2] is not None:
                 pace = self._pace(self.income)
-        return clock + self.need * pace
+        return max(clock, first) + max(0.0, self.need) * pace
 
     def _pace(self, income: Vector) -> float:
         """Rounds for a point, by income alone."""
