@@ -4,5 +4,20 @@ from .decide import Decision, decide, think
 from .eyes import Own, Sight, eyes
 from .levels import LEVELS, Level
 from .places import why_not
+from .trading import Answer, Offer, answer, offer
 
-__all__ = ["LEVELS", "Decision", "Level", "Own", "Sight", "decide", "eyes", "think", "why_not"]
+__all__ = [
+    "LEVELS",
+    "Answer",
+    "Decision",
+    "Level",
+    "Offer",
+    "Own",
+    "Sight",
+    "answer",
+    "decide",
+    "eyes",
+    "offer",
+    "think",
+    "why_not",
+]

@@ -44,12 +44,12 @@ from .levels import CHARACTERS, Character, Level
 from .luck import Luck
 from .places import why_not
 from .position import Position, position_of
-from .race import Race
+from .race import Race, edge
 from .robbing import at_random, discards, robbed, robberies
-from .turns import May, best_plan
+from .turns import WON, May, best_plan
 
-GAIN = 0.004
-"""Odds that a card must bring to be played before the roll."""
+GAIN = 0.016
+"""The edge that a knight must bring to be played now."""
 
 
 class Decision(Struct, frozen=True):
@@ -171,11 +171,11 @@ def _gain_of_knight(sight: Sight, position: Position, race: Race, character: Cha
     after.own["knight"] = after.own.get("knight", 0) - 1
     after.march(position.me)
     if after.points[after.me] + after.own.get("points", 0) >= after.target:
-        return 1.0
+        return WON
     if sight.state.rules.robber == "off":
-        return race.odds(after, 0.2, moved=True) - race.odds(position, 0.2)
+        return edge(race.odds(after, 0.2, moved=True), race.odds(position, 0.2))
     found = robberies(after, race, _hexes(sight, position), character, luck, 0.2)
-    return found[0][0] - race.odds(position, 0.2) if found else 0.0
+    return edge(found[0][0], race.odds(position, 0.2)) if found else 0.0
 
 
 def _hexes(sight: Sight, position: Position) -> list[int]:

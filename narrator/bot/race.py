@@ -6,6 +6,7 @@ right of many.
 """
 
 from collections.abc import Sequence
+from math import log
 
 from msgspec import Struct
 
@@ -48,6 +49,8 @@ class Weights(Struct, frozen=True):
     """The same of Longest Road."""
     lag: float = 0.12
     """Rounds that every purchase takes longer than its cards: they come in fits, and may be stolen meanwhile."""
+    haste: float = 1.3
+    """How much a round's wait for a purchase counts against what comes after it."""
     envy: float = 0.3
     """The chance to lose a title that somebody else has as much for; half of it for each that they are behind."""
     loss: float = 0.6
@@ -261,20 +264,17 @@ class Runner:
 
     def _best(self, pace: float, floor: float) -> tuple[Option, float] | None:
         """The option after which the rest seems shortest, and the wait for it."""
-        least, found = FAR * FAR, None
+        least, found, haste = FAR * FAR, None, self.weights.haste
         for option in self._options():
             cost, gain, more, _ = option
             wait = wait_for(self.hand, self.income, self.inverse, cost, self.wild)
-            if wait >= FAR or wait >= least:
+            if wait >= FAR or wait * haste >= least:
                 continue
             wait = max(wait, floor)
             rest = self.need - gain
-            if rest <= 0:
-                estimate = wait
-            elif more is None:
-                estimate = wait + rest * pace
-            else:
-                estimate = wait + rest * self._pace(_sum(self.income, more))
+            estimate = wait * haste
+            if rest > 0:
+                estimate += rest * (pace if more is None else self._pace(_sum(self.income, more)))
             if estimate < least:
                 least, found = estimate, (option, wait)
         return found
@@ -381,15 +381,25 @@ def _titles_in_danger(position: Position, seat: int, weights: Weights) -> float:
 # Everybody's odds.
 
 
+def edge(odds: float, before: float) -> float:
+    """How much better some odds are than others, alike for who leads and who is far behind."""
+    return _logit(odds) - _logit(before)
+
+
+def _logit(odds: float) -> float:
+    sure = min(max(odds, 1e-9), 1 - 1e-9)
+    return log(sure / (1 - sure))
+
+
 class Race:
     """The odds of one seat over many positions of one decision. Rivals are run again only where something moved."""
 
     def __init__(self, position: Position, weights: Weights = DEFAULT) -> None:
         self.weights, self.me = weights, position.me
         self.rivals = rivals_of(position, position.me)
-        self.others = {other: self._rounds_of(position, other) for other in position.playing if other != position.me}
+        self.others = {other: self.rounds_of(position, other) for other in position.playing if other != position.me}
 
-    def _rounds_of(self, position: Position, other: int) -> float:
+    def rounds_of(self, position: Position, other: int) -> float:
         count = len(position.hands)
         first = ((other - self.me) % count) / count
         return Runner(position, other, {}, self.weights).rounds(first)
@@ -399,7 +409,7 @@ class Race:
         own = self.own_rounds(position, first)
         others = self.others
         if moved:
-            others = {other: self._rounds_of(position, other) for other in others}
+            others = {other: self.rounds_of(position, other) for other in others}
         calm, keen = self.weights.calm, self.weights.keen
         mine = float((own + calm) ** -keen)
         return mine / (mine + sum([float((time + calm) ** -keen) for time in others.values()]))
