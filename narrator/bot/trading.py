@@ -17,12 +17,14 @@ from .places import why_not
 from .position import Position, position_of
 from .race import Race, edge
 
-LIKELY = 0.6
+LIKELY = 0.5
 """An offer is worth making to somebody who has the card with about this chance."""
 GAIN = 0.02
 """The edge that a trade must bring."""
 FAIR = 0.2
 """Rounds that a trade may cost somebody who is asked for it."""
+ENOUGH = 3
+"""Nobody needs more of a kind for one purchase."""
 LARGEST = 2
 """So many cards of a kind are offered at most."""
 
@@ -103,7 +105,7 @@ def _may_offer(state: GameState, seat: int) -> bool:
 def _terms(sight: Sight, position: Position) -> Iterator[tuple[Cards, Cards]]:
     """One card wanted, of a kind that is short, for one or two of another."""
     for want, short in zip(sight.hand._fields, sight.hand, strict=True):
-        if short >= LARGEST:
+        if short >= ENOUGH:
             continue
         for kind, have in zip(sight.hand._fields, sight.hand, strict=True):
             for count in range(1, min(have, LARGEST) + 1):
