@@ -38,7 +38,7 @@ from narrator.core.table.phase import (
 from narrator.core.table.state import GameState, acting_seat, points
 
 from . import opening, why
-from .deeds import deeds
+from .deeds import OPEN_ENDED, deeds
 from .eyes import Own, Sight, eyes
 from .levels import CHARACTERS, Character, Level
 from .luck import Luck
@@ -240,7 +240,7 @@ def _in_turn(sight: Sight, position: Position, character: Character, luck: Luck)
         if gain > GAIN and odds < 1:
             return Decision((KnightPlayed(seat=sight.seat),), (why.of_knight(position),))
     events, reasons = deeds(sight, position, plan)
-    if not plan or plan[-1].kind != "card":
+    if all(step.kind not in OPEN_ENDED for step in plan):
         events.append(TurnEnded(seat=sight.seat))
         reasons.append(why.of_end(sight.seat))
     if state.phase.step == "trade":

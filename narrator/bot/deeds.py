@@ -19,6 +19,8 @@ from .eyes import Sight
 from .position import Position
 from .turns import Plan, Step, stepped
 
+OPEN_ENDED = ("card", "monopoly")
+"""Steps after which one has to look again."""
 Told = tuple[list[AnyFact], list[Msg]]
 
 
@@ -35,7 +37,7 @@ def deeds(sight: Sight, position: Position, plan: Plan) -> Told:
         done, said = _of_step(sight, position, step)
         events += done
         reasons += said
-        if step.kind in ("card", "monopoly"):
+        if step.kind in OPEN_ENDED:
             break
         position = stepped(position, step)
     return events, reasons

@@ -395,7 +395,7 @@ class Race:
     """The odds of one seat over many positions of one decision. Rivals are run again only where something moved."""
 
     def __init__(self, position: Position, weights: Weights = DEFAULT) -> None:
-        self.weights, self.me = weights, position.me
+        self.weights, self.me, self.runs = weights, position.me, 0
         self.rivals = rivals_of(position, position.me)
         self.others = {other: self.rounds_of(position, other) for other in position.playing if other != position.me}
 
@@ -408,6 +408,7 @@ class Race:
         """The chance to win, once the turn is over. `moved`: something happened to the others, too."""
         own = self.own_rounds(position, first)
         others = self.others
+        self.runs += 1 + moved * len(others)
         if moved:
             others = {other: self.rounds_of(position, other) for other in others}
         calm, keen = self.weights.calm, self.weights.keen

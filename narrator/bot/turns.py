@@ -15,6 +15,8 @@ Trade = tuple[int, int, int]
 """So many of a kind for one of another: kind, how many, kind."""
 WON = 2.0
 """Better than any odds."""
+MOST_RUNS = 450
+"""After so many races nothing is thought on any more: a table waits."""
 ROADS_LOOKED_AT = 4
 """Of the first of two free roads, so many are thought on from."""
 
@@ -51,7 +53,7 @@ def _search(
     position: Position, race: Race, may: May, depth: int, character: Character, luck: Luck, moved: bool
 ) -> tuple[Plan, float]:
     now = worth(position, race, moved)
-    if depth == 0 or now >= WON:
+    if depth == 0 or now >= WON or race.runs > MOST_RUNS:
         return (), now
     found = []
     for step in steps(position, may, character):
