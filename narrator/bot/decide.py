@@ -233,7 +233,7 @@ def _in_turn(sight: Sight, position: Position, character: Character, luck: Luck)
         return shown
     state = sight.state
     race = Race(position, character.weights)
-    may = _may(sight)
+    may = may_now(sight)
     plan, odds = best_plan(position, race, may, character, luck)
     if "knight" in may.play and not (plan and plan[0].kind in ("plenty", "monopoly", "free_roads")):
         gain = _gain_of_knight(sight, position, race, character, luck)
@@ -254,7 +254,8 @@ def _trades_first(events: list[AnyFact], reasons: list[Msg]) -> tuple[list[AnyFa
     return [events[place] for place in order], [reasons[place] for place in order]
 
 
-def _may(sight: Sight) -> May:
+def may_now(sight: Sight) -> May:
+    """What this step of a turn and the own cards allow."""
     state = sight.state
     step = state.phase.step
     trade = step in ("actions", "trade", "partner")

@@ -17,7 +17,6 @@ from narrator.core.table.events import (
     AnyFact,
     CardStolen,
     DevelopmentBought,
-    KnightGivenUp,
     KnightPlayed,
     MonopolyPlayed,
     PointsRevealed,
@@ -145,8 +144,6 @@ def _own_development(facts: list[AnyFact], seat: int) -> tuple[DevelopmentKind, 
                 held.remove("points")
         elif type(fact) in PLAYED and PLAYED[type(fact)] in held:
             held.remove(PLAYED[type(fact)])
-        elif isinstance(fact, KnightGivenUp):
-            continue
     return tuple(held)
 
 

@@ -23,7 +23,7 @@ class Position:
     """Lists by corner, path and seat. Only what a bot changes in its mind is copied."""
 
     __slots__ = (
-        "army", "bank", "city", "deck", "fresh", "ground", "hands", "held", "knights", "lengths", "longest",
+        "army", "bank", "city", "deck", "ground", "hands", "held", "knights", "lengths", "longest",
         "me", "own", "owner", "pieces", "playing", "points", "rates", "road", "roads", "robber", "rolls",
         "rules", "shut", "target", "unseen",
     )  # fmt: skip
@@ -49,7 +49,6 @@ class Position:
     """How many rolls a round has."""
     target: int
     bank: list[float]
-    fresh: int
     unseen: Counter[DevelopmentKind]
     """The development cards that are in the deck or in other hands."""
     deck: int
@@ -100,9 +99,6 @@ class Position:
         for kind, count in enumerate(cost):
             hand[kind] -= count
             self.bank[kind] += count
-
-    def take(self, seat: int, gain: Sequence[float]) -> None:
-        self.pay(seat, [-count for count in gain])
 
     def settle(self, seat: int, corner: int) -> None:
         """A settlement, paid or not; roads of others that it cuts are measured anew."""
@@ -177,7 +173,6 @@ def position_of(sight: Sight) -> Position:
     found.own = {}
     for kind in sight.development:
         found.own[kind] = found.own.get(kind, 0) + 1
-    found.fresh = state.seats[sight.seat].bought_this_turn
     found.unseen = unseen_development(sight)
     found.deck = state.deck if state.rules.development_cards == "on" else 0
     _put_pieces(found, state)

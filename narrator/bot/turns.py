@@ -5,7 +5,6 @@ from itertools import combinations_with_replacement
 
 from msgspec import Struct
 
-from .ground import Vector
 from .levels import Character
 from .luck import Luck
 from .position import CARD, CITY, ROAD, SETTLEMENT, Position
@@ -231,8 +230,3 @@ def _take_all(position: Position, kind: int) -> None:
         if other != me:
             position.hands[me][kind] += hand[kind]
             hand[kind] = 0.0
-
-
-def lacking(hand: Vector, cost: Sequence[int]) -> int:
-    """How many cards are missing for a cost."""
-    return int(sum(max(0, need - have) for have, need in zip(hand, cost, strict=True)))

@@ -17,7 +17,7 @@ from .matches import Match, Result, known, played, summary
 
 def main(words: list[str]) -> None:
     asked = _asked(words)
-    rules = dict(word.split("=", 1) for word in asked.rule)
+    rules = {key: int(value) if value.isdigit() else value for key, value in _pairs(asked.rule)}
     matches = [Match(tuple(asked.names), asked.seed + number, rules) for number in range(asked.games)]
     before = known(asked.file)
     results = [before[match.names, match.seed] for match in matches if (match.names, match.seed) in before]
@@ -30,6 +30,10 @@ def main(words: list[str]) -> None:
             if number % asked.every == 0 and number < len(left):
                 print(f"{number} of {len(left)}, {perf_counter() - begun:.0f} s: {summary(results)}", flush=True)
     print(summary(results))
+
+
+def _pairs(words: list[str]) -> list[tuple[str, str]]:
+    return [(key, value) for key, _, value in (word.partition("=") for word in words)]
 
 
 def _keep(file: Path | None, result: Result) -> None:

@@ -5,7 +5,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from narrator.bot.decide import _may, think_as
+from narrator.bot.decide import may_now, think_as
 from narrator.bot.deeds import deeds
 from narrator.bot.eyes import Sight, eyes
 from narrator.bot.levels import CHARACTERS, Character
@@ -53,7 +53,7 @@ def chooser(name: str, seed: int | str) -> Chooser:
         return lambda record, seat: think_as(eyes(record, seat), character, seed).events
     luck = Random(f"partner {name} {seed}")
     partner = PARTNERS[name]
-    return lambda record, seat: (partner(record, seat, luck),) if not _only_rolls(record, name) else ()
+    return lambda record, seat: () if isinstance(record.state.phase, Rolling) else (partner(record, seat, luck),)
 
 
 def changed(character: Character, changes: str) -> Character:
@@ -66,10 +66,6 @@ def changed(character: Character, changes: str) -> Character:
             kind = type(getattr(character, key))
             character = replace(character, **{key: kind(float(value))})
     return character
-
-
-def _only_rolls(record: Record, name: str) -> bool:
-    return isinstance(record.state.phase, Rolling)
 
 
 # By chance, and greedy.
@@ -175,7 +171,7 @@ def _published_turn(sight: Sight, position: Position) -> AnyFact:
     shows = PointsRevealed(seat=me, count=max(1, state.rules.target_vp - points(state, me)))
     if hidden and points(state, me) + hidden >= state.rules.target_vp and not refusals(state, shows):
         return shows
-    may = _may(sight)
+    may = may_now(sight)
     best: tuple[float, AnyFact] = (published_value(position), TurnEnded(seat=me))
     for step in _single_steps(position, may):
         events, _ = deeds(sight, position, (step,))
