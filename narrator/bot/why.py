@@ -97,9 +97,11 @@ def of_robber(position: Position, hex_: int, victim: int) -> Msg:
     me = position.me
     if victim == NOBODY:
         return msg("bot.why.robber.nobody", seat=me)
+    if not position.ground.number[hex_]:
+        return msg("bot.why.robber.desert", seat=me, other=victim)
     best = max(position.points[seat] for seat in position.playing if seat != me)
     key = "bot.why.robber.leader" if position.points[victim] == best else "bot.why.robber"
-    return msg(key, seat=me, other=victim, place=str(position.ground.number[hex_] or "–"))
+    return msg(key, seat=me, other=victim, place=str(position.ground.number[hex_]))
 
 
 def of_theft(position: Position, victim: int) -> Msg:

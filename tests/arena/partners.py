@@ -96,7 +96,8 @@ def _can(sight: Sight, event: AnyFact) -> bool:
         return cards[kind] in sight.playable
     if isinstance(event, PointsRevealed):
         return event.count <= sight.development.count("points")
-    free = sight.state.phase.phase != "turn" or isinstance(sight.state.phase, PlacingFreeRoads)
+    free_road = isinstance(sight.state.phase, PlacingFreeRoads) and isinstance(event, RoadBuilt)
+    free = sight.state.phase.phase != "turn" or free_road
     if kind in prices and not free:
         return sight.hand.covers(PRICES[prices[kind]])  # type: ignore[index]
     return kind.__name__ != "FirstPlayerChosen" and kind.__name__ != "VictoryDeclared"

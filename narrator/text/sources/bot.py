@@ -5,10 +5,10 @@ from .source import N
 SOURCES = [
     # building
     N("bot.why.settlement", "{seat} builds {settlement:a} at {place}: {resources}."),
-    N("bot.why.settlement.new", "{seat} builds {settlement:a} at {place}. New there: {resources}."),
+    N("bot.why.settlement.new", "{seat} builds {settlement:a} at {place}, to get {resources} at last."),
     N("bot.why.settlement.harbour", "{seat} builds {settlement:a} at {place}, for the {harbour}."),
     N("bot.why.settlement.win", "{seat} builds {settlement:a} at {place}, the winning point."),
-    N("bot.why.city", "{seat} builds {city:a} at {place}. From now on double: {resources}."),
+    N("bot.why.city", "{seat} builds {city:a} at {place}: twice the {resources}."),
     N("bot.why.city.win", "{seat} builds {city:a} at {place}, the winning point."),
     N("bot.why.road", "{seat} builds {road:a}, to have more room."),
     N("bot.why.road.to", "{seat} builds {road:a} toward {place}."),
@@ -29,12 +29,13 @@ SOURCES = [
     N("bot.why.knight", "{seat} plays {knight:a}, to move the {robber}."),
     N("bot.why.knight.home", "{seat} plays {knight:a}: the {robber} has to leave {seat}'s land."),
     N("bot.why.knight.title", "{seat} plays {knight:a} and takes {largest_army}."),
-    N("bot.why.plenty", "{seat} plays {year_of_plenty} and needs: {resources}."),
+    N("bot.why.plenty", "{seat} plays {year_of_plenty}, for want of {resources}."),
     N("bot.why.monopoly", "{seat} plays {monopoly}: everybody hands over all their {resource}."),
     N("bot.why.free_roads", "{seat} plays {road_building}: two {road:pl} for free."),
     # the seven
     N("bot.why.robber", "{seat} moves the {robber} to the {place}, against {other}."),
     N("bot.why.robber.leader", "{seat} moves the {robber} to the {place}: {other} is ahead."),
+    N("bot.why.robber.desert", "{seat} moves the {robber} to the {desert}, to steal from {other}."),
     N("bot.why.robber.nobody", "{seat} moves the {robber} where nobody is hurt."),
     N("bot.why.theft", "{seat} steals a card from {other}."),
     N("bot.why.discard", "{seat} discards what is needed least."),
