@@ -52,14 +52,15 @@ def places_of(hexes: int) -> Places:
 class Ground:
     """A board: what each corner yields a roll, and the harbours."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, with_harbours: bool) -> None:
         self.board = board
         self.places = places = places_of(len(board.terrain))
         self.kind = [INDEX[PRODUCES[board.terrain[at]]] if board.terrain[at] in PRODUCES else -1 for at in places.hexes]
         self.number = [board.numbers.get(at, 0) for at in places.hexes]
         self.chance = [PIPS[number] / WAYS if number else 0.0 for number in self.number]
         kinds: dict[str, int] = {**dict(INDEX.items()), "any": ANY}
-        self.harbour = [kinds[board.harbour_at[at]] if at in board.harbour_at else NO_HARBOUR for at in places.corners]
+        there = board.harbour_at if with_harbours else {}
+        self.harbour = [kinds[there[at]] if at in there else NO_HARBOUR for at in places.corners]
         self.yields = [self._yield(corner) for corner in range(len(places.corners))]
         self.liked = [
             sum(yields) + (HARBOUR_LIKED if harbour != NO_HARBOUR else 0)
@@ -83,15 +84,16 @@ class Ground:
         return tuple(found)
 
 
-_grounds: dict[int, Ground] = {}
+_grounds: dict[tuple[int, bool], Ground] = {}
 MOST_GROUNDS = 64
 
 
-def ground_of(board: Board) -> Ground:
+def ground_of(board: Board, with_harbours: bool) -> Ground:
     """Boards are laid once and looked at often; the last few are kept."""
-    found = _grounds.get(id(board))
+    key = id(board), with_harbours
+    found = _grounds.get(key)
     if found is None or found.board is not board:
         if len(_grounds) >= MOST_GROUNDS:
             _grounds.clear()
-        found = _grounds[id(board)] = Ground(board)
+        found = _grounds[key] = Ground(board, with_harbours)
     return found

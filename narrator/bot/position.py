@@ -163,7 +163,7 @@ def position_of(sight: Sight) -> Position:
     """What a seat sees, in flat numbers."""
     state, found = sight.state, Position.__new__(Position)
     assert state.game.board is not None
-    found.ground = ground_of(state.game.board)
+    found.ground = ground_of(state.game.board, state.rules.harbours == "on")
     found.me, found.rules = sight.seat, state.rules
     found.playing = active_seats(state)
     found.rolls = len(found.playing)

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from narrator.bot import LEVELS, Own, decide, think, why_not
+from narrator.bot import LEVELS, Own, decide, eyes, think, why_not
 from narrator.bot.levels import Level
+from narrator.bot.position import position_of
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import (
     CardsDiscarded,
@@ -137,3 +138,10 @@ def test_where_a_bot_cannot_play_it_says_why(state: GameState, key: str) -> None
 @pytest.mark.parametrize("state", [new_game(2, two_player_mode="duel"), new_game(4)], ids=["duel", "four"])
 def test_elsewhere_it_can(state: GameState) -> None:
     assert why_not(state) is None
+
+
+@pytest.mark.parametrize(("harbours", "rate"), [("on", 3), ("off", 4)])
+def test_a_harbour_counts_where_the_table_plays_with_them(harbours: str, rate: int) -> None:
+    position = position_of(eyes(record_of(given(new_game(3, harbours=harbours))), ANA))
+    position.settle(ANA, position.ground.places.corner[spot("A1 N")])
+    assert position.rates[ANA] == [rate] * 5
