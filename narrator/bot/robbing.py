@@ -26,11 +26,11 @@ def robberies(
 
 
 def _mildest(position: Position, one: Robbery) -> tuple[int, float, int]:
-    """Where nobody is blocked, else where it costs least; never on the own land."""
+    """Where few are blocked and it costs them least; never on the own land."""
     corners = position.ground.places.corners_of[one[1]]
     touched = [position.owner[corner] for corner in corners if position.owner[corner] >= 0]
     own = position.me in touched
-    return (9 if own else 0 if len(touched) == 1 else 1 if not touched else len(touched)), -one[0], one[1]
+    return (9 if own else len(touched)), one[0], one[1]
 
 
 def victims_at(position: Position, hex_: int) -> list[int]:

@@ -145,3 +145,17 @@ def test_a_harbour_counts_where_the_table_plays_with_them(harbours: str, rate: i
     position = position_of(eyes(record_of(given(new_game(3, harbours=harbours))), ANA))
     position.settle(ANA, position.ground.places.corner[spot("A1 N")])
     assert position.rates[ANA] == [rate] * 5
+
+
+def test_a_friend_sends_the_robber_where_he_harms_least() -> None:
+    state = given(
+        new_game(3),
+        step=MovingRobber(Acting()),
+        hands={BORIS: 3},
+        settlements={CHAI: ["D3-D4-E3"]},
+        cities={BORIS: ["C4-C5-D4"]},
+    )
+    (mild,), (harsh,) = (decide(record_of(state), ANA, level, 1) for level in ("friend", "master"))
+    assert isinstance(mild, RobberMoved)
+    assert mild != harsh
+    assert mild.to not in [hexagon(name) for name in ("C5", "D4")]
