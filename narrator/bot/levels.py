@@ -25,7 +25,7 @@ class Character(Struct, frozen=True):
 
 
 CHARACTERS: dict[Level, Character] = {
-    "friend": Character(width=1, depth=1, slip=0.4, kind=True, pairs=False),
+    "friend": Character(width=1, depth=1, slip=0.55, kind=True, pairs=False),
     "player": Character(width=1, depth=2, slip=0.22, pairs=False),
     "master": Character(width=3, depth=4, slip=0.0),
 }
