@@ -11,7 +11,7 @@ CATALOGS = $(wildcard translations/*/LC_MESSAGES/*.po)
 BEFORE = c0e0d0b
 AFTER = HEAD
 
-.PHONY: run photos test bench bench-install soak hostile fits evenings words pictures lint browser install tools constraints clean
+.PHONY: run photos test bench bench-install soak arena hostile fits evenings words pictures lint browser install tools constraints clean
 
 run: install
 	@$(RUN)
@@ -37,6 +37,10 @@ bench-install:
 
 soak: install tools
 	@$(BIN)/python -m tests.soak 200
+
+# Bots against each other and against partners: make arena MATCH="master published --games 400"
+arena: install tools
+	@$(BIN)/python -m tests.arena $(MATCH)
 
 # All of it, or some of the odd requests again: make hostile ONLY=4711,4500-5000
 hostile: install tools

@@ -66,7 +66,7 @@ IMPURE = {
 """Clocks, randomness, input and output, words: none of the core's business."""
 CLOCKS = {"now", "utcnow", "today"}
 TALKERS = {"open", "print", "input", "__import__"}
-DEALERS = ("core/table/layouts.py", "core/table/setup.py")
+DEALERS = ("core/table/layouts.py", "core/table/setup.py", "bot/luck.py")
 """The only ones that shuffle, and only from a seed."""
 LONGEST = 40
 """So many lines a function may have: more can't be seen at once."""
@@ -155,8 +155,8 @@ def test_every_import_follows_the_table_of_packages():
     assert not {file: found for file, found in wrong.items() if found}
 
 
-def test_the_core_has_no_clock_no_unseeded_chance_and_no_input_or_output():
-    wrong = {file: impurities(file, text_of(file)) for file in sources() if file.startswith("core/")}
+def test_core_and_bot_have_no_clock_no_unseeded_chance_and_no_input_or_output():
+    wrong = {file: impurities(file, text_of(file)) for file in sources() if file.startswith(("core/", "bot/"))}
     assert not {file: found for file, found in wrong.items() if found}
 
 
@@ -277,6 +277,7 @@ def test_an_impurity_is_found(file, source, found):
         ("core/table/a.py", "open = [1]\nfor now in open:\n    pass"),
         ("core/table/a.py", "from datetime import datetime\ntime: datetime | None = None"),
         ("core/table/layouts.py", "from random import Random\nr = Random(7)"),
+        ("bot/luck.py", "from random import Random\nr = Random(7)"),
         ("core/table/setup.py", "from random import Random\nr = Random(f'desert {1}')"),
     ],
 )

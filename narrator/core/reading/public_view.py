@@ -8,7 +8,16 @@ from msgspec.structs import replace
 from narrator.core.play.trade_tokens import tokens_left
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.cards import RESOURCES
-from narrator.core.table.events import Amended, AnyEvent, AnyFact, CardStolen, RulesAgreed, TakenBack, TokensSpent
+from narrator.core.table.events import (
+    Amended,
+    AnyEvent,
+    AnyFact,
+    CardStolen,
+    DevelopmentBought,
+    RulesAgreed,
+    TakenBack,
+    TokensSpent,
+)
 from narrator.core.table.mode import mode_of
 from narrator.core.table.owners import neutral_of, road_holder
 from narrator.core.table.phase import Discarding, Over, Phase, between_turns
@@ -52,9 +61,12 @@ def _public(state: GameState) -> GameState:
 
 
 def public_fact(fact: AnyFact) -> AnyFact:
-    """Which card was stolen or traded by force is known to two people only, even where the host happened to see it."""
+    """Which card was stolen or traded by force is known to two people only, which was drawn to one, even where the host
+    happened to see it."""
     if isinstance(fact, TokensSpent):
         return replace(fact, taken=None, given=None)
+    if isinstance(fact, DevelopmentBought):
+        return replace(fact, card=None)
     return replace(fact, resource=None) if isinstance(fact, CardStolen) else fact
 
 

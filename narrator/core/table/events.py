@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from .box import Colour, HarbourKind
-from .cards import Count, Counts, Resource
+from .cards import Count, Counts, DevelopmentKind, Resource
 
 SeatNumber = Annotated[int, Meta(ge=0, le=1000)]
 Die = Annotated[int, Meta(ge=1, le=6)]
@@ -153,7 +153,8 @@ class CardStolen(SeatEvent, frozen=True, kw_only=True):
 
 # development cards
 class DevelopmentBought(SeatEvent, frozen=True, kw_only=True):
-    pass
+    card: DevelopmentKind | None = None
+    """Where the app deals, and of a bot whose cards lie open; else nobody but its owner knows it."""
 
 
 class KnightPlayed(SeatEvent, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from . import (
     amend,
     api,
     award,
+    bot,
     card,
     carry,
     clock,
@@ -55,7 +56,8 @@ from . import (
 from .source import Source
 
 FILES = (
-    *(amend, api, award, card, carry, clock, closed, coach, command, consequence, deed, demo, dispute, drawing, error),
+    *(amend, api, award, bot, card, carry, clock, closed, coach, command, consequence, deed, demo, dispute),
+    *(drawing, error),
     *(evening, event, explain, heading),
     *(
         hint,

@@ -1,0 +1,178 @@
+"""A seat's eyes: all that it may see of a record, and nothing else. Everything that a bot knows passes here.
+
+The record holds the whole log with what the server knows. Here its facts are first made what this seat saw of them,
+and only then folded: the ledger of hands that comes out is the one that a perfect memory at this chair would have.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.core.record.apply import apply
+from narrator.core.record.record import Record
+from narrator.core.table.cards import NONE, Cards, DevelopmentKind
+from narrator.core.table.events import (
+    AnyFact,
+    CardStolen,
+    DevelopmentBought,
+    KnightPlayed,
+    MonopolyPlayed,
+    PointsRevealed,
+    RoadBuildingPlayed,
+    RuleChanged,
+    TokensSpent,
+    YearOfPlentyPlayed,
+)
+from narrator.core.table.state import GameState
+
+PLAYED: dict[type, DevelopmentKind] = {
+    KnightPlayed: "knight",
+    RoadBuildingPlayed: "road_building",
+    YearOfPlentyPlayed: "year_of_plenty",
+    MonopolyPlayed: "monopoly",
+}
+
+
+class Own(Struct, frozen=True):
+    """A seat's own cards, where somebody knows them better than the log: a person's chair that a bot takes over."""
+
+    hand: Cards
+    development: tuple[DevelopmentKind, ...] = ()
+    """In the order in which they were bought."""
+
+
+class Sight(Struct, frozen=True):
+    """What a seat sees: the table, its own cards, and what may be in the other hands."""
+
+    seat: int
+    state: GameState
+    """With the ledger as this seat can keep it."""
+    hand: Cards
+    development: tuple[DevelopmentKind, ...]
+    """Own development cards, the oldest first; the last `bought_this_turn` of them can't be played yet."""
+    others: tuple[tuple[float, ...], ...]
+    """For every seat how many of each kind it holds on average; the own hand exactly."""
+    moves: int
+    """How many things have happened: with a seed, it stands for this moment's luck."""
+
+    @property
+    def playable(self) -> tuple[DevelopmentKind, ...]:
+        """The cards that are old enough; whether the turn allows one is another question."""
+        fresh = self.state.seats[self.seat].bought_this_turn
+        return self.development[: len(self.development) - fresh] if fresh else self.development
+
+
+def eyes(record: Record, seat: int, own: Own | None = None) -> Sight:
+    """What this seat may see of a record. `own` are its own cards, where the log doesn't have all of them."""
+    history = record.head.history()
+    facts = [seen_by(snapshot.fact, seat) for snapshot in history if snapshot.fact is not None]
+    facts = [fact for fact in facts if not _says_trades_are_left_out(fact)]
+    state = _folded(_start(record), facts, seat)
+    hand = _own_hand(state, seat) if own is None else own.hand
+    development = _own_development(facts, seat) if own is None else own.development
+    hands = [_on_average(state, number) for number in range(len(state.seats))]
+    hands[seat] = tuple(map(float, hand))
+    known = state.seats[seat].development_cards
+    return Sight(seat, state, hand, development[:known], tuple(hands), len(facts))
+
+
+def _start(record: Record) -> GameState:
+    """The table before the first event."""
+    snapshot = record.head
+    while snapshot.before is not None:
+        snapshot = snapshot.before
+    return snapshot.state
+
+
+def seen_by(fact: AnyFact, seat: int) -> AnyFact:
+    """A fact as one seat saw it: what it drew itself, the thefts that it took part in."""
+    if isinstance(fact, CardStolen) and seat not in (fact.seat, fact.victim):
+        return replace(fact, resource=None)
+    if isinstance(fact, DevelopmentBought) and fact.seat != seat:
+        return replace(fact, card=None)
+    if isinstance(fact, TokensSpent) and fact.seat != seat:
+        return replace(fact, taken=None, given=None)
+    return fact
+
+
+def _says_trades_are_left_out(fact: AnyFact) -> bool:
+    return isinstance(fact, RuleChanged) and fact.key == "trade_entry"
+
+
+Kept = tuple[Sequence[AnyFact], GameState]
+_kept: dict[tuple[int, int], tuple[GameState, Kept]] = {}
+MOST_KEPT = 64
+"""Tables whose last position is remembered, so that a decision folds only what is new."""
+
+
+def _folded(start: GameState, facts: list[AnyFact], seat: int) -> GameState:
+    """Where a host leaves trades out, a bot's own ones are entered all the same; of the rest, guesses are as good."""
+    key = (id(start), seat)
+    known = _kept.get(key)
+    done, state = 0, replace(start, rules=replace(start.rules, trade_entry="all"))
+    if known is not None and known[0] is start:
+        before, then = known[1]
+        if len(before) <= len(facts) and all(a is b or a == b for a, b in zip(before, facts, strict=False)):
+            done, state = len(before), then
+    for fact in facts[done:]:
+        state = apply(state, fact)
+    if len(_kept) >= MOST_KEPT and key not in _kept:
+        _kept.pop(next(iter(_kept)))
+    _kept[key] = (start, (facts, state))
+    return state
+
+
+def _own_hand(state: GameState, seat: int) -> Cards:
+    """Exactly, as far as the log goes; of a hand in doubt only what is certain is counted on."""
+    if state.hands is None:
+        return NONE
+    return state.hands.bounds(seat).low
+
+
+def _own_development(facts: list[AnyFact], seat: int) -> tuple[DevelopmentKind, ...]:
+    held: list[DevelopmentKind] = []
+    for fact in facts:
+        if getattr(fact, "seat", None) != seat:
+            continue
+        if isinstance(fact, DevelopmentBought):
+            if fact.card is not None:
+                held.append(fact.card)
+        elif isinstance(fact, PointsRevealed):
+            for _ in range(min(fact.count, held.count("points"))):
+                held.remove("points")
+        elif type(fact) in PLAYED and PLAYED[type(fact)] in held:
+            held.remove(PLAYED[type(fact)])
+    return tuple(held)
+
+
+def _on_average(state: GameState, seat: int) -> tuple[float, ...]:
+    """How many of each kind a hand holds on average, over all that it may be."""
+    size = state.seats[seat].hand
+    if state.hands is None or size == 0:
+        return (0.0,) * 5
+    chances = state.hands.chances(seat)
+    if chances is not None:
+        total = [0.0] * 5
+        for hand, chance in chances.items():
+            share = float(chance)
+            for kind, count in enumerate(hand):
+                total[kind] += count * share
+        return tuple(total)
+    bounds = state.hands.bounds(seat)
+    low, room = bounds.low, [min(high, size) - least for least, high in zip(bounds.low, bounds.high, strict=True)]
+    left, space = size - low.total(), sum(room)
+    return tuple(least + (left * more / space if space else 0.0) for least, more in zip(low, room, strict=True))
+
+
+def unseen_development(sight: Sight) -> Counter[DevelopmentKind]:
+    """The development cards that are in the deck or in other hands."""
+    state = sight.state
+    left = Counter(state.game.box.development)
+    left["knight"] -= sum(seat.knights for seat in state.seats) + state.progress_played.get("knight", 0)
+    left["points"] -= sum(seat.revealed_points for seat in state.seats)
+    for kind in ("road_building", "year_of_plenty", "monopoly"):
+        left[kind] -= state.progress_played.get(kind, 0)
+    left.subtract(Counter(sight.development))
+    return +left

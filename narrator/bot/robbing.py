@@ -1,0 +1,82 @@
+"""The robber: where he harms most whom he should, and whose card is taken. And what a seven takes from the own hand."""
+
+from collections.abc import Iterable, Sequence
+
+from .levels import Character
+from .luck import Luck
+from .position import NOBODY, Position
+from .race import Race, Runner
+
+Robbery = tuple[float, int, int]
+"""The odds afterwards, the hex, and the victim or nobody."""
+
+
+def robberies(
+    position: Position, race: Race, hexes: Iterable[int], character: Character, luck: Luck, first: float = 1.0
+) -> list[Robbery]:
+    """What each hex would do, with the best victim there, the best first."""
+    found = []
+    for hex_ in hexes:
+        for victim in victims_at(position, hex_):
+            value = luck.near(robbed(position, race, hex_, victim, first))
+            found.append((value, hex_, victim))
+    if character.kind:
+        return sorted(found, key=lambda one: _mildest(position, one))
+    return sorted(found, key=lambda one: (-one[0], one[1], one[2]))
+
+
+def _mildest(position: Position, one: Robbery) -> tuple[int, float, int]:
+    """Where few are blocked and it costs them least; never on the own land."""
+    corners = position.ground.places.corners_of[one[1]]
+    touched = [position.owner[corner] for corner in corners if position.owner[corner] >= 0]
+    own = position.me in touched
+    return (9 if own else len(touched)), one[0], one[1]
+
+
+def victims_at(position: Position, hex_: int) -> list[int]:
+    """Who may be robbed on a hex; nobody where there is nobody."""
+    owners = {position.owner[corner] for corner in position.ground.places.corners_of[hex_]}
+    found = [seat for seat in sorted(owners) if seat not in (NOBODY, position.me) and sum(position.hands[seat]) > 0]
+    return found or [NOBODY]
+
+
+def robbed(position: Position, race: Race, hex_: int, victim: int, first: float = 1.0) -> float:
+    """The odds with the robber there and, on average, a card of that seat in the own hand."""
+    after = position.copy()
+    after.robber = hex_
+    if victim != NOBODY:
+        size = sum(after.hands[victim])
+        share = [one / size for one in after.hands[victim]] if size else [0.0] * 5
+        for kind in range(5):
+            after.hands[victim][kind] -= share[kind]
+            after.hands[position.me][kind] += share[kind]
+    return race.odds(after, first, moved=True)
+
+
+def discards(position: Position, race: Race, count: int) -> tuple[int, ...]:
+    """Card by card what will be missed least."""
+    after, thrown = position.copy(), [0] * 5
+    hand = after.hands[position.me]
+    for _ in range(count):
+        best: tuple[float, float, int] | None = None
+        for kind in range(5):
+            if hand[kind] >= 1:
+                hand[kind] -= 1
+                missed = Runner(after, position.me, race.rivals, race.weights).rounds(0.5), -hand[kind], kind
+                hand[kind] += 1
+                if best is None or missed < best:
+                    best = missed
+        if best is None:
+            break
+        hand[best[-1]] -= 1
+        thrown[best[-1]] += 1
+    return tuple(thrown)
+
+
+def at_random(hand: Sequence[float], count: int, luck: Luck) -> tuple[int, ...]:
+    """Where the table draws discards blind."""
+    pile = [kind for kind in range(5) for _ in range(int(hand[kind]))]
+    thrown = [0] * 5
+    for _ in range(min(count, len(pile))):
+        thrown[pile.pop(luck.pick(len(pile)))] += 1
+    return tuple(thrown)

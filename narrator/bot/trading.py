@@ -1,0 +1,137 @@
+"""Trading with people: what a bot offers on its turn, and what it answers. Offers are no entries: they are told."""
+
+from collections.abc import Collection, Iterator
+
+from msgspec import Struct
+
+from narrator.core.message import Msg, msg
+from narrator.core.play.trade import terms_refusals
+from narrator.core.record.record import Record
+from narrator.core.table.cards import Cards, Counts, cards, some
+from narrator.core.table.phase import Acting, Trading
+from narrator.core.table.state import GameState, acting_seat
+
+from .eyes import Own, Sight, eyes
+from .levels import CHARACTERS, Character, Level
+from .places import why_not
+from .position import Position, position_of
+from .race import Race, edge
+
+LIKELY = 0.5
+"""An offer is worth making to somebody who has the card with about this chance."""
+GAIN = 0.02
+"""The edge that a trade must bring."""
+FAIR = 0.2
+"""Rounds that a trade may cost somebody who is asked for it."""
+ENOUGH = 3
+"""Nobody needs more of a kind for one purchase."""
+LARGEST = 2
+"""So many cards of a kind are offered at most."""
+
+
+class Offer(Struct, frozen=True):
+    """Cards for cards, and the line that goes with it."""
+
+    give: Counts
+    want: Counts
+    why: Msg
+
+
+class Answer(Struct, frozen=True):
+    accepts: bool
+    why: Msg
+
+
+def offer(
+    record: Record,
+    seat: int,
+    level: Level,
+    own: Own | None = None,
+    made: Collection[tuple[Counts, Counts]] = (),
+) -> Offer | None:
+    """What a seat on turn offers everybody, if anything would help it and somebody else. `made` were offers of this
+    turn, given and wanted: nobody hears one twice."""
+    sight = eyes(record, seat, own)
+    if not _may_offer(sight.state, seat):
+        return None
+    character, position = CHARACTERS[level], position_of(sight)
+    race = Race(position, character.weights)
+    now, best = race.odds(position, 0.0), None
+    for give, want in _terms(sight, position):
+        if (give.counts(), want.counts()) in made or any(terms_refusals(sight.state, give, want)):
+            continue
+        gain = max(
+            (_gain_with(position, race, partner, give, want, now) for partner in _having(position, want)), default=0
+        )
+        if gain > GAIN and (best is None or gain > best[0]):
+            best = gain, give.counts(), want.counts()
+    if best is None:
+        return None
+    return Offer(best[1], best[2], msg("bot.why.offer", seat=seat, give=best[1], take=best[2]))
+
+
+def answer(
+    record: Record, seat: int, by: int, give: Counts, want: Counts, level: Level, own: Own | None = None
+) -> Answer:
+    """What a seat says to an offer of another: `give` is what it would get, `want` what it would hand over."""
+    sight = eyes(record, seat, own)
+    declined = Answer(False, msg("bot.why.decline", seat=seat, other=by))
+    if why_not(sight.state) is not None:
+        return declined
+    if not sight.hand.covers(cards(want)):
+        return Answer(False, msg("bot.why.decline.lacks", seat=seat))
+    character, position = CHARACTERS[level], position_of(sight)
+    race = Race(position, character.weights)
+    accepts = _is_welcome(position, race, by, cards(want), cards(give), character)
+    return Answer(True, msg("bot.why.accept", seat=seat)) if accepts else declined
+
+
+def _is_welcome(position: Position, race: Race, by: int, pay: Cards, get: Cards, character: Character) -> bool:
+    """The friend trades whenever it helps itself; the others weigh what it does for the other side."""
+    count = len(position.hands)
+    first = ((position.me - by) % count) / count
+    after = _traded(position, by, pay, get)
+    if character.kind:
+        return race.own_rounds(after, first) < race.own_rounds(position, first)
+    return edge(race.odds(after, first, moved=True), race.odds(position, first)) > GAIN
+
+
+def _may_offer(state: GameState, seat: int) -> bool:
+    if why_not(state) is not None or state.rules.domestic_trade == "off":
+        return False
+    return acting_seat(state) == seat and isinstance(state.phase, Acting | Trading)
+
+
+def _terms(sight: Sight, position: Position) -> Iterator[tuple[Cards, Cards]]:
+    """One card wanted, of a kind that is short, for one or two of another."""
+    for want, short in zip(sight.hand._fields, sight.hand, strict=True):
+        if short >= ENOUGH:
+            continue
+        for kind, have in zip(sight.hand._fields, sight.hand, strict=True):
+            for count in range(1, min(have, LARGEST) + 1):
+                if kind != want:
+                    yield some(kind, count), some(want)  # type: ignore[arg-type]
+
+
+def _having(position: Position, want: Cards) -> list[int]:
+    """Who probably has what is wanted."""
+    others = [seat for seat in position.playing if seat != position.me]
+    return [
+        seat for seat in others if all(have >= LIKELY * n for have, n in zip(position.hands[seat], want, strict=True))
+    ]
+
+
+def _gain_with(position: Position, race: Race, partner: int, give: Cards, want: Cards, now: float) -> float:
+    """What a trade with this seat brings; nothing where it would be a fool to accept."""
+    after = _traded(position, partner, give, want)
+    if race.rounds_of(after, partner) > race.others[partner] + FAIR:
+        return 0.0
+    return edge(race.odds(after, 0.0, moved=True), now)
+
+
+def _traded(position: Position, other: int, pay: Cards, get: Cards) -> Position:
+    after = position.copy()
+    for kind in range(5):
+        after.hands[position.me][kind] += get[kind] - pay[kind]
+        after.hands[other][kind] = max(0.0, after.hands[other][kind] + pay[kind] - get[kind])
+    return after
