@@ -92,7 +92,7 @@ class Devices:
         self.complaints: list[str] = []
         """Errors that a page told, and what it asked of other servers."""
         self.requests: list[str] = []
-        self.expected = [REFUSED_TAP]
+        self.expected = [REFUSED_TAP, CUT_OFF]
         """What a test provokes on purpose."""
         self._put_away = False
 

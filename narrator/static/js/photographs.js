@@ -38,9 +38,7 @@ async function send(file) {
   return !there;
 }
 
-document.addEventListener("change", async ({ target }) => {
-  if (!target.matches("[data-photographs]")) return;
-  const files = [...target.files];
+async function read(files) {
   const troubles = [];
   for (const [place, file] of files.entries()) {
     $("#reading .progress").value = `${place + 1} / ${files.length}`;
@@ -55,4 +53,12 @@ document.addEventListener("change", async ({ target }) => {
   $("#reading").removeAttribute("aria-busy");
   $("#reading .progress").value = "";
   $("#reading .trouble").replaceChildren(...troubles);
+}
+
+// Whoever chooses more while some are read has them read after those.
+let reading = Promise.resolve();
+document.addEventListener("change", ({ target }) => {
+  if (!target.matches("[data-photographs]")) return;
+  const files = [...target.files];
+  reading = reading.then(() => read(files));
 });
