@@ -14,6 +14,10 @@ PLAYER = 1
 """Whose turn it is in the sample."""
 
 
+BREATH = 2500
+"""Milliseconds after which a phone has shown what is new on its whole screen."""
+
+
 def device(browser: Browser, width: int, height: int, language: str, look: str) -> Page:
     context = browser.new_context(
         viewport={"width": width, "height": height}, locale=language, color_scheme="dark" if look == "dark" else "light"
@@ -57,6 +61,7 @@ def evening(browser: Browser, address: str) -> None:
     offering.goto(f"{address}/g/{game}/phone?do=offer&give=grain&want=ore")
     offering.click("form[action$='/offer'] button.main")
     thai.wait_for_selector(".offer")
+    thai.wait_for_timeout(BREATH)
     take(thai, "phone")
 
 
