@@ -1,5 +1,6 @@
 """Results and people in the log's file. A part of `SqlLog`, which lends its transactions."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
@@ -48,18 +49,18 @@ from .sums import sum_of_entry, sum_of_setup
 _read_corners = msgspec.json.Decoder(tuple[Corner, ...]).decode
 
 
-class SqlResults:
-    """See `EventLog`."""
+class SqlResults(ABC):
+    """See `EventLog`. How the file is reached is the log's own business."""
 
     _file: OpenFile
     _lock: RLock
     _result_changes = 0
 
-    def _transaction(self) -> AbstractContextManager[Connection]:
-        raise NotImplementedError
+    @abstractmethod
+    def _transaction(self) -> AbstractContextManager[Connection]: ...
 
-    def _rows(self, statement: str, **of: object) -> list[Any]:
-        raise NotImplementedError
+    @abstractmethod
+    def _rows(self, statement: str, **of: object) -> list[Any]: ...
 
     def results_stamp(self) -> tuple[int, int]:
         with self._lock:
