@@ -18,7 +18,7 @@ LOCALES = {"en": "en-GB", "th": "th-TH", "ru": "ru-RU", "es": "es-ES"}
 TABLET = {"width": 1280, "height": 800}
 REFUSED_TAP = r"the server responded with a status of (409|422)"
 CUT_OFF = r"htmx:(afterRequest|sendAbort), "
-"""What a page says of a request that was under way when its device was put away."""
+"""What a page says of a request that was under way when its device was put away or went to another page."""
 
 
 @pytest.fixture(scope="session")
@@ -94,7 +94,6 @@ class Devices:
         self.requests: list[str] = []
         self.expected = [REFUSED_TAP, CUT_OFF]
         """What a test provokes on purpose."""
-        self._put_away = False
 
     def new(self, language: str = "en", **options: Any) -> Page:
         settings = {"viewport": TABLET, "reduced_motion": "reduce", "locale": LOCALES[language], **options}
@@ -107,7 +106,7 @@ class Devices:
         return page
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not (self._put_away and re.match(CUT_OFF, message.text)):
+        if message.type == "error":
             self.complaints.append(message.text)
 
     def _see(self, request: Request) -> None:
@@ -127,7 +126,6 @@ class Devices:
         return [url for url in self.requests if not re.match(r"(http://127\.0\.0\.1:\d+/|data:)", url)]
 
     def close(self) -> None:
-        self._put_away = True
         for context, settings in self._open:
             context.remove_listener("request", self._see)
             self._shelf.put_back(context, settings)
