@@ -11,7 +11,7 @@ CATALOGS = $(wildcard translations/*/LC_MESSAGES/*.po)
 BEFORE = c0e0d0b
 AFTER = HEAD
 
-.PHONY: run photos test bench bench-install soak arena hostile fits evenings words pictures lint browser install tools constraints clean
+.PHONY: run photos mcp test bench bench-install soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
 
 run: install
 	@$(RUN)
@@ -21,6 +21,16 @@ photos: install
 	@echo "Fetching what reads photographs (some seconds)"
 	@sed -n '/^pillow==/,/[^\\]$$/p; /^zxing-cpp==/,/[^\\]$$/p' constraints-dev.txt > .venv/photos.txt
 	@$(FETCH) .venv/photos.txt
+
+# What `narrator mcp` needs: all that its SDK asks for and the server has not.
+MCP = annotated-types anyio attrs h11 httpcore2 httpx2 idna jsonschema jsonschema-specifications mcp mcp-types \
+	opentelemetry-api pydantic pydantic-core pyjwt python-multipart pywin32 referencing rpds-py sse-starlette starlette \
+	truststore typing-inspection uvicorn
+
+mcp: install
+	@echo "Fetching what assistants need (some seconds)"
+	@for name in $(MCP); do sed -n "/^$$name==/,/[^\\]$$/p" constraints-dev.txt; done > .venv/mcp.txt
+	@$(FETCH) .venv/mcp.txt
 
 test: lint browser
 	@echo "Tests (up to five minutes)"
@@ -42,6 +52,12 @@ soak: install tools
 arena: install tools
 	@$(BIN)/python -m tests.arena $(MATCH)
 
+# In 10,000 moments each, whether hidden cards change what a bot decides or what anybody is answered.
+secrets: install tools
+	@echo "Hidden cards exchanged (up to two hours)"
+	@$(BIN)/python -m tests.bot.secrets 10000
+	@$(BIN)/python -m tests.web.secrets 10000
+
 # All of it, or some of the odd requests again: make hostile ONLY=4711,4500-5000
 hostile: install tools
 	@echo "Hostile clients, 100,000 odd requests and more (up to half an hour)"
@@ -54,8 +70,8 @@ fits: browser
 		$(addprefix --language=,$(LANGUAGE)) $(addprefix --detail=,$(DETAIL)) $(addprefix --every=,$(EVERY))
 
 evenings: browser
-	@echo "A whole game of every kind of table, tapped in the browser (some minutes)"
-	@WHOLE=1 $(BIN)/pytest tests/browser/test_settings.py -k whole_game
+	@echo "Whole games: every kind of table, tapped in the browser, and one by curl (some minutes)"
+	@WHOLE=1 $(BIN)/pytest tests/browser tests/test_programs_page.py -k whole_game
 
 # The catalogs in step with the English sources, and the words at which Thai lines may break.
 words: install tools

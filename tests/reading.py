@@ -71,11 +71,11 @@ def of(scene: Scene) -> Iterator[Msg]:
 
 
 def params(key: str, count: int) -> dict[str, Any]:
-    """Something for every field of a message: people, words, else a number."""
+    """Something for every field of a message: people, words, else a number, as where a place is one of the ranking."""
     source = SOURCES[key]
-    fields = {field for _, field, _, _ in string.Formatter().parse(source.plural or source.text) if field}
-    numbers = dict.fromkeys(fields - nouns("en").keys(), 4)
-    known = {name: value for name, value in {**PEOPLE, **WORDS}.items() if name in fields}
+    forms = {field: form for _, field, form, _ in string.Formatter().parse(source.plural or source.text) if field}
+    numbers = dict.fromkeys(forms.keys() - nouns("en").keys(), 4)
+    known = {name: value for name, value in {**PEOPLE, **WORDS}.items() if forms.get(name, "digit") != "digit"}
     return {**numbers, **known, **sample(key), "n": count}
 
 

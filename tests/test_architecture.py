@@ -49,6 +49,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "web/api": (*_web("request", "api"), "narrator.dialects", "narrator.__version__"),
     "web/app": ("narrator",),
     "web/__init__": (),
+    # what assistants speak with: a client of the API, by HTTP alone
+    "mcp": ("narrator.mcp", "narrator.core.message", "narrator.text", "narrator.__version__"),
     "cli": ("narrator",),
     "folders": (),
     "__init__": (),

@@ -1,5 +1,6 @@
 """The documents are true: what they name is there, and what the code has and they should name is in them."""
 
+import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -20,15 +21,19 @@ from narrator.core.table.events import AnyEvent, Event
 from narrator.core.table.phase import Phase
 from narrator.core.table.rules import KEYS
 from narrator.core.table.setup import BoardSetup, Harbour, Player, Setup, Tile, start
+from narrator.mcp.link import Link, read_link
+from narrator.mcp.server import make_server
 from narrator.store.game_file import GameFile, read_event, read_game
 from narrator.web.app import create_app
 from narrator.web.views.spreadsheet import EVENTS, RESULTS
 from tests.make_games import FOLDER as GAMES
+from tests.service.dealt import dealt_setup
 from tests.service.kit import games_in
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/rulings.md", "docs/contract.md", "docs/design.md")
-TOP = ("narrator", "tests", "docs", "templates", "translations")
+PAGES = ("rulings", "contract", "design", "programs", "mcp")
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", *(f"docs/{page}.md" for page in PAGES))
+TOP = ("narrator", "tests", "docs", "templates", "translations", "examples")
 SHAPES = {"the file": GameFile, "`setup`": Setup, "a player": Player, "`board`": BoardSetup}
 SHAPES |= {"a hex": Tile, "a harbour": Harbour}
 
@@ -185,6 +190,7 @@ def test_the_contract_has_every_field_of_a_state() -> None:
             found["the table"].append(set(state))
             found["a seat"] += [set(seat) for seat in state["seats"]]
             found["a neutral colour"] += [set(neutral) for neutral in state.get("neutrals", ())]
+    found["the table"].append(set(public_state(start(dealt_setup()), seat=0)))
     for name, keys in found.items():
         always = set.intersection(*keys)
         assert said[name] == {key if key in always else f"{key}?" for key in set.union(*keys)}, name
@@ -203,7 +209,7 @@ def test_the_contract_has_every_command_with_what_it_takes() -> None:
 def test_the_contract_has_every_call(tmp_path: Path) -> None:
     said = {quoted(row[0])[0] for row in rows(section("docs/contract.md", "## HTTP"))}
     there = {
-        f"{method} {rule.rule.translate({ord('<'): '{', ord('>'): '}'})}"
+        f"{method} {rule.rule.replace('int:', '').translate({ord('<'): '{', ord('>'): '}'})}"
         for rule in create_app(games_in(tmp_path)).url_map.iter_rules()
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
         if rule.rule.startswith("/api/") and not rule.rule.endswith("<path:rest>")
@@ -214,3 +220,22 @@ def test_the_contract_has_every_call(tmp_path: Path) -> None:
 def test_the_columns_of_the_tables_are_those_that_are_written() -> None:
     written = {row[0].split(",")[0]: tuple(quoted(row[1])) for row in rows(section("docs/contract.md", "## Tables"))}
     assert written == {"results": RESULTS, "events": EVENTS}
+
+
+# docs/mcp.md
+
+
+def test_the_page_about_assistants_has_every_tool_resource_and_prompt() -> None:
+    server = make_server(Link("http://localhost", "game", "KEY"), "en")
+    tools = {tool.name for tool in asyncio.run(server.list_tools())}
+    assert {quoted(row[0])[0] for row in rows(section("docs/mcp.md", "## Tools"))} == tools
+    named = set(quoted(section("docs/mcp.md", "## Tools")))
+    assert {str(resource.uri) for resource in asyncio.run(server.list_resources())} <= named
+    assert {prompt.name for prompt in asyncio.run(server.list_prompts())} <= named
+
+
+def test_the_settings_that_the_page_about_assistants_shows_hold_a_link() -> None:
+    example = json.loads(section("docs/mcp.md", "## Set it up").split("```")[1].removeprefix("json\n"))
+    settings = example["mcpServers"]["narrator"]
+    assert read_link(settings["env"]["NARRATOR_LINK"]) is not None
+    assert settings["args"][0] in main.commands

@@ -2,7 +2,11 @@
 
 import re
 import tomllib
+from importlib.metadata import requires
 from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 PINNED = re.compile(r"^([\w.-]+)==([\w.]+)", re.MULTILINE)
@@ -25,4 +29,27 @@ def test_tests_run_with_the_packages_of_the_server() -> None:
 
 def test_running_needs_none_of_the_tests_packages() -> None:
     names = {name for name, _ in pins("constraints.txt")}
-    assert names.isdisjoint({"pytest", "playwright", "mypy", "ruff", "hypothesis", "pythainlp", "django"})
+    assert names.isdisjoint({"pytest", "playwright", "mypy", "ruff", "hypothesis", "pythainlp", "django", "mcp"})
+
+
+def asked_for_by(package: str) -> set[str]:
+    """A package and all that it needs on this machine."""
+    found: set[tuple[str, frozenset[str]]] = set()
+    rest = [(package, frozenset[str]())]
+    while rest:
+        name, extras = rest.pop()
+        if (name, extras) in found:
+            continue
+        found.add((name, extras))
+        for wanted in map(Requirement, requires(name) or ()):
+            if wanted.marker is None or any(wanted.marker.evaluate({"extra": extra}) for extra in extras or {""}):
+                rest.append((canonicalize_name(wanted.name), frozenset(wanted.extras)))
+    return {name for name, _ in found}
+
+
+def test_what_assistants_need_is_fetched_whole() -> None:
+    (listed,) = re.findall(r"^MCP = (.*?[^\\])$", (ROOT / "Makefile").read_text(), flags=re.MULTILINE | re.DOTALL)
+    fetched = set(listed.replace("\\", "").split())
+    running, known = ({name for name, _ in pins(file)} for file in ("constraints.txt", "constraints-dev.txt"))
+    assert fetched <= known
+    assert fetched - {"pywin32"} == asked_for_by("mcp") - running - {"pywin32"}

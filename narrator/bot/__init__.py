@@ -4,7 +4,7 @@ from .decide import Decision, decide, think
 from .eyes import Own, Sight, eyes
 from .levels import LEVELS, Level
 from .places import why_not
-from .trading import Answer, Offer, answer, offer
+from .trading import Answer, Offer, answer, best_trade, offer
 
 __all__ = [
     "LEVELS",
@@ -15,6 +15,7 @@ __all__ = [
     "Own",
     "Sight",
     "answer",
+    "best_trade",
     "decide",
     "eyes",
     "offer",

@@ -10,19 +10,19 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.core.reading.public_view import public_fact
 from narrator.core.record.apply import apply
 from narrator.core.record.record import Record
+from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.cards import NONE, Cards, DevelopmentKind
 from narrator.core.table.events import (
     AnyFact,
-    CardStolen,
     DevelopmentBought,
     KnightPlayed,
     MonopolyPlayed,
     PointsRevealed,
     RoadBuildingPlayed,
     RuleChanged,
-    TokensSpent,
     YearOfPlentyPlayed,
 )
 from narrator.core.table.state import GameState
@@ -41,6 +41,8 @@ class Own(Struct, frozen=True):
     hand: Cards
     development: tuple[DevelopmentKind, ...] = ()
     """In the order in which they were bought."""
+    since: int | None = None
+    """The entry after which they were counted: what came later has changed them. None: they are those of now."""
 
 
 class Sight(Struct, frozen=True):
@@ -67,9 +69,12 @@ class Sight(Struct, frozen=True):
 def eyes(record: Record, seat: int, own: Own | None = None) -> Sight:
     """What this seat may see of a record. `own` are its own cards, where the log doesn't have all of them."""
     history = record.head.history()
-    facts = [seen_by(snapshot.fact, seat) for snapshot in history if snapshot.fact is not None]
+    facts = [public_fact(snapshot.fact, seat) for snapshot in history if snapshot.fact is not None]
     facts = [fact for fact in facts if not _says_trades_are_left_out(fact)]
-    state = _folded(_start(record), facts, seat)
+    if own is not None and own.since is not None:
+        state, own = _counted_then(record, facts, seat, own)
+    else:
+        state = _folded(_start(record), facts, seat)
     hand = _own_hand(state, seat) if own is None else own.hand
     development = _own_development(facts, seat) if own is None else own.development
     hands = [_on_average(state, number) for number in range(len(state.seats))]
@@ -78,23 +83,38 @@ def eyes(record: Record, seat: int, own: Own | None = None) -> Sight:
     return Sight(seat, state, hand, development[:known], tuple(hands), len(facts))
 
 
+def _counted_then(record: Record, facts: list[AnyFact], seat: int, own: Own) -> tuple[GameState, Own | None]:
+    """The table, and own cards as they are now, from those that were counted at an earlier entry. After an undo to a
+    time before that, nobody has counted them."""
+    then = record.at(min(own.since or 0, len(record.log)))
+    after = _after(record, then)
+    later = [fact for one in after or () if not _says_trades_are_left_out(fact := public_fact(one, seat))]
+    state = _folded(_start(record), facts[: len(facts) - len(later)], seat)
+    if after is None or state.hands is None:
+        return _folded(_start(record), facts, seat), None
+    state = replace(state, hands=state.hands.laid_open(seat, own.hand))
+    for fact in later:
+        state = apply(state, fact)
+    return state, Own(_own_hand(state, seat), _own_development(later, seat, own.development))
+
+
+def _after(record: Record, then: Snapshot) -> list[AnyFact] | None:
+    """What has happened since; none where the present does not come after it."""
+    found: list[AnyFact] = []
+    snapshot: Snapshot | None = record.head
+    while snapshot is not None and snapshot.number > then.number:
+        if snapshot.fact is not None and not snapshot.left_out:
+            found.append(snapshot.fact)
+        snapshot = snapshot.before
+    return None if snapshot is None or snapshot.number != then.number else found[::-1]
+
+
 def _start(record: Record) -> GameState:
     """The table before the first event."""
     snapshot = record.head
     while snapshot.before is not None:
         snapshot = snapshot.before
     return snapshot.state
-
-
-def seen_by(fact: AnyFact, seat: int) -> AnyFact:
-    """A fact as one seat saw it: what it drew itself, the thefts that it took part in."""
-    if isinstance(fact, CardStolen) and seat not in (fact.seat, fact.victim):
-        return replace(fact, resource=None)
-    if isinstance(fact, DevelopmentBought) and fact.seat != seat:
-        return replace(fact, card=None)
-    if isinstance(fact, TokensSpent) and fact.seat != seat:
-        return replace(fact, taken=None, given=None)
-    return fact
 
 
 def _says_trades_are_left_out(fact: AnyFact) -> bool:
@@ -131,8 +151,10 @@ def _own_hand(state: GameState, seat: int) -> Cards:
     return state.hands.bounds(seat).low
 
 
-def _own_development(facts: list[AnyFact], seat: int) -> tuple[DevelopmentKind, ...]:
-    held: list[DevelopmentKind] = []
+def _own_development(
+    facts: list[AnyFact], seat: int, before: tuple[DevelopmentKind, ...] = ()
+) -> tuple[DevelopmentKind, ...]:
+    held = list(before)
     for fact in facts:
         if getattr(fact, "seat", None) != seat:
             continue

@@ -1,12 +1,14 @@
 """The characters that sit in an empty chair: how far each looks, and how often it errs."""
 
-from typing import Literal, get_args
+from typing import get_args
 
 from msgspec import Struct
 
+from narrator.core.table.state import BotLevel
+
 from .race import DEFAULT, Weights
 
-Level = Literal["friend", "player", "master"]
+Level = BotLevel
 LEVELS: tuple[Level, ...] = get_args(Level)
 
 

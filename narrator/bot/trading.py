@@ -1,13 +1,15 @@
 """Trading with people: what a bot offers on its turn, and what it answers. Offers are no entries: they are told."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.trade import terms_refusals
+from narrator.core.record.judge import refusals
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards, Counts, cards, some
+from narrator.core.table.events import PlayersTraded
 from narrator.core.table.phase import Acting, Trading
 from narrator.core.table.state import GameState, acting_seat
 
@@ -84,6 +86,22 @@ def answer(
     race = Race(position, character.weights)
     accepts = _is_welcome(position, race, by, cards(want), cards(give), character)
     return Answer(True, msg("bot.why.accept", seat=seat)) if accepts else declined
+
+
+def best_trade(
+    record: Record, seat: int, level: Level, trades: Sequence[PlayersTraded], own: Own | None = None
+) -> int | None:
+    """With whom a seat that offered trades, of those who answered; with nobody where none of it would help."""
+    sight = eyes(record, seat, own)
+    position = position_of(sight)
+    race = Race(position, CHARACTERS[level].weights)
+    now, found = race.odds(position, 0.0), []
+    for trade in trades:
+        if sight.hand.covers(cards(trade.give)) and not refusals(sight.state, trade):
+            after = _traded(position, trade.partner, cards(trade.give), cards(trade.receive))
+            found.append((edge(race.odds(after, 0.0, moved=True), now), -trade.partner))
+    gain, partner = max(found, default=(0.0, 0))
+    return -partner if gain > 0 else None
 
 
 def _is_welcome(position: Position, race: Race, by: int, pay: Cards, get: Cards, character: Character) -> bool:

@@ -107,6 +107,17 @@ def restore(file: Path | None, db: str | None) -> None:
 
 
 @main.command()
+@click.option("--out", "copy", metavar="FILE", type=click.Path(path_type=Path), help="Copy the key to FILE.")
+@click.option("--in", "other", metavar="FILE", type=click.Path(path_type=Path), help="Take in another Narrator's key.")
+@database
+def key(copy: Path | None, other: Path | None, db: str | None) -> None:
+    """Say where the key lies that locks the hands of saved games; copy it, or take in another's."""
+    from .safety import key
+
+    key(copy, other, db)
+
+
+@main.command()
 @database
 def doctor(db: str | None) -> None:
     """Check the file, fold every game again, and put the records across games right."""
@@ -138,3 +149,19 @@ def replay(file: Path, each: bool, lang: str | None) -> None:
 def script(players: int, lang: str, theme: str, detail: str, form: str) -> None:
     """Print the whole host's script, from unpacking the box to the winner, without a game."""
     click.echo(write_script(players, spoken_language(lang), theme, detail, form))
+
+
+@main.command()
+@click.option(
+    "--link",
+    metavar="LINK",
+    envvar="NARRATOR_LINK",
+    help="The game's address, # and a host's or a seat's key: http://localhost:8080/g/GAME#KEY.",
+)
+@click.option("--lang", help=f"What people are told in: {LISTED}.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Answer by HTTP on this device's port instead.")
+def mcp(link: str | None, lang: str | None, port: int | None) -> None:
+    """Let an assistant help to host a game, or play a seat, by the Model Context Protocol."""
+    from .mcp import serve_assistants
+
+    serve_assistants(link or "", spoken_language(lang) if lang else None, port)

@@ -1,4 +1,4 @@
-"""`narrator backup`, `restore` and `doctor`: copies of the games, back from one, and what is wrong with them."""
+"""`narrator backup`, `restore`, `key` and `doctor`: copies of the games, back from one, and what is wrong with them."""
 
 import os
 import sys
@@ -15,6 +15,7 @@ from narrator.service.games import Games
 from narrator.service.outcome import Names
 from narrator.store.copies import KEPT, Copy, check_file, copies_of, copy_file, flaws_of, folder_of, keep_copy
 from narrator.store.event_log import Unusable
+from narrator.store.house_key import beside
 from narrator.store.restoring import restore as put_back
 from narrator.store.sql_log import SqlLog
 from narrator.store.sqlite_file import path_of
@@ -81,6 +82,23 @@ def _list_copies(path: str) -> None:
 
 def _moment(copy: Copy) -> str:
     return copy.made.astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def key(copy: Path | None, other: Path | None, url: str | None) -> None:
+    """The house's key is made when it is first asked for, as in a first game that the app deals."""
+    try:
+        mine = beside(path_of(url))
+        if other is not None:
+            tell("key.taken" if mine.take_from(other) else "key.known", path=str(other))
+        if copy is not None:
+            mine.copy_to(copy)
+            tell("key.copied", path=str(copy))
+        if copy is None and other is None:
+            mine.make()
+            tell("key.where", path=str(mine.path))
+            tell("key.why")
+    except Unusable as unusable:
+        give_up_on(unusable)
 
 
 def doctor(url: str | None) -> None:

@@ -56,13 +56,20 @@ class OwnHand(Struct, frozen=True):
 
 
 def own_hand(head: Snapshot, seat: int) -> OwnHand | None:
-    """Nothing where nobody counts cards, or where the record can't vouch for this hand."""
-    state = _ALONG.at(head) or head.state
+    """Nothing where nobody counts cards, or where the record can't vouch for this hand. Where the app deals, a record
+    holds what its reader may see: read by its owner, a hand is known card by card."""
+    dealt = head.state.game.cards == "app"
+    state = head.state if dealt else seen_by_all(head)
     if state.hands is None or f"hand.{seat}" in {**state.unsure, **head.state.unsure}:
         return None
     size = state.seats[seat].hand
     bounds = state.hands.bounds(seat).within(size)
     return OwnHand(size, bounds) if bounds.holds(size) and min(bounds.low) >= 0 else None
+
+
+def seen_by_all(head: Snapshot) -> GameState:
+    """The table with hands as everybody could know them."""
+    return _ALONG.at(head) or head.state
 
 
 def _seen(known: GameState | None, point: Snapshot, by: object) -> GameState | None:

@@ -41,7 +41,10 @@ class Scene(Struct, frozen=True):
 
 
 def can_practise(state: GameState) -> bool:
-    """Everybody has placed and nobody has rolled. Where two rolls make a turn, or no board is drawn, there is none."""
+    """Everybody has placed and nobody has rolled. Where two rolls make a turn, or no board is drawn, there is none; nor
+    where the app deals: there are no cards to borrow."""
+    if state.game.cards == "app":
+        return False
     is_first = state.round == 1 and state.turn == state.first and state.roll is None
     return (
         state.game.board is not None and isinstance(state.phase, Rolling) and is_first and not mode_of(state).neutrals

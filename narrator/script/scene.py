@@ -31,6 +31,7 @@ Kind = Literal[
     "discard",
     "plenty",
     "repayment",
+    "bot",
     "order",
     "options",
 ]

@@ -11,6 +11,10 @@ from narrator.store.event_log import KeptNote
 from narrator.store.note import (
     Answered,
     AnyNote,
+    BotMeant,
+    BotPaced,
+    BotSaid,
+    BotSeated,
     Browsed,
     CoHosted,
     DetailChosen,
@@ -20,6 +24,7 @@ from narrator.store.note import (
     NoPoints,
     Objected,
     Offered,
+    Pace,
     Practised,
     Proposed,
     QuizTurned,
@@ -52,6 +57,8 @@ PHRASE_SECONDS = 25
 """So long a phrase stays on the phones."""
 ASKING_SECONDS = 600
 """So long a phone waits for a seat before it is forgotten."""
+LAST_REASONS = 12
+"""Reasons of bots that are remembered: as far back as a scene or an undo may look."""
 LAST_ASKING = 20
 """Phones that are remembered, with those that have waited too long."""
 
@@ -100,6 +107,16 @@ class Desk(Struct, frozen=True):
     """Seats that had no points card to show at the end, and how many entries there were then."""
     browsed: str = ""
     """The page of the game in numbers that the host looks at."""
+    chairs: Mapping[int, BotSeated] = {}
+    """Who plays in the chairs that were given to a bot, or taken from one, since the game began."""
+    pace: Pace = "normal"
+    """How the bots go on."""
+    reasons: Mapping[int, BotSaid] = {}
+    """Why bots did what they did, by the entry: the last of them."""
+    meant: BotMeant | None = None
+    """What a bot was about to do, when it last waited for people."""
+    last_offers: Mapping[int, Offered] = {}
+    """What everybody offered last."""
 
     def manner(self, detail: str | None = None) -> Manner:
         """How the table is told, or a reader who wants another detail."""
@@ -152,6 +169,7 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
         asking = tuple(asked for asked in asking if asked.number != note.note)
     elif isinstance(note, Offered):
         offer = Offer(number, note, {}, {})
+        desk = replace(desk, last_offers={**desk.last_offers, note.seat: note})
     elif isinstance(note, Answered) and offer is not None and offer.number == note.note:
         answers, given = {**offer.answers, note.seat: note}, {**offer.given, note.seat: number}
         offer = Offer(offer.number, offer.offer, answers, given)
@@ -184,6 +202,19 @@ def _told(desk: Desk, note: AnyNote) -> Desk | None:
         return replace(desk, no_points={**desk.no_points, note.seat: note.seen})
     if isinstance(note, Browsed):
         return replace(desk, browsed=note.page)
+    if isinstance(note, BotSeated | BotPaced | BotSaid | BotMeant):
+        return _with_bots(desk, note)
     if isinstance(note, QuizTurned | Guessed):
         return replace(desk, quiz=quizzed(desk.quiz, note))
     return replace(desk, muted=note.on) if isinstance(note, Muted) else None
+
+
+def _with_bots(desk: Desk, note: BotSeated | BotPaced | BotSaid | BotMeant) -> Desk:
+    if isinstance(note, BotSeated):
+        return replace(desk, chairs={**desk.chairs, note.seat: note})
+    if isinstance(note, BotPaced):
+        return replace(desk, pace=note.pace)
+    if isinstance(note, BotMeant):
+        return replace(desk, meant=note)
+    kept = dict(list(desk.reasons.items())[-LAST_REASONS:])
+    return replace(desk, reasons={**kept, note.entry: note})

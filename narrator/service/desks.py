@@ -8,12 +8,15 @@ from cachetools import LRUCache
 from msgspec.structs import replace
 
 from narrator.core.message import Refused, impossible, irregular
+from narrator.core.play.card_moves import hand_refusals
 from narrator.core.record.clock import clock_of
+from narrator.core.table.cards import Counts, cards
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, PlayersTraded, TakenBack
 from narrator.store.event_log import EventLog, Overtaken
 from narrator.store.note import (
     Answered,
     AnyNote,
+    BotSeated,
     Browsed,
     CoHosted,
     Detail,
@@ -31,8 +34,10 @@ from narrator.store.note import (
 )
 
 from .answers import Entered, EntryRefused, KeyReused, NoSuchGame
+from .bot_chairs import bots_in
 from .desk import PHRASES, Desk, Offer, fold_notes
 from .games import Games
+from .negotiation import check_order
 from .offers import can_offer, check_terms, closes_actions, is_declined, lasts, traded
 from .phone_reports import check_proposal
 
@@ -86,7 +91,10 @@ class Desks:
 
     def propose(self, game: str, seat: int, events: Sequence[AnyFact], key: str, seen: int) -> bool:
         """A seat says what it did; the same key again says nothing new. True where it is entered with this, because
-        the host trusts that seat and nothing speaks against it. Raises `Refused` where it can't be proposed at all."""
+        the host trusts that seat and nothing speaks against it, or because the app deals: then nobody but that seat
+        could say. Raises `Refused` where it can't be proposed at all."""
+        if self._is_dealt(game):
+            return self._enter_own(game, seat, events, key, seen)
         number = self._log.note_with_key(game, key)
         if number is None:
             check_proposal(seat, events, self._games.record(game).state.rules)
@@ -94,6 +102,18 @@ class Desks:
             self._check_room(game, seat)
             number = self.lay(game, Proposed(seat=seat, events=list(events), seen=seen), key)
         return self._enter_trusted(game, number)
+
+    def _is_dealt(self, game: str) -> bool:
+        return self._games.record(game).game.cards == "app"
+
+    def _enter_own(self, game: str, seat: int, events: Sequence[AnyFact], key: str, seen: int) -> bool:
+        """Where the app deals. The page may be older than what this very seat entered since."""
+        check_proposal(seat, events, self._games.record(game).state.rules)
+        said = Proposed(seat=seat, events=list(events), seen=seen)
+        if self._log.request(game, key) is None and self._may_be_known(game, said):
+            raise Refused(impossible("proposal.look_again"))
+        self._games.enter(game, events, None, key, by=seat)
+        return True
 
     def _check_possible(self, game: str, events: Sequence[AnyFact]) -> None:
         reasons = [reason for found in self._games.judge(game, events) for reason in found]
@@ -189,6 +209,16 @@ class Desks:
                 self.trust(game, seat, seat not in desk.trusted, f"chairs {desk.number} {seat}")
             if (one in desk.co_hosts) != (other in desk.co_hosts):
                 self.co_host(game, seat, seat not in desk.co_hosts, f"chairs too {desk.number} {seat}")
+        bots = bots_in(self._games.record(game).state, desk)
+        for seat, level in ((one, bots.get(other)), (other, bots.get(one))):
+            if bots.get(seat) != level:
+                self.lay(game, BotSeated(seat=seat, level=level), f"chairs bot {desk.number} {seat}")
+
+    def hand_over(self, game: str, seat: int) -> None:
+        """A person takes the chair in which a bot played."""
+        desk = self.of(game)
+        if seat in bots_in(self._games.record(game).state, desk):
+            self.lay(game, BotSeated(seat=seat), f"hand over {desk.number} {seat}")
 
     def choose_detail(self, game: str, detail: Detail, key: str) -> None:
         """The host has more or less said from now on; what was heard before is told in full again."""
@@ -239,6 +269,7 @@ class Desks:
         if not any(offer.give.values()) and not any(offer.want.values()):
             raise Refused(impossible("offer.empty"))
         check_terms(record.state, offer.give, offer.want)
+        self._check_holds(game, offer.seat, offer.give)
         self.lay(game, replace(offer, seen=len(record.log)), key)
 
     def answer(self, game: str, answer: Answered, key: str, phone: int | None = None) -> None:
@@ -249,19 +280,32 @@ class Desks:
         self._check_seat(game, answer.seat)
         if offer is None or offer.number != answer.note:
             raise Refused(impossible("offer.gone"))
+        answer = self._in_order(game, offer, answer)
         if answer.seat == offer.offer.seat:
             raise Refused(impossible("offer.own"))
         state = self._games.record(game).state
         if answer.answer == "counter":
             check_terms(state, answer.give, answer.want)
+            self._check_holds(game, answer.seat, answer.give)
+        elif answer.answer == "accept":
+            self._check_holds(game, answer.seat, offer.offer.want)
         self.lay(game, replace(answer, by=None if phone == answer.seat else phone), key)
         answered = self.of(game).offer
         if answered is not None and is_declined(state, answered):
             self.settle(game, answered.number, "refused")
 
+    def _in_order(self, game: str, offer: Offer, answer: Answered) -> Answered:
+        """The answer with the moment that it was given at, where it is this seat's time to answer."""
+        record = self._games.record(game)
+        check_order(record.state, offer, answer.seat, self._games.taken_seats(game))
+        return replace(answer, seen=len(record.log))
+
     def _is_passed_round(self, game: str, offer: Offer | None, phone: int | None, to: int) -> bool:
-        """Only the offerer's phone is, and only to those who have none."""
-        return offer is not None and offer.offer.seat == phone and to not in self._games.taken_seats(game)
+        """Only the offerer's phone is, and only to those who have none. Where the app deals it would tell what they
+        hold: to them the tablet is passed."""
+        if offer is None or self._is_dealt(game):
+            return False
+        return offer.offer.seat == phone and to not in self._games.taken_seats(game)
 
     def choose(self, game: str, seat: int, partner: int, given: int) -> bool:
         """The offerer takes somebody's yes or counter-offer, the one in the note `given`. Both have agreed, so it is
@@ -274,20 +318,42 @@ class Desks:
         if answer.answer == "decline":
             raise Refused(impossible("offer.gone"))
         trade = traded(offer.offer, answer)
+        if self._is_dealt(game):
+            self._enter_dealt_trade(game, offer, trade)
+            return True
         self._check_possible(game, [trade])
         is_agreed = answer.by is None or seat in self.of(game).trusted
         entered = self._enter_trade(game, offer, trade) if is_agreed else self._propose_trade(game, offer, trade)
-        self.settle(game, offer.number, "entered" if entered else "withdrawn")
+        self.settle(game, offer.number, "entered" if entered else "proposed")
         return entered
 
     def take_for(self, game: str, number: int, seat: int) -> bool:
         """The host takes an offer for somebody who has no phone. True where the trade is entered."""
         if seat in self._games.taken_seats(game) or seat < 0:
             raise Refused(impossible("proposal.another_seat"))
+        if self._is_dealt(game):
+            raise Refused(impossible("cards.not_yours", seat=seat))
         said = Answered(seat=seat, note=max(1, number), answer="accept")
         self.answer(game, said, f"taken {self.of(game).number} {seat}")
         offer = self.offer_in(game)
         return offer is not None and self.choose(game, offer.offer.seat, seat, offer.given[seat])
+
+    def _check_holds(self, game: str, seat: int, given: Counts) -> None:
+        """Where the app deals: nobody offers what they don't hold, and only they are told so."""
+        if self._is_dealt(game):
+            against = tuple(hand_refusals(self._games.whole(game).state, seat, cards(given)))
+            if against:
+                raise Refused(*against)
+
+    def _enter_dealt_trade(self, game: str, offer: Offer, trade: PlayersTraded) -> None:
+        """Both have agreed, and the app knows whether both still can. That the other can't any more is all that the
+        offerer learns."""
+        self._check_holds(game, trade.seat, trade.give)
+        if any(hand_refusals(self._games.whole(game).state, trade.partner, cards(trade.receive))):
+            raise Refused(impossible("offer.gone"))
+        with suppress(KeyReused):  # this offer has led to a trade already
+            self._games.enter(game, [trade], None, offer_key(offer), by="house")
+        self.settle(game, offer.number, "entered")
 
     def _enter_trade(self, game: str, offer: Offer, trade: PlayersTraded) -> bool:
         try:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from narrator.core.play.held import are_shown
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
@@ -30,6 +31,10 @@ def folded_file(text: bytes) -> Record:
     return extended(Record(start(file.setup)), events, FileBudget().check)
 
 
-def public_file(setup: Setup, log: Sequence[AnyEvent]) -> bytes:
-    """The game file as everybody may read it: no stolen card is named in it."""
-    return write_game(setup, [public_event(event) for event in log])
+def public_file(setup: Setup, record: Record) -> bytes:
+    """The game file as everybody may read it: no stolen card is named in it, unless the app dealt and shows all."""
+    return write_game(setup, public_log(record.log, are_shown(record.state)))
+
+
+def public_log(log: Sequence[AnyEvent], shown: bool = False) -> list[AnyEvent]:
+    return [event if shown else public_event(event) for event in log]

@@ -7,24 +7,31 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
+from secrets import token_bytes
 from typing import Any
 
 from gevent.lock import RLock
 from msgspec.structs import replace
 
-from narrator.core.message import Refusal
+from narrator.bot.places import why_not
+from narrator.core.message import Refusal, Refused, impossible
+from narrator.core.play.held import are_shown, points_held
+from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
-from narrator.core.table.events import AnyEvent, encode_event
+from narrator.core.table.events import AnyEvent, PointsRevealed, encode_event
+from narrator.core.table.phase import Over
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.times import in_utc
-from narrator.store.event_log import EventLog, Overtaken, Request, Secret, SecretKind, StoredGame, Taken
+from narrator.store.event_log import Damaged, EventLog, Overtaken, Request, Secret, SecretKind, StoredGame, Taken
 from narrator.store.game_file import write_game
+from narrator.store.house_key import beside
 
 from .answers import Entered, GameSummary, KeyReused, NewGame, Stale
 from .credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, hash_of
+from .dealing import Author, Dealer
 from .file_limits import FileBudget, check_counts
 from .locks import Locks
-from .record_cache import Records, extended
+from .record_cache import Records, Sights, extended
 from .rights import Rights
 from .summary import summary_of
 
@@ -32,17 +39,28 @@ TRIES = 10
 """So often a code is drawn anew, or an entry judged anew after another process was quicker."""
 
 Listener = Callable[[str, int], None]
+Filler = Callable[[str, Record, Sequence[AnyEvent]], list[AnyEvent]]
+"""Adds to events what only the server knows."""
 
 
 class Games(Rights):
     """All games of one log, and who may act in them."""
 
-    def __init__(self, log: EventLog, now: Callable[[], datetime], token: Callable[[int], str]) -> None:
-        """`token(n)` draws n characters of `tokens.ALPHABET` that nobody can guess."""
+    def __init__(
+        self,
+        log: EventLog,
+        now: Callable[[], datetime],
+        token: Callable[[int], str],
+        chance: Callable[[int], bytes] = token_bytes,
+    ) -> None:
+        """`token(n)` draws n characters of `tokens.ALPHABET` that nobody can guess, `chance(n)` as many bytes."""
         super().__init__(log, now, token)
+        self.dealer = Dealer(lambda: beside(log.path), chance)
         self._records = Records(log)
+        self._sights = Sights()
         self._locks = Locks()
         self._listeners: list[Listener] = []
+        self._fillers: list[Filler] = []
 
     def alone_with(self, game: str) -> RLock:
         """To be held by whoever reads something of a game and then writes what follows from it. Reading alone waits for
@@ -51,11 +69,19 @@ class Games(Rights):
 
     # Games and their records.
 
-    def create(self, setup: Setup, events: Sequence[AnyEvent] = (), kind: SecretKind = "host") -> NewGame:
-        """Begin a game, for a host's device or a program. Raises `Refused`, for one of the events `EntryRefused`."""
+    def create(
+        self,
+        setup: Setup,
+        events: Sequence[AnyEvent] = (),
+        kind: SecretKind = "host",
+        instead_of: str | None = None,
+    ) -> NewGame:
+        """Begin a game, for a host's device or a program, or `instead_of` a damaged one. Raises `Refused`, for one of
+        the events `EntryRefused`."""
         check_counts(events)
+        self._refuse_second_table(setup, instead_of)
         setup = self._with_seed(setup)
-        record = extended(Record(start(setup)), [in_utc(event) for event in events], FileBudget().check)
+        record = self._folded(setup, [in_utc(event) for event in events])
         for _ in range(TRIES):
             new = NewGame(self._token(GAME_LENGTH).lower(), self._token(SECRET_LENGTH), self._token(CODE_LENGTH))
             host = Secret(kind, hash_of(new.secret), self._now())
@@ -69,25 +95,66 @@ class Games(Rights):
             return new
         raise RuntimeError("the tokens are not random")
 
+    def _refuse_second_table(self, setup: Setup, instead_of: str | None) -> None:
+        """Who opened a game beside itself, while it is played, could sit down there on everybody's seat and look.
+        Raises `Refused`."""
+        if setup.cards == "table" or setup.seal is None:
+            return
+        for game, _ in self.log.all_games():
+            if game != instead_of and self._is_played_with(game, setup.seal):
+                raise Refused(impossible("file.still_played"))
+
+    def _is_played_with(self, game: str, seal: str) -> bool:
+        try:
+            return self.setup(game).seal == seal and not isinstance(self.whole(game).state.phase, Over)
+        except Damaged:
+            return False
+
+    def _folded(self, setup: Setup, events: Sequence[AnyEvent]) -> Record:
+        """A saved game that the app dealt is dealt again from its seed, which gives the same cards. Of a running one
+        they can't be told: who opens it would know every hand."""
+        begun = Record(start(setup))
+        if begun.game.bots and (reason := why_not(begun.state)) is not None:
+            raise Refused(impossible(reason.key))
+        if setup.cards == "table":
+            return extended(begun, events, FileBudget().check)
+        if all(event == public_event(event) for event in events):
+            self.dealer.seed("", setup)  # said at once, not at the first draw
+            return extended(begun, events, FileBudget().check, self.dealer.at("", lambda: setup, "house").ready)
+        record = extended(begun, events, FileBudget().check)
+        if not are_shown(record.state):
+            raise Refused(impossible("file.open_hands"))
+        return record
+
     def _with_seed(self, setup: Setup) -> Setup:
         """A board that chance lays gets its seed here, so that it is the same board for ever; its land is mixed well,
-        as nobody asked for another island's number."""
+        as nobody asked for another island's number. Where the app deals, all draws come from a seed of their own."""
+        if setup.cards == "app" and setup.seal is None:
+            setup = replace(setup, seal=self.dealer.new_seal())
         board = setup.board
         if board is None or board.hexes is not None or board.seed is not None:
             return setup
         drawn = replace(board, seed=self._token(GAME_LENGTH), mixed=board.mixed or board.by_chance)
         return replace(setup, board=drawn)
 
-    def record(self, game: str) -> Record:
-        """The record up to the last entry. It never changes afterwards. Raises `NoSuchGame`, `Damaged`."""
+    def record(self, game: str, seat: int | None = None) -> Record:
+        """The record up to the last entry, as everybody may see it, or as a seat may. It never changes afterwards.
+        Raises `NoSuchGame`, `Damaged`."""
+        return self._sights.of(game, seat, self._records.of(game))
+
+    def whole(self, game: str) -> Record:
+        """The record with everything that the app has dealt: for who judges, deals or plays a bot's hand, and for
+        nobody's page. Raises as `record`."""
         return self._records.of(game)
 
     def forget(self, game: str) -> None:
         """It was deleted, or somebody's name in it: what comes next is read from the log."""
         self._records.forget(game)
+        self._sights.forget(game)
 
     def file(self, game: str) -> bytes:
-        """The game file."""
+        """The game file, as the host may have it. What the app has dealt is in it once everybody may see it; until then
+        only the seed is, locked, and the server that goes on with it deals the same cards again."""
         return write_game(self.setup(game), self.record(game).log)
 
     def last_played(self, games: Iterable[str]) -> list[GameSummary]:
@@ -96,35 +163,58 @@ class Games(Rights):
 
     # Judging and entering.
 
-    def judge(self, game: str, events: Sequence[AnyEvent]) -> list[tuple[Refusal, ...]]:
+    def judge(self, game: str, events: Sequence[AnyEvent], by: Author = "host") -> list[tuple[Refusal, ...]]:
         """Every reason against each event, also against one that the host lets stand. What is merely irregular is
         taken to stand, so that the next event is judged on what it would meet."""
-        trial = self.record(game).branch()
+        trial = self.whole(game).branch()
+        dealing = self.dealer.at(game, lambda: self.setup(game), by)
         found = []
-        for event in self._stamped(events, len(trial.log) + 1):
+        for sent in events:
+            try:
+                dealt = dealing.ready(trial, sent)
+            except Refused as refused:
+                found.append(refused.reasons)
+                continue
+            event = self._stamp(dealt, self._now(), len(self.whole(game).log) + 1 if len(events) > 1 else None)
             reasons = trial.refusals(event)
             found.append(reasons)
             if not any(reason.kind == "impossible" for reason in reasons):
                 trial.enter(event)
         return found
 
-    def enter(self, game: str, events: Sequence[AnyEvent], seen: int | None = None, key: str | None = None) -> Entered:
+    def enter(
+        self,
+        game: str,
+        events: Sequence[AnyEvent],
+        seen: int | None = None,
+        key: str | None = None,
+        by: Author = "host",
+    ) -> Entered:
         """Enter events together or not at all; they are durable when this returns. `seen` is the number of the last
-        entry that the sender knew of; a `key` that comes again is answered as before. Raises `NoSuchGame`, `Stale`,
+        entry that the sender knew of; a `key` that comes again is answered as before. Where the app deals, what touches
+        a hand is entered by its seat. The record that comes back is the author's. Raises `NoSuchGame`, `Stale`,
         `KeyReused` and `EntryRefused`."""
-        self.record(game)  # folded outside the lock, if it was not
+        self.whole(game)  # folded outside the lock, if it was not
         for _ in range(TRIES):
             try:
                 with self.alone_with(game):
-                    entered = self._enter(game, events, seen, key)
+                    entered = self._enter(game, events, seen, key, by)
             except Overtaken:
                 continue
             if entered.numbers and not entered.repeated:
                 self._tell(game, entered.numbers[-1])
-            return entered
-        raise Stale(seen or 0, len(self.record(game).log))
+                self._show_points(game, entered.record)
+            return replace(entered, record=self._sights.of(game, by if isinstance(by, int) else None, entered.record))
+        raise Stale(seen or 0, len(self.whole(game).log))
 
-    def _enter(self, game: str, events: Sequence[AnyEvent], seen: int | None, key: str | None) -> Entered:
+    def _show_points(self, game: str, record: Record) -> None:
+        """Where the app has dealt, nobody has to be asked for their points cards at the end."""
+        if are_shown(record.state):
+            last = [PointsRevealed(seat=seat, count=count) for seat, count in points_held(record.state).items()]
+            if last:
+                self.enter(game, last, key=f"shown {len(record.log)}", by="house")
+
+    def _enter(self, game: str, events: Sequence[AnyEvent], seen: int | None, key: str | None, by: Author) -> Entered:
         record = self._records.of(game)
         fingerprint = sha256(encode_event(list(events))).hexdigest()
         if key is not None and (before := self.log.request(game, key)) is not None:
@@ -134,25 +224,33 @@ class Games(Rights):
         last = len(record.log)
         if seen is not None and seen != last:
             raise Stale(seen, last)
-        stamped = self._stamped(events, last + 1)
-        trial = extended(record, stamped)
+        for fill in self._fillers:
+            events = fill(game, record, events)
+        dealing = self.dealer.at(game, lambda: self.setup(game), by)
+        group = last + 1 if len(events) > 1 else None
+
+        def ready(trial: Record, event: AnyEvent) -> AnyEvent:
+            return self._stamp(dealing.ready(trial, event), now, group)
+
+        now = self._now()
+        trial = extended(record, events, ready=ready)
         numbers = tuple(range(last + 1, len(trial.log) + 1))
         if numbers:
             request = None if key is None else Request(key, fingerprint, numbers[0], numbers[-1])
-            self.log.append(game, numbers[0], stamped, self._now(), request)
+            self.log.append(game, numbers[0], trial.log[last:], self._now(), request)
             self._records.keep(game, trial)
         return Entered(numbers, False, trial)
 
-    def _stamped(self, events: Sequence[AnyEvent], first: int) -> list[AnyEvent]:
-        """With the time, and with the group where several are entered together."""
-        now = self._now()
-        return [self._stamp(event, now, first if len(events) > 1 else None) for event in events]
-
     def _stamp(self, event: AnyEvent, now: datetime, group: int | None) -> AnyEvent:
+        """With the time, and with the group where several are entered together."""
         missing: dict[str, Any] = {} if event.time is not None else {"time": now}
         if event.group is None and group is not None:
             missing["group"] = group
         return in_utc(replace(event, **missing) if missing else event)
+
+    def fill_in(self, fill: Filler) -> None:
+        """Have somebody add what is not said in events before they are judged and entered."""
+        self._fillers.append(fill)
 
     # Who hears of it.
 

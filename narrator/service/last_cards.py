@@ -16,7 +16,7 @@ from .desks import Desks
 def to_ask(record: Record, desk: Desk) -> tuple[int, ...]:
     """Who holds cards and has neither shown nor denied points since the end: fewest points first, the winner last."""
     state = record.state
-    if not _shows(state):
+    if not _shows(state) or state.game.cards == "app":  # which knows, and has shown them
         return ()
     end, shown = _since_the_end(record.head)
     denied = {seat for seat, seen in desk.no_points.items() if seen >= end}

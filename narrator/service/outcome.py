@@ -38,12 +38,20 @@ class Names(Struct, frozen=True):
 def outcome(game: str, record: Record, began: datetime, names: Names) -> list[KeptSeat]:
     """The seats to be kept; none while a game goes on."""
     result = result_of(record.head)
-    return [] if result is None else [_kept(game, result, number, began, names) for number in range(len(result.seats))]
+    return (
+        []
+        if result is None
+        else [
+            _kept(game, result, number, began, names, number in record.state.game.bots)
+            for number in range(len(result.seats))
+        ]
+    )
 
 
-def _kept(game: str, result: Result, number: int, began: datetime, names: Names) -> KeptSeat:
+def _kept(game: str, result: Result, number: int, began: datetime, names: Names, is_bot: bool) -> KeptSeat:
+    """A bot is nobody of whom records are kept."""
     seat = result.seats[number]
-    spelling = names.spelling(seat.name)
+    spelling = None if is_bot else names.spelling(seat.name)
     return KeptSeat(
         game=game,
         seat=seat.seat,

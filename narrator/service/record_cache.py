@@ -5,6 +5,9 @@ from contextlib import suppress
 
 from cachetools import LRUCache
 
+from narrator.core.message import Refused
+from narrator.core.play.held import are_shown
+from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.store.event_log import EventLog
@@ -34,10 +37,11 @@ class Records:
             if setup is None:
                 raise NoSuchGame(game)
             record = begun(game, setup)
+            self.keep(game, record)
         new = self._log.entries(game, after=len(record.log))
         if new:
             record = followed(game, record, new)
-        self.keep(game, record)
+            self.keep(game, record)
         return record
 
     def keep(self, game: str, record: Record) -> None:
@@ -49,14 +53,50 @@ class Records:
         self._kept.pop(game, None)
 
 
+class Sights:
+    """Records as a seat may see them, or, for no seat, as everybody may: folded from what they may know of each entry,
+    so that nothing that is made of them can tell more."""
+
+    def __init__(self, room: int = ROOM) -> None:
+        self._kept: LRUCache[tuple[str, int | None], Record] = LRUCache(
+            room, getsizeof=lambda record: OF_A_GAME + len(record.log)
+        )
+
+    def of(self, game: str, seat: int | None, whole: Record) -> Record:
+        """Where the cards lie on the table a record hides nothing, nor where the app dealt and it is over."""
+        if whole.game.cards != "app" or are_shown(whole.state):
+            return whole
+        key = (game, seat)
+        sight = self._kept.get(key)
+        if sight is None:
+            sight = Record(whole.at(0).state)
+        new = [public_event(event, seat) for event in whole.log[len(sight.log) :]]
+        if new:
+            sight = followed(game, sight, new)
+        with suppress(ValueError):
+            self._kept[key] = sight
+        return sight
+
+    def forget(self, game: str) -> None:
+        for key in [key for key in self._kept if key[0] == game]:
+            self._kept.pop(key, None)
+
+
 def extended(
-    record: Record, events: Sequence[AnyEvent], check: Callable[[Record], None] = lambda record: None
+    record: Record,
+    events: Sequence[AnyEvent],
+    check: Callable[[Record], None] = lambda record: None,
+    ready: Callable[[Record, AnyEvent], AnyEvent] = lambda record, event: event,
 ) -> Record:
-    """The record with some events more, each judged after the one before it. `check` looks at it in between. Raises
-    `EntryRefused`, and what `check` raises."""
+    """The record with some events more, each judged after the one before it. `check` looks at it in between, `ready`
+    has the last word on what is entered. Raises `EntryRefused`, and what `check` raises."""
     trial = record.branch()
     for event in events:
         check(trial)
+        try:
+            event = ready(trial, event)
+        except Refused as refused:
+            raise EntryRefused(len(trial.log) + 1, trial.state, *refused.reasons) from None
         reasons = trial.keeping_out(event)
         if reasons:
             raise EntryRefused(len(trial.log) + 1, trial.state, *reasons)

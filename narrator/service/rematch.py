@@ -1,7 +1,10 @@
 """The same people, rules and kind of board again; whoever sits left of the one who began, begins."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import asdict, replace
 
+from narrator.bot.levels import Level
 from narrator.core.table.events import FirstPlayerChosen
 from narrator.core.table.rules import house_rules
 from narrator.core.table.setup import BY_CHANCE, BoardSetup, Player, Setup
@@ -11,9 +14,10 @@ from .answers import NewGame
 from .games import Games
 
 
-def rematch(games: Games, game: str) -> NewGame:
+def rematch(games: Games, game: str, bots: Mapping[int, Level] = {}) -> NewGame:
+    """`bots` are those who sit there now."""
     state = games.record(game).state
-    return games.create(again(games.setup(game), state), [FirstPlayerChosen(seat=next_to_begin(state))])
+    return games.create(again(games.setup(game), state, bots), [FirstPlayerChosen(seat=next_to_begin(state))])
 
 
 def next_to_begin(state: GameState) -> int:
@@ -21,13 +25,15 @@ def next_to_begin(state: GameState) -> int:
     return (state.first + 1) % len(state.seats)
 
 
-def again(setup: Setup, state: GameState) -> Setup:
+def again(setup: Setup, state: GameState, bots: Mapping[int, Level] = {}) -> Setup:
     """The same people with the names that they took, and the rules as they were agreed on in the end; a board that
-    chance laid is laid anew."""
-    players = [Player(seat.name, seat.colour, seat.language) for seat in state.seats]
+    chance laid is laid anew, and where the app deals, another pile is shuffled."""
+    players = [
+        Player(seat.name, seat.colour, seat.language, bots.get(number)) for number, seat in enumerate(state.seats)
+    ]
     before = asdict(house_rules(setup.rules, len(setup.players)))
     changed = {key: value for key, value in asdict(state.rules).items() if value != before[key]}
-    setup = replace(setup, players=players, rules={**setup.rules, **changed})
+    setup = replace(setup, players=players, rules={**setup.rules, **changed}, seal=None)
     board = setup.board
     if board is None or board.layout not in BY_CHANCE:
         return setup

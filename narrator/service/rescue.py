@@ -9,6 +9,7 @@ from narrator.store.game_file import write_game
 
 from .answers import EntryRefused, NewGame
 from .damage import examine
+from .files import public_log
 from .games import Games
 
 
@@ -27,8 +28,13 @@ def whole_part(games: Games, game: str) -> Rest:
         if damaged.part == "setup":
             raise
         last = damaged.number - 1 if damaged.part == "entry" else None
-        return Rest(games.setup(game), games.log.entries(game, last=last))
-    return Rest(games.setup(game), games.log.entries(game))
+        return _rest(games.setup(game), games.log.entries(game, last=last))
+    return _rest(games.setup(game), games.log.entries(game))
+
+
+def _rest(setup: Setup, events: list[AnyEvent]) -> Rest:
+    """What the app has dealt is dealt again from its seed; in a file nobody may read it."""
+    return Rest(setup, public_log(events) if setup.cards == "app" else events)
 
 
 def rescued_file(games: Games, game: str) -> bytes:
@@ -40,6 +46,6 @@ def begin_from_rest(games: Games, game: str) -> NewGame:
     """A new game with what is whole of a damaged one."""
     rest = whole_part(games, game)
     try:
-        return games.create(rest.setup, rest.events)
+        return games.create(rest.setup, rest.events, instead_of=game)
     except EntryRefused as refused:  # it was let in once, by other rules than today's
-        return games.create(rest.setup, rest.events[: refused.number - 1])
+        return games.create(rest.setup, rest.events[: refused.number - 1], instead_of=game)

@@ -106,6 +106,10 @@ class Rights:
         """Seats that some phone has."""
         return self.seat_keys(game).taken
 
+    def can_be_passed(self, game: str, seat: int) -> bool:
+        """Whether the host's tablet may be handed to this seat, to look at its hand and to act: it has no phone."""
+        return seat not in self.taken_seats(game)
+
     def free_seat(self, game: str, seat: int) -> None:
         """The host takes a seat from whatever phone has it: somebody else can have it now."""
         self.setup(game)

@@ -60,6 +60,7 @@ class Seats:
         except Refused:
             self.free(game, seat)
             raise
+        self._desks.hand_over(game, seat)
         if own is not None:
             self.free(game, own)
         return claimed
@@ -79,14 +80,21 @@ class Seats:
     # A seat whose phone is away: another phone asks, and the host or that phone answers.
 
     def must_ask(self, game: str, seat: int | None, own: int | None) -> bool:
-        """Whether another phone has this seat: it may be dark for a while, or the server has just begun anew."""
-        return seat is not None and seat != own and seat in self._games.taken_seats(game)
+        """Whether another phone has this seat: it may be dark for a while, or the server has just begun anew. Where the
+        app deals, a chair has a hand: nobody sits down to it in mid-game without the host's word."""
+        if seat is None or seat == own:
+            return False
+        return seat in self._games.taken_seats(game) or self._has_hand(game, seat)
+
+    def _has_hand(self, game: str, seat: int) -> bool:
+        state = self._games.record(game).state
+        return state.game.cards == "app" and not is_setting_up(state) and seat < len(state.seats)
 
     def ask(self, game: str, seat: int | None, known: str | None) -> str:
         """What a phone waits with for somebody else's seat: the secret that it is known by, or a new one. Raises
         `Refused` where that seat's own phone is here."""
         seat = self._existing(self._games.record(game).state, seat)
-        if self._company.is_here(game, seat):
+        if seat in self._games.taken_seats(game) and self._company.is_here(game, seat):
             raise Refused(impossible("join.seat_taken", seat=seat))
         secret = known or self._games.new_token()
         if self.asked_for(game, secret) == seat:
@@ -127,6 +135,7 @@ class Seats:
         if before is not None and before != asked.seat:
             self.free(game, before)
         self._games.give_seat(game, asked.seat, asked.asker)
+        self._desks.hand_over(game, asked.seat)
         self._desks.distrust(game, asked.seat)
         self._company.free(game, asked.seat)
         language = self._games.record(game).state.seats[asked.seat].language

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
+from secrets import token_hex
 
 from msgspec import Struct
 
@@ -19,6 +20,8 @@ from .sqlite_file import make_folder, open_path, plainly, refuse_foreign
 
 KEPT = 14
 """Copies that stay: those of the last so many days on which something was entered."""
+LEFT_BEHIND = 3600
+"""Seconds after which a copy that isn't whole won't be any more."""
 BESIDE = ("-wal", "-shm", "-journal")
 
 
@@ -82,10 +85,10 @@ def copy_file(source: str, target: Path) -> None:
     """A whole copy under this name, or nothing. Raises `Unusable`."""
     make_folder(target)
     begun = datetime.now(UTC).timestamp()
-    part = target.with_name(f"{target.name}.part")
+    part = target.with_name(f"{target.name}.{token_hex(4)}.part")  # two may copy at once, a server and a command
     try:
         with plainly(str(target)):
-            delete_copy(part)
+            _clear(target, begun - LEFT_BEHIND)
             part.touch(mode=0o600)
         _back_up(source, part)
         check_file(part)
@@ -96,6 +99,14 @@ def copy_file(source: str, target: Path) -> None:
     finally:
         with suppress(OSError):
             delete_copy(part)
+
+
+def _clear(target: Path, before: float) -> None:
+    """Parts that somebody left behind who was killed while copying."""
+    for part in target.parent.glob("*.part"):
+        with suppress(OSError):
+            if part.stat().st_mtime < before:
+                delete_copy(part)
 
 
 def _back_up(source: str, part: Path) -> None:

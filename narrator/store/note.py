@@ -9,14 +9,19 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from narrator.core.table.cards import Counts
-from narrator.core.table.events import AnyFact, SeatNumber
+from narrator.core.message import Msg
+from narrator.core.table.cards import Counts, DevelopmentKind
+from narrator.core.table.events import AnyFact, SeatNumber, Text
+from narrator.core.table.state import BotLevel
 
 NoteNumber = Annotated[int, Meta(ge=1)]
 Phrase = Annotated[str, Meta(max_length=30)]
 DeviceName = Annotated[str, Meta(max_length=32)]
 Detail = Literal["first_game", "normal", "terse"]
-Outcome = Literal["entered", "refused", "withdrawn"]
+Outcome = Literal["entered", "refused", "withdrawn", "proposed"]
+"""`proposed`: two have agreed on a trade, and the host decides."""
+Pace = Literal["fast", "normal", "step", "stopped"]
+"""How a bot goes on: by itself, sooner or later, with a tap each time, or not at all."""
 
 
 class Note(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
@@ -167,6 +172,51 @@ class Browsed(Note, frozen=True, kw_only=True, tag="browsed"):
     page: Annotated[str, Meta(max_length=20)] = ""
 
 
+class BotSeated(Note, frozen=True, kw_only=True, tag="bot_seated"):
+    """Who plays in a chair from now on: somebody of this character, or a person."""
+
+    seat: SeatNumber
+    level: BotLevel | None = None
+    hand: Counts | None = None
+    """The cards that whoever left has laid open; none where the record knows them."""
+    development: list[DevelopmentKind] = []
+
+
+class BotPaced(Note, frozen=True, kw_only=True, tag="bot_paced"):
+    """How the bots of this table go on."""
+
+    pace: Pace
+
+
+class BotSaid(Note, frozen=True, kw_only=True, tag="bot_said"):
+    """Why a bot did what an entry says, so that no page has to think again; and what it means to do after that."""
+
+    seat: SeatNumber
+    entry: NoteNumber
+    deed: Annotated[str, Meta(max_length=40)]
+    """The entry's type: somebody else may have been quicker."""
+    why: Msg
+    then: list[AnyFact] = []
+    whys: list[Msg] = []
+
+
+class BotMeant(Note, frozen=True, kw_only=True, tag="bot_meant"):
+    """What a bot does now, where people have to say how it came out: a card that they see, a throw of the dice. Without
+    an event, it is the host who enters what is due."""
+
+    seat: SeatNumber
+    event: AnyFact | None = None
+    why: Msg | None = None
+
+
+class Reasoned(Note, frozen=True, kw_only=True, tag="reasoned"):
+    """What a program did something for, in its own words. It stands beside its entry after the end of the game."""
+
+    seat: SeatNumber
+    entry: NoteNumber
+    text: Text
+
+
 AnyNote = (
     Proposed
     | Settled
@@ -188,6 +238,11 @@ AnyNote = (
     | Practised
     | NoPoints
     | Browsed
+    | BotSeated
+    | BotPaced
+    | BotSaid
+    | BotMeant
+    | Reasoned
 )
 decode_note = msgspec.json.Decoder(AnyNote).decode
 encode_note = msgspec.json.Encoder().encode

@@ -27,6 +27,10 @@ LONG = 10**9
 """A number from a broken file may have hundreds of digits; nothing in a game comes near this."""
 LIKE_AND = re.compile(r"h?[ií](?![aeoáéó])", re.IGNORECASE)
 """A word that begins with the sound of the Spanish y: there "and" is e, as in Irene e Inés."""
+TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
+"""After a name or a date that ends with a full stop of its own the sentence needs no other; three are an ellipsis."""
+DEALT = ".dealt"
+"""How the key of a line ends that is said instead of another where the app deals."""
 JSON_WORDS = {True: "true", False: "false", None: "null"}
 """What came from a file is said as the file writes it."""
 
@@ -37,7 +41,7 @@ class Spoken(str):
     __slots__ = ()
 
 
-class Voice(Struct, frozen=True):
+class Voice(Struct, frozen=True, cache_hash=True):
     """How one table is spoken to: the language, its words, and who sits there."""
 
     language: str = "en"
@@ -46,12 +50,15 @@ class Voice(Struct, frozen=True):
     words: str = "box"
     edition: str = "6e"
     particle: str = "none"
+    dealt: bool = False
+    """Whether the app deals: some lines are others where no card lies on the table."""
 
 
 def say(message: Msg, voice: Voice) -> str:
     """A message in words. An unknown key is a mistake of ours and is raised, never said."""
     n = message.params.get("n")
-    text = template(message.key, voice.language, n if isinstance(n, int) else None)
+    key = f"{message.key}{DEALT}" if voice.dealt and has(f"{message.key}{DEALT}") else message.key
+    text = template(key, voice.language, n if isinstance(n, int) else None)
     if "{" in text:
         words = ChainMap(
             {name: _spoken(name, value, voice) for name, value in message.params.items()},
@@ -59,6 +66,7 @@ def say(message: Msg, voice: Voice) -> str:
         )
         text = text.format_map(words)
     text = (re.sub(r" {2,}", " ", text) if "  " in text else text).strip()
+    text = TWO_STOPS.sub(".", text) if ".." in text else text
     return euphonic(text) if voice.language == "es" else text
 
 

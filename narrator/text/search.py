@@ -12,9 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 from .languages import known_language
 from .terms import GRAM, WORD, fold, habits, stem, unspaced, without_names, words
 
@@ -181,6 +178,9 @@ def misspelled(word: str, known: Sequence[str]) -> dict[str, float]:
     most = next((slips for length, slips in SLIPS_FROM if len(word) >= length), 0)
     if not most:
         return {}
+    from rapidfuzz import process  # here, because a start need not wait for them
+    from rapidfuzz.distance import OSA
+
     near = process.extract(word, known, scorer=OSA.distance, score_cutoff=most, limit=None)
     fewest = min((slips for _, slips, _ in near), default=0)
     return {other: SLIPS[int(slips)] for other, slips, _ in near if slips == fewest}

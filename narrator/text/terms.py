@@ -10,8 +10,6 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-import snowballstemmer
-
 from .language_file import language_file
 from .languages import LANGUAGES
 
@@ -45,6 +43,8 @@ class Habits(NamedTuple):
 
 @cache
 def habits(language: str) -> Habits:
+    import snowballstemmer  # here, because a start need not wait for the stems of thirty languages
+
     written = language_file(language, "search")
     stems = snowballstemmer.stemmer(written["stemmer"]).stemWord if "stemmer" in written else str
     groups = [fold(group).split() for group in written.get("same", ())]

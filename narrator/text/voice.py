@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from .render import Voice
@@ -23,6 +24,8 @@ class Named(Protocol):
 class Themed(Protocol):
     @property
     def theme(self) -> str: ...
+    @property
+    def cards(self) -> str: ...
 
 
 class Worded(Protocol):
@@ -47,10 +50,11 @@ class Listening(Protocol):
     def rules(self) -> Worded: ...
 
 
-def called(names: Sequence[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=200)
+def called(names: tuple[str, ...]) -> tuple[str, ...]:
     """How people are called in a sentence: a long name by its first part, as at any table, where only one begins so.
 
-    >>> called(["Ana", "Wilhelmina-Charlotte von Hohenlohe"])
+    >>> called(("Ana", "Wilhelmina-Charlotte von Hohenlohe"))
     ('Ana', 'Wilhelmina-Charlotte')
     """
     first = [name.split()[0] if name.split() else name for name in names]
@@ -72,5 +76,6 @@ def breakable(name: str) -> str:
 def voice_of(table: Listening, language: str) -> Voice:
     """The voice for this table: its names, theme and words."""
     rules = table.rules
-    names = called([seat.name for seat in table.seats])
-    return Voice(language, names, table.game.theme, rules.words, rules.edition, rules.th_particle)
+    names = called(tuple(seat.name for seat in table.seats))
+    dealt = table.game.cards == "app"
+    return Voice(language, names, table.game.theme, rules.words, rules.edition, rules.th_particle, dealt)

@@ -10,14 +10,17 @@ from cachetools import TTLCache
 from flask import Flask, g, request
 
 from narrator.folders import folder
+from narrator.service.bots import Bots
 from narrator.service.credentials import random_token
 from narrator.service.desk import PHRASES
 from narrator.service.desks import Desks
 from narrator.service.films import Films
 from narrator.service.games import Games
 from narrator.service.keeping import Keeper
+from narrator.service.news import News
 from narrator.service.outcome import Names
 from narrator.service.people import People
+from narrator.service.programs import Programs
 from narrator.service.seats import Seats
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
 from narrator.text.nobody import all_names_of_nobody
@@ -28,6 +31,7 @@ from narrator.web.live.hub import Hub
 from narrator.web.live.lines import Lines
 from narrator.web.pages import (
     assets,
+    bots,
     carrying,
     closed,
     dispute,
@@ -39,6 +43,7 @@ from narrator.web.pages import (
     live,
     lobby,
     new_game,
+    passing,
     people,
     phone,
     practice,
@@ -86,8 +91,10 @@ PAGES = (
     dispute,
     live,
     lobby,
+    bots,
     joining,
     phone,
+    passing,
     practice,
     quiz,
     voice,
@@ -147,9 +154,12 @@ def move_in(
         games=games,
         desks=desks,
         seats=Seats(games, desks, hub),
+        bots=Bots(games, desks, pick),
         films=Films(),
         people=People(games, now, Names(games.log, random_token, all_names_of_nobody)),
         keeper=Keeper(games.log, now),
+        programs=Programs(games, desks, now, pick),
+        news=News(games, desks),
         attempts=Attempts(seconds, limits.wrong_codes),
         now=now,
         pick=pick,

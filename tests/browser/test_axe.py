@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from narrator.core.table.events import (
     AnyEvent,
@@ -32,6 +33,8 @@ UNTOLD = PlayersTraded(seat=ANA, partner=BORIS, give={}, receive={}, waived=True
 SEVEN = DiceRolled(seat=ANA, total=7)
 EIGHT, ROAD = entry("Boris rolls an eight"), entry("Boris's road")
 
+BOTS = replace(trio(), players=[replace(player, bot="player") for player in trio().players])
+
 GAMES: dict[str, tuple[Setup, tuple[AnyEvent, ...]]] = {
     "new": (trio(), ()),
     "tiles": (trio(), (StepDone(step="frame"),)),
@@ -48,6 +51,7 @@ GAMES: dict[str, tuple[Setup, tuple[AnyEvent, ...]]] = {
     "counting": (trio("counts"), (*LAID, FirstPlayerChosen(seat=ANA))),
     "counted": (trio("counts"), (SettlementBuilt(seat=ANA, touches=[Touch("ore", 8)]),)),
     "told": (trio("script"), ()),
+    "bots": (BOTS, (*LAID, FirstPlayerChosen(seat=ANA))),
 }
 
 STAGES = (
@@ -79,6 +83,7 @@ STAGES = (
     "over stage",
     "counting stage?t=ore-8",
     "counted stage",
+    "bots stage",
     "told stage",
 )
 """Everything that the stage shows, below the score that stands over it all."""
@@ -90,13 +95,14 @@ SCREENS = (
     "long carry",
     "over carry",
     "long codes",
+    "bots bots",
     "long explain?number=hand.1",
     f"long amend?entry={EIGHT}",
     f"long amend?entry={ROAD}",
     f"long amend?entry={EIGHT}&remove=1",
 )
 PAGES = (
-    *("/", "/carry", "/new?players=6", "/new?layout=manual&roll=start&brush=number-8"),
+    *("/", "/carry", "/new?players=6&bot5=master", "/new?layout=manual&roll=start&brush=number-8"),
     *("/library", "/library/card.seven", "/library?q=7", "/nothing-here"),
     *("/print", "/print/cards", "/print/script", "/print/rules", "/print/score"),
 )

@@ -19,6 +19,7 @@ def choose(host: Host, name: str, value: str) -> None:
 
 def test_a_file_is_chosen_with_keys_and_its_name_stands_beside_the_button(server: Server, devices: Devices) -> None:
     page = devices.new("es")
+    page.on("filechooser", lambda _: None)  # asked for in time: the browser hands the choosing over only from then on
     page.goto(f"{server.address}/")
     page.focus("#game-file")
     assert page.evaluate("() => getComputedStyle(document.querySelector('#game-file + label')).outlineStyle") == "solid"

@@ -104,7 +104,7 @@ def test_a_phone_reads_its_own_part_first_and_swipes_on(hosting: Hosting, device
     phone.page.locator("a.button.main[href$='/evening']").tap()
     phone.page.wait_for_url("**/evening")
     seen(phone.page, "own")
-    expect(phone.page.locator("#own .came")).to_contain_text("Place 4")
+    expect(phone.page.locator("#own .came")).to_contain_text("Your place: 4")
     swipe(phone.page, 350, 60)
     seen(phone.page, "points")
     swipe(phone.page, 350, 60)

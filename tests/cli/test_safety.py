@@ -1,4 +1,4 @@
-"""`narrator backup`, `restore` and `doctor`: what they do, and that they say it plainly."""
+"""`narrator backup`, `restore`, `key` and `doctor`: what they do, and that they say it plainly."""
 
 import os
 import signal
@@ -82,7 +82,7 @@ def test_a_damaged_file_is_restored(game: str, path: Path, tmp_path: Path) -> No
     assert copy in run(path, "restore").output
     said = run(path, "restore", copy)
     assert said.exit_code == 0
-    assert "the one game of the copy" in said.output
+    assert "the one game from the copy" in said.output
     aside = said.output.split("kept in ")[1].strip().rstrip(".")
     assert Path(aside).exists()
     assert run(path, "doctor").exit_code == 0
@@ -93,7 +93,7 @@ def test_a_server_that_runs_keeps_its_file_and_makes_copies(game: str, path: Pat
     copy = keep_copy(str(path), date(2026, 5, 1))
     server = Running("--host", "127.0.0.1", "--port", "0", "--db", f"sqlite:///{path}", LANG="en_GB.UTF-8")
     try:
-        assert "House code for people" in server.said
+        assert "House code for players" in server.said
         assert server.status("/people") == 200
         said = run(path, "restore", str(copy))
         assert said.exit_code == 1
@@ -110,7 +110,7 @@ def test_without_copies_there_is_nothing_to_go_back_to(game: str, path: Path) ->
     assert said.exit_code == 1
     assert "There are no copies" in said.output
     overwrite(path)
-    assert "There's no copy that has it right" in run(path, "doctor").output
+    assert "There's no good copy of it" in run(path, "doctor").output
 
 
 def test_the_doctor_says_that_all_is_well(game: str, path: Path) -> None:
@@ -123,8 +123,8 @@ def test_the_doctor_puts_the_records_right(game: str, path: Path) -> None:
     spoil(path, "UPDATE results SET points = 99")
     said = run(path, "doctor")
     assert said.exit_code == 0
-    assert f"Game {game} (Ana, Boris, Chai, Dana): the records were wrong" in said.output
-    assert "the records were wrong" not in run(path, "doctor").output
+    assert f"Game {game} (Ana, Boris, Chai, Dana): its result was wrong" in said.output
+    assert "its result was wrong" not in run(path, "doctor").output
 
 
 def test_the_doctor_names_a_bad_entry_and_the_copy_that_has_it(game: str, path: Path) -> None:
@@ -142,3 +142,25 @@ def test_each_language_has_its_words(game: str, path: Path, language: str) -> No
     words = run(path, "doctor", language=language).output
     assert "in order" not in words
     assert str(path) in words
+
+
+def test_the_key_is_shown_copied_and_taken_in(path: Path, tmp_path: Path) -> None:
+    shown = run(path, "key")
+    assert shown.exit_code == 0
+    assert str(tmp_path / "narrator.key") in shown.output
+    assert (tmp_path / "narrator.key").read_text().strip() not in shown.output
+    copied = run(path, "key", "--out", str(tmp_path / "copy"))
+    assert copied.exit_code == 0
+    assert (tmp_path / "copy").read_text() == (tmp_path / "narrator.key").read_text()
+    there = tmp_path / "there" / "games.db"
+    assert "can now be continued here" in run(there, "key", "--in", str(tmp_path / "copy")).output
+    assert "already" in run(there, "key", "--in", str(tmp_path / "copy")).output
+    assert len((tmp_path / "there" / "narrator.key").read_text().split()) == 2
+
+
+def test_a_key_that_can_t_be_used_is_told_plainly(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("Dear Ana")
+    for option in ("--in", "--out"):
+        told = run(path, "key", option, str(tmp_path / "letter"))
+        assert told.exit_code == 1
+        assert str(tmp_path / "letter") in told.output

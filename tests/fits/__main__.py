@@ -106,7 +106,7 @@ def main() -> None:
     parser.add_argument("--detail", default="")
     parser.add_argument("--every", type=int, default=1, help="only one of so many moments")
     asked = parser.parse_args()
-    begun, report = time.monotonic(), Report()
+    begun, report = time.monotonic(), Report(quiet=True)
     with ProcessPoolExecutor(os.cpu_count()) as people:
         for findings in people.map(partial(run, asked), choose(asked.language, LANGUAGES)):
             report.add(findings)

@@ -37,15 +37,19 @@ class Replay:
 
     def __init__(self, game: Game, detail: str) -> None:
         self.events = game.events
-        self.record = Record(start(replace(game.setup, detail=detail)))
+        self.records = {0: Record(start(replace(game.setup, detail=detail)))}
 
     def before(self, number: int) -> Record:
-        """The record after so many entries: cheap where they are asked for in order."""
-        if number < len(self.record.log):
-            self.record = Record(self.record.at(0).state)
-        for event in self.events[len(self.record.log) : number]:
-            self.record.enter(event)
-        return self.record.branch()
+        """The record after so many entries. It is folded from the nearest one before it, so that both share their
+        points, and with them all that is counted along the timeline."""
+        if number not in self.records:
+            nearest = max(known for known in self.records if known < number)
+            record = self.records[nearest].branch()
+            for event in self.events[nearest:number]:
+                record.enter(event)
+            record.at(number)  # folded now, once for all who ask
+            self.records[number] = record
+        return self.records[number].branch()
 
 
 _replays: dict[tuple[str, str], Replay] = {}

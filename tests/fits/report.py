@@ -15,9 +15,15 @@ class Report:
         self.findings: list[Finding] = []
         self.quiet = quiet
         self._told = 0.0
+        self._known: set[tuple[str, str, str]] = set()
 
     def add(self, findings: Iterable[Finding]) -> None:
-        self.findings += findings
+        """Each kind of fault is told at once when it is first seen: a long walk need not be waited for."""
+        for one in findings:
+            self.findings.append(one)
+            if not self.quiet and kind_of(one) not in self._known:
+                self._known.add(kind_of(one))
+                print(f"{one} | make fits ONLY='{one.moment}'", flush=True, file=sys.stderr)
 
     def progress(self, screen: str, done: int, of: int) -> None:
         """One line, every few seconds."""
@@ -31,7 +37,7 @@ class Report:
             return "Everything fits."
         kinds: dict[tuple[str, str, str], list[Finding]] = defaultdict(list)
         for finding in self.findings:
-            kinds[finding.screen, finding.what, finding.where].append(finding)
+            kinds[kind_of(finding)].append(finding)
         lines = []
         for (screen, what, where), found in sorted(kinds.items(), key=lambda kind: -len(kind[1])):
             lines.append(f"\n{screen}: {what}, {len(found)} times: {where}")
@@ -39,3 +45,7 @@ class Report:
                 tags = f"{one.language} {one.detail} {one.text}"
                 lines.append(f"  {one.words} ({tags})  make fits ONLY='{one.moment}'")
         return "\n".join(lines)
+
+
+def kind_of(finding: Finding) -> tuple[str, str, str]:
+    return finding.screen, finding.what, finding.where

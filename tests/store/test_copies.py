@@ -160,3 +160,33 @@ def test_what_is_no_copy_is_not_restored(log: SqlLog, tmp_path: Path) -> None:
 def test_a_place_that_can_not_be_written_is_told(log: SqlLog, tmp_path: Path) -> None:
     (tmp_path / "games-backups").write_text("a file where the folder should be")
     assert refusal(keep_copy, log.path, TODAY) in ("no_folder", "no_copy")
+
+
+def test_a_server_and_a_command_may_copy_at_the_same_time(log: SqlLog, tmp_path: Path) -> None:
+    log.append(ONE.id, 2, [ruling("x" * 10_000) for _ in range(500)], NOON)
+    failed: list[Exception] = []
+
+    def make() -> None:
+        try:
+            for _ in range(5):
+                copy_file(log.path, tmp_path / "kept" / "copy.db")
+        except Exception as error:  # told below: a thread's own is only printed
+            failed.append(error)
+
+    both = [threading.Thread(target=make) for _ in range(2)]
+    for one in both:
+        one.start()
+    for one in both:
+        one.join()
+    assert failed == []
+    assert [path.name for path in (tmp_path / "kept").iterdir()] == ["copy.db"]
+
+
+def test_what_a_killed_copy_left_behind_goes_with_the_next_one(log: SqlLog, tmp_path: Path) -> None:
+    old, new = (tmp_path / "kept" / f"copy.db.{name}.part" for name in ("old", "new"))
+    old.parent.mkdir()
+    for part in (old, new):
+        part.touch()
+    os.utime(old, (0, 0))
+    copy_file(log.path, tmp_path / "kept" / "copy.db")
+    assert (old.exists(), new.exists()) == (False, True)

@@ -6,12 +6,17 @@ from typing import get_args
 import msgspec
 import pytest
 
-from narrator.core.table.events import BankTraded, CardStolen
+from narrator.core.message import msg
+from narrator.core.table.events import BankTraded, CardStolen, TurnEnded
 from narrator.store.event_log import KeptNote, Overtaken, Secret, StoredGame
 from narrator.store.note import (
     Answered,
     AnyNote,
     Asked,
+    BotMeant,
+    BotPaced,
+    BotSaid,
+    BotSeated,
     Browsed,
     CoHosted,
     DetailChosen,
@@ -24,6 +29,7 @@ from narrator.store.note import (
     Practised,
     Proposed,
     QuizTurned,
+    Reasoned,
     Said,
     SeatAsked,
     Settled,
@@ -57,8 +63,14 @@ EVERY_KIND: list[AnyNote] = [
     QuizTurned(seed=7, at=1, shown=True),
     Guessed(seat=1, at=1, way="yes"),
     Practised(step=2),
+    BotSeated(seat=2, level="friend"),
+    BotSeated(seat=2, level="master", hand={"ore": 2}, development=["knight"], seen=4),
+    BotPaced(pace="step"),
+    BotSaid(seat=2, entry=5, deed="turn_ended", why=msg("bot.why.end", seat=2), then=[TurnEnded(seat=2)], whys=[]),
+    BotMeant(seat=2, event=CardStolen(seat=2, victim=1), why=msg("bot.why.theft", seat=2, other=1), seen=4),
     NoPoints(seat=1, seen=9),
     Browsed(page="dice"),
+    Reasoned(seat=1, entry=12, text="Dos trigos y un mineral: quiero la ciudad."),
 ]
 
 

@@ -73,3 +73,10 @@ def test_where_sentences_end_in_a_stop_no_comma_follows(language: str) -> None:
     lines = [msg("event.income", seat=seat, cards={"ore": 1}) for seat in range(2)]
     voice = Voice(language, NAMES)
     assert say_aloud(lines, voice) == " ".join(say(line, voice) for line in lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_after_a_name_that_ends_with_a_stop_no_second_one_is_written(language: str) -> None:
+    said = say(msg("event.turn_ended", seat=0, other=1), Voice(language, ("Ana", "Bo J.")))
+    assert "Bo J" in said
+    assert ".." not in said

@@ -21,6 +21,8 @@ def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal
         yield refusal
         return
     changes = _changes(state, event)
+    if state.game.cards == "app" and len(state.seats) == 2 and changes.get("two_player_mode") == "catan_for_two":
+        yield impossible("setup.cards_not_for_two")
     against = contradictions({**asdict(state.rules), **changes})
     yield from (reason for reason in against if changes.keys() & set(reason.params.values()))
     if state.rules.rules_lock == "locked_after_placement" and not is_placement(state) and not event.late:

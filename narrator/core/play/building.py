@@ -14,7 +14,7 @@ from narrator.core.table.prices import PRICES
 from narrator.core.table.state import Building, GameState, Seat, Site, acting_seat, with_seat
 
 from . import placement
-from .card_moves import draw, pay
+from .card_moves import draw, hand_refusals, pay
 from .counts_tracking import road_grew, roads_maybe_cut
 from .neutral_due import ask_for_neutral_piece
 from .spots import is_connected, is_reached, is_too_close, road_spots
@@ -41,12 +41,6 @@ def is_free_road(state: GameState, event: RoadBuilt) -> bool:
     return placement.is_placement(state)
 
 
-def cost_refusals(state: GameState, number: int, cost: Cards) -> Iterator[Refusal]:
-    hand = state.seats[number].hand
-    if hand < cost.total():
-        yield irregular("hand.too_few", seat=number, need=cost.total(), have=hand)
-
-
 # Settlements.
 
 
@@ -69,7 +63,7 @@ def refuse_settlement(state: GameState, event: SettlementBuilt) -> Iterator[Refu
         elif not is_reached(state, island, event.seat, event.at):
             yield irregular("settlement.not_connected", at=event.at)
     if not free:
-        yield from cost_refusals(state, event.seat, PRICES["settlement"])
+        yield from hand_refusals(state, event.seat, PRICES["settlement"])
 
 
 def apply_settlement(state: GameState, event: SettlementBuilt) -> GameState:
@@ -142,7 +136,7 @@ def refuse_road(state: GameState, event: RoadBuilt) -> Iterator[Refusal]:
         if placement.is_placement(state):
             yield from placement.road_refusals(state, event.seat, event.at)
     if not is_free_road(state, event):
-        yield from cost_refusals(state, event.seat, PRICES["road"])
+        yield from hand_refusals(state, event.seat, PRICES["road"])
 
 
 def apply_road(state: GameState, event: RoadBuilt) -> GameState:
@@ -188,7 +182,7 @@ def refuse_city(state: GameState, event: CityBuilt) -> Iterator[Refusal]:
             yield impossible("city.already", at=event.at)
     elif event.settlement is None or event.settlement > seat.settlements:
         yield impossible("city.which_settlement", seat=event.seat, have=seat.settlements)
-    yield from cost_refusals(state, event.seat, PRICES["city"])
+    yield from hand_refusals(state, event.seat, PRICES["city"])
 
 
 def apply_city(state: GameState, event: CityBuilt) -> GameState:

@@ -4,11 +4,27 @@ What does not add up is never argued with: a count is set to the nearest possibl
 is opened, and both are marked unsure.
 """
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
+from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.table.cards import RESOURCES, Cards, Resource
 from narrator.core.table.hands import Hands
 from narrator.core.table.state import GameState, with_unsure
+
+
+def hand_refusals(state: GameState, number: int, cost: Cards) -> Iterator[Refusal]:
+    """What speaks against a hand paying this: too few cards, and where the app deals, a kind that it surely lacks. Who
+    judges by what others may see of the record learns nothing here that they don't know."""
+    have = state.seats[number].hand
+    if state.game.cards == "app" and state.hands is not None:
+        most = state.hands.bounds(number).high
+        lacking = [resource for resource in cost.kinds() if most.of(resource) < cost.of(resource)]
+        if lacking or have < cost.total():
+            yield impossible("hand.lacks", seat=number, resources=lacking or list(cost.kinds()))
+    elif have < cost.total():
+        yield irregular("hand.too_few", seat=number, need=cost.total(), have=have)
 
 
 def pay(state: GameState, seat: int, cost: Cards) -> GameState:

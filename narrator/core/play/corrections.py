@@ -28,6 +28,7 @@ from narrator.core.table.state import GameState, acting_seat, with_seat, with_su
 
 from .between_turns import first_part
 from .building import placeable_roads
+from .held import are_shown
 from .placement import advance, is_placement
 from .robber import phase_of_theft
 from .seven import begin_seven, reopen_seven
@@ -36,6 +37,8 @@ from .turns import after_roll, begin_part, begin_turn
 
 NEEDS_SEAT = ("hand", "knights", "development_cards", "revealed_points", "tokens")
 NEEDS_RESOURCE = ("bank",)
+DEALT = ("hand", "bank", "deck", "knights", "development_cards", "revealed_points")
+"""What nobody has to count where the app deals; and trying a number would tell what a hand holds."""
 STEPS = (
     "settlement",
     "road",
@@ -61,6 +64,10 @@ def refuse_correction(state: GameState, event: Corrected) -> Iterator[Refusal]:
         yield impossible("corrected.needs_seat", what=event.what)
     if event.what in NEEDS_RESOURCE and event.resource is None:
         yield impossible("corrected.needs_resource", what=event.what)
+    if state.game.cards == "app" and event.what in DEALT:
+        yield impossible("corrected.dealt", what=event.what)
+    if are_shown(state) and event.what in ("turn", "step"):
+        yield impossible("cards.shown")
     if not _fits(state, event):
         yield impossible("corrected.value", what=event.what, value=event.value)
 

@@ -19,17 +19,19 @@ from narrator.core.table.phase import MovingRobber, Over, PlacingFreeRoads, Roll
 from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState, points, with_seat, with_unsure
 
-from .building import close_trading, cost_refusals, placeable_roads
+from .building import close_trading, placeable_roads
 from .card_moves import (
     at_most_in_bank,
     bank_gives,
     draw,
     hand_over_all,
+    hand_refusals,
     missing,
     most_in_bank,
     pay,
     unseen_in_bank,
 )
+from .held import refuse_not_held, with_bought, without_played, without_shown
 from .titles import settle_largest_army
 
 # Counting what nobody has seen.
@@ -66,7 +68,7 @@ def refuse_purchase(state: GameState, event: DevelopmentBought) -> Iterator[Refu
         yield irregular("card.off")
     if state.deck == 0:
         yield irregular("deck.empty")
-    yield from cost_refusals(state, event.seat, PRICES["development"])
+    yield from hand_refusals(state, event.seat, PRICES["development"])
 
 
 def apply_purchase(state: GameState, event: DevelopmentBought) -> GameState:
@@ -80,6 +82,7 @@ def apply_purchase(state: GameState, event: DevelopmentBought) -> GameState:
         development_cards=seat.development_cards + 1,
         bought_this_turn=seat.bought_this_turn + (not event.late),
     )
+    state = with_bought(state, event.seat, event.card)
     return close_trading(replace(state, deck=max(0, state.deck - 1)))
 
 
@@ -99,6 +102,8 @@ def refuse_play(state: GameState, event: SeatEvent, kind: DevelopmentKind) -> It
         yield irregular("card.none_held", seat=event.seat)
     elif not event.late and seat.development_cards <= seat.bought_this_turn:
         yield irregular("card.bought_this_turn", seat=event.seat)
+    else:
+        yield from refuse_not_held(state, event.seat, kind)
 
 
 def _refuse_timing(state: GameState, kind: DevelopmentKind) -> Iterator[Refusal]:
@@ -116,6 +121,8 @@ def _played(state: GameState, event: SeatEvent, kind: DevelopmentKind) -> GameSt
     if seat.development_cards == 0:
         state = with_unsure(state, f"development_cards.{event.seat}")
     held = max(0, seat.development_cards - 1)
+    if state.held:
+        state = without_played(state, event.seat, kind)
     state = with_seat(state, event.seat, development_cards=held, bought_this_turn=min(seat.bought_this_turn, held))
     if kind != "knight":
         state = replace(state, progress_played={**state.progress_played, kind: shown(state, kind) + 1})
@@ -217,6 +224,8 @@ def refuse_points(state: GameState, event: PointsRevealed) -> Iterator[Refusal]:
         yield impossible("card.none_left", card="points")
     if event.count > seat.development_cards:
         yield irregular("points.too_many", seat=event.seat, given=event.count, have=seat.development_cards)
+    else:
+        yield from refuse_not_held(state, event.seat, "points", event.count)
     if event.late or isinstance(state.phase, Over):
         return
     rule = state.rules.vp_cards
@@ -234,7 +243,7 @@ def apply_points(state: GameState, event: PointsRevealed) -> GameState:
     if held < 0:
         state = with_unsure(state, f"development_cards.{event.seat}")
     state = with_seat(
-        state,
+        without_shown(state, event.seat, event.count),
         event.seat,
         development_cards=max(0, held),
         # Nobody knows which card was shown: if it may have been a new one, the older ones stay playable.

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from narrator.core.message import Refusal, irregular
+from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.table.cards import cards
 from narrator.core.table.events import CardsDiscarded
 from narrator.core.table.phase import Discarding, MovingRobber, Phase
 from narrator.core.table.state import GameState
 
-from .card_moves import pay, pay_unseen
+from .card_moves import hand_refusals, pay, pay_unseen
 from .turns import after_roll
 
 
@@ -52,8 +52,11 @@ def reopen_seven(state: GameState) -> GameState:
 def refuse_discard(state: GameState, event: CardsDiscarded) -> Iterator[Refusal]:
     seat = event.seat
     given = discarded(event)
-    have = state.seats[seat].hand
-    if given > have:
+    if event.cards is not None:
+        yield from hand_refusals(state, seat, cards(event.cards))
+    elif state.game.cards == "app":
+        yield impossible("discard.name_cards", seat=seat)
+    elif given > (have := state.seats[seat].hand):
         yield irregular("hand.too_few", seat=seat, need=given, have=have)
     if not isinstance(state.phase, Discarding) or event.late:
         return

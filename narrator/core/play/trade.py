@@ -9,7 +9,7 @@ from narrator.core.table.cards import Cards, Resource, cards
 from narrator.core.table.events import BankTraded, PlayersTraded
 from narrator.core.table.state import GameState, active_seats, with_unsure
 
-from .card_moves import bank_gives, exchange, hand_over, missing
+from .card_moves import bank_gives, exchange, hand_over, hand_refusals, missing
 
 PLAIN_RATE = 4
 ANY_HARBOUR_RATE = 3
@@ -43,7 +43,7 @@ def refuse_bank_trade(state: GameState, event: BankTraded) -> Iterator[Refusal]:
         yield irregular("bank_trade.same_kind")
     if not bank_gives(state, receive):
         yield irregular("bank.short", resources=missing(state, receive))
-    yield from _hand_refusals(state, event.seat, give)
+    yield from hand_refusals(state, event.seat, give)
 
 
 def apply_bank_trade(state: GameState, event: BankTraded) -> GameState:
@@ -58,8 +58,8 @@ def refuse_players_trade(state: GameState, event: PlayersTraded) -> Iterator[Ref
     if state.seats[event.partner].left:
         yield irregular("seat.already_left", seat=event.partner)
     yield from terms_refusals(state, give, receive)
-    yield from _hand_refusals(state, event.seat, give)
-    yield from _hand_refusals(state, event.partner, receive)
+    yield from hand_refusals(state, event.seat, give)
+    yield from hand_refusals(state, event.partner, receive)
 
 
 def terms_refusals(state: GameState, give: Cards, receive: Cards) -> Iterator[Refusal]:
@@ -88,9 +88,10 @@ def apply_players_trade(state: GameState, event: PlayersTraded) -> GameState:
 
 
 def trades_left_out(state: GameState) -> GameState:
-    """Where the host does not enter every trade, a turn that passes leaves hands that nobody can vouch for."""
+    """Where the host does not enter every trade, a turn that passes leaves hands that nobody can vouch for. Where the
+    app deals, every trade passes it."""
     rule = state.rules.trade_entry
-    if rule == "all" or state.rules.domestic_trade == "off" or state.hands is None:
+    if state.game.cards == "app" or rule == "all" or state.rules.domestic_trade == "off" or state.hands is None:
         return state
     if not any(seat.hand for seat in state.seats):
         return state
@@ -111,9 +112,3 @@ def _opened(state: GameState, *seats: int) -> GameState:
     for number in seats:
         hands = hands.opened(number, state.seats[number].hand)
     return replace(state, hands=hands)
-
-
-def _hand_refusals(state: GameState, number: int, given: Cards) -> Iterator[Refusal]:
-    have = state.seats[number].hand
-    if have < given.total():
-        yield irregular("hand.too_few", seat=number, need=given.total(), have=have)

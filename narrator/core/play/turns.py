@@ -11,6 +11,7 @@ from narrator.core.table.phase import Acting, Over, Part, Phase, Rolling, Settin
 from narrator.core.table.state import GameState, acting_seat, first_active, next_seat, passes_start, points
 
 from .between_turns import first_part, part_after
+from .held import aged
 from .placement import advance, is_placement
 from .trade import trades_left_out
 from .winning import crown_at_end_of_part, end_last_round, has_target, win
@@ -33,7 +34,8 @@ def begin_part(state: GameState, part: Part) -> GameState:
 def _with_fresh_cards(state: GameState) -> GameState:
     """No card was played yet, and what was bought before may be."""
     seats = [replace(seat, bought_this_turn=0) if seat.bought_this_turn else seat for seat in state.seats]
-    return replace(state, seats=tuple(seats), cards_played=0)
+    state = replace(state, seats=tuple(seats), cards_played=0)
+    return aged(state) if state.held else state
 
 
 def pass_turn(state: GameState, to: int) -> GameState:

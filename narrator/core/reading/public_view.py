@@ -5,9 +5,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.core.play.dealing import hand_of
+from narrator.core.play.held import are_shown
 from narrator.core.play.trade_tokens import tokens_left
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.cards import RESOURCES
+from narrator.core.table.cards import RESOURCES, Cards
 from narrator.core.table.events import (
     Amended,
     AnyEvent,
@@ -21,7 +23,9 @@ from narrator.core.table.events import (
 from narrator.core.table.mode import mode_of
 from narrator.core.table.owners import neutral_of, road_holder
 from narrator.core.table.phase import Discarding, Over, Phase, between_turns
-from narrator.core.table.state import GameState, points
+from narrator.core.table.state import GameState, Held, points
+
+from .once import once
 
 
 class Moment(Struct, frozen=True):
@@ -33,54 +37,84 @@ class Moment(Struct, frozen=True):
     after: GameState
 
 
+class Own(Struct, frozen=True):
+    """A seat's own cards, where the app deals them."""
+
+    hand: Cards
+    development: tuple[Held, ...] = ()
+    """In the order in which they were bought."""
+
+
 class View(Struct, frozen=True):
     """What the table may know: where it stands, and the last things that happened, oldest first."""
 
     state: GameState
     past: tuple[Moment, ...]
+    own: Own | None = None
+    """And what only the seat may know that it is made for."""
 
     @property
     def last(self) -> Moment | None:
         return self.past[-1] if self.past else None
 
 
-def view_for(head: Snapshot, moments: int = 4) -> View:
-    """The record as everybody at the table may see it: no hand's contents, no stolen card."""
+def view_for(head: Snapshot, moments: int = 4, seat: int | None = None) -> View:
+    """The record as everybody at the table may see it: no hand's contents, no stolen card. Where the app deals, a seat
+    also sees its own cards and the thefts that it took part in."""
+    if head.state.game.cards != "app":
+        seat = None
+    shown = are_shown(head.state)
     found: list[Moment] = []
     snapshot = head
     while snapshot.before is not None and snapshot.fact is not None and len(found) < moments:
         if not snapshot.left_out and not isinstance(snapshot.fact, RulesAgreed):  # said on phones, one after the other
-            before, after = _public(snapshot.before.state), _public(snapshot.state)
-            found.append(Moment(snapshot.number, public_fact(snapshot.fact), before, after))
+            found.append(_moment(snapshot.number, snapshot.fact, snapshot.before.state, snapshot.state, seat, shown))
         snapshot = snapshot.before
-    return View(_public(head.state), tuple(reversed(found)))
+    return View(_public(head.state), tuple(reversed(found)), own_cards(head.state, seat))
+
+
+@once
+def _moment(entry: int, fact: AnyFact, before: GameState, after: GameState, seat: int | None, shown: bool) -> Moment:
+    return Moment(entry, public_fact(fact, seat, shown), _public(before), _public(after))
 
 
 def _public(state: GameState) -> GameState:
-    return replace(state, hands=None)
+    return replace(state, hands=None, held={})
 
 
-def public_fact(fact: AnyFact) -> AnyFact:
+def own_cards(state: GameState, seat: int | None) -> Own | None:
+    """What a seat holds where the app deals; nobody knows it where the cards lie on the table."""
+    if seat is None or state.game.cards != "app" or seat >= len(state.seats):
+        return None
+    return Own(hand_of(state, seat), state.held.get(seat, ()))
+
+
+def public_fact(fact: AnyFact, seat: int | None = None, shown: bool = False) -> AnyFact:
     """Which card was stolen or traded by force is known to two people only, which was drawn to one, even where the host
-    happened to see it."""
+    happened to see it. A `seat` saw what it drew itself and the thefts that it took part in; where everything is
+    `shown` at the end, everybody sees it."""
+    if shown:
+        return fact
     if isinstance(fact, TokensSpent):
-        return replace(fact, taken=None, given=None)
+        return fact if fact.seat == seat else replace(fact, taken=None, given=None)
     if isinstance(fact, DevelopmentBought):
-        return replace(fact, card=None)
-    return replace(fact, resource=None) if isinstance(fact, CardStolen) else fact
+        return fact if fact.seat == seat else replace(fact, card=None)
+    if isinstance(fact, CardStolen):
+        return fact if seat is not None and seat in (fact.seat, fact.victim) else replace(fact, resource=None)
+    return fact
 
 
-def public_event(event: AnyEvent) -> AnyEvent:
-    """An entry as everybody may read it, the fact inside an amendment included."""
+def public_event(event: AnyEvent, seat: int | None = None) -> AnyEvent:
+    """An entry as everybody may read it, or one seat, the fact inside an amendment included."""
     if isinstance(event, TakenBack):
         return event
     if isinstance(event, Amended):
-        return event if event.event is None else replace(event, event=public_fact(event.event))
-    return public_fact(event)
+        return event if event.event is None else replace(event, event=public_fact(event.event, seat))
+    return public_fact(event, seat)
 
 
-def public_state(state: GameState) -> dict[str, Any]:
-    """The state as the contract writes it down."""
+def public_state(state: GameState, seat: int | None = None) -> dict[str, Any]:
+    """The state as the contract writes it down; for a seat where the app deals, with its own cards."""
     phase = state.phase
     return {
         "seq": state.seq,
@@ -101,7 +135,16 @@ def public_state(state: GameState) -> dict[str, Any]:
         "winner": phase.winner if isinstance(phase, Over) else None,
         "unsure": sorted(state.unsure),
         **(_for_two(state) if mode_of(state).neutrals else {}),
+        **_own(state, seat),
     }
+
+
+def _own(state: GameState, seat: int | None) -> dict[str, Any]:
+    own = own_cards(state, seat)
+    if own is None:
+        return {}
+    cards = [{"kind": card.kind, "playable": not card.fresh} for card in own.development]
+    return {"own": {"seat": seat, "hand": own.hand.counts(), "development_cards": cards}}
 
 
 def _for_two(state: GameState) -> dict[str, Any]:

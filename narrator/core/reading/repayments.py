@@ -63,13 +63,13 @@ def _paid(head: Snapshot, since: Snapshot | None, bought: bool) -> dict[int, Car
         if isinstance(fact, DiceRolled) and before is not None and not snapshot.left_out and _pays(snapshot, before):
             for seat, gain in enumerate(income(before.state, fact.sum)):
                 found[seat] = found.get(seat, NONE).plus(gain)
-        elif bought and (cost := _cost(snapshot)) != NONE:
+        elif bought and (cost := paid_for(snapshot)) != NONE:
             assert isinstance(fact, PURCHASED)
             found[fact.seat] = found.get(fact.seat, NONE).minus(cost)
     return found
 
 
-def _cost(snapshot: Snapshot) -> Cards:
+def paid_for(snapshot: Snapshot) -> Cards:
     """What was paid for a purchase; nothing for a piece that was free, or that the hand did not cover by the record."""
     fact, before = snapshot.fact, snapshot.before
     if not isinstance(fact, PURCHASED) or before is None or snapshot.left_out:

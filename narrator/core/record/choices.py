@@ -21,7 +21,7 @@ from narrator.core.play.script_tracking import TOLD_STEPS, only_tells
 from narrator.core.play.spots import road_spots, settlement_spots
 from narrator.core.play.sub_flows import step_for
 from narrator.core.play.trade import rates
-from narrator.core.table.cards import RESOURCES, Cards, some
+from narrator.core.table.cards import RESOURCES, Cards, Resource, some
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -206,19 +206,22 @@ def _open_kinds(state: GameState) -> Iterator[OpenKind]:
     phase, seat = state.phase, acting_seat(state)
     if isinstance(phase, Discarding):
         for number, count in sorted(phase.owed.items()):
-            if not refusals(state, CardsDiscarded(seat=number, count=count)):
-                yield OpenKind("cards_discarded", number, {"cards": {"total": count}})
+            against = refusals(state, CardsDiscarded(seat=number, count=count))
+            if all(reason.code == "discard.name_cards" for reason in against):
+                drawn = state.game.cards == "app" and state.rules.discard_choice == "random"
+                yield OpenKind("cards_discarded", number, {"count": count} if drawn else {"cards": {"total": count}})
     if phase.phase != "turn":
         return
     if not refusals(state, MonopolyPlayed(seat=seat, resource="ore", taken={})):
         others = [number for number in active_seats(state) if number != seat]
-        yield OpenKind("monopoly_played", seat, {"resource": list(RESOURCES), "taken": {"from": others}})
+        taken = {} if state.game.cards == "app" else {"from": others}
+        yield OpenKind("monopoly_played", seat, {"resource": list(RESOURCES), "taken": taken})
     if is_time_for(state, BankTraded):
         hand = state.seats[seat].hand
-        offers = {resource: rates(state, seat, resource)[0] for resource in RESOURCES}
-        if hand >= min(offers.values()) and _in_stock(state):
+        offers = _bank_offers(state, seat)
+        if offers and hand >= min(offers.values()) and _in_stock(state):
             yield OpenKind("bank_traded", seat, {"give": offers, "receive": _in_stock(state)})
-    if is_time_for(state, PlayersTraded):
+    if is_time_for(state, PlayersTraded) and state.game.cards == "table":  # else both say so on their phones
         hand = state.seats[seat].hand
         partners = [number for number in active_seats(state) if number != seat and state.seats[number].hand]
         if state.rules.domestic_trade == "on" and hand and partners:
@@ -232,6 +235,15 @@ def _open_kinds(state: GameState) -> Iterator[OpenKind]:
     vague = any(site.touches is None for seat_ in state.seats for site in seat_.sites)
     if vague and (is_time_for(state, CardsGained) or is_between_rolls(state)):
         yield OpenKind("cards_gained", seat, {"gains": {}})
+
+
+def _bank_offers(state: GameState, seat: int) -> dict[Resource, int]:
+    """The best rate of each kind; where the app deals, only of what the hand may hold."""
+    offers = {resource: rates(state, seat, resource)[0] for resource in RESOURCES}
+    if state.game.cards == "table" or state.hands is None:
+        return offers
+    most = state.hands.bounds(seat).high
+    return {resource: rate for resource, rate in offers.items() if most.of(resource) >= rate}
 
 
 def _in_stock(state: GameState) -> list[str]:

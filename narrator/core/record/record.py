@@ -11,8 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, Refused, impossible, irregular
+from narrator.core.play.held import are_shown
 from narrator.core.table.events import Amended, AnyEvent, TakenBack
-from narrator.core.table.state import GameState
+from narrator.core.table.phase import Over
+from narrator.core.table.state import Game, GameState
 from narrator.core.table.times import odd_time
 
 from .apply import apply
@@ -56,6 +58,11 @@ class Record:
     @property
     def state(self) -> GameState:
         return self.head.state
+
+    @property
+    def game(self) -> Game:
+        """What was settled before the first event; nothing has to be folded for it."""
+        return self._folded[0].state.game
 
     @property
     def head(self) -> Snapshot:
@@ -114,10 +121,14 @@ class Record:
     def keeping_out(self, event: AnyEvent) -> tuple[Refusal, ...]:
         """The reasons that keep this out. What the host lets stand is not worked out: of an amendment that would be
         all that came after it."""
-        if event.waived and isinstance(event, Amended) and knows_place(self._line, event):
+        if event.waived and isinstance(event, Amended) and self._can_be_amended(event):
             broken = tuple(self._form_refusals(event))
             return broken or keeping_out(event, self._own_refusals(event))
         return keeping_out(event, self.refusals(event))
+
+    def _can_be_amended(self, event: Amended) -> bool:
+        """Where the app deals nothing can: what that would make impossible tells what hands hold."""
+        return self.game.cards == "table" and knows_place(self._line, event)
 
     def _own_refusals(self, event: Amended) -> tuple[Refusal, ...]:
         """What speaks against the amended event where it would stand."""
@@ -197,6 +208,8 @@ class Record:
     def _take_back_refusals(self, event: TakenBack) -> Iterator[Refusal]:
         if event.to > len(self.log):
             yield impossible("taken_back.unknown", to=event.to)
+        elif are_shown(self.state) and not isinstance(self.at(event.to).state.phase, Over):
+            yield impossible("cards.shown")
         elif 0 < event.to < len(self.log):
             last, following = self.log[event.to - 1].group, self.log[event.to].group
             if last is not None and last == following:
@@ -207,6 +220,9 @@ class Record:
     def _amendment_refusals(self, event: Amended) -> Iterator[Refusal]:
         if not knows_place(self._line, event):
             yield _unknown(event)
+            return
+        if not self._can_be_amended(event):
+            yield impossible("amended.dealt")
             return
         result = self.refolded(event)
         let_stand = event.event is not None and event.event.waived

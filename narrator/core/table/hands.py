@@ -263,6 +263,10 @@ class Hands(Struct, frozen=True):
         """Nothing is known of this hand but its size."""
         return self._loosened(seat)._with_bounds(seat, anything(size))
 
+    def laid_open(self, seat: int, hand: Cards) -> "Hands":
+        """Everybody has seen what this hand holds."""
+        return self._loosened(seat)._with_bounds(seat, Bounds(hand, hand))
+
     def recounted(self, seat: int, before: int, size: int) -> "Hands":
         """A hand turned out to have more or fewer cards than the record said: any kind may be the difference."""
         if size == before:

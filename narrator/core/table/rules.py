@@ -42,6 +42,7 @@ class HouseRules(Struct, frozen=True, kw_only=True):
     gifts: Literal["forbidden", "allowed"] = "forbidden"
     same_resource_trade: Literal["forbidden", "allowed"] = "forbidden"
     promises: Literal["not_enforced", "banned"] = "not_enforced"
+    trade_answers: Literal["open", "turn_order"] = "open"
     trade_entry: Literal["all", "uneven", "none"] = "all"
     # the seven and the robber
     robber: OnOff = "on"
@@ -118,6 +119,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "steal_optional": True,
         "win_on_whose_turn": "any",
         "two_player_mode": "plain",
+        "trade_answers": "turn_order",
     },
     "seed_002": {
         "bank_limit": "unlimited",

@@ -19,7 +19,7 @@ from .layouts import Seed, random_board, random_harbours, spiral_board
 from .phase import SettingUp
 from .player_names import is_plain
 from .rules import PRESET_THEMES, HouseRules, house_rules
-from .state import Game, GameState, Seat, Tracking
+from .state import BotLevel, Dealing, Game, GameState, Seat, Tracking
 
 Layout = Literal["beginner_5e", "beginner_6e", "beginner_56", "spiral", "random_tokens", "manual"]
 BY_CHANCE = ("spiral", "random_tokens")
@@ -32,6 +32,8 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     name: Name
     colour: Colour
     language: Language | None = None
+    bot: BotLevel | None = None
+    """Nobody sits here: somebody of this character plays."""
 
 
 class Tile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,6 +70,9 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     language: Language | None = None
     rules: dict[str, Any] = {}
     board: BoardSetup | None = None
+    cards: Dealing = "table"
+    seal: Annotated[str, Meta(max_length=400)] | None = None
+    """Where the app deals: what all draws come from, locked with the house's key."""
 
 
 def start(setup: Setup) -> GameState:
@@ -89,7 +94,10 @@ def start(setup: Setup) -> GameState:
         board=board,
         theme=setup.theme or PRESET_THEMES.get(setup.rules.get("preset", ""), "classic"),
         detail=setup.detail,
+        bots={seat: player.bot for seat, player in enumerate(setup.players) if player.bot is not None},
+        cards=setup.cards,
     )
+    _raise_any(_dealing_refusals(game, rules, len(setup.players)))
     return GameState(
         game=game,
         rules=rules,
@@ -124,6 +132,17 @@ def _player_refusals(setup: Setup) -> Iterator[Refusal]:
     for key in ("tracking", "theme", "detail", "language", "board_layout"):
         if key in setup.rules:
             yield impossible("rules.belongs_to_setup", key=key)
+
+
+def _dealing_refusals(game: Game, rules: HouseRules, players: int) -> Iterator[Refusal]:
+    """The app deals where it knows every hand. A forced trade of Catan for Two is a draw and the answer to it in one
+    entry: nobody could answer what they have not seen."""
+    if game.cards == "table":
+        return
+    if game.tracking != "board":
+        yield impossible("setup.cards_need_board")
+    if players == 2 and rules.two_player_mode == "catan_for_two":
+        yield impossible("setup.cards_not_for_two")
 
 
 def box_for(players: int, rules: HouseRules) -> Box:

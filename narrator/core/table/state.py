@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from .board import Board
 from .box import CITIES, ROADS, SETTLEMENTS, TOKENS_AT_START, Box, Colour, HarbourKind
-from .cards import Cards
+from .cards import Cards, DevelopmentKind
 from .events import Touch
 from .hands import Hands
 from .island import Hex, Intersection, Path
@@ -16,6 +16,10 @@ from .phase import Phase, between_turns
 from .rules import HouseRules
 
 Tracking = Literal["script", "counts", "board"]
+BotLevel = Literal["friend", "player", "master"]
+"""The characters that play in an empty chair."""
+Dealing = Literal["table", "app"]
+"""Whether cards lie on the table, or the app deals and each phone is a hand."""
 S = TypeVar("S", bound=Struct)
 
 
@@ -73,6 +77,14 @@ class Seat(Struct, frozen=True):
         return CITIES - self.cities
 
 
+class Held(Struct, frozen=True):
+    """A development card that somebody holds, where the app deals; none for eyes that may not see it."""
+
+    kind: DevelopmentKind | None
+    fresh: bool = True
+    """Whether it was bought in this turn, and waits."""
+
+
 class Neutral(Struct, frozen=True):
     """A colour that nobody plays, in Catan for Two: its pieces block, and it may hold Longest Road."""
 
@@ -101,6 +113,9 @@ class Game(Struct, frozen=True):
     board: Board | None = None
     theme: str = "classic"
     detail: str = "normal"
+    bots: Mapping[int, BotLevel] = {}
+    """The chairs that nobody sat in when the game began, and who plays there."""
+    cards: Dealing = "table"
 
 
 class GameState(Struct, frozen=True):
@@ -140,6 +155,8 @@ class GameState(Struct, frozen=True):
     """Who called the last round, where the table plays one."""
     hands: Hands | None = None
     """What may be in hands; nothing where nobody asked for it."""
+    held: Mapping[int, tuple[Held, ...]] = {}
+    """Where the app deals: each seat's development cards in the order in which they were bought."""
     unsure: Mapping[str, int] = {}
     """Counts that the record can't vouch for, and the entry since when."""
     done: tuple[str, ...] = ()

@@ -23,6 +23,7 @@ from narrator.script.opening import has_begun
 from narrator.script.scene import Scene
 
 from .asides import aside
+from .chair import Chair, chaired, with_chair
 from .changes import Change, change_of
 from .found import MOVED, news_of
 from .heroes import hero_of, in_full, without_chips
@@ -54,6 +55,8 @@ class Manner(Struct, frozen=True):
     """Whether asides are left out, but for decisions."""
     page: int = 0
     """The page of the opening; none is 0."""
+    chair: Chair | None = None
+    """The bot whose move it is, or was with the newest entry."""
 
 
 PLAIN = Manner()
@@ -62,13 +65,15 @@ PLAIN = Manner()
 def staged(record: Record, manner: Manner = PLAIN, seat: int | None = None) -> tuple[Script, Scene]:
     """What the host's stage, the table view and everybody who only watches is shown; or, with less of what is known,
     the phone of a seat."""
-    view = view_for(record.head, LATELY)
+    view = view_for(record.head, LATELY, seat)
     tapped = taps(view)
     level = manner.detail or view.state.game.detail
     script = narrate(view, level, before=[*steps(tapped)][-TOLD:])
     taught_now = None if manner.muted else lesson_now(record, level, seat)
     script, detail = faded(script, record, level, manner, seat, taught_now is not None)
+    script = chaired(script, manner.chair)
     scene = directed(record, tapped, script, detail, manner.muted, taught_now)
+    scene = with_chair(scene, manner.chair, view.last)
     is_opening = manner.page and level == BEGINNERS and not manner.muted and not has_begun(view.state)
     return script, paged(scene, view.state, manner.page) if is_opening else scene
 

@@ -42,12 +42,20 @@ def _around(moment: Moment, fact: SettlementBuilt) -> Iterator[str]:
 
 
 def theft(moment: Moment, fact: CardStolen) -> Iterator[News]:
-    """Which card it was only the two of them know."""
+    """Which card it was only the two of them know: to others it is a back."""
     if fact.victim is None or moment.before.seats[fact.victim].hand == 0:
         return
-    chips = (Chip(fact.victim, gives_unseen=1), Chip(fact.seat, takes_unseen=1))
+    chips = _unseen(fact.victim, fact.seat) if fact.resource is None else _seen(fact.victim, fact.seat, fact.resource)
     hero = (msg("scene.theft", seat=fact.seat, other=fact.victim),)
     yield News("theft", hero, fact.seat, Picture(chips=chips, arrow=True), ("event.card_stolen",))
+
+
+def _unseen(victim: int, thief: int) -> tuple[Chip, Chip]:
+    return Chip(victim, gives_unseen=1), Chip(thief, takes_unseen=1)
+
+
+def _seen(victim: int, thief: int, card: str) -> tuple[Chip, Chip]:
+    return Chip(victim, gives=_some(card, 1)), Chip(thief, takes=_some(card, 1))
 
 
 def monopoly(moment: Moment, fact: MonopolyPlayed) -> Iterator[News]:

@@ -7,7 +7,7 @@ MOMENTS: tuple[Kind, ...] = ("win", "title", "seven", "match_point", "first_city
 """What a table stops for. They take the whole text side, for one entry."""
 NEWS: tuple[Kind, ...] = (*("repayment", "payout", "first_cards", "theft", "monopoly", "plenty", "trade", "discard"),)
 """Cards that go to or between people, or back to where they belong."""
-IMPORTANCE: tuple[Kind, ...] = ("question", *MOMENTS, *NEWS, "opening", "order", "options")
+IMPORTANCE: tuple[Kind, ...] = ("question", *MOMENTS, *NEWS, "opening", "bot", "order", "options")
 """The first of these that is due is the hero. A question or a refusal is put before the scene by the page itself."""
 RANK: dict[Kind, int] = {kind: place for place, kind in enumerate(IMPORTANCE)}
 

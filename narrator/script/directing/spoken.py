@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from narrator.core.message import Msg
+from narrator.core.reading.once import once
 from narrator.core.record.record import Record
 from narrator.core.table.events import Amended, TakenBack
 from narrator.core.table.phase import Over
+from narrator.core.table.state import GameState
 from narrator.script.model import Lesson, Script
 from narrator.script.scene import Said
 
@@ -43,7 +45,12 @@ def _said(record: Record, tapped: tuple[Tap, ...]) -> Iterator[Said]:
 
 def happened(tap: Tap) -> tuple[Msg, ...]:
     """All that a tap brought about, in clauses."""
-    return (*tap.lines, *(line for news in of_points(tap.before, tap.after) for line in news.told))
+    return (*tap.lines, *_points_told(tap.before, tap.after))
+
+
+@once
+def _points_told(before: GameState, after: GameState) -> tuple[Msg, ...]:
+    return tuple(line for news in of_points(before, after) for line in news.told)
 
 
 def _put_right(change: Change) -> Iterator[Msg]:

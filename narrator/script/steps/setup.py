@@ -67,7 +67,7 @@ def checklist(state: GameState) -> list[str]:
     off = set()
     if state.rules.harbours == "off":
         off.add("harbours")
-    if state.rules.development_cards == "off":
+    if state.rules.development_cards == "off" or state.game.cards == "app":  # one line leaves all cards in the box
         off.add("development")
     if state.rules.robber == "off":
         off.add("robber")

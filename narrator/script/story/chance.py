@@ -1,4 +1,4 @@
-"""What the dice did: numbers that came too often or never, luck, and droughts."""
+"""What the dice did: droughts while it is played; when it is over, numbers that came too often or never, and luck."""
 
 from collections.abc import Iterator
 
@@ -11,22 +11,22 @@ from .model import Find, length_of
 
 FEWEST_ROLLS = 25
 """Before that nobody is lucky yet, and no number late."""
-DRY, LUCKY = 8, 5
+DRY, DRY_ROUNDS, LUCKY = 8, 2.5, 5
 ODD = 1.3
 """Spreads away from its share: one number of the eleven is so in many evenings."""
 
 
-def find_chance(night: Night, head: Snapshot) -> Iterator[Find]:
-    yield from _numbers(night, head)
-    yield from _luck(night)
+def find_droughts(night: Night, head: Snapshot) -> Iterator[Find]:
+    rolls = [one.number for one in head.history() if isinstance(one.fact, DiceRolled)]
     for seat in night.seats:
         dry = seat.drought
-        if dry is not None and dry.rolls >= DRY:
+        if dry is not None and dry.rolls >= max(DRY, DRY_ROUNDS * len(night.seats)):
             params = {"seat": seat.seat, "n": dry.rolls, "first_round": dry.first_round}
-            yield Find("drought", (dry.first, dry.last), params, dry.rolls / 12, dry.first)
+            kind = "drought_end" if night.over and dry.last == rolls[-1] else "drought"
+            yield Find(kind, (dry.first, dry.last), params, dry.rolls / len(night.seats) / 3.5, dry.first)
 
 
-def _numbers(night: Night, head: Snapshot) -> Iterator[Find]:
+def find_numbers(night: Night, head: Snapshot) -> Iterator[Find]:
     """The number that is farthest from its share; sevens pay nobody, so nobody waits for them."""
     thrown = night.dice.thrown
     if thrown < FEWEST_ROLLS:
@@ -36,8 +36,7 @@ def _numbers(night: Night, head: Snapshot) -> Iterator[Find]:
     for one in sorted(odd, key=_oddness, reverse=True)[:1]:
         entries = tuple(number for number, total in rolls if total == one.total)
         params = {"total": one.total, "n": one.count, "thrown": thrown}
-        kind = "hot" if one.count > one.expected else "cold"
-        yield Find(kind, entries, params, 0.4 + _oddness(one) / 3, rolls[len(rolls) // 2][0])
+        yield Find("hot" if one.count > one.expected else "cold", entries, params, 0.4 + _oddness(one) / 3)
 
 
 def _oddness(one: Rolls) -> float:
@@ -46,17 +45,18 @@ def _oddness(one: Rolls) -> float:
     return away / one.expected**0.5 if away >= one.expected * 0.4 else 0
 
 
-def _luck(night: Night) -> Iterator[Find]:
-    """The luckiest or the unluckiest, whichever is the greater wonder."""
-    if night.dice.thrown < FEWEST_ROLLS:
-        return
+def find_luck(night: Night) -> Iterator[Find]:
+    """The winner's, where it was against them; else the luckiest or the unluckiest, whichever is the greater wonder."""
     lucks = [(seat.luck.luck, seat.seat) for seat in night.seats if seat.luck is not None and not seat.left]
-    if len(lucks) < 2:
+    if night.dice.thrown < FEWEST_ROLLS or len(lucks) < 2:
         return
     (worst, unlucky), (best, lucky) = min(lucks), max(lucks)
-    when = night.rounds[len(night.rounds) * 2 // 3].entry
     length = length_of(night)
-    if best >= LUCKY and best >= -worst:
-        yield Find("lucky", (), {"seat": lucky, "n": round(best)}, best / 8 / length, when)
+    own = next((luck for luck, seat in lucks if seat == night.winner), 0)
+    if own <= -LUCKY:
+        yield Find("won_unlucky", (), {"seat": night.winner, "n": round(-own)}, -own / 5 / length)
+    elif best >= LUCKY and best >= -worst:
+        kind = "won_lucky" if lucky == night.winner else "lucky"
+        yield Find(kind, (), {"seat": lucky, "n": round(best)}, best / 8 / length)
     elif worst <= -LUCKY:
-        yield Find("unlucky", (), {"seat": unlucky, "n": round(-worst)}, -worst / 8 / length, when)
+        yield Find("unlucky", (), {"seat": unlucky, "n": round(-worst)}, -worst / 8 / length)

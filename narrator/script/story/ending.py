@@ -1,4 +1,4 @@
-"""How it ended: the last turn and the win, or where the table stands."""
+"""How it ended: the last turn and the win, or where the table stands. The win is told once, with what brought it."""
 
 from collections.abc import Iterator
 
@@ -6,60 +6,85 @@ from narrator.core.reading.night.model import LastTurn, Night, SeatNight
 
 from .model import Find
 
-CLEAR = 4
-"""Points between first and second that nobody calls close."""
-BEHIND = 3
-LEAP = 2
+CLEAR, CLEAR_PART = 4, 0.3
+"""Points between first and second that nobody calls close, and what part of the winner's they are at least."""
+LEAP, WAITED = 2, 2
+"""Points in the last turn, and turns with one point to go, that are worth a word."""
 
 
 def find_ending(night: Night) -> Iterator[Find]:
     """In the order in which it is told."""
     if night.winner is None:
         yield _standing(night, "stopped" if night.over else "running")
-    else:
-        yield from _win(night, night.winner)
-    if night.over:
-        yield Find("after", (), {"thrown": night.dice.thrown}, 5)
-    else:
-        yield Find("next", (), {}, 5)
-
-
-def _win(night: Night, winner: int) -> Iterator[Find]:
-    last, points = night.last_turn, night.seats[winner].made.points
+        return
+    last = night.last_turn
     if last is not None:
-        yield from _decider(night, last, winner)
-        yield Find("win", (last.last,), {"seat": winner, "n": points, "round": last.round}, 9)
-    second = _second(night, winner)
-    if second is not None:
-        margin = points - second.made.points
-        params = {"seat": winner, "other": second.seat, "n": margin}
-        if margin == 1:
-            yield Find("win_close", (), params, 2)
-        elif margin >= CLEAR:
-            yield Find("win_far", (), params, 1.2)
-    comeback = night.comeback
-    if comeback is not None and comeback.deficit >= BEHIND:
-        params = {"seat": winner, "leader": comeback.leader, "n": comeback.deficit, "round": comeback.round}
-        yield Find("comeback", (comeback.entry,), params, comeback.deficit / 2)
+        yield from _eve(night, last, night.winner)
+        yield _win(night, last, night.winner)
+    yield from find_margin(night)
 
 
-def _second(night: Night, winner: int) -> SeatNight | None:
+def find_margin(night: Night) -> Iterator[Find]:
+    """Who came second, and how near; of two, nobody is second."""
+    winner, second = night.winner, second_of(night)
+    if winner is None or second is None:
+        return
+    most, points = night.seats[winner].made.points, second.made.points
+    margin = most - points
+    if margin > 0:
+        kind = "win_close" if margin == 1 else "win_far" if is_clear(most, points) else "win_near"
+        if margin > 1 and len(night.seats) == 2:
+            kind = "win_two"
+        params = {"seat": winner, "other": second.seat, "n": margin, "points": points}
+        yield Find(kind, (), params, 2 if margin == 1 else 1.2)
+
+
+def is_clear(most: int, second: int) -> bool:
+    return most - second >= max(CLEAR, CLEAR_PART * most)
+
+
+def second_of(night: Night) -> SeatNight | None:
     """Who came second alone."""
     others = sorted(
-        (one for one in night.seats if one.seat != winner and not one.left), key=lambda one: one.made.points
+        (one for one in night.seats if one.seat != night.winner and not one.left), key=lambda one: one.made.points
     )
     if not others or (len(others) > 1 and others[-1].made.points == others[-2].made.points):
         return None
     return others[-1]
 
 
-def _decider(night: Night, last: LastTurn, winner: int) -> Iterator[Find]:
-    """What brought the last points, if one thing did and in the winner's own turn."""
-    if last.seat != winner:
-        return
+def _eve(night: Night, last: LastTurn, winner: int) -> Iterator[Find]:
+    """How it stood before the last turn: somebody else was in front, or the winner had been waiting."""
+    missed = tuple(one.first for one in night.match_points if one.seat == winner)
+    ahead = ahead_of_winner(night)
+    if ahead is not None:
+        points = _points_before(night, last)
+        params = {"seat": winner, "other": ahead, "n": points[ahead] - points[winner]}
+        yield Find("end_behind", (last.first,), params, 2.5)
+    elif len(missed) >= WAITED:
+        yield Find("match_won", missed, {"seat": winner, "n": len(missed)}, 0.7 + len(missed) / 4)
+
+
+def ahead_of_winner(night: Night) -> int | None:
+    """Who led alone until the winner's last turn."""
+    last = night.last_turn
+    if last is None or last.seat != night.winner:
+        return None
+    points = _points_before(night, last)
+    most = max(points)
+    return points.index(most) if points.count(most) == 1 and points[night.winner] < most else None
+
+
+def _points_before(night: Night, last: LastTurn) -> tuple[int, ...]:
+    nothing = (0,) * len(night.seats)
+    return next((step.points for step in reversed(night.steps) if step.entry < last.first), nothing)
+
+
+def _win(night: Night, last: LastTurn, winner: int) -> Find:
+    """With what brought the last points, if one thing did and in the winner's own turn."""
+    points = night.seats[winner].made.points
     before, after = last.before, last.after
-    gained = after.points - before.points
-    cards = after.points_cards - before.points_cards
+    gained, cards = after.points - before.points, after.points_cards - before.points_cards
     entries = tuple(step.entry for step in night.steps if last.first <= step.entry <= last.last)
     by = {swing.by for swing in night.swings if swing.entry in entries and swing.taker == winner}
     alone = {
@@ -68,12 +93,17 @@ def _decider(night: Night, last: LastTurn, winner: int) -> Iterator[Find]:
         "end_army": gained == 2 and after.largest_army and not before.largest_army and "knight_played" in by,
         "end_city": gained == 1 and after.cities > before.cities,
         "end_settlement": gained == 1 and after.settlements > before.settlements,
+        "end_leap": gained >= LEAP,
     }
-    kind = next((kind for kind, is_so in alone.items() if is_so), None)
-    if kind is not None:
-        yield Find(kind, entries, {"seat": winner, "n": cards} if kind == "end_cards" else {"seat": winner}, 2)
-    elif gained >= LEAP:
-        yield Find("end_leap", entries, {"seat": winner, "n": gained, "points": before.points}, 2)
+    params = {"seat": winner, "n": points, "round": last.round}
+    kind = next((kind for kind, is_so in alone.items() if is_so), None) if last.seat == winner else None
+    if kind is None or not entries:
+        return Find("win", (last.last,), params, 3)
+    if kind == "end_cards":
+        params |= {"n": cards, "points": points}
+    if kind == "end_leap":
+        params |= {"n": gained, "points": before.points}
+    return Find(kind, entries, params, 3)
 
 
 def _standing(night: Night, kind: str) -> Find:

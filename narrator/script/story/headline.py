@@ -1,22 +1,61 @@
-"""The headline: what this game was above all."""
+"""The headline: what this game was above all, drawn from what its story tells."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from narrator.core.reading.night.model import Night
 
+from .ending import find_margin, is_clear
 from .model import Find
+from .wordings import number_of
 
-FROM_STORY = (("comeback", "head_comeback"), ("win_close", "head_close"), ("seesaw", "head_seesaw"))
-"""What a story tells, and the headline for it; the first that fits."""
+CHOICE = 4
+"""From so many of the best fitting ones a game takes its own."""
+PATIENCE, DENIED, LEAP, COSTLY, ODD, EARLY = 2, 3, 3, 15, 1.2, 0.4
+LONG = 1 / 3
+"""The part of a game that a lead has to last to stand above it."""
+Fits = Callable[[Night, Find], bool]
 
 
-def find_headline(night: Night, told: Sequence[Find]) -> Find:
+def _is_long(night: Night, find: Find) -> bool:
+    return bool(find.params["n"] >= LONG * night.rounds[-1].number)
+
+
+HEADS: dict[str, tuple[str, Fits]] = {
+    "comeback": ("head_comeback", lambda *_: True),
+    "end_behind": ("head_behind", lambda *_: True),
+    "road_cut": ("head_cut", lambda night, find: find.params["seat"] != night.winner != find.params["other"]),
+    "poor_won": ("head_poor", lambda *_: True),
+    "won_unlucky": ("head_unlucky", lambda *_: True),
+    "end_cards": ("head_cards", lambda *_: True),
+    "fallen": ("head_fallen", _is_long),
+    "long_lead": ("head_fallen", _is_long),
+    "match": ("head_denied", lambda _, find: find.params["n"] >= DENIED),
+    "match_won": ("head_patience", lambda _, find: find.params["n"] >= PATIENCE),
+    "win_close": ("head_close", lambda *_: True),
+    "end_leap": ("head_leap", lambda _, find: find.params["n"] >= LEAP),
+    "win_far": ("head_far", lambda *_: True),
+    "win_two": ("head_far", lambda _, find: is_clear(find.params["n"] + find.params["points"], find.params["points"])),
+    "seesaw": ("head_seesaw", lambda *_: True),
+    "monopoly_big": ("head_monopoly", lambda night, find: find.params["seat"] == night.winner),
+    "for_good": ("head_early", lambda night, find: find.params["round"] <= EARLY * night.rounds[-1].number),
+    "for_good_title": ("head_early", lambda night, find: find.params["round"] <= EARLY * night.rounds[-1].number),
+    "end_road": ("head_road", lambda *_: True),
+    "end_army": ("head_army", lambda *_: True),
+    "best_last": ("head_best_last", lambda *_: True),
+    "discards": ("head_seven", lambda night, find: find.params["n"] >= COSTLY and night.winner in find.params["names"]),
+    "hot": ("head_number", lambda _, find: find.strength >= ODD),
+}
+"""By what the story tells: the headline, and when it fits; the most telling first."""
+
+
+def find_headline(night: Night, told: Sequence[Find], seed: str) -> Find:
     if night.winner is None:
         return Find("head_stopped" if night.over else "head_running", ())
-    by_kind = {find.kind: find for find in told}
-    for kind, headline in FROM_STORY:
-        if kind in by_kind:
-            return Find(headline, by_kind[kind].entries, {**by_kind[kind].params, "seat": night.winner})
-    if "win_far" in by_kind:
-        return Find("head_far", (), {"seat": night.winner})
-    return Find("head_plain", (), {"seat": night.winner})
+    first = {find.kind: find for find in reversed([*told, *find_margin(night)])}
+    fitting = [
+        Find(head, first[kind].entries, {**first[kind].params, "winner": night.winner})
+        for kind, (head, fits) in HEADS.items()
+        if kind in first and fits(night, first[kind])
+    ][:CHOICE]
+    plain = Find("head_plain", (), {"seat": night.winner})
+    return fitting[number_of(f"{seed} headline") % len(fitting)] if fitting else plain

@@ -19,7 +19,8 @@ USUAL, STRIKING = 3.2, 0.7
 
 
 def find_opening(head: Snapshot) -> Iterator[Find]:
-    yield Find("players", (), {"names": tuple(range(len(head.state.seats)))}, 9)
+    names = tuple(range(len(head.state.seats)))
+    yield Find("players" if len(names) > 2 else "players_two", (), {"names": names}, 9)
     placed = [
         (one.number, one.fact)
         for one in head.history()
@@ -56,7 +57,8 @@ def _start(starts: Mapping[int, Hexes], entries: tuple[int, ...]) -> Iterator[Fi
     if most - least <= FAIR:
         yield Find("even", entries, {}, 0.8)
     elif len(firsts) == len(lasts) == 1:
-        yield Find("best", entries, {"seat": firsts[0], "other": lasts[0]}, 1)
+        kind = "best" if len(starts) > 2 else "best_two"
+        yield Find(kind, entries, {"seat": firsts[0], "other": lasts[0]}, 1)
 
 
 def _island(board: Board | None, starts: Mapping[int, Hexes], entries: tuple[int, ...]) -> Iterator[Find]:

@@ -1,28 +1,38 @@
 """The race for points: who was in front when, who leapt, who fell back, who was one point short."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from narrator.core.reading.night.model import Night, Turn
+from narrator.core.reading.night.model import Lead, Night, Round, Turn
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import CityBuilt, PlayerLeft
 
+from .ending import ahead_of_winner
 from .model import Find
 
 MANY_CHANGES = 4
 LONG_LEAD = 5
 """Rounds alone in front that people remember."""
+BEHIND = 3
+"""Points behind that people remember."""
+SETTLED = 0.8
+"""The part of a game after which the lead is no turning point."""
 LEAP = 2
 """Points in one turn; a title alone brings as many."""
 
 
 def find_race(night: Night, head: Snapshot) -> Iterator[Find]:
     leads = list(_leads(night))
-    settled = [find.when for find in leads if find.kind == "for_good"]
-    # How they stood in the middle is no news where nothing changed any more.
-    yield from (find for find in _half(night) if not settled or settled[0] > find.when)
+    settled = [find.when for find in leads if find.kind.startswith("for_good")]
+    chase = [find for find in _chase(night) if not settled or find.kind == "comeback"]
+    # How they stood in the middle is no news where nothing changed any more, or where it's told anyway.
+    told = [find.params["round"] for find in chase]
+    for find in _half(night):
+        if (not settled or settled[0] > find.when) and all(abs(find.params["round"] - one) > 1 for one in told):
+            yield find
     yield from leads
+    yield from chase
     yield from _first_city(head)
     yield from _leaps(night)
     yield from _match_points(night)
@@ -31,12 +41,39 @@ def find_race(night: Night, head: Snapshot) -> Iterator[Find]:
             yield Find("left", (one.number,), {"seat": one.fact.seat, "round": one.state.round}, 2, one.number)
 
 
+def _chase(night: Night) -> Iterator[Find]:
+    """The winner while it was not won yet: far behind, or on the way; nobody comes from nowhere."""
+    rounds = [one for one in night.rounds if one.number]
+    if night.winner is None or len(rounds) < 4:
+        return
+    comeback = night.comeback
+    if comeback is not None and comeback.deficit >= BEHIND:
+        params = {"seat": night.winner, "leader": comeback.leader, "n": comeback.deficit, "round": comeback.round}
+        yield Find("comeback", (comeback.entry,), params, comeback.deficit / 2, comeback.entry)
+        return
+    late = rounds[len(rounds) * 3 // 4 - 1]
+    own, most = late.points[night.winner], max(late.points)
+    params = {"seat": night.winner, "n": own, "round": late.number}
+    if own < most and len(late.leaders) == 1:
+        told, half = {**params, "leader": late.leaders[0], "points": most}, _middle(rounds)
+        if late.leaders[0] in half.leaders:
+            yield Find("contender", (late.entry,), told, 0.9, late.entry)
+        else:  # nobody is on the heels of somebody who has only just gone past
+            yield Find("lead_passed", (half.entry, late.entry), told, 1, late.entry)
+    else:
+        yield Find("within_reach", (late.entry,), params, 0.6, late.entry)
+
+
+def _middle(rounds: Sequence[Round]) -> Round:
+    return rounds[len(rounds) // 2 - 1]
+
+
 def _half(night: Night) -> Iterator[Find]:
     """How they stood in the middle, which gives the story its time."""
     rounds = [one for one in night.rounds if one.number]
     if len(rounds) < 4:
         return
-    half = rounds[len(rounds) // 2 - 1]
+    half = _middle(rounds)
     most = max(half.points)
     params = {"n": most, "round": half.number}
     if len(half.leaders) > 1:
@@ -57,22 +94,37 @@ def _first_city(head: Snapshot) -> Iterator[Find]:
             return
 
 
-def _leads(night: Night) -> Iterator[Find]:
+def find_seesaw(night: Night) -> Iterator[Find]:
+    """How often the lead changed hands in the whole game."""
     if night.lead_changes >= MANY_CHANGES:
         entries = tuple(lead.entry for lead in night.leads if len(lead.seats) == 1)
-        yield Find("seesaw", entries, {"n": night.lead_changes}, night.lead_changes / 5, entries[-1])
-    if night.winner is None or not night.leads:
+        yield Find("seesaw", entries, {"n": night.lead_changes}, night.lead_changes / 5)
+
+
+def _leads(night: Night) -> Iterator[Find]:
+    if night.winner is None or not night.leads or night.last_turn is None:
         return
     last = night.leads[-1]
-    is_late = night.last_turn is None or last.entry >= night.last_turn.first
-    if last.seats == (night.winner,) and not is_late:
-        yield Find("for_good", (last.entry,), {"seat": night.winner, "round": last.round}, 1.3, last.entry)
+    # Who takes the lead just before the end is told of with the win.
+    if last.seats == (night.winner,) and last.round <= SETTLED * night.last_turn.round:
+        yield _for_good(night, last)
     alone = Counter(one.leaders[0] for one in night.rounds if one.number and len(one.leaders) == 1)
     fallen = [seat for seat, _ in alone.most_common(1) if seat != night.winner]
     if fallen and alone[fallen[0]] >= LONG_LEAD:
         seat = fallen[0]
-        entries = tuple(one.entry for one in night.rounds if one.number and one.leaders == (seat,))
-        yield Find("fallen", entries, {"seat": seat, "n": alone[seat]}, alone[seat] / 7, entries[-1])
+        led = [one for one in night.rounds if one.number and one.leaders == (seat,)]
+        params = {"seat": seat, "n": len(led), "round": led[-1].number}
+        kind = "long_lead" if seat == ahead_of_winner(night) else "fallen"
+        yield Find(kind, tuple(one.entry for one in led), params, len(led) / 7, led[-1].entry)
+
+
+def _for_good(night: Night, last: Lead) -> Find:
+    """With the title that did it, where one did."""
+    params = {"seat": last.seats[0], "round": last.round}
+    for swing in night.swings:
+        if swing.entry == last.entry and swing.taker == last.seats[0]:
+            return Find("for_good_title", (last.entry,), {**params, "title": swing.title}, 1.5, last.entry)
+    return Find("for_good", (last.entry,), params, 1.3, last.entry)
 
 
 def _leaps(night: Night) -> Iterator[Find]:
@@ -99,13 +151,10 @@ def _leap(night: Night, turn: Turn) -> Find | None:
 
 
 def _match_points(night: Night) -> Iterator[Find]:
+    """Who needed one point and never got it; a winner who waited is told of at the end."""
     order = sorted(night.match_points, key=lambda one: one.seat)
     for seat, group in groupby(order, key=lambda one: one.seat):
         turns = list(group)
-        won = seat == night.winner
-        kind = "match_won" if won else "match"
-        entries = tuple(one.first for one in turns)
-        # A winner who waited is told of at the end, when it is clear how long.
-        when = night.last_turn.last if won and night.last_turn is not None else turns[-1].last
-        if night.over:
-            yield Find(kind, entries, {"seat": seat, "n": len(turns)}, 0.7 + len(turns) / 4, when)
+        if night.over and seat != night.winner:
+            entries = tuple(one.first for one in turns)
+            yield Find("match", entries, {"seat": seat, "n": len(turns)}, 0.7 + len(turns) / 4, turns[-1].last)

@@ -1,9 +1,9 @@
 """The robber's misdeeds, thefts, and what sevens took."""
 
+from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby
 
-from narrator.core.reading.night.model import Discard, Night, Theft
+from narrator.core.reading.night.model import Discard, Night
 
 from .model import Find, length_of
 
@@ -13,7 +13,7 @@ BLOCKED, ROBBED, THROWN_AWAY = 3, 4, 5
 
 def find_robber(night: Night) -> Iterator[Find]:
     yield from _stays(night)
-    yield from _thefts(night)
+    yield from _empty_hands(night)
     yield from _discards(night)
 
 
@@ -26,27 +26,25 @@ def _stays(night: Night) -> Iterator[Find]:
         if kept[victim] >= BLOCKED:
             params = {"seat": visit.by, "other": victim, "n": kept[victim]}
             told = {**params, "resource": visit.resource, "round": visit.round}
-            yield Find("robber_stay", (visit.entry,), told, kept[victim] / 4, visit.entry)
+            yield Find("robber_stay", (visit.entry,), told, kept[victim] / 5 / length_of(night) ** 0.5, visit.entry)
 
 
-def _thefts(night: Night) -> Iterator[Find]:
-    def pair(theft: Theft) -> tuple[int, int]:
-        return theft.thief, theft.victim
+def _empty_hands(night: Night) -> Iterator[Find]:
+    for theft in night.thefts:
+        if not theft.cards:
+            yield Find("empty", (theft.entry,), {"seat": theft.thief, "other": theft.victim}, 0.7, theft.entry)
 
-    for (thief, victim), group in groupby(sorted(night.thefts, key=pair), pair):
-        thefts = list(group)
-        real = tuple(theft.entry for theft in thefts if theft.cards)
-        if len(real) >= ROBBED and len(night.seats) > 2:  # of two, nobody else can be robbed
-            yield Find(
-                "thefts",
-                real,
-                {"seat": thief, "other": victim, "n": len(real)},
-                len(real) / 6 / length_of(night),
-                real[-1],
+
+def find_thefts(night: Night) -> Iterator[Find]:
+    """Who stole from whom again and again, in the whole game."""
+    pairs = Counter((theft.thief, theft.victim) for theft in night.thefts if theft.cards)
+    for (thief, victim), count in pairs.items():
+        if count >= ROBBED and len(night.seats) > 2:  # of two, nobody else can be robbed
+            entries = tuple(
+                theft.entry for theft in night.thefts if theft.cards and (theft.thief, theft.victim) == (thief, victim)
             )
-        for theft in thefts:
-            if not theft.cards:
-                yield Find("empty", (theft.entry,), {"seat": thief, "other": victim}, 0.7, theft.entry)
+            params = {"seat": thief, "other": victim, "n": count}
+            yield Find("thefts", entries, params, count / 6 / length_of(night))
 
 
 def _discards(night: Night) -> Iterator[Find]:

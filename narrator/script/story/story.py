@@ -6,25 +6,39 @@ from narrator.core.reading.night.model import Night
 from narrator.core.reading.night.night import night_of
 from narrator.core.record.snapshot import Snapshot
 
-from .chance import find_chance
-from .dealings import find_dealings
+from .back import find_after, find_back, find_promises
+from .chance import find_droughts
+from .dealings import find_dealings, with_answers
 from .ending import find_ending
 from .headline import find_headline
+from .links import linked
 from .model import Find, Sentence, Story
 from .opening import find_opening
 from .race import find_race
 from .robber import find_robber
 from .titles import find_titles
-from .wordings import WORDINGS, Wordings, number_of, seed_of
+from .wordings import Wordings, number_of, seed_of
 
 MOST = 14
 """Sentences: what is read aloud in two minutes."""
-OPENING, ENDING = 3, 5
+OPENING, BACK = 3, 2
+SHORT = 5
+"""So many sentences of opening and ending leave room to look back twice."""
 LONG_PARAGRAPH = 4
-WORTH, ENOUGH = 0.7, 4
+WORTH, ENOUGH = 0.7, 5
 """What is less is told only where there is little else."""
-ALIKE = 2
-"""So often a kind is told; a third drought is no news."""
+GROUPS = {
+    **{"drought_end": "drought", "discards": "discard", "empty": "robber_stay", "for_good_title": "for_good"},
+    **{"monopoly_zero": "monopoly", "monopoly_big": "monopoly", "army_moves": "army_taken", "half_even": "half"},
+}
+"""What is alike to a listener, by the name of one of them."""
+ALIKE = {"drought": 1, "robber_stay": 1, "discard": 1, "trade": 1, "army_taken": 1}
+"""So often such a thing is told, others twice; a second drought is no news."""
+SHOWN = (
+    *("comeback", "contender", "lead_passed", "within_reach", "for_good", "for_good_title"),
+    *("half", "half_even", "leap"),
+)
+"""Where somebody is seen on the way to winning."""
 
 
 def story_of(head: Snapshot, night: Night | None = None) -> Story | None:
@@ -33,13 +47,29 @@ def story_of(head: Snapshot, night: Night | None = None) -> Story | None:
     if night.tracking == "script" or not any(one.number for one in night.rounds) or not night.dice.thrown:
         return None
     seed = seed_of(head)
-    opening = _turned(_strongest(list(find_opening(head)), OPENING), seed)
-    ending = _strongest(list(find_ending(night)), ENDING)
-    body = _body(night, head, MOST - len(opening) - len(ending))
+    opening = _turned(thin(_strongest(list(find_opening(head)), OPENING), night, seed), seed)
+    ending = list(find_ending(night))
+    few = BACK if len(opening) + len(ending) <= SHORT else 1
+    remarks = [find for find in find_back(night, head, opening) if find.strength >= WORTH] if night.over else []
+    back = _strongest(remarks, few)
+    body = _body(night, head, MOST - len(opening) - len(ending) - len(back) - 1)
+    ending = [find for find in ending if not _is_told(find, body)]
+    headline = find_headline(night, [*ending, *body, *back], seed)
     words = Wordings(seed)
-    headline = words.word(find_headline(night, [*ending, *body]))
-    parts = [opening, *_split(body), ending]
-    return Story(headline, tuple(_worded(part, words) for part in parts if part))
+    last = [*back, find_after(night, seed, back)]
+    parts = [opening, *map(linked, _split(body)), *([ending, last] if night.over else [[*ending, *last]])]
+    return Story(words.word(headline), tuple(_worded(part, words) for part in parts if part))
+
+
+def thin(opening: list[Find], night: Night, seed: str) -> list[Find]:
+    """Not every game begins with the same things: most leave out the island, or a start that the end won't recall."""
+    starts = [find for find in opening if find.kind in ("best", "best_two", "even")]
+    island = [find for find in opening if find.kind in ("rich", "scarce")]
+    if not starts or not island:
+        return opening
+    recalled = any(find_promises(night, opening))
+    left_out = ([], island, island if recalled else starts)[number_of(f"{seed} opening") % 3]
+    return [find for find in opening if find not in left_out]
 
 
 def _turned(opening: list[Find], seed: str) -> list[Find]:
@@ -58,40 +88,71 @@ def _strongest(found: list[Find], most: int) -> list[Find]:
     return [find for find in found if find in kept]
 
 
+def _is_told(find: Find, body: Sequence[Find]) -> bool:
+    """Who waited for one point in vain has been told of: neither that it was missing nor who else waited is news."""
+    waited = [other.params["seat"] for other in body if other.kind == "match"]
+    return (find.kind == "win_close" and find.params["other"] in waited) or (find.kind == "match_won" and bool(waited))
+
+
 def _body(night: Night, head: Snapshot, room: int) -> list[Find]:
     """What is told between: the strongest, none too often, and nobody all the time."""
-    found = [
-        *find_race(night, head),
-        *find_titles(night, head),
-        *find_robber(night),
-        *find_chance(night, head),
-        *find_dealings(night),
-    ]
+    found = _without_twins(
+        [
+            *find_race(night, head),
+            *find_titles(night, head),
+            *find_robber(night),
+            *find_droughts(night, head),
+            *find_dealings(night),
+        ]
+    )
     chosen: list[Find] = []
-    while found and len(chosen) < room:
-        best = max(found, key=lambda find: (_worth(find, chosen), -find.when))
+    left = list(found)
+    while left and len(chosen) < room:
+        best = max(left, key=lambda find: (_worth(find, chosen), -find.when))
         if _worth(best, chosen) < WORTH and len(chosen) >= ENOUGH:
             break
-        found.remove(best)
-        if sum(find.kind == best.kind for find in chosen) < _most(best.kind):
+        left.remove(best)
+        group = _group(best)
+        if sum(_group(find) == group for find in chosen) < ALIKE.get(group, 2):
             chosen.append(best)
-    return sorted(chosen, key=lambda find: find.when)
+    told = sorted(_with_winner(chosen, left, night.winner, room), key=lambda find: find.when)
+    return with_answers(night, told)
 
 
-def _most(kind: str) -> int:
-    return min(ALIKE, WORDINGS[kind])
+def _without_twins(found: list[Find]) -> list[Find]:
+    """A title that brought the lead for good is told with the lead."""
+    settled = {find.entries for find in found if find.kind == "for_good_title"}
+    titles = ("road_taken", "road_moves", "army_taken", "army_moves")
+    return [find for find in found if find.kind not in titles or find.entries not in settled]
+
+
+def _with_winner(chosen: list[Find], left: list[Find], winner: int | None, room: int) -> list[Find]:
+    """Whoever wins is seen on the way there, even in place of something stronger."""
+    ways = [find for find in left if _shows(find, winner)]
+    if winner is None or any(_shows(find, winner) for find in chosen) or not ways:
+        return chosen
+    return [*chosen[: room - 1], max(ways, key=lambda find: find.strength)]
+
+
+def _shows(find: Find, seat: int | None) -> bool:
+    told = (find.params.get("seat"), find.params.get("other"), *find.params.get("names", ()))
+    return find.kind in SHOWN and seat in told
+
+
+def _group(find: Find) -> str:
+    return GROUPS.get(find.kind, find.kind)
 
 
 def _worth(find: Find, chosen: Sequence[Find]) -> float:
     """The strength, less where the same kind or the same player was told of."""
-    kinds = sum(other.kind == find.kind for other in chosen)
+    kinds = sum(_group(other) == _group(find) for other in chosen)
     same = sum(other.params.get("seat", -1) == find.params.get("seat", -2) for other in chosen)
     return float(find.strength * 0.6**kinds * 0.9**same)
 
 
 def _split(body: list[Find]) -> list[list[Find]]:
-    """Paragraphs of about equal length, two or three."""
-    count = min(3, -(-len(body) // LONG_PARAGRAPH))
+    """Paragraphs of about equal length, one or two."""
+    count = min(2, -(-len(body) // LONG_PARAGRAPH))
     if not count:
         return []
     size = -(-len(body) // count)

@@ -9,20 +9,23 @@ from narrator.core.table.owners import is_neutral
 from .model import Find
 
 MANY = 4
-"""So often a title has to change hands before it is told in one sentence instead of one by one."""
+"""So often a title has to change hands before people speak of it afterwards."""
 OWN_DOING = ("road_built", "road_reported", "knight_played")
 """Titles that somebody built or fought for; others were lost, or set right."""
 SHORT = {"longest_road": "road", "largest_army": "army"}
 
 
+def find_travels(night: Night) -> Iterator[Find]:
+    """How often the road's title changed hands in the whole game."""
+    roads = [swing for swing in night.swings if _moves(swing) and swing.title == "longest_road"]
+    if len(roads) >= MANY:
+        entries = tuple(swing.entry for swing in roads)
+        yield Find("road_travels", entries, {"n": len(roads)}, len(roads) / 4)
+
+
 def find_titles(night: Night, head: Snapshot) -> Iterator[Find]:
     last = night.last_turn.first if night.last_turn is not None else float("inf")
     facts = {one.number: one.fact for one in head.history()}
-    moves = [swing for swing in night.swings if _moves(swing)]
-    roads = [swing for swing in moves if swing.title == "longest_road"]
-    if len(roads) >= MANY:
-        entries = tuple(swing.entry for swing in roads)
-        yield Find("road_travels", entries, {"n": len(roads)}, len(roads) / 4, entries[-1])
     for swing in night.swings:
         if swing.entry >= last:
             continue

@@ -14,7 +14,6 @@ export function fit(stage = $(".stage")) {
   if (!news) return;
   delete news.dataset.kept;
   const room = new Room(stage, news), chain = room.chain(), before = fitted.get(room.kind) || {};
-  room.hold(true);
   const found = loosened(room, loosest(room, chain, before));
   reopen(room, found);
   const size = room.grow(found, before.grown);
@@ -24,10 +23,10 @@ export function fit(stage = $(".stage")) {
   if (card) fitCard(card);
 }
 
-/** The loosest state that fits: as the last one did, or found by halving. */
+/** The loosest state that fits: as the last one did, or the loosest of all, or found by halving. */
 function loosest(room, chain, before) {
   const guess = chain.findIndex(({ given, size }) => given === before.given && size <= before.size);
-  const guesses = guess < 0 ? [] : [guess, guess - 1];
+  const guesses = guess < 0 ? [0] : [guess, guess - 1];
   let low = 0, high = chain.length - 1;
   while (low < high) {
     const guessed = guesses.shift(), isOpen = guessed >= low && guessed < high;
@@ -79,5 +78,4 @@ const refit = () => fit();
 // Not at the swap: until it settles, htmx leaves the classes and styles of the page before.
 document.addEventListener("htmx:afterSettle", refit);
 window.addEventListener("resize", refit);
-document.fonts.ready.then(refit);
 refit();

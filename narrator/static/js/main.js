@@ -5,6 +5,7 @@ import "./keys.js";
 import "./taps.js";
 import "./breath.js";
 import "./task.js";
+import "./hold.js";
 import "./title.js";
 import "./draft.js";
 import "./folds.js";

@@ -20,6 +20,7 @@ export class Room {
     // What is tapped on the board needs it; the menu takes its room at once.
     this.canWiden = !$(".spot, .menu", stage) && !!this.entry && !!$(".block", this.entry);
     this.kind = [stage.dataset.kind, news.querySelectorAll(".take").length, innerWidth].join();
+    this.hold(true);
     this.measure(getComputedStyle(stage));
   }
 

@@ -1,6 +1,7 @@
 """All English sources by key. What a key begins with is the name of its file."""
 
 from . import (
+    agente,
     amend,
     api,
     award,
@@ -20,6 +21,7 @@ from . import (
     evening,
     event,
     explain,
+    hand,
     heading,
     hint,
     history,
@@ -28,6 +30,7 @@ from . import (
     lesson,
     library,
     lobby,
+    mcp,
     new,
     number,
     offer,
@@ -56,9 +59,9 @@ from . import (
 from .source import Source
 
 FILES = (
-    *(amend, api, award, bot, card, carry, clock, closed, coach, command, consequence, deed, demo, dispute),
+    *(agente, amend, api, award, bot, card, carry, clock, closed, coach, command, consequence, deed, demo, dispute),
     *(drawing, error),
-    *(evening, event, explain, heading),
+    *(evening, event, explain, hand, heading),
     *(
         hint,
         history,
@@ -67,6 +70,7 @@ FILES = (
         lesson,
         library,
         lobby,
+        mcp,
         new,
         number,
         offer,
@@ -88,6 +92,6 @@ FILES = (
     *(rules, scene, serve, step, store, story, ui),
 )
 SHARED = {"cards": "parts", "list": "parts", "player": "parts", "host": "command", "note": "command", "undo": "ui"}
-SHARED |= dict.fromkeys(("backup", "restore", "doctor"), "command")
+SHARED |= dict.fromkeys(("backup", "restore", "key", "doctor"), "command")
 """Beginnings with too few messages for a file of their own, and the files that they stand in."""
 SOURCES: dict[str, Source] = {source.key: source for file in FILES for source in file.SOURCES}

@@ -132,6 +132,9 @@ SOURCES = [
     N("card.bank.5", "When it's running low, anyone can count it."),
     N("card.bank.6.until_next_roll", "If you forgot to take your cards, you can until the next roll."),
     N("card.bank.6.until_turn_ends", "If you forgot to take your cards, you can until the turn ends."),
+    N("card.bank.6.until_next_roll.dealt", "Narrator deals at once, so nobody forgets their cards."),
+    N("card.bank.6.until_turn_ends.dealt", "Narrator deals at once, so nobody forgets their cards."),
+    N("card.bank.6.never.dealt", "Narrator deals right away, so nobody forgets their cards."),
     N("card.bank.6.never", "If you forgot to take your cards, they're lost."),
     N(
         "card.bank.tags",
@@ -187,6 +190,14 @@ SOURCES = [
     N(
         "card.robber.4.may_steal",
         "If you like, pick another player with a building there and take a card without looking.",
+    ),
+    N(
+        "card.robber.4.must_steal.dealt",
+        "Pick another player with a building there. Narrator draws a card from their hand for you.",
+    ),
+    N(
+        "card.robber.4.may_steal.dealt",
+        "If you like, pick another player with a building there. Narrator draws a card from their hand for you.",
     ),
     N("card.robber.5.allowed_no_card", "If you pick a player with no cards, you get nothing."),
     N("card.robber.5.skipped", "You can't pick a player with no cards."),
@@ -293,6 +304,7 @@ SOURCES = [
     N("card.monopoly.1", "Name a resource. Everyone else gives you all their cards of it."),
     N("card.monopoly.2", "The {bank} doesn't give you anything."),
     N("card.monopoly.3", "Nobody has to show their hand. We trust each other."),
+    N("card.monopoly.3.dealt", "Narrator moves the cards. Nobody has to show their hand."),
     N("card.monopoly.tags", "progress card, take all, everybody's cards, what does it do, name a resource"),
     N("card.points_card.title", "{points_card:Pl}"),
     N("card.points_card.ask", "What's {points_card:a} worth?"),
@@ -369,7 +381,10 @@ SOURCES = [
     N("card.winning.3.own_end_of_turn", "You win if you have {target} points at the end of your own turn."),
     N("card.winning.3.any_immediate", "Whoever gets to {target} points wins right away, on anyone's turn."),
     N("card.winning.3.any_end_of_turn", "Whoever has {target} points at the end of anyone's turn wins."),
-    N("card.winning.3.final_round", "When someone gets to {target} points, we finish the round. The most points wins."),
+    N(
+        "card.winning.3.final_round",
+        "When someone gets to {target} points, we finish the round. Whoever has the most points wins.",
+    ),
     N(
         "card.winning.4.wait",
         "If you get there on another player's turn, you win when your turn starts, if you still have the points.",

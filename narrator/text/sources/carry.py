@@ -7,10 +7,10 @@ SOURCES = [
     N("carry.elsewhere", "Play on another device"),
     N(
         "carry.elsewhere.line",
-        "The file opens on any Narrator. The codes do too: just photograph them, with no network or cable.",
+        "The file opens on any Narrator. The codes do too: just photograph them, no network or cable needed.",
     ),
     N("carry.sheet", "For a spreadsheet"),
-    N("carry.sheet.line", "Tables for Excel, Google Sheets and the like. Nobody's hidden cards are in them."),
+    N("carry.sheet.line", "Tables for Excel, Google Sheets and the like. They don't show anyone's hidden cards."),
     N("carry.results", "Results (CSV)"),
     N("carry.events", "Everything that happened (CSV)"),
     N(
@@ -34,7 +34,7 @@ SOURCES = [
     N("carry.codes.later", "More codes"),
     N(
         "carry.read.how",
-        "On the other device, open the game's menu, tap “Save and share” and show the QR codes. Photograph them up close and sharp.",
+        "On the other device, open the game's menu, tap “Save and share” and show the QR codes. Take sharp photos of them, up close.",
     ),
     N("carry.read.take", "Take a photo"),
     N("carry.read.choose", "Choose photos"),
@@ -42,8 +42,8 @@ SOURCES = [
     NN("carry.read.found", "{n:digit} of {total:digit} codes read.", "{n:digit} of {total:digit} codes read."),
     NN(
         "carry.read.missing",
-        "Code {names} is still missing. Photograph it up close and sharp.",
-        "Codes {names} are still missing. Photograph them up close and sharp.",
+        "Code {names} is still missing. Take a sharp photo of it, up close.",
+        "Codes {names} are still missing. Take sharp photos of them, up close.",
     ),
     N("carry.read.again", "Start over"),
     N("carry.read.paste", "Paste the text of a code"),

@@ -13,7 +13,7 @@ SOURCES = [
     ),
     N(
         "closed.house",
-        "People, their games and the copies are the house's business. Enter the house code, or use the device that "
-        "Narrator is running on: the code is in its terminal.",
+        "You need the house code for people, past games and backups. Enter it, or use the device that Narrator is "
+        "running on: the code is in its terminal.",
     ),
 ]

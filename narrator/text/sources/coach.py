@@ -31,8 +31,8 @@ SOURCES = [
     N("coach.missing", "You still need {cards}."),
     NN(
         "coach.missing.more",
-        "You still need {cards}, and {n:digit} card more.",
-        "You still need {cards}, and {n:digit} cards more.",
+        "You still need {cards}, and {n:digit} more card.",
+        "You still need {cards}, and {n:digit} more cards.",
     ),
     NN("coach.can.spots", "{n:digit} spot, marked on the board", "{n:digit} spots, marked on the board"),
     N("coach.can.road", "Gets you to new corners. Five in a row can get you {longest_road}."),

@@ -1,32 +1,41 @@
-"""What the commands say that are not the server: `narrator host`, `backup`, `restore` and `doctor`, and `--lang` where
+"""What the commands say that are not the server: `narrator host`, `backup`, `restore`, `key` and `doctor`, and `--lang` where
 a language is not there."""
 
 from .source import NN, N
 
 SOURCES = [
     # another language than the one asked for
-    N("note.language", "There's no “{wanted}” yet, so this is in English."),
-    N("note.nearest", "There's no “{wanted}” yet, so this is in “{language}”."),
+    N("note.language", "Narrator doesn't speak “{wanted}” yet, so this is in English."),
+    N("note.nearest", "Narrator doesn't speak “{wanted}” yet, so this is in “{language}”."),
     # a new host
     N("host.open", "Open this address on the host's device. It works only once, within 15 minutes:"),
     N("host.no_such_game", "There's no game called “{game}” here. Check the spelling."),
     # copies
-    N("backup.made", "All games are copied to {path}."),
-    N("backup.kept", "Narrator keeps one copy a day, of the last {n:digit} days with something new."),
+    N("backup.made", "All games were copied to {path}."),
+    N("backup.kept", "Narrator keeps one copy a day, for the last {n:digit} days when something changed."),
     N("backup.in_the_way", "There's another file at {path}, so nothing was copied. Choose another name."),
     N("backup.itself", "{path} is the games file itself. Choose another name for the copy."),
     N("restore.none", "There are no copies in {path} yet. Name the file to go back to: narrator restore FILE"),
     N("restore.which", "Name the copy to go back to, for example: narrator restore {path}"),
-    N("restore.itself", "{path} is the games file that's in use already. Name a copy of it."),
+    N("restore.itself", "{path} is the games file that's already in use. Name a copy instead."),
     N("restore.in_use", "Narrator is still running with {path}. Stop it with Ctrl+C, then try again."),
     NN(
         "restore.done",
-        "Done: {path} now has the one game of the copy.",
-        "Done: {path} now has the {n:digit} games of the copy.",
+        "Done: {path} now has the one game from the copy.",
+        "Done: {path} now has the {n:digit} games from the copy.",
     ),
     N("restore.aside", "What was there before is kept in {path}."),
+    # the house's key
+    N("key.where", "The key that locks the hands of saved games is in {path}. Keep it to yourself."),
+    N("key.why", "To continue one of those games on another Narrator, take the key with you: narrator key --out"),
+    N(
+        "key.copied",
+        "The key has been copied to {path}. Anyone with this file can read every hand, so delete it once the other Narrator has the key.",
+    ),
+    N("key.taken", "Done. Games saved with the key in {path} can now be continued here."),
+    N("key.known", "This Narrator already had the key in {path}."),
     # looking for what is wrong
-    N("doctor.file_good", "The games file is whole: {path}."),
+    N("doctor.file_good", "The games file is fine: {path}."),
     N("doctor.file_bad", "The games file is damaged: {path}."),
     N("doctor.flaw", "SQLite says: {why}"),
     NN("doctor.checked", "{n:digit} game checked, entry by entry.", "{n:digit} games checked, entry by entry."),
@@ -42,15 +51,15 @@ SOURCES = [
         "Game {game} ({who}): note {number:digit} from a phone is broken. Open the game on the host's "
         "device to save every entry.",
     ),
-    N("doctor.changed_setup", "Game {game} ({who}): its setup isn't what Narrator wrote down."),
+    N("doctor.changed_setup", "Game {game} ({who}): its setup isn't what Narrator saved."),
     N(
         "doctor.changed_entry",
-        "Game {game} ({who}): entry {number:digit} isn't what Narrator wrote down. Check it in the history.",
+        "Game {game} ({who}): entry {number:digit} isn't what Narrator saved. Check it in the history.",
     ),
-    N("doctor.result", "Game {game} ({who}): the records were wrong about it. They're right now."),
+    N("doctor.result", "Game {game} ({who}): its result was wrong in the records. It's corrected now."),
     N(
         "doctor.copy",
         "A good copy was made on {day}. To go back to it, stop Narrator and enter: narrator restore {path}",
     ),
-    N("doctor.no_copy", "There's no copy that has it right. Keep the file as it is, so that nothing more gets lost."),
+    N("doctor.no_copy", "There's no good copy of it. Keep the file as it is, so nothing more gets lost."),
 ]

@@ -18,9 +18,9 @@ SOURCES = [
     N("consequence.winner.lost", "{giver} hasn't won after all."),
     # numbers: none of these forms depends on a count
     N("consequence.points", "{seat}'s points go from {old} to {new}."),
-    N("consequence.hand", "{seat}'s cards in hand go from {old} to {new}."),
+    N("consequence.hand", "{seat}'s card count goes from {old} to {new}."),
     N("consequence.road_length", "{seat}'s longest {road} goes from {old} to {new}."),
-    N("consequence.knights", "{seat}'s played {knight:pl} go from {old} to {new}."),
+    N("consequence.knights", "{seat}'s {knight} count goes from {old} to {new}."),
     N("consequence.development_cards", "{seat}'s {development_card:pl} in hand go from {old} to {new}."),
     N("consequence.revealed_points", "{seat} now has {new} {points_card:pl} showing, not {old}."),
     N("consequence.roads_left", "{seat}'s remaining {road:pl} go from {old} to {new}."),
@@ -30,7 +30,7 @@ SOURCES = [
     N("consequence.deck", "The cards in the deck go from {old} to {new}."),
     # the moment
     N("consequence.turn", "Then it's {new_seat}'s turn, not {old_seat}'s."),
-    N("consequence.step", "The game goes on from another point."),
+    N("consequence.step", "The game goes on from a different point."),
     N("consequence.step.checklist", "The game goes back to setup."),
     N("consequence.step.settlement", "Next, place a starting {settlement}."),
     N("consequence.step.road", "Next, place a starting {road}."),
@@ -44,12 +44,12 @@ SOURCES = [
     N("consequence.step.build", "Next comes building."),
     N("consequence.step.over", "Then the game is over."),
     # doubts
-    N("consequence.unsure.bank", "We can't be sure anymore how many {resource} cards the {bank} has."),
-    N("consequence.unsure.hand", "We can't be sure anymore how many cards {seat} has."),
-    N("consequence.unsure.deck", "We can't be sure anymore how many cards are in the deck."),
-    N("consequence.unsure.development_cards", "We can't be sure anymore how many {development_card:pl} {seat} has."),
-    N("consequence.unsure.hands", "We can't be sure anymore how many cards {names} have."),
-    N("consequence.unsure.banks", "We can't be sure anymore how many cards of each kind the {bank} has."),
+    N("consequence.unsure.bank", "We're no longer sure how many {resource} cards the {bank} has."),
+    N("consequence.unsure.hand", "We're no longer sure how many cards {seat} has."),
+    N("consequence.unsure.deck", "We're no longer sure how many cards are in the deck."),
+    N("consequence.unsure.development_cards", "We're no longer sure how many {development_card:pl} {seat} has."),
+    N("consequence.unsure.hands", "We're no longer sure how many cards {names} have."),
+    N("consequence.unsure.banks", "We're no longer sure how many cards of each kind the {bank} has."),
     N("consequence.sure.hands", "We know again how many cards {names} have."),
     N("consequence.sure.banks", "We know again how many cards of each kind the {bank} has."),
     N("consequence.sure.bank", "We know again how many {resource} cards the {bank} has."),
@@ -63,6 +63,6 @@ SOURCES = [
     N("consequence.step.partner", "Next comes the partner's turn."),
     N("consequence.step.special_build", "Next comes the special building phase."),
     # two players
-    N("consequence.step.neutral", "Next comes a piece for a neutral color."),
+    N("consequence.step.neutral", "Next, place a piece for a neutral color."),
     N("consequence.tokens", "{seat}'s trade tokens go from {old} to {new}."),
 ]

@@ -11,7 +11,7 @@ SOURCES = [
     N("error.film.title", "This replay isn't here anymore"),
     N(
         "error.film.text",
-        "Narrator keeps files opened to watch only for a while. Go to the home page and open it again.",
+        "Narrator only keeps a replay for a while. Go to the home page and open the file again.",
     ),
     N("error.403.title", "Only the host's device can open this"),
     N("error.403.text", "Open it on the host's device, or scan the host's code again."),
@@ -34,7 +34,7 @@ SOURCES = [
     N("error.429.title", "Too much at once"),
     N("error.429.text", "Nothing changed. Wait a minute, then go back and try again."),
     N("error.500.title", "Narrator made a mistake"),
-    N("error.500.text", "Reload the page and check whether your last tap is there."),
+    N("error.500.text", "Reload the page and check whether your last tap was recorded."),
     N("error.store.title", "The games can't be read or saved right now"),
     N(
         "error.store.text",
@@ -53,7 +53,7 @@ SOURCES = [
     N("error.saved.text", "From now on they're saved in {path}. Next time, start Narrator with --db and that file."),
     N("error.damaged.title", "This game is damaged"),
     N("error.damaged.text", "Part of this saved game is damaged. Ask the host. Other games are fine."),
-    N("error.damaged.setup", "Its setup is broken, so we can't keep count. The file wasn't changed."),
+    N("error.damaged.setup", "We can't read this game's setup, so we can't keep count. The file wasn't changed."),
     N(
         "error.damaged.entry",
         "Entry {number:digit} is broken. Everything before it can be saved, but not what comes after.",

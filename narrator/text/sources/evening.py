@@ -31,7 +31,7 @@ SOURCES = [
     N("evening.race", "Points, round by round"),
     N(
         "evening.race.line",
-        "Bottom: rounds. The icons show who took a title and who moved the {robber}; the dashed line is the goal.",
+        "The rounds are along the bottom. The icons show who took a title and who moved the {robber}; the dashed line is the goal.",
     ),
     N("evening.race.start", "Setup"),
     N("evening.race.round", "Round {n:digit}"),
@@ -59,8 +59,8 @@ SOURCES = [
     N("evening.dice.rare", "A rare night: fewer than one game in a hundred is this uneven."),
     NN(
         "evening.dice.oddest",
-        "The {total:digit} stood out: it came once, where you'd expect about {expected:digit}.",
-        "The {total:digit} stood out: it came {n:digit} times, where you'd expect about {expected:digit}.",
+        "The {total:digit} stood out: it came up once, and you'd expect about {expected:digit}.",
+        "The {total:digit} stood out: it came up {n:digit} times, and you'd expect about {expected:digit}.",
     ),
     # income
     N("evening.income", "What the island gave"),
@@ -70,13 +70,16 @@ SOURCES = [
     N("evening.taken.dice", "Discarded on a 7"),
     # luck
     N("evening.luck", "Luck with the {dice}"),
-    N("evening.luck.line", "The bar shows the cards your rolls brought; the thin line, what your spots promised."),
+    N(
+        "evening.luck.line",
+        "The bar shows the cards your rolls brought; the thin line, what you'd expect from your spots.",
+    ),
     N("evening.luck.received", "Received"),
-    N("evening.luck.promised", "Promised"),
-    N("evening.luck.numbers", "Received and promised, then how far each resource was off"),
+    N("evening.luck.promised", "Expected"),
+    N("evening.luck.numbers", "Cards received and cards expected, then the difference for each resource"),
     # trades
     N("evening.trades", "Trades"),
-    N("evening.trades.line", "How often they traded, and what each of them gave."),
+    N("evening.trades.line", "How often players traded, and what each of them gave."),
     NN("evening.trades.times", "{n:digit} trade", "{n:digit} trades"),
     N("evening.trades.with_bank", "With the {bank}"),
     N("evening.trades.rate", "{n:digit}:1"),
@@ -92,7 +95,7 @@ SOURCES = [
     N("evening.titles.aside", "Nobody holds {title} now."),
     N("evening.titles.neutral", "{title} goes to a neutral color."),
     # time
-    N("evening.time.all", "In all"),
+    N("evening.time.all", "Total"),
     N("evening.time.turns", "Turns"),
     N("evening.time.each", "Per turn"),
     N("evening.time.longest", "Longest turn"),
@@ -100,18 +103,18 @@ SOURCES = [
     N("evening.awards", "Awards"),
     N("evening.own", "Your game"),
     N("evening.own.won", "You won!"),
-    N("evening.own.place", "Place {place:digit}"),
+    N("evening.own.place", "Your place: {place:digit}"),
     NN(
         "evening.own.luck.more",
-        "Rolls brought you {received:digit} cards, one more than your spots promised.",
-        "Rolls brought you {received:digit} cards, {n:digit} more than your spots promised.",
+        "The dice brought you {received:digit} cards, one more than you'd expect.",
+        "The dice brought you {received:digit} cards, {n:digit} more than you'd expect.",
     ),
     NN(
         "evening.own.luck.fewer",
-        "Rolls brought you {received:digit} cards, one fewer than your spots promised.",
-        "Rolls brought you {received:digit} cards, {n:digit} fewer than your spots promised.",
+        "The dice brought you {received:digit} cards, one fewer than you'd expect.",
+        "The dice brought you {received:digit} cards, {n:digit} fewer than you'd expect.",
     ),
-    N("evening.own.luck.even", "Rolls brought you {received:digit} cards, just as your spots promised."),
+    N("evening.own.luck.even", "The dice brought you {received:digit} cards, just as many as you'd expect."),
     NN("evening.own.income", "The island gave you one card.", "The island gave you {n:digit} cards."),
     NN(
         "evening.own.blocked",

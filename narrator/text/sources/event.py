@@ -16,6 +16,7 @@ SOURCES = [
     # building
     N("event.settlement_placed", "{seat} places {settlement:a}."),
     N("event.starting_cards", "{seat}, take {cards} to start."),
+    N("event.starting_cards.dealt", "{seat} starts with {cards}."),
     N("event.no_starting_cards", "{seat} gets no starting cards there."),
     N("event.harbour", "{seat} has {harbour:a} now: two {resource} for one other card."),
     N("event.harbour_any", "{seat} has {harbour:a} now: any three of a kind for one other card."),
@@ -40,6 +41,7 @@ SOURCES = [
     # dice and income
     N("event.dice_rolled", "It's {n:a}."),
     N("event.income", "{seat} takes {cards}."),
+    N("event.income.dealt", "{seat} gets {cards}."),
     N("event.no_income", "Nobody gets anything this time."),
     N("event.blocked", "The {robber} is on {terrain:that}, so no cards from there."),
     N("event.short_nobody", "The {bank} doesn't have enough {resource} for everyone, so nobody gets any."),
@@ -62,7 +64,7 @@ SOURCES = [
     N("event.robber_to_desert", "{seat} moves the {robber} to the {desert}."),
     N("event.robber_moved_somewhere", "{seat} moves the {robber}."),
     N("event.card_stolen", "{seat} steals a card from {other}."),
-    N("event.empty_hand", "{other} has no cards. Bad luck."),
+    N("event.empty_hand", "{other} has no cards to steal. Bad luck!"),
     N("event.nobody_there", "There's nobody there to steal from."),
     N("event.theft_declined", "{seat} doesn't steal a card."),
     # development cards

@@ -9,6 +9,8 @@ SOURCES = [
     N("history.newer", "Newer"),
     N("history.older", "Older"),
     N("history.empty", "Nothing recorded yet."),
+    N("history.talk", "Offers"),
+    N("history.reason", "Program's reason"),
     N("history.back_to", "Undo to here"),
     N("history.amend", "Change"),
     N("history.remove", "Remove"),

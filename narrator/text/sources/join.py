@@ -6,7 +6,7 @@ SOURCES = [
     N("join.title", "Join a game"),
     N("join.code", "Code"),
     N("join.go", "Join"),
-    N("join.line", "The host's screen shows a code of six letters and digits, and one to scan."),
+    N("join.line", "The host's screen shows a code of six letters and digits, and a QR code to scan."),
     N("join.who", "Who are you?"),
     N("join.take", "That's me"),
     N("join.taken", "has a phone"),

@@ -8,6 +8,11 @@ SOURCES = [
         "lesson.discard.text",
         "On a seven, if you have more than {limit} cards, you put half of them back. Only resource cards count.",
     ),
+    N(
+        "lesson.discard.text.dealt",
+        "On a seven, if you have more than {limit} cards, you choose half of them and lose them. Only resource cards "
+        "count.",
+    ),
     N("lesson.seven.title", "A seven"),
     N(
         "lesson.seven.text",
@@ -29,7 +34,7 @@ SOURCES = [
     N("lesson.match_point.title", "One point to go"),
     N(
         "lesson.match_point.text",
-        "You win with {target} points on your own turn. One more could be enough now, so keep an eye on the score.",
+        "You win with {target} points on your own turn. Someone needs just one more, so keep an eye on the score.",
     ),
     N("lesson.placement_order.title", "Back the other way"),
     N(
@@ -70,7 +75,11 @@ SOURCES = [
     N("lesson.steal.title", "A stolen card"),
     N(
         "lesson.steal.text",
-        "Whoever steals takes one card from that hand without looking. Only those two know which one it was.",
+        "Whoever steals takes one card from the other player's hand without looking. Only those two know which one it was.",
+    ),
+    N(
+        "lesson.steal.text.dealt",
+        "Narrator draws one card from that hand for the thief. Only the two of them know which one it was.",
     ),
     N("lesson.knight.title", "{knight:A}"),
     N(

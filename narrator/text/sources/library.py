@@ -204,7 +204,7 @@ SOURCES = [
     N("library.own_building.answer", "No. Only another player's {settlement} or {city} breaks it."),
     N("library.own_building.tags", "cut, interrupt, middle, {city}, {longest_road}, split, opponent builds, street"),
     N("library.beyond_break.title", "My {road} got cut. Can I keep building on the other side?"),
-    N("library.beyond_break.answer", "Yes, you can build on from both parts."),
+    N("library.beyond_break.answer", "Yes, you can extend both parts."),
     N("library.beyond_break.tags", "cut, interrupted, gap, two halves, continue, extend, other side, street, split"),
     N("library.knights_in_hand.title", "Do {knight:pl} in my hand count for {largest_army}?"),
     N("library.knights_in_hand.answer", "No. Only {knight:pl} you've played count."),

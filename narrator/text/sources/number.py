@@ -5,7 +5,7 @@ from .source import N
 SOURCES = [
     N("number.points", "{seat}'s points"),
     N("number.hand", "cards in {seat}'s hand"),
-    N("number.road_length", "{seat}'s {road} length"),
+    N("number.road_length", "the length of {seat}'s {road}"),
     N("number.knights", "{seat}'s played {knight:pl}"),
     N("number.development_cards", "{seat}'s {development_card:pl} in hand"),
     N("number.revealed_points", "{points_card:pl} {seat} has shown"),

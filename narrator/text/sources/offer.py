@@ -12,4 +12,7 @@ SOURCES = [
     N("offer.counter", "{seat} would rather give {give} for {take}."),
     N("offer.counter.gift", "{seat} would rather give {give} as a gift."),
     N("offer.counter.asked", "{seat} would rather get {take} as a gift."),
+    N("offer.settled.refused", "Everybody says no."),
+    N("offer.settled.withdrawn", "{seat} takes the offer back."),
+    N("offer.settled.proposed", "Both agree. Now the host decides."),
 ]

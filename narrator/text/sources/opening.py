@@ -6,7 +6,7 @@ SOURCES = [
     N("opening.island.title", "Welcome to {island}"),
     N("opening.island.text", "An empty island. Everyone settles it with {road:pl}, {settlement:pl} and {city:pl}."),
     N("opening.goal.title", "The goal: {target} points"),
-    N("opening.goal.text", "The first to have them on their own turn wins."),
+    N("opening.goal.text", "The first to get there on their own turn wins."),
     N("opening.points.title", "What's worth points"),
     N(
         "opening.points.text",
@@ -25,6 +25,10 @@ SOURCES = [
         "opening.start.text",
         "Everyone places two {settlement:pl} and two {road:pl}. When a number next to your {settlement} is rolled, "
         "you take a card.",
+    ),
+    N(
+        "opening.start.text.dealt",
+        "Everyone places two {settlement:pl} and two {road:pl}. When a number next to your {settlement} is rolled, you get a card on your phone.",
     ),
     N("opening.points.no_cards.text", "{settlement:A} is one point, {city:a} two. {longest_road} is two."),
 ]

@@ -4,12 +4,12 @@ from .source import NN, N
 
 SOURCES = [
     N("people.title", "People and past games"),
-    N("people.none", "No game has been finished here yet. When one is, everybody who played it shows up here."),
+    N("people.none", "No game has been finished here yet. Once one is, everyone who played shows up here."),
     N("people.name", "Name"),
     N("people.games", "Games"),
     N("people.wins", "Wins"),
     N("people.points", "Average points"),
-    N("people.time", "Time on turn per game"),
+    N("people.time", "Turn time per game"),
     N("people.evenings", "Recent games"),
     N("people.winner", "Winner:"),
     N("people.all_games", "All games"),
@@ -25,7 +25,7 @@ SOURCES = [
     N("people.against.games", "Games together"),
     N("people.against.wins", "{name} won"),
     N("people.against.losses", "They won"),
-    N("people.against.ahead", "{name} was ahead"),
+    N("people.against.ahead", "{name} finished ahead"),
     N("people.merge", "One person, two spellings?"),
     N("people.merge.line", "{name} is also:"),
     N("people.merge.go", "Merge"),

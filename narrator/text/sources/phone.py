@@ -29,6 +29,8 @@ SOURCES = [
     N("phone.counter", "Counteroffer"),
     N("phone.offer.from", "{seat} offers"),
     N("phone.offer.mine", "Your offer"),
+    N("phone.offer.waits", "{seat} answers first, then you."),
+    N("phone.offer.lacks", "You don't have these cards."),
     N("phone.offer.you_give", "You give"),
     N("phone.offer.you_take", "You get"),
     N("phone.trade_with", "Trade with {seat}"),

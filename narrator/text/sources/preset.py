@@ -15,11 +15,14 @@ SOURCES = [
     N("preset.short", "Short game"),
     N("preset.short.line", "First to eight points wins. Everything else is by the book."),
     N("preset.duel", "Duel for two"),
-    N("preset.duel.line", "A race to fifteen points for two, with nine safe cards and a friendly {robber}."),
+    N(
+        "preset.duel.line",
+        "A two-player race to fifteen points. Nine cards are safe on a seven, and the {robber} is friendly.",
+    ),
     N("preset.seed_000", "The Thai host's table"),
     N(
         "preset.seed_000.line",
-        "Trade first, then build. If the {bank} runs short, nobody gets any, and you win at the end of the turn.",
+        "Trade first, then build. If the {bank} runs short of a resource, nobody gets it. You win only at the end of a turn.",
     ),
     N("preset.seed_001", "The Clawtan table"),
     N(

@@ -109,7 +109,7 @@ SOURCES = [
     N("prompt.empty_victim.title", "That player has no cards"),
     N("prompt.empty_victim.ruling.allowed_no_card", "You get nothing, and you can't pick someone else."),
     N("prompt.empty_victim.ruling.skipped", "You can't pick a player with no cards. Pick someone who has some."),
-    N("prompt.empty_victim.why", "You pick a player, and you can't take a card from an empty hand."),
+    N("prompt.empty_victim.why", "You choose who to steal from, but there's nothing to take from an empty hand."),
     N("prompt.empty_victim.tags", "rob, steal, thief, victim, empty hand, no cards, nothing to steal, zero cards"),
     N("prompt.nobody_over_limit.title", "A seven, and nobody has too many cards"),
     N("prompt.nobody_over_limit.ruling", "Nobody discards. The {robber} still moves."),
@@ -120,7 +120,7 @@ SOURCES = [
         "prompt.tell_hand_sizes.ruling",
         "You have to say how many cards you have, and be honest. You don't have to say which.",
     ),
-    N("prompt.tell_hand_sizes.why", "How many cards you have is no secret. Which ones they are is."),
+    N("prompt.tell_hand_sizes.why", "How many cards you have is no secret. What they are stays secret."),
     N("prompt.tell_hand_sizes.tags", "count, hand size, number, tell, ask, lie, secret, honest"),
     N("prompt.robber_must_move.title", "Can the {robber} stay where it is?"),
     N("prompt.robber_must_move.ruling", "No. It has to go to a different hex."),
@@ -222,7 +222,10 @@ SOURCES = [
     N("prompt.tie_keeps.tags", "tie, draw, equal, longest road, largest army, who keeps, overtake, same number"),
     N("prompt.gap_of_one.title", "Is that too close?"),
     N("prompt.gap_of_one.ruling", "One empty corner in between is enough."),
-    N("prompt.gap_of_one.why", "Only the corners right next to it must be empty. Your own buildings count too."),
+    N(
+        "prompt.gap_of_one.why",
+        "Only the corners right next to a building must be empty. Your own buildings count too.",
+    ),
     N(
         "prompt.gap_of_one.tags",
         "distance rule, near, next to, between, one corner, gap, apart, squeeze in, settlement",
@@ -255,7 +258,7 @@ SOURCES = [
     N("prompt.trade_out_of_turn.why", "The others can't trade with each other."),
     N("prompt.trade_out_of_turn.tags", "not my turn, between others, among themselves, swap, exchange, wait"),
     # at the table
-    N("prompt.dice_off.title", "A {dice:sg} on the floor, or cocked"),
+    N("prompt.dice_off.title", "A {dice:sg} that's cocked or on the floor"),
     N("prompt.dice_off.ruling.reroll_both", "Roll both again."),
     N("prompt.dice_off.ruling.reroll_one", "Roll that one again. The other one stays."),
     N("prompt.dice_off.ruling.read_flat", "It counts. Read it as if it were lying flat."),
@@ -306,7 +309,7 @@ SOURCES = [
         "prompt.partner_part.ruling",
         "The third player to the left plays without rolling, and can only trade with the {bank}.",
     ),
-    N("prompt.partner_part.why", "With five or six players, this way nobody has to wait too long."),
+    N("prompt.partner_part.why", "That way nobody has to wait too long with five or six players."),
     N("prompt.partner_part.tags", "partner, paired players, 5 players, 6 players, third player, between turns"),
     N("prompt.special_building.title", "Special building phase"),
     N(

@@ -92,8 +92,10 @@ SOURCES = [
         "By our count, {seat} doesn't have enough cards: {have} instead of {need}. Count the hand and fix it.",
     ),
     N("refusal.hand.too_few.zero", "By our count, {seat} has no cards. If that's wrong, count the hand and fix it."),
+    N("refusal.hand.lacks", "{seat} doesn't have the cards for this. Missing: {resources}."),
     N("refusal.bank.short", "The {bank} doesn't have enough {resources}. Choose something else or take fewer."),
     N("refusal.discard.count", "{seat} has to discard {owed}, not {given}. Count again."),
+    N("refusal.discard.name_cards", "{seat} picks the cards on their own phone."),
     N("refusal.discard.order", "At this table you discard one after another. {first} goes before {seat}."),
     # robber
     N("refusal.robber.must_move", "The {robber} can't stay where it is. Pick another hex."),
@@ -104,15 +106,30 @@ SOURCES = [
     ),
     N(
         "refusal.robber.friendly",
-        "The friendly {robber} leaves {seat} alone: no more than {points} points so far. Pick another hex.",
+        "{seat} has no more than {points} points, so the friendly {robber} stays away. Pick another hex.",
     ),
     N("refusal.theft.not_optional", "At this table {seat} has to steal a card. Who loses one?"),
-    N("refusal.theft.nothing_taken", "Nothing was stolen, so you can't name a card. Say who lost it, or leave it out."),
+    N(
+        "refusal.theft.nothing_taken",
+        "Nothing was stolen, so you can't name a card. Say who lost one, or leave the card out.",
+    ),
     N("refusal.theft.from_oneself", "You can't steal from yourself, {seat}. Pick another player."),
     N("refusal.theft.not_there", "You can't steal from {seat} on that hex. Pick someone with a building there."),
     # development cards
     N("refusal.card.off", "We're playing without {development_card:pl}. Turn them on in the house rules first."),
     N("refusal.card.none_left", "All cards of that kind have been played. Check which card it was."),
+    N("refusal.card.not_held", "{seat} doesn't have that {development_card}."),
+    # where the app deals
+    N("refusal.cards.dealt", "Narrator deals the cards. Leave out which card it was and send it again."),
+    N(
+        "refusal.cards.not_yours",
+        "Only {seat} can enter this, on their own phone or on the tablet once it's passed to them.",
+    ),
+    N("refusal.cards.draw_is_last", "The card has to be drawn first. Enter the rest once you've seen it."),
+    N(
+        "refusal.cards.shown",
+        "The game is over and everyone's cards have been revealed, so you can't go back and play on from an earlier move.",
+    ),
     N(
         "refusal.card.none_held",
         "By our count, {seat} has no {development_card:pl}. If we missed a purchase, fix the count.",
@@ -130,7 +147,7 @@ SOURCES = [
         "At this table you need room for two {road:pl}, and {seat} doesn't have it. Keep the card.",
     ),
     N("refusal.plenty.bank_empty", "The {bank} is empty, so there's nothing to take. Keep the card."),
-    N("refusal.plenty.count", "With {year_of_plenty} you take {expected} here, not {given}. Choose again."),
+    N("refusal.plenty.count", "With {year_of_plenty} you take {expected}, not {given}. Choose again."),
     N("refusal.monopoly.from_oneself", "{seat} keeps their own cards. Only enter what the others hand over."),
     N("refusal.monopoly.too_many", "The others have {out:digit} {resource} at most, not {given:digit}. Count again."),
     N(
@@ -169,6 +186,10 @@ SOURCES = [
     N("refusal.corrected.needs_resource", "The {bank} has a count for each resource. Say which one."),
     N("refusal.corrected.value", "“{what}” can't be “{value}”. Check it and enter it again."),
     N(
+        "refusal.corrected.dealt",
+        "Narrator deals the cards, so this count is always right. Undo the wrong move instead.",
+    ),
+    N(
         "refusal.group.broken",
         "These entries don't come right after entry {group:digit}, so they can't go together. Enter them again.",
     ),
@@ -183,6 +204,7 @@ SOURCES = [
         "At this table we only say what comes next and don't keep count. Just go on with the next step.",
     ),
     N("refusal.amended.unknown", "Entry {entry:digit} isn't part of the game anymore. Pick another one."),
+    N("refusal.amended.dealt", "When Narrator deals, an earlier move can't be changed. Undo back to it instead."),
     N(
         "refusal.amended.leaves_out",
         "These later entries wouldn't fit anymore and would be left out: {entries}. Only go on if that's right.",
@@ -198,12 +220,17 @@ SOURCES = [
     ),
     N("refusal.setup.players", "{island} is for two to six players, not {found}. Add or remove some."),
     N("refusal.setup.board_missing", "To follow the board, the game needs a layout. Choose one."),
+    N("refusal.setup.cards_need_board", "Narrator can only deal the cards if it follows the board. Choose a layout."),
+    N(
+        "refusal.setup.cards_not_for_two",
+        "In {island} for Two the cards stay on the table. Choose the normal rules or the duel.",
+    ),
     N(
         "refusal.setup.box_too_small",
         "The base box is for up to four players, and there are {players} of you. Choose the larger box.",
     ),
     N("refusal.board.hexes", "This board needs {expected} hexes, each in its own place. Check the ones you've placed."),
-    N("refusal.board.hex_twice", "The same hex is there twice. Take one away."),
+    N("refusal.board.hex_twice", "That hex is on the board twice. Remove one."),
     N(
         "refusal.board.hexes_missing",
         "If you build the board yourself, you have to enter its hexes. Or choose another layout.",
@@ -259,6 +286,15 @@ SOURCES = [
     N("refusal.file.unknown_field", "There's something unknown in the file: “{field}”. Check the spelling."),
     N("refusal.file.value", "Something in the file doesn't fit at “{field}”: {why}. Fix it and try again."),
     N(
+        "refusal.file.other_key",
+        "The hands in this game are locked with another Narrator's key. Bring that key over with: narrator key --in",
+    ),
+    N("refusal.file.still_played", "This game is still being played here. Continue that one, or delete it first."),
+    N(
+        "refusal.file.open_hands",
+        "This file shows the hands of a game still in progress, so Narrator can't keep dealing from it.",
+    ),
+    N(
         "refusal.file.too_many_entries",
         "The file has more than {n:digit} entries, too many for one game. Choose another one.",
     ),
@@ -273,11 +309,11 @@ SOURCES = [
     N("refusal.file.too_much_work", "This file would take too long to read, so it wasn't opened. Choose another one."),
     N("refusal.code.foreign", "One of these codes doesn't belong to a saved game. It was skipped."),
     N("refusal.code.newer", "These codes come from a newer Narrator. Update this one first."),
-    N("refusal.code.damaged", "A code didn't come through whole. Photograph it again."),
-    N("refusal.code.other_game", "One code is from another game, or from another moment of this one. It was skipped."),
+    N("refusal.code.damaged", "A code didn't come through in one piece. Photograph it again."),
+    N("refusal.code.other_game", "One code is from another game, or from another point in this one. It was skipped."),
     N("refusal.code.too_many", "This game is too long for codes. Save it to a file instead."),
     N("refusal.photo.unreadable", "“{name}” isn't a photo that Narrator can read. Choose a JPEG or PNG."),
-    N("refusal.photo.too_large", "“{name}” is too large a picture. Take the photo at a smaller size."),
+    N("refusal.photo.too_large", "“{name}” is too large. Take the photo at a smaller size."),
     N(
         "refusal.photo.no_code",
         "No code found in “{name}”. Get closer, hold still, and keep reflections off the screen.",
@@ -291,7 +327,7 @@ SOURCES = [
         "The time of this entry, {time}, has no time zone or can't be right. Write it like 2026-05-01T19:30:00Z.",
     ),
     # five and six
-    N("refusal.part.not_yours", "Right now {turn} plays between turns, so {seat} has to wait."),
+    N("refusal.part.not_yours", "Right now {turn} is playing between turns, so {seat} has to wait."),
     N(
         "refusal.step.not_now.partner",
         "It's the partner's turn. The partner doesn't roll, but can build, buy, trade with the {bank} or play a card. "
@@ -299,7 +335,7 @@ SOURCES = [
     ),
     N(
         "refusal.step.not_now.special_build",
-        "Between turns you can only build and buy. No trading, no cards, no rolling.",
+        "Between turns you can only build or buy a card. No trading, no rolling, and no playing cards.",
     ),
     N("refusal.robber.starts_elsewhere", "The {robber} starts on {desert:a}. Pick one."),
     # two players
@@ -347,12 +383,12 @@ SOURCES = [
     N("refusal.tokens.no_desert", "The hex at {hex} isn't {desert:a}. Tokens only send the {robber} to {desert:a}."),
     N("refusal.tokens.robber_is_home", "The {robber} is already on the {desert}. Keep your tokens."),
     # phones
-    N("refusal.join.wrong_code", "There's no game with this code. Check the host's screen: it may have changed."),
-    N("refusal.closed.wrong_code", "That isn't the house code. Check the terminal: it may have changed."),
+    N("refusal.join.wrong_code", "There's no game with this code. Check the host's screen: the code may have changed."),
+    N("refusal.closed.wrong_code", "That isn't the house code. Check the terminal: the code may have changed."),
     N("refusal.join.too_often", "Too many wrong codes. Wait a minute and try again."),
     N("refusal.join.no_seat", "There's no such seat at this table. Pick another one."),
     N("refusal.join.seat_taken", "{seat} is already on another phone. Pick another seat, or just watch."),
-    N("refusal.join.not_given", "The host didn't give you that seat. Ask the host, or pick another one."),
+    N("refusal.join.not_given", "The host hasn't given you that seat. Ask them, or pick another seat."),
     N("refusal.join.too_many_ask", "Several phones are already waiting for a seat. The host has to answer them first."),
     N("refusal.join.too_many_watch", "No more phones can watch this game. The host can make room with a new code."),
     N("refusal.device.own", "That's the device you're using. Remove its access from another host device."),
@@ -361,13 +397,29 @@ SOURCES = [
         "Several of your entries are still waiting for the host. Wait until they're answered.",
     ),
     N("refusal.proposal.empty", "There was nothing to enter. Please tap again."),
+    N("refusal.proposal.look_again", "Something changed for you in the meantime. Take another look, then tap."),
     N("refusal.proposal.another_seat", "You can only enter your own moves on your phone."),
     N("refusal.proposal.not_yours", "Only the host's device can do that."),
     N("refusal.offer.not_now", "You can only make offers on your own turn, after the roll."),
     N("refusal.offer.empty", "Choose at least one card to give or to get."),
     N("refusal.offer.gone", "That offer isn't open anymore."),
     N("refusal.vote.gone", "That vote is closed."),
-    N("refusal.offer.own", "It's your own offer. The others answer it."),
+    N("refusal.offer.wait", "{seat} answers first. Then it's your turn to answer."),
+    N("refusal.offer.own", "That's your own offer. The others have to answer it."),
+    # programs that speak a dialect
+    N(
+        "refusal.dialect.table",
+        "This dialect is for up to four players, with Narrator following the board and dealing.",
+    ),
+    N(
+        "refusal.dialect.rule",
+        "This dialect needs the house rule “{key}” to be “{value}”. Begin a game with its preset.",
+    ),
+    N("refusal.dialect.not_listed", "That isn't available now. Copy an action from the list, with its value."),
+    N("refusal.dialect.ten_counts", "An offer is ten counts: five that you give, then five that you want."),
+    N("refusal.agente.not_your_turn", "It isn't your turn. Wait until it is."),
+    N("refusal.agente.wrong_phase", "That can't be done in this phase."),
+    N("refusal.agente.data", "The data of that action is incomplete or has another form."),
     N("refusal.phrase.unknown", "There's no such phrase. Pick one from the list."),
     # saved rules
     N("refusal.rules.contradiction", "“{rule}” and “{other_rule}” don't go together. Change one of them."),
@@ -382,4 +434,10 @@ SOURCES = [
     ),
     N("refusal.clock.not_running", "The clock isn't running, so there's nothing to pause."),
     N("refusal.clock.not_paused", "There's no break to end."),
+    # bots
+    N("refusal.bot.not.for_two", "A bot can't play {island} for Two. Choose the normal rules or the duel."),
+    N("refusal.bot.not.counts", "A bot needs the board. Choose “Everything, on a drawn board”."),
+    N("refusal.bot.not.script", "A bot needs the board. Choose “Everything, on a drawn board”."),
+    N("refusal.bot.declines", "{seat} declines that trade: it would help {other} more."),
+    N("refusal.bot.lacks", "{seat} declines that trade: not enough cards."),
 ]

@@ -15,8 +15,8 @@ SOURCES = [
     N("rule.component_set.base_3_4", "We play with the base box for up to four players."),
     N("rule.component_set.ext_5_6", "We play with the larger box for five or six, however many we are."),
     N("rule.spiral_direction", "Which way the number tokens go"),
-    N("rule.spiral_direction.ccw", "Number tokens go counterclockwise, from a corner inward."),
-    N("rule.spiral_direction.cw", "Number tokens go clockwise, from a corner inward."),
+    N("rule.spiral_direction.ccw", "Number tokens start at a corner and spiral inward, counterclockwise."),
+    N("rule.spiral_direction.cw", "Number tokens start at a corner and spiral inward, clockwise."),
     N("rule.red_numbers_apart", "Sixes and eights next to each other"),
     N("rule.red_numbers_apart.enforce", "Sixes and eights are never next to each other."),
     N(
@@ -83,7 +83,7 @@ SOURCES = [
     N("rule.bank_shortage", "When the {bank} runs short"),
     N(
         "rule.bank_shortage.official",
-        "If the {bank} doesn't have enough of a resource for everyone, nobody gets it. If only one player is owed "
+        "If the {bank} doesn't have enough of a resource for everyone, nobody gets any. If only one player is owed "
         "it, they take what's left.",
     ),
     N("rule.bank_shortage.nobody", "If the {bank} doesn't have enough of a resource to go around, nobody gets any."),
@@ -107,13 +107,16 @@ SOURCES = [
     N("rule.promises", "Promises in a trade"),
     N("rule.promises.not_enforced", "You can promise anything in a trade, but nobody has to keep a promise."),
     N("rule.promises.banned", "A trade is only what changes hands now. No promises."),
+    N("rule.trade_answers", "Answers to an offer"),
+    N("rule.trade_answers.open", "Everybody can answer an offer right away."),
+    N("rule.trade_answers.turn_order", "Offers on phones are answered in turn order."),
     N("rule.trade_entry", "Which trades we record"),
     N("rule.trade_entry.all", "We record every trade between players."),
     N("rule.trade_entry.uneven", "We only record trades where one side gives more cards than the other."),
     N("rule.trade_entry.none", "We don't record trades between players, so card counts aren't certain."),
     # the seven and the robber
     N("rule.robber", "Playing with the {robber}"),
-    N("rule.robber.on", "A seven or {knight:a} moves the {robber} to block a hex and steal a card."),
+    N("rule.robber.on", "On a seven or with {knight:a}, you move the {robber}: it blocks a hex, and you steal a card."),
     N("rule.robber.off", "We play without the {robber}, so nothing is blocked or stolen."),
     N("rule.discards", "Discarding on a seven"),
     N("rule.discards.on", "On a seven, everyone with too many cards discards half of them."),
@@ -207,13 +210,13 @@ SOURCES = [
     N("rule.win_on_whose_turn.own_only", "You can only win on your own turn."),
     N("rule.win_on_whose_turn.any", "You can win on anyone's turn."),
     N("rule.auto_win", "Who announces a win"),
-    N("rule.auto_win.on", "The app announces the win as soon as the visible points are enough."),
+    N("rule.auto_win.on", "The app announces the win as soon as someone has enough visible points."),
     N("rule.auto_win.claim", "You have to claim your own win."),
     N("rule.target_vp", "Points to win"),
     NN("rule.target_vp.n", "The first to {n} point wins.", "The first to {n} points wins."),
     N("rule.final_round", "A last round for everyone"),
     N("rule.final_round.off", "There's no last round: when someone wins, the game is over."),
-    N("rule.final_round.on", "When someone has enough points, we finish the round, and the most points wins."),
+    N("rule.final_round.on", "When someone has enough points, we finish the round, and whoever has the most wins."),
     # two, five and six
     N("rule.two_player_mode", "Playing with two"),
     N(

@@ -32,7 +32,8 @@ SOURCES = [
     N("rules.import", "Open a rules file"),
     N("rules.import.open", "Open"),
     N("rules.code", "Scan this to play with the same rules."),
-    N("rules.in_play", "Changes count from now on, and every phone is asked to agree."),
+    N("rules.dealt", "Narrator deals. The cards stay in the box, and everyone has their hand on their phone."),
+    N("rules.in_play", "Changes count from now on, and everyone is asked to agree on their phone."),
     N(
         "rules.locked",
         "This table agreed not to change rules after the first {settlement:pl}. You can still allow it anyway.",

@@ -5,16 +5,18 @@ from .source import NN, N
 SOURCES = [
     # a roll
     N("scene.payout.take", "{n:digit}: take cards"),
+    N("scene.payout.take.dealt", "{n:digit}: new cards"),
     N("scene.payout.all", "{n:digit}: take your cards"),
     N("scene.payout.nobody", "{n:digit}: nobody gets cards"),
     N("scene.payout.take.beside", "Take cards"),
+    N("scene.payout.take.beside.dealt", "New cards"),
     N("scene.payout.all.beside", "Take your cards"),
     N("scene.payout.nobody.beside", "Nobody gets cards"),
     N("scene.payout.again", "{n:digit} again: roll once more"),
     N("scene.gained", "Take cards"),
     N("scene.bank_short", "The {bank} runs short"),
     N("scene.blocked", "The {robber} is on {terrain:that}. No cards from there for {names}."),
-    N("scene.blocked_resource", "The {robber} blocks the {resource}. No cards from there for {names}."),
+    N("scene.blocked_resource", "The {robber} is blocking the {resource}. No cards from there for {names}."),
     # a seven
     N("scene.seven.discard", "Seven! Discard half"),
     N("scene.seven.limit", "Only if you have more than {limit} cards."),
@@ -28,11 +30,12 @@ SOURCES = [
     # cards to and between people
     N("scene.first_cards", "{seat}: starting cards"),
     N("scene.theft", "{seat} steals from {other}"),
-    N("scene.monopoly", "All the {resource} goes to {seat}"),
+    N("scene.monopoly", "{seat} gets all the {resource}"),
     N("scene.plenty", "{seat} picks from the {bank}"),
     N("scene.bank_trade", "{seat} trades with the {bank}"),
     N("scene.trade", "{seat} trades with {other}"),
     N("scene.repayment", "Swap the cards back"),
+    N("scene.repayment.dealt", "These cards go back"),
     # moments
     N("scene.title.longest_road.won", "{seat} takes {longest_road}"),
     N("scene.title.longest_road.aside", "Nobody has {longest_road}"),
@@ -83,6 +86,7 @@ SOURCES = [
     N("scene.you.second_roll", "Roll again"),
     N("scene.you.robber", "Move the {robber}"),
     N("scene.you.steal", "Steal a card"),
+    N("scene.you.steal.dealt", "Who do you steal from?"),
     N("scene.you.free_road", "Place {road:a} for free"),
     N("scene.you.actions", "You can trade and build"),
     N("scene.you.trade", "You can trade"),

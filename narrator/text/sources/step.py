@@ -9,24 +9,24 @@ SOURCES = [
     N("step.frame.terse", "Put the frame together."),
     N("step.frame.why", "The frame holds the hexes (the six-sided tiles) and shows where the {harbour:pl} go."),
     N("step.hexes_booklet.first_game", "Place the {n} land hexes exactly like the beginner board in the booklet."),
-    N("step.hexes_booklet.normal", "Place the {n} hexes as in the booklet."),
-    N("step.hexes_booklet.terse", "Hexes as in the booklet."),
+    N("step.hexes_booklet.normal", "Place the {n} hexes as shown in the booklet."),
+    N("step.hexes_booklet.terse", "Hexes like in the booklet."),
     N(
         "step.hexes_screen.first_game",
         "Place the {n} land hexes as you see them on the screen, row by row from the top.",
     ),
     N("step.hexes_screen.normal", "Place the {n} hexes as on the screen, row by row."),
-    N("step.hexes_screen.terse", "Hexes as on the screen."),
+    N("step.hexes_screen.terse", "Hexes like on the screen."),
     N("step.hexes_shuffled.first_game", "Shuffle the {n} land hexes face down and place them inside the frame."),
     N("step.hexes_shuffled.normal", "Shuffle the {n} hexes and place them inside the frame."),
     N("step.hexes_shuffled.terse", "Shuffle and place the hexes."),
     N("step.hexes.why", "Each hex gives one kind of card. The {desert} gives nothing."),
     N("step.numbers_booklet.first_game", "Put the number tokens where the booklet shows them. The {desert} gets none."),
-    N("step.numbers_booklet.normal", "Put out the number tokens as in the booklet."),
+    N("step.numbers_booklet.normal", "Put out the number tokens as shown in the booklet."),
     N("step.numbers_booklet.terse", "Numbers as in the booklet."),
     N("step.numbers_screen.first_game", "Put the number tokens where the screen shows them. The {desert} gets none."),
-    N("step.numbers_screen.normal", "Put out the number tokens as on the screen."),
-    N("step.numbers_screen.terse", "Numbers as on the screen."),
+    N("step.numbers_screen.normal", "Put out the number tokens as shown on the screen."),
+    N("step.numbers_screen.terse", "Numbers like on the screen."),
     N(
         "step.numbers_letters.first_game",
         "Start at a corner of the island and place the number tokens in alphabetical order, along the coast and then "
@@ -43,10 +43,10 @@ SOURCES = [
     ),
     N("step.harbours_booklet.first_game", "Check the {n} {harbour:pl} on the coast against the booklet."),
     N("step.harbours_booklet.normal", "Check the {n} {harbour:pl} against the booklet."),
-    N("step.harbours_booklet.terse", "{harbour:Pl} as in the booklet."),
+    N("step.harbours_booklet.terse", "{harbour:Pl} like in the booklet."),
     N("step.harbours_screen.first_game", "Put the {n} {harbour:pl} along the coast as on the screen."),
     N("step.harbours_screen.normal", "Put out the {n} {harbour:pl} as on the screen."),
-    N("step.harbours_screen.terse", "{harbour:Pl} as on the screen."),
+    N("step.harbours_screen.terse", "{harbour:Pl} like on the screen."),
     N(
         "step.harbours_shuffled.first_game",
         "The {n} {harbour:pl} go along the coast. If they're loose, shuffle them. If they're printed on the frame, "
@@ -65,12 +65,19 @@ SOURCES = [
     N("step.resources.first_game", "Sort the resource cards into five stacks of {n}. That's the {bank}."),
     N("step.resources.normal", "Sort the resource cards into five stacks of {n}."),
     N("step.resources.terse", "Five stacks of {n} resource cards."),
+    N(
+        "step.resources.first_game.dealt",
+        "Leave the resource cards and the {development_card:pl} in the box. Narrator does the dealing.",
+    ),
+    N("step.resources.normal.dealt", "Leave the cards in the box. Narrator does the dealing."),
+    N("step.resources.terse.dealt", "The cards stay in the box."),
+    N("step.resources.why.dealt", "Your hand is on your phone. No phone? The tablet gets passed to you."),
     N("step.resources.why", "You take cards from these stacks and pay back into them."),
     N(
         "step.development.first_game",
-        "Shuffle the {n} {development_card:pl} and put them face down. You can buy them later.",
+        "Shuffle the {n} {development_card:pl} and stack them face down. You can buy them later.",
     ),
-    N("step.development.normal", "Shuffle the {n} {development_card:pl} and put them face down."),
+    N("step.development.normal", "Shuffle the {n} {development_card:pl} and stack them face down."),
     N("step.development.terse", "Shuffle the {development_card:pl}."),
     N("step.development.why", "Nobody knows the order, so every card is a surprise."),
     N(
@@ -89,7 +96,7 @@ SOURCES = [
     N("step.pieces.why", "That's all you get. Only {settlement:pl} come back, when {city:pl} take their place."),
     N("step.costs.first_game", "Give everyone a building costs card. You'll need it all game."),
     N("step.costs.normal", "Give everyone a building costs card."),
-    N("step.costs.terse", "A building cost card for everyone."),
+    N("step.costs.terse", "Everyone takes a building costs card."),
     N("step.costs.why", "It shows what everything costs and how many points it's worth."),
     # who starts
     N(
@@ -183,7 +190,7 @@ SOURCES = [
     N("step.roll_or_card.terse", "{seat}, card or roll?"),
     N(
         "step.roll_or_knight.first_game",
-        "{seat}, it's your turn. You can play {knight:a} before you roll. If not, roll both {dice}.",
+        "{seat}, it's your turn. You can play {knight:a} first. Otherwise, roll both {dice}.",
     ),
     N("step.roll_or_knight.normal", "{seat}, want to play {knight:a} first? If not, roll the {dice}."),
     N("step.roll_or_knight.terse", "{seat}, {knight} or roll?"),
@@ -193,6 +200,7 @@ SOURCES = [
         "Then every hex with that number gives cards: one for each {settlement} on it, two for each {city}.",
     ),
     N("step.income.normal", "Then everyone on that number takes their cards."),
+    N("step.income.normal.dealt", "Then everyone on that number gets cards."),
     N("step.income.terse", "Cards for that number."),
     N("step.discard_call.first_game", "Seven! Anyone with more than {limit} cards discards half of them."),
     N("step.discard_call.normal", "More than {limit} cards? Discard half."),
@@ -220,6 +228,11 @@ SOURCES = [
         "{seat}, you have {have} cards, and only {limit} are safe. Put {n} of them back in the {bank}.",
     ),
     NN(
+        "step.discard.first_game.dealt",
+        "{seat}, you have {have} cards, and only {limit} are safe. Choose one to discard.",
+        "{seat}, you have {have} cards, and only {limit} are safe. Choose {n} to discard.",
+    ),
+    NN(
         "step.discard.normal",
         "{seat}, you have {have} cards. Discard one.",
         "{seat}, you have {have} cards. Discard {n}.",
@@ -237,11 +250,23 @@ SOURCES = [
         "step.steal.first_game",
         "{seat}, pick a player with a building on that hex and take a card from their hand without looking.",
     ),
+    N(
+        "step.steal.first_game.dealt",
+        "{seat}, pick a player with a building on that hex. Narrator draws a card from their hand for you.",
+    ),
     N("step.steal.normal", "{seat}, pick a player on that hex and steal a card."),
     N("step.steal.terse", "{seat}, steal a card."),
+    N("step.steal.normal.dealt", "{seat}, which player on that hex do you steal from?"),
+    N("step.steal.terse.dealt", "{seat}, who do you steal from?"),
     N("step.steal_from.first_game", "{seat}, only {other} is there. Take a card from their hand without looking."),
+    N(
+        "step.steal_from.first_game.dealt",
+        "{seat}, only {other} is there. Narrator draws a card from their hand for you.",
+    ),
     N("step.steal_from.normal", "{seat}, steal a card from {other}."),
     N("step.steal_from.terse", "{seat}, steal from {other}."),
+    N("step.steal_from.normal.dealt", "{seat}, steal a card from {other}."),
+    N("step.steal_from.terse.dealt", "{seat}, steal from {other}."),
     N(
         "step.steal_maybe.first_game",
         "{seat}, if anyone has a building on that hex, take a card from one of them without looking.",
@@ -323,6 +348,7 @@ SOURCES = [
     NN("step.over.normal", "{seat} wins with one point!", "{seat} wins with {n} points!"),
     NN("step.over.terse", "{seat} wins!", "{seat} wins!"),
     N("step.over.why", "Everyone can show their {points_card:pl} now."),
+    N("step.over.why.dealt", "All {points_card:pl} are counted."),
     N("step.ended.first_game", "The game ends here. Thanks for playing, everyone."),
     N("step.ended.normal", "The game ends here."),
     N("step.ended.terse", "Game over."),
@@ -335,14 +361,14 @@ SOURCES = [
         "{seat}, you're the partner this turn. Without rolling, you can build, buy, trade with the {bank} or play a "
         "card. Say when you're done.",
     ),
-    N("step.partner.normal", "{seat}, without rolling: build, trade with the {bank} or play a card."),
+    N("step.partner.normal", "{seat}, don't roll. You can build, trade with the {bank} or play a card."),
     N("step.partner.terse", "{seat}, build or trade with the {bank}."),
     N(
         "step.partner_no_cards.first_game",
         "{seat}, you're the partner this turn. Without rolling, you can build and trade with the {bank}. Say when "
         "you're done.",
     ),
-    N("step.partner_no_cards.normal", "{seat}, without rolling: build or trade with the {bank}."),
+    N("step.partner_no_cards.normal", "{seat}, don't roll. You can build or trade with the {bank}."),
     N("step.partner_no_cards.terse", "{seat}, build or trade with the {bank}."),
     N("step.partner.why", "The partner is the third player to the left and can only trade with the {bank}."),
     # five and six: special building
@@ -420,7 +446,7 @@ SOURCES = [
     N("step.neutral_settlement.terse", "{seat}, a neutral {settlement}."),
     N(
         "step.neutral_road.first_game",
-        "{seat}, now place {road:a} for a neutral color too, next to its own pieces. It's free.",
+        "{seat}, now place {road:a} for a neutral color too, connected to its pieces. It's free.",
     ),
     N("step.neutral_road.normal", "{seat}, now place {road:a} for a neutral color too."),
     N("step.neutral_road.terse", "{seat}, a neutral {road}."),

@@ -4,7 +4,7 @@ from .source import N
 
 SOURCES = [
     N("store.damaged", "The games file is damaged: {path}. To go back to a copy: narrator restore"),
-    N("store.read_only", "The games file can't be written: {path}. Allow writing, or choose another with --db."),
+    N("store.read_only", "The games file can't be written to: {path}. Allow writing, or choose another with --db."),
     N("store.cannot_open", "The games file can't be opened: {path}. Choose another one with --db."),
     N("store.no_folder", "The folder for the games can't be created: {path}. Choose another place with --db."),
     N("store.full", "The disk is full, so nothing can be saved in {path}. Make some room and try again."),
@@ -15,5 +15,8 @@ SOURCES = [
     N("store.newer", "The games in {path} were saved by a newer Narrator. Update this one."),
     N("store.foreign", "The file {path} belongs to another program. Choose another one with --db."),
     N("store.unreadable", "The games file can't be read: {path}, {why}. Choose another one with --db."),
+    N("store.key_not_written", "The key can't be saved in {path}: {why}. Choose another place, or make room there."),
+    N("store.key_not_read", "The key in {path} can't be read: {why}. Check that the file is there."),
+    N("store.no_key", "The file {path} isn't a Narrator key. Choose the one that was saved with: narrator key --out"),
     N("store.unknown_kind", "Narrator can't keep games in “{url}”. Write --db sqlite:///path/to/file.db"),
 ]

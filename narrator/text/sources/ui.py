@@ -19,7 +19,7 @@ SOURCES = [
     # what is entered
     # what an opened panel asks, as its largest line
     N("ui.ask.build", "Build: tap the board"),
-    N("ui.ask.build_what", "Build: which piece?"),
+    N("ui.ask.build_what", "What are we building?"),
     N("ui.ask.plenty", "{year_of_plenty}: two cards"),
     N("ui.ask.monopoly", "{monopoly}: which resource?"),
     N("ui.ask.monopoly_many", "{monopoly}: who gives how many?"),
@@ -38,7 +38,7 @@ SOURCES = [
     N("ui.build.nothing", "{seat} can't build anything right now."),
     N("ui.build.none_left", "none left"),
     N("ui.build.no_road", "no free path in reach"),
-    N("ui.build.no_settlement", "no free corner in reach"),
+    N("ui.build.no_settlement", "no free corner within reach"),
     N("ui.build.no_city", "no {settlement} to upgrade"),
     NN("ui.pieces_left", "{n:digit} left", "{n:digit} left"),
     N("ui.pieces_left.zero", "none left"),
@@ -78,7 +78,7 @@ SOURCES = [
     N("ui.steal.nobody", "Nobody"),
     N("ui.discard", "{seat} discards: {n:digit} of {total:digit}"),
     NN("ui.discard.unseen", "{n:digit} card, face down", "{n:digit} cards, face down"),
-    N("ui.discard.all", "All have discarded: go on"),
+    N("ui.discard.all", "Everyone discarded: go on"),
     N("ui.discarded", "Discard"),
     N("ui.discarded.how_many", "How many cards did {seat} discard?"),
     NN("ui.cards", "{n:digit} card", "{n:digit} cards"),
@@ -120,7 +120,7 @@ SOURCES = [
     NN("ui.gains.done", "Hand out {n:digit} card", "Hand out {n:digit} cards"),
     # setting things right
     N("ui.forgotten", "We missed something…"),
-    N("ui.forgotten.who", "Missed something? Whose was it?"),
+    N("ui.forgotten.who", "Missed something? Whose move was it?"),
     N("ui.forgotten.roll", "Was a roll entered wrong?"),
     N("ui.remark", "A note, if you like"),
     N("ui.seat.starts", "{seat} starts"),
@@ -167,7 +167,7 @@ SOURCES = [
     N("ui.late", "Adding late: {seat}"),
     N("ui.finish", "End the game…"),
     N("ui.finish.who", "Who won?"),
-    N("ui.finish.nobody", "Nobody – let's stop here"),
+    N("ui.finish.nobody", "Nobody. Let's stop here"),
     N("ui.stale", "Something else was recorded in the meantime. Check the screen and tap again if you still need to."),
     # numbers
     N("ui.number.points", "Points"),

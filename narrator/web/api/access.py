@@ -7,9 +7,10 @@ from narrator.core.message import Refused
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.state import GameState
 from narrator.service.answers import EntryRefused
+from narrator.service.dealing import Author
 from narrator.store.game_file import read_event
 from narrator.text.languages import nearest_language
-from narrator.web.request.access import secret_of
+from narrator.web.request.access import bearer, secret_of
 from narrator.web.request.device import browser_language
 from narrator.web.request.guard import LARGEST_REQUEST, is_foreign
 from narrator.web.request.house import house
@@ -40,6 +41,29 @@ def require_host(game: str) -> None:
         raise Denied(401, "unauthorized")
     if not house().games.is_host(game, secret):
         raise Denied(403, "forbidden")
+
+
+def require_author(game: str) -> Author:
+    """Who enters something: the host, or where the app deals, a seat with its own secret."""
+    seat = reader_of(game)
+    if seat is not None:
+        return seat
+    require_host(game)
+    return "host"
+
+
+def require_player(game: str) -> None:
+    """The host or anybody in a seat; watchers and strangers are told less."""
+    secret = bearer()
+    if not secret or house().programs.seat_of(game, secret) is None:
+        require_host(game)
+
+
+def reader_of(game: str) -> int | None:
+    """The seat whose secret was sent, where the app deals; else everybody is answered alike."""
+    secret = bearer()
+    seat = house().games.seat_keys(game).seat_of(secret) if secret else None
+    return seat if seat is not None and house().games.record(game).game.cards == "app" else None
 
 
 def require_own_origin() -> None:

@@ -1,14 +1,18 @@
 """The description of the API, OpenAPI 3.1: the calls stand in a table here, the schemas come from the types."""
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from narrator import __version__
 from narrator.text.languages import LISTED
 
+from .call import GAME, Call, Content
+from .dialect_calls import DIALECT_CALLS
 from .examples import CREATED, ENTERED, FAILED, FILE, JUDGED, REFUSED, SENT, STALE, STATE
+from .lookup_calls import LOOKUP_CALLS
+from .seat_calls import SEAT_CALLS
 from .shapes import (
     ChoicesSaid,
     Conflict,
@@ -30,28 +34,6 @@ INTRODUCTION = (
 )
 
 
-class Content(NamedTuple):
-    """A body: its type and an example."""
-
-    shape: Any
-    example: Any = None
-
-
-class Call(NamedTuple):
-    """One call of the API. Answers without a type of their own are `Failed`."""
-
-    method: str
-    path: str
-    name: str
-    summary: str
-    answers: dict[int, Content]
-    sent: Content | None = None
-    parameters: tuple[str, ...] = ()
-    for_host: bool = False
-    failures: tuple[int, ...] = (404, 503)
-
-
-GAME = "/api/v1/games/{game}"
 CALLS = (
     Call(
         "post",
@@ -63,7 +45,15 @@ CALLS = (
         parameters=("lang",),
         failures=(400, 403, 413, 429, 503),
     ),
-    Call("get", GAME, "getState", "The public state.", {200: Content(PublicState, STATE)}, parameters=("game",)),
+    Call(
+        "get",
+        GAME,
+        "getState",
+        "The public state; with a seat's secret where the app deals, its own cards with it.",
+        {200: Content(PublicState, STATE)},
+        parameters=("game",),
+        for_seat=True,
+    ),
     Call(
         "get",
         f"{GAME}/script",
@@ -76,9 +66,10 @@ CALLS = (
         "get",
         f"{GAME}/choices",
         "getChoices",
-        "What may be entered now.",
+        "What may be entered now; with a seat's secret where the app deals, by that seat from its own hand.",
         {200: Content(ChoicesSaid)},
         parameters=("game", "lang"),
+        for_seat=True,
     ),
     Call(
         "post",
@@ -94,6 +85,7 @@ CALLS = (
         sent=Content(EventsShape, SENT),
         parameters=("game", "lang", "dry_run", "Idempotency-Key"),
         for_host=True,
+        for_seat=True,
         failures=(400, 401, 403, 413, 503),
     ),
     Call(
@@ -106,12 +98,47 @@ CALLS = (
         for_host=True,
         failures=(401, 403, 503),
     ),
+    *LOOKUP_CALLS,
+    *SEAT_CALLS,
+    *DIALECT_CALLS,
     Call("get", "/api/v1/openapi.json", "getDescription", "This.", {200: Content(dict[str, Any])}, failures=()),
 )
 
 PARAMETERS: dict[str, dict[str, Any]] = {
     "game": {"name": "game", "in": "path", "required": True, "schema": {"type": "string"}},
     "lang": {"name": "lang", "in": "query", "schema": {"type": "string"}, "description": LISTED},
+    "number": {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}},
+    "name": {
+        "name": "name",
+        "in": "path",
+        "required": True,
+        "schema": {"type": "string"},
+        "description": "A number's name, as `getNumbers` lists it.",
+    },
+    "q": {
+        "name": "q",
+        "in": "query",
+        "schema": {"type": "string"},
+        "description": "The question, in the language asked for; its first 200 letters count.",
+    },
+    "since": {
+        "name": "since",
+        "in": "query",
+        "schema": {"type": "integer", "minimum": 0, "maximum": 10**9},
+        "description": "The last entry that is known: what came after it is told.",
+    },
+    "notes": {
+        "name": "notes",
+        "in": "query",
+        "schema": {"type": "integer", "minimum": 0, "maximum": 10**9},
+        "description": "The last note that is known, for `wait`: offers and answers are notes.",
+    },
+    "wait": {
+        "name": "wait",
+        "in": "query",
+        "schema": {"type": "integer", "minimum": 0, "maximum": 30},
+        "description": "So many seconds the answer may wait for something newer than `since` and `notes`.",
+    },
     "dry_run": {"name": "dry_run", "in": "query", "schema": {"enum": ["0", "1"]}, "description": "1: only judge"},
     "Idempotency-Key": {
         "name": "Idempotency-Key",
@@ -124,14 +151,15 @@ PARAMETERS: dict[str, dict[str, Any]] = {
 MEANINGS = {
     200: "Done",
     201: "Entered",
+    202: "Proposed: the host decides",
     400: "Not JSON, or not as described",
     401: "No secret was sent",
     403: "The secret is wrong, the page is from elsewhere, or the house is closed",
-    404: "There is no such game",
+    404: "There is no such game, seat or number",
     409: "Something was entered in the meantime, or the key was used for other events",
     413: "More than a megabyte",
     422: "Refused, with reasons",
-    429: "Too many games in a minute",
+    429: "Too many games or actions in a minute",
     503: "The games can't be read or written at the moment, or this one is damaged",
 }
 
@@ -151,7 +179,10 @@ def description() -> dict[str, Any]:
         "paths": paths,
         "components": {
             "schemas": components,
-            "securitySchemes": {"host": {"type": "http", "scheme": "bearer", "description": "The game's secret."}},
+            "securitySchemes": {
+                "host": {"type": "http", "scheme": "bearer", "description": "The game's secret."},
+                "seat": {"type": "http", "scheme": "bearer", "description": "A seat's own."},
+            },
         },
     }
 
@@ -173,8 +204,11 @@ def _operation(call: Call, schema_of: dict[Any, Any]) -> dict[str, Any]:
     }
     if call.sent is not None:
         operation["requestBody"] = {"required": True, "content": _json(call.sent, schema_of)}
-    if call.for_host:
-        operation["security"] = [{"host": []}]
+    if call.for_program:
+        operation["security"] = [{"seat": []}]
+    elif call.for_host or call.for_seat:
+        seat: list[dict[str, list[str]]] = [{"seat": []}] if call.for_seat else []
+        operation["security"] = [{"host": []} if call.for_host else {}, *seat]
     return operation
 
 

@@ -8,12 +8,14 @@ from werkzeug.exceptions import MethodNotAllowed, NotFound
 
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import choices
+from narrator.core.record.exact_choices import exact_choices
 from narrator.core.record.judge import keeping_out
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
 from narrator.script.narrate import steps
 from narrator.service.answers import EntryRefused, Stale
+from narrator.service.dealing import Author
 from narrator.store.game_file import read_as, read_game
 from narrator.text.render import say_aloud
 from narrator.text.voice import voice_of
@@ -27,11 +29,16 @@ from .access import (
     is_dry_run,
     language,
     read_events,
+    reader_of,
+    require_author,
     require_host,
     require_own_origin,
 )
+from .dialects import dialects
 from .errors import RefusedInTrial, answer, answer_errors
+from .lookups import lookups
 from .openapi import description
+from .seats import seats
 from .shapes import ChoicesSaid, CreatedGame, EventsEntered, EventsJudged, EventsSent, Judgement, PublicState
 from .words import say_reasons, say_script
 
@@ -39,6 +46,9 @@ METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 """All calls below `/api/v1`."""
 answer_errors(api)
+api.register_blueprint(seats)
+api.register_blueprint(lookups)
+api.register_blueprint(dialects)
 
 
 @api.after_request
@@ -49,7 +59,8 @@ def vary(response: Response) -> Response:
 
 @api.get("/games/<game>")
 def state(game: str) -> Response:
-    return answer(public_state(house().games.record(game).state))
+    seat = reader_of(game)
+    return answer(public_state(house().games.record(game, seat).state, seat))
 
 
 @api.get("/games/<game>/script")
@@ -60,8 +71,9 @@ def script(game: str) -> Response:
 
 @api.get("/games/<game>/choices")
 def choose(game: str) -> Response:
-    record = house().games.record(game)
-    found = choices(record.state)
+    seat = reader_of(game)
+    record = house().games.record(game, seat)
+    found = choices(record.state) if seat is None else exact_choices(record.state, seat)
     now = steps(record.state, record.state.game.detail)[0]
     line = say_aloud(now.lines, voice_of(record.state, language()))
     return answer(ChoicesSaid(len(record.log), line, found.events, found.open))
@@ -93,17 +105,18 @@ def create() -> Response:
 
 @api.post("/games/<game>/events")
 def enter(game: str) -> Response:
-    require_host(game)
+    by = require_author(game)
+    seat = by if isinstance(by, int) else None
     require_own_origin()
     sent, key = read_as(EventsSent, body()), idempotency_key()
-    record = house().games.record(game)
+    record = house().games.record(game, seat)
     events = read_events(sent.events, len(record.log), record.state)
     if is_dry_run():
-        return answer(_judged(game, record, events, sent.seen))
-    entered = house().games.enter(game, events, sent.seen, key)
+        return answer(_judged(game, record, events, sent.seen, by))
+    entered = house().games.enter(game, events, sent.seen, key if seat is None or key is None else f"{seat} {key}", by)
     last = entered.numbers[-1]
     # The table after these very entries, so that a repeated call is answered as it was the first time.
-    then = msgspec.convert(public_state(entered.record.at(last).state), PublicState)
+    then = msgspec.convert(public_state(entered.record.at(last).state, seat), PublicState)
     return answer(EventsEntered(last, list(entered.numbers), then), 201)
 
 
@@ -116,13 +129,13 @@ def nothing(rest: str) -> Response:
     raise MethodNotAllowed(valid_methods=known) if known else NotFound
 
 
-def _judged(game: str, record: Record, events: Sequence[AnyEvent], seen: int | None) -> EventsJudged:
+def _judged(game: str, record: Record, events: Sequence[AnyEvent], seen: int | None, by: Author) -> EventsJudged:
     """What entering these would be answered. Raises as entering would."""
     last = len(record.log)
     if seen is not None and seen != last:
         raise Stale(seen, last)
     voice = voice_of(record.state, language())
-    found = house().games.judge(game, events)
+    found = house().games.judge(game, events, by)
     standing = [keeping_out(event, reasons) for event, reasons in zip(events, found, strict=True)]
     judged = [Judgement(not kept, say_reasons(reasons, voice)) for kept, reasons in zip(standing, found, strict=True)]
     for number, kept in enumerate(standing, start=last + 1):

@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from narrator.core.message import Kind
 from narrator.core.record.choices import OpenKind
 from narrator.core.table.box import Colour
+from narrator.core.table.cards import Counts, DevelopmentKind
 from narrator.core.table.events import AnyEvent, AnyFact
 from narrator.core.table.setup import Setup
 
@@ -55,6 +56,19 @@ class PublicSeat(Struct):
     cities_left: int
 
 
+class OwnDevelopment(Struct):
+    kind: DevelopmentKind
+    playable: bool
+
+
+class OwnCards(Struct):
+    """What only a seat sees, where the app deals and its own secret was sent."""
+
+    seat: int
+    hand: Counts
+    development_cards: list[OwnDevelopment]
+
+
 class PublicState(Struct):
     """The table as everybody may see it. `unsure` names the counts that the record can't vouch for."""
 
@@ -72,6 +86,7 @@ class PublicState(Struct):
     robber: str | None
     winner: int | None
     unsure: list[str]
+    own: OwnCards | UnsetType = UNSET
 
 
 class StepSaid(Struct):

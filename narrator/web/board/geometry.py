@@ -11,14 +11,15 @@ from math import sqrt
 
 from msgspec import Struct
 
+from narrator.core.reading.once import once
 from narrator.core.table import island as places
 from narrator.core.table.board import RED_NUMBERS, Board
 from narrator.core.table.box import Colour, HarbourKind, Terrain
 from narrator.core.table.island import Hex, Intersection, Path, Triple
 from narrator.core.table.odds import PIPS
-from narrator.core.table.owners import owner
+from narrator.core.table.owners import owner, owners
 from narrator.core.table.place_names import triple
-from narrator.core.table.state import GameState
+from narrator.core.table.state import Building, GameState
 
 SIDE = 56
 WIDTH = SIDE * sqrt(3)
@@ -111,7 +112,7 @@ class House(Struct, frozen=True):
     colour: Colour
 
 
-class Pieces(Struct, frozen=True):
+class Pieces(Struct, frozen=True, cache_hash=True):
     """What the players have on the board, and the robber; from the back to the front."""
 
     roads: tuple[Road, ...] = ()
@@ -216,6 +217,7 @@ def _picture(hexes: int, turn: int) -> _Picture:
     return _Picture(places.island(hexes), turn)
 
 
+@once
 def island(board: Board, turn: int = 0) -> Drawing:
     """A finished board, turned by so many steps of 60°."""
     return island_of(len(board.terrain), board.terrain, board.numbers, board.harbours, turn)
@@ -283,14 +285,28 @@ def pieces(state: GameState, turn: int = 0) -> Pieces:
     """The pieces on the board of a game; none where the table plays without a drawn one."""
     if state.game.board is None:
         return Pieces()
-    picture = _picture(len(state.game.board.terrain), turn % 6)
+    colours = tuple((number, owner(state, number).colour) for number in owners(state))
+    standing = tuple(state.roads.items()), tuple(state.buildings.items()), state.robber
+    return _pieces(len(state.game.board.terrain), turn % 6, colours, *standing)
+
+
+@lru_cache(maxsize=256)
+def _pieces(
+    hexes: int,
+    turn: int,
+    colours: tuple[tuple[int, Colour], ...],
+    paths: tuple[tuple[Path, int], ...],
+    spots: tuple[tuple[Intersection, Building], ...],
+    robber: Hex | None,
+) -> Pieces:
+    """Most taps put nothing on the board: then these are the pieces that were there before, and drawn already."""
+    picture, worn = _picture(hexes, turn), dict(colours)
     roads, houses = [], []
-    for path, seat in state.roads.items():
+    for path, seat in paths:
         way = picture.ways[path]
-        roads.append(Road(path, way.x, way.y, way.angle, seat, owner(state, seat).colour))
-    for spot, building in state.buildings.items():
+        roads.append(Road(path, way.x, way.y, way.angle, seat, worn[seat]))
+    for spot, building in spots:
         here, seat = picture.intersections[spot], building.seat
-        houses.append(House(spot, here.x, here.y, building.city, seat, owner(state, seat).colour))
+        houses.append(House(spot, here.x, here.y, building.city, seat, worn[seat]))
     houses.sort(key=lambda house: house.y)
-    robber = picture.hexes[state.robber] if state.robber else None
-    return Pieces(tuple(roads), tuple(houses), robber)
+    return Pieces(tuple(roads), tuple(houses), picture.hexes[robber] if robber else None)

@@ -103,7 +103,8 @@ class Hub:
 
     def _changed(self, beacon: Beacon) -> None:
         beacon.flash()
-        sleep(0)  # those who listen hear of it before the page of whoever tapped is made
+        if beacon.lines:
+            sleep(0)  # those who listen hear of it before the page of whoever tapped is made
 
     def _look(self, game: str, beacon: Beacon) -> None:
         beacon.entries, beacon.notes = len(self._games.record(game).log), self._desks.of(game).number

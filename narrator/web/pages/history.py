@@ -7,6 +7,8 @@ from flask.typing import ResponseReturnValue
 from narrator.core.reading.named_numbers import is_number
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, AnyFact
+from narrator.service.negotiation import talks_in
+from narrator.service.reasons import reasons_in
 from narrator.store.game_file import UNREADABLE
 from narrator.web.request.access import require_host
 from narrator.web.request.ask import Ask, ask_of
@@ -24,7 +26,8 @@ read_facts = msgspec.json.Decoder(list[AnyFact]).decode
 def history(game: str) -> ResponseReturnValue:
     require_host(game)
     table = at_table(game, house().games.record(game), ask_of(request.args))
-    page, seats = history_page(table), table.now.seats
+    notes, seats = house().games.log.notes(game), table.now.seats
+    page = history_page(table, talks_in(notes), reasons_in(table.now, notes))
     return render_template("history.html", table=table, game=game, page=page, seats=seats, seat=table.ask.seat)
 
 

@@ -20,13 +20,13 @@ from narrator.store.game_file import UNREADABLE
 from narrator.store.note import Answered, Offered, Said, Voted
 from narrator.text.render import say_refusal
 from narrator.web.live.station import station
-from narrator.web.request.access import remember_host
+from narrator.web.request.access import is_host, remember_host
 from narrator.web.request.ask import Ask, as_number, ask_of
 from narrator.web.request.device import this_device
 from narrator.web.request.fragment import htmx, led_to, pushed, show, with_status
 from narrator.web.request.guard import squeezed, squeezed_answer
 from narrator.web.request.house import house
-from narrator.web.request.table import Table, at_table
+from narrator.web.request.table import Table, at_table, in_words_of
 from narrator.web.request.viewer import Member, member_at, member_secret, require_seat, require_viewer
 from narrator.web.views.clock import clock_view, with_clock
 from narrator.web.views.evening.pages import browsed_view
@@ -46,6 +46,8 @@ def phone(game: str) -> ResponseReturnValue:
     has_waited = "asked" in request.args
     if me is not None:
         return led_to(f"/g/{game}/phone") if has_waited else _phone(game, me)
+    if is_host(game) and not member_secret(game):  # a tablet that was passed, and is the table's again
+        return led_to(f"/g/{game}/stage")
     seat = house().seats.asked_for(game, member_secret(game))
     if seat is None:
         return led_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
@@ -185,8 +187,9 @@ def copy(game: str) -> ResponseReturnValue:
     """The public game file, which every phone keeps."""
     require_viewer(game)
     games = house().games
-    log = games.record(game).log
-    packed = station().copies.of((game,), str(len(log)), lambda: public_file(games.setup(game), log).decode())
+    record = games.record(game)
+    number = str(len(record.log))
+    packed = station().copies.of((game,), number, lambda: public_file(games.setup(game), record).decode())
     return squeezed_answer(packed, mimetype="application/json")
 
 
@@ -197,7 +200,7 @@ def _after(game: str, me: Member, deed: Callable[[], object]) -> Response:
         deed()
     except Refused as refused:
         trouble = refused
-    now = replace(me, record=house().games.record(game))
+    now = replace(me, record=house().games.record(game, me.viewer.reads_as))
     return _phone(game, now, trouble, 422) if trouble else pushed(_phone(game, now), f"/g/{game}/phone")
 
 
@@ -213,7 +216,7 @@ def _phone(game: str, me: Member, trouble: Refused | str | None = None, status: 
 def _sight(game: str, me: Member) -> Sight:
     ask = _of_this_moment(ask_of(request.args if request.method == "GET" else {}))
     now, desk = house().now(), house().desks.of(game)
-    table, clock = with_clock(at_table(game, me.record, ask), now)
+    table, clock = with_clock(_table(game, me, ask), now)
     return Sight(
         table=table,
         viewer=me.viewer,
@@ -224,6 +227,13 @@ def _sight(game: str, me: Member) -> Sight:
         detail="first_game" if this_device().new == "yes" else None,
         clock=clock,
     )
+
+
+def _table(game: str, me: Member, ask: Ask) -> Table:
+    """A phone speaks its own language, a passed tablet that of whom it was passed to."""
+    if me.viewer.passed and me.viewer.seat is not None:
+        return in_words_of(game, me.record, ask, me.viewer.seat)
+    return at_table(game, me.record, ask)
 
 
 def _fragment(game: str, sight: Sight, reasons: list[str]) -> bytes:

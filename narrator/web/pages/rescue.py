@@ -1,10 +1,13 @@
 """Saving what can be saved: the whole part of a damaged game, and all games where their file is gone."""
 
+from contextlib import suppress
+
 from flask import Blueprint, Response, abort, make_response, redirect, render_template
 from flask.typing import ResponseReturnValue
 
-from narrator.core.message import msg
+from narrator.core.message import Refused, msg
 from narrator.service.rescue import begin_from_rest, rescued_file
+from narrator.store.event_log import Damaged
 from narrator.text.render import Spoken, Voice, say
 from narrator.web.request.access import hosts_something, remember_host, require_host
 from narrator.web.request.device import this_device
@@ -24,9 +27,16 @@ def file(game: str) -> ResponseReturnValue:
 
 @pages.post("/g/<game>/rescue")
 def begin(game: str) -> ResponseReturnValue:
-    """A new game with what is whole; this device is its host."""
+    """A new game with what is whole; this device is its host. Where nothing is damaged there is nothing to begin anew,
+    and where it was begun already, it is among the games that this device hosts."""
     require_host(game)
-    new = begin_from_rest(house().games, game)
+    with suppress(Damaged):
+        house().games.whole(game)
+        return redirect(f"/g/{game}/stage", 303)
+    try:
+        new = begin_from_rest(house().games, game)
+    except Refused:
+        return redirect("/", 303)
     answer = make_response(redirect(f"/g/{new.id}/stage", 303))
     remember_host(answer, new.id, new.secret)
     return answer

@@ -1,13 +1,14 @@
 """The host's stage: the page, and every tap on it."""
 
 from hashlib import sha256
+from typing import get_args
 
 import msgspec
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
-from narrator.core.message import Refused
+from narrator.core.message import Refusal, Refused
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, Corrected, TakenBack
 from narrator.core.table.rules import HouseRules
@@ -16,21 +17,25 @@ from narrator.service.dice import throw as throw_dice
 from narrator.service.last_cards import deny
 from narrator.service.rematch import rematch as begin_again
 from narrator.store.game_file import UNREADABLE
+from narrator.store.note import Pace
 from narrator.web.live.station import station
 from narrator.web.request.access import is_host, remember_host, require_host
 from narrator.web.request.address import own_path
 from narrator.web.request.ask import Ask, as_number, ask_of
 from narrator.web.request.fragment import htmx, pushed, show
 from narrator.web.request.house import house
+from narrator.web.request.passed import take_back
 from narrator.web.request.table import at_table
 from narrator.web.views.draft import DETAILS
 from narrator.web.views.offers import OfferView
+from narrator.web.views.passing import passing_view
 from narrator.web.views.refusal import RefusedView, refused_view
 from narrator.web.views.stage_page import stage_page
 
 pages = Blueprint("stage", __name__)
 LONGEST_REMARK = 200
 MOST_PAGES = 99
+PACES = get_args(Pace)
 read_events = msgspec.json.Decoder(list[AnyEvent]).decode
 
 
@@ -65,22 +70,28 @@ def _wrong_link() -> ResponseReturnValue:
 @pages.get("/g/<game>/")
 @pages.get("/g/<game>/stage")
 def stage(game: str) -> ResponseReturnValue:
+    """Whoever had the tablet has given it back."""
     require_host(game)
-    return _stage(game, house().games.record(game), ask_of(request.args))
+    answer = _stage(game, house().games.record(game), ask_of(request.args))
+    take_back(answer, game)
+    return answer
 
 
 @pages.post("/g/<game>/enter")
 def enter(game: str) -> ResponseReturnValue:
     """One tap: what happened, judged and recorded, and the stage as it is then."""
     require_host(game)
-    text = request.form.get("events", "")
+    form = request.form.to_dict()
+    text = form.get("events", "")
     seen = request.form.get("seen", type=int)
-    note = as_number(request.form.get("note", ""))
-    remark = request.form.get("remark", "").strip()[:LONGEST_REMARK]
+    note = as_number(form.get("note", ""))
+    remark = form.get("remark", "").strip()[:LONGEST_REMARK]
     try:
         events = _noted(read_events(text), remark)
     except UNREADABLE:
         return _stage(game, house().games.record(game), notice="ui.garbled", status=400)
+    if against := house().bots.against(game, events):
+        return _at_odds(game, events, note, against)
     try:
         if note:
             entered = house().desks.let_stand(game, note, events, seen)
@@ -159,6 +170,23 @@ def throw(game: str) -> ResponseReturnValue:
     return _entered(game, entered.record)
 
 
+@pages.post("/g/<game>/go_on")
+def go_on(game: str) -> ResponseReturnValue:
+    """The bot whose move it is does one thing: somebody has tapped, or some time has gone by."""
+    require_host(game)
+    house().bots.step(game, request.form.get("seen", type=int))
+    return _entered(game, house().games.record(game))
+
+
+@pages.post("/g/<game>/pace")
+def pace(game: str) -> ResponseReturnValue:
+    """How the bots go on."""
+    require_host(game)
+    if (chosen := request.form.get("pace")) in PACES:
+        house().bots.pace(game, chosen)  # type: ignore[arg-type]
+    return _entered(game, house().games.record(game))
+
+
 @pages.post("/g/<game>/no_points")
 def no_points(game: str) -> ResponseReturnValue:
     """Somebody who was asked at the end has no points card."""
@@ -181,7 +209,7 @@ def file(game: str) -> ResponseReturnValue:
 def rematch(game: str) -> ResponseReturnValue:
     """The same people, rules and kind of board again."""
     require_host(game)
-    new = begin_again(house().games, game)
+    new = begin_again(house().games, game, house().bots.of(game))
     return _as_host(new.id, new.secret)
 
 
@@ -209,11 +237,12 @@ def _stale(game: str) -> Response:
     return _stage(game, house().games.record(game), notice="ui.stale", status=409)
 
 
-def _at_odds(game: str, events: tuple[AnyEvent, ...], note: int | None) -> Response:
-    """Nothing was entered: say why, and what can be done."""
+def _at_odds(game: str, events: tuple[AnyEvent, ...], note: int | None, against: tuple[Refusal, ...] = ()) -> Response:
+    """Nothing was entered: say why, and what can be done. `against` is what a bot says to it."""
     games = house().games
     record = games.record(game)
-    why = refused_view(at_table(game, record, Ask()), events, games.judge(game, events), note)
+    reasons = [(*against, *found) for found in games.judge(game, events)]
+    why = refused_view(at_table(game, record, Ask()), events, reasons, note)
     return _stage(game, record, refused=why, status=422)
 
 
@@ -228,13 +257,16 @@ def _stage(
 ) -> Response:
     """The stage: the whole page, or for htmx the fragment that it includes."""
     desk, hub = house().desks.of(game), station().hub
-    shown = stage_page(at_table(game, record, ask or Ask()), desk, house().now(), refused, notice, fresh)
+    table = at_table(game, record, ask or Ask())
+    shown = stage_page(table, desk, house().now(), refused, notice, fresh)
+    taken, bots = house().games.taken_seats(game), house().bots.of(game)
     return show(
         "stage/stage.html",
         "stage/page.html",
         status,
         **shown,
-        without_phone=_without_phone(game, shown["offer"]),
+        without_phone=[] if table.is_dealt else _without_phone(game, shown["offer"]),
+        passing=passing_view(table, taken, shown["offer"], bots) if table.is_dealt else None,
         game=game,
         version=hub.version_of(game, len(record.log), desk.number),
         phones=hub.phones(game),

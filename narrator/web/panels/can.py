@@ -53,7 +53,7 @@ def _piece(table: Table, piece: Piece, spots: list[Spot]) -> Button:
     good = table.say(f"coach.can.{piece}")
     if not spots:
         shut, (words, cards) = shut_button(table, piece), lacking(table, piece)
-        return replace(shut, caption=good, where=shut.caption, dear=words, lacks=cards)
+        return replace(shut, caption=good, where="" if shut.caption == words else shut.caption, dear=words, lacks=cards)
     return Button(
         table.say(f"ui.piece.{piece}"),
         href=fresh(Ask(), "build", piece=piece),

@@ -33,6 +33,7 @@ from .corrections import (
     step_panel,
 )
 from .counts import counted_build_panel, gains_panel, measure_panel, palette_panel, road_button
+from .dealt import dealt_monopoly, hosts_own
 from .development import monopoly_panel, plenty_panel, points_panel
 from .forgotten import discarded_panel, forgotten_panel
 from .hints import with_hints
@@ -47,7 +48,7 @@ PANELS: dict[str, Callable[[Table], Panel]] = {
     "build": lambda table: build_panel(table) if table.state.game.board is not None else counted_build_panel(table),
     "touches": palette_panel,
     "plenty": plenty_panel,
-    "monopoly": monopoly_panel,
+    "monopoly": lambda table: dealt_monopoly(table) if table.is_dealt else monopoly_panel(table),
     "points": points_panel,
     "bank_trade": bank_trade_panel,
     "trade": player_trade_panel,
@@ -67,6 +68,12 @@ PANELS: dict[str, Callable[[Table], Panel]] = {
 
 
 def open_panel(table: Table, now: Step) -> Panel:
+    """On the host's stage."""
+    panel = _open_panel(table, now)
+    return hosts_own(table.now, panel) if table.is_dealt else panel
+
+
+def _open_panel(table: Table, now: Step) -> Panel:
     if table.ask.do not in PANELS:
         return with_hints(table, waiting_panel(table, now), now)
     panel = with_hints(table, PANELS[table.ask.do](table), now)

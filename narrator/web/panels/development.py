@@ -16,7 +16,7 @@ from narrator.web.request.ask import fresh, href
 from narrator.web.request.table import Table
 
 from .panel import Button, Panel, Row
-from .price import bought, cards_of
+from .price import bought, cards_of, lacking
 
 COST = cards_of("development")
 FEW = 5
@@ -26,6 +26,9 @@ FEW = 5
 def buy_buttons(table: Table) -> tuple[Button, ...]:
     """A card from the deck, where there is one to buy."""
     left = table.say("ui.left", n=table.state.deck)
+    shut = _not_paid(table, left)
+    if shut is not None:
+        return (shut,)
     return tuple(
         Button(
             table.say("ui.buy"),
@@ -39,6 +42,14 @@ def buy_buttons(table: Table) -> tuple[Button, ...]:
         )
         for one in bought(table, [DevelopmentBought(seat=table.seat)])
     )
+
+
+def _not_paid(table: Table, left: str) -> Button | None:
+    """Where the app deals, what the hand can't pay keeps its place and says what is missing."""
+    words, cards = lacking(table, "development")
+    if not table.is_dealt or not words or not table.state.deck:
+        return None
+    return Button(table.say("ui.buy"), icon="buy", caption=left, cost=COST, dear=words, lacks=cards, off=True)
 
 
 def play_buttons(table: Table) -> tuple[Button, ...]:

@@ -27,6 +27,8 @@ class Pad(Struct, frozen=True):
     """Ends the turn without a roll."""
     thrown: bool = False
     """The narrator throws them: one button instead of the pad."""
+    waits: bool = False
+    """Whether the turn has to end first: whoever throws them next may want to do something before."""
 
 
 def dice_pad(table: Table) -> Pad | None:
@@ -44,7 +46,7 @@ def dice_pad(table: Table) -> Pad | None:
 def _end(table: Table, ending: tuple[AnyFact, ...]) -> Button | None:
     if not ending:
         return None
-    part = between_turns(apply(table.state, ending[0]).phase)
+    part = between_turns(apply(table.state, ending[0]).phase) if len(ending) > 1 else None
     if part is not None:  # somebody still has a part before those dice: it is not passed without being seen
         label = table.say(f"ui.part.{part.step}", seat=part.seat)
         return Button(label, ending[:1], icon="end", seat=part.seat, key="e")

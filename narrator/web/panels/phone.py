@@ -31,6 +31,7 @@ from .actions import held_cards
 from .can import can_row, told
 from .choose_panel import PANELS, waiting_panel
 from .counts import counted_pieces
+from .dealt import dealt_discard, held_only, own_endings
 from .development import buy_buttons
 from .dice import dice_pad
 from .hints import with_hints
@@ -48,14 +49,15 @@ CLOSED = ("build", "touches", "bank_trade")
 def own_panel(table: Table, seat: int, now: Step, detail: str = "normal") -> Panel:
     """What this seat may say of itself in this step, explained as much as its reader wants. What others may hold is
     nothing for a phone."""
-    held, is_new = own_hand(table.head, seat), detail == "first_game"
-    table = replace(table, state=replace(table.state, hands=None), is_reported=True, held=held, is_new=is_new)
+    held, is_new = None if table.is_covered else own_hand(table.head, seat), detail == "first_game"
+    hands = table.state.hands if table.is_dealt and not table.is_covered else None  # as this seat's own record has them
+    table = replace(table, state=replace(table.state, hands=hands), is_reported=True, held=held, is_new=is_new)
     state, phase = table.state, table.state.phase
     if only_tells(state) or state.seats[seat].left or isinstance(phase, Over):
         return Panel()
     if isinstance(phase, Discarding):
         owed = phase.owed.get(seat)
-        return Panel((replace(discard_row(table, seat, owed), look="cards"),)) if owed else Panel()
+        return Panel((_discard(table, seat, owed),)) if owed else Panel()
     if isinstance(phase, SettingUp) and now.id.startswith("setup."):
         return Panel()
     whose = placing_seat(state) if isinstance(phase, SettingUp) else acting_seat(state)
@@ -63,7 +65,11 @@ def own_panel(table: Table, seat: int, now: Step, detail: str = "normal") -> Pan
         return Panel()
     opened = table.ask.do in OWN and not (table.closed and table.ask.do in CLOSED)
     panel = PANELS[table.ask.do](table) if opened else _waiting(table, now, detail)
-    return with_hints(table, panel, now)
+    return with_hints(table, replace(panel, other=None) if table.is_dealt else panel, now)
+
+
+def _discard(table: Table, seat: int, owed: int) -> Row:
+    return dealt_discard(table, seat, owed) if table.is_dealt else replace(discard_row(table, seat, owed), look="cards")
 
 
 def _waiting(table: Table, now: Step, detail: str) -> Panel:
@@ -87,7 +93,8 @@ def _waiting(table: Table, now: Step, detail: str) -> Panel:
 
 def _own_actions(table: Table, spots: tuple[Spot, ...], detail: str) -> Row:
     """To a newcomer each is explained; others may ask for that, unless the table wants few words."""
-    others = [*_endings(table), *held_cards(table), *token_buttons(table)]
+    endings = own_endings(table) if table.is_dealt else _endings(table)
+    others = [*endings, *held_cards(table), *token_buttons(table)]
     if detail == "first_game":
         return can_row(table, spots, others)
     if table.ask.pick("can") and detail != "terse":
@@ -121,7 +128,7 @@ def _building_and_trading(table: Table) -> list[Button]:
 def offer_rows(table: Table, give: list[str], want: list[str]) -> tuple[Row, ...]:
     """Two rows of cards, to be tapped: what I give and what I want."""
     return (
-        Row(_cards(table, "give", give), table.say("phone.offer.give"), look="cards"),
+        Row(held_only(table, _cards(table, "give", give), give), table.say("phone.offer.give"), look="cards"),
         Row(_cards(table, "want", want), table.say("phone.offer.want"), look="cards"),
     )
 

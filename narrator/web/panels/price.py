@@ -108,7 +108,9 @@ def has_left(table: Table, piece: Piece) -> bool:
 
 
 def why_not(table: Table, piece: Piece) -> str:
-    """Why none of this kind can be built."""
+    """Why none of this kind can be built. Where the app deals it is known that cards are missing."""
+    if table.is_dealt and (words := lacking(table, piece)[0]):
+        return words
     return table.say(f"ui.build.no_{piece}" if has_left(table, piece) else "ui.build.none_left")
 
 

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from narrator.core.play.placement import is_placement, marked_roads, marked_settlements, placing_seat, placing_way
 from narrator.core.play.spots import road_spots, settlement_spots
+from narrator.core.reading.once import once
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judge import refusals
+from narrator.core.table.board import Board
 from narrator.core.table.events import AnyFact, CityBuilt, RoadBuilt, RobberMoved, SettlementBuilt
 from narrator.core.table.island import Hex, Intersection, Path
 from narrator.core.table.state import GameState
@@ -66,7 +68,7 @@ def _to_build(table: Table) -> tuple[Spot, ...]:
 
 def _price(table: Table, piece: Piece, spots: list[Spot]) -> Button:
     """A piece that can be built leads to its spots alone; one that can't says why."""
-    if not spots and not (piece in ROAMING and has_left(table, piece)):
+    if not spots and (table.is_dealt or not (piece in ROAMING and has_left(table, piece))):
         return shut_button(table, piece)
     label, cost = table.say(f"ui.piece.{piece}"), cards_of(piece)
     picked = table.ask.pick("piece") == piece
@@ -171,7 +173,7 @@ def where(table: Table, event: AnyFact) -> tuple[str, str] | None:
 
 def spot_label(table: Table, kind: str, at: str) -> str:
     """A spot for those who hear the page: the piece and what it lies at."""
-    return _label(table.voice, kind, _land_round(table, at))
+    return _label(table.voice, kind, _land_round(_board(table), at))
 
 
 @lru_cache(maxsize=LABELS)
@@ -181,23 +183,26 @@ def _label(voice: Voice, kind: str, hexes: tuple[Land, ...]) -> str:
 
 def around(table: Table, at: Intersection | Path) -> str:
     """The hexes round a place."""
-    return _round(table.voice, _land_round(table, at))
+    return _round(table.voice, _land_round(_board(table), at))
 
 
 def _round(voice: Voice, hexes: tuple[Land, ...]) -> str:
     return say_list([_words(voice, one) for one in hexes], voice)
 
 
-def _land_round(table: Table, at: Intersection | Path) -> tuple[Land, ...]:
-    board = table.state.game.board
-    assert board is not None
+@once
+def _land_round(board: Board, at: Intersection | Path) -> tuple[Land, ...]:
     hexes = board.island.hexes_beside(at) if at.startswith("e_") else board.island.hexes_at[at]
     return tuple((board.terrain[one], board.numbers.get(one)) for one in hexes)
 
 
+def _board(table: Table) -> Board:
+    assert table.state.game.board is not None
+    return table.state.game.board
+
+
 def hex_words(table: Table, at: Hex) -> str:
-    board = table.state.game.board
-    assert board is not None
+    board = _board(table)
     return _words(table.voice, (board.terrain[at], board.numbers.get(at)))
 
 

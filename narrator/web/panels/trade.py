@@ -28,8 +28,12 @@ def bank_trade_panel(table: Table) -> Panel:
 
 def _affordable(table: Table) -> list[Resource]:
     """What the hand is large enough for; at another moment, anything."""
-    hand = table.state.seats[table.seat].hand
-    return [r for r in RESOURCES if table.is_elsewhere or rates(table.state, table.seat, r)[0] <= hand]
+    hand, held = table.state.seats[table.seat].hand, table.held if table.is_dealt else None
+
+    def most(resource: Resource) -> int:
+        return hand if held is None else held.most(resource)
+
+    return [r for r in RESOURCES if table.is_elsewhere or rates(table.state, table.seat, r)[0] <= most(r)]
 
 
 def _in_stock(table: Table, resource: Resource) -> bool:

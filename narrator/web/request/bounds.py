@@ -18,15 +18,20 @@ NOTES = (
     *("phone.propose", "phone.withdraw", "phone.agree", "phone.offer", "phone.answer"),
     *("phone.choose", "phone.say_phrase", "quiz.guess", "practice.turn"),
 )
+PROGRAMS = (
+    *(f"api.seats.{name}" for name in ("enter", "roll", "offer", "reply", "confirm", "cancel")),
+    *(f"api.dialects.{name}" for name in ("act_in_clawtan", "act_in_agente")),
+)
 BOUNDED = {
     **dict.fromkeys(GAMES, "games"),
     **dict.fromkeys(SECRETS, "secrets"),
     **dict.fromkeys(NOTES, "notes"),
+    **dict.fromkeys(PROGRAMS, "programs"),
 }
 
 
 def counts_of(limits: Limits, seconds: Callable[[], float]) -> dict[str, Attempts]:
-    return {kind: Attempts(seconds, getattr(limits, kind)) for kind in ("games", "secrets", "notes")}
+    return {kind: Attempts(seconds, getattr(limits, kind)) for kind in ("games", "secrets", "notes", "programs")}
 
 
 def keep_within_bounds() -> None:
@@ -34,7 +39,7 @@ def keep_within_bounds() -> None:
     kind = BOUNDED.get(request.endpoint or "")
     if kind is None or request.method != "POST":
         return
-    client = this_client().name if kind == "notes" else this_address()
+    client = this_client().name if kind in ("notes", "programs") else this_address()
     attempts = house().bounds[kind]
     if not attempts.may_try(client):
         abort(429)

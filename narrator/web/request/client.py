@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flask import Flask, request
 from msgspec import Struct
 
-from .access import secret_of
+from .access import bearer, secret_of
 from .house import house
 from .proxies import address_of
 from .viewer import PREFIX, member_of
@@ -56,12 +56,17 @@ def is_local() -> bool:
 def _by_secret(game: str) -> Client | None:
     if (secret := secret_of(game)) and house().games.is_host(game, secret):
         return Client(_name("host", game, secret), is_host=True)
-    name = _name("me", game, request.cookies.get(f"{PREFIX}{game}", ""))
+    program = bearer()
+    name = _name("me", game, program or request.cookies.get(f"{PREFIX}{game}", ""))
     known = house().known
-    if name not in known and member_of(game) is None:
+    if name not in known and (_seat_of(game, program) if program else member_of(game)) is None:
         return None
     known[name] = True
     return Client(name)
+
+
+def _seat_of(game: str, program: str) -> int | None:
+    return house().games.seat_keys(game).seat_of(program)
 
 
 def _name(kind: str, game: str, secret: str) -> str:

@@ -16,8 +16,7 @@ def show(part: str, page: str, status: int = 200, **context: Any) -> Response:
 
 
 def with_status(text: str, status: int) -> Response:
-    answer: Response = make_response(text, status)
-    return answer
+    return Response(text, status)
 
 
 def pushed(answer: Response, address: str) -> Response:

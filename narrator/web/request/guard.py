@@ -26,6 +26,7 @@ HEADERS = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-store",
 }
 LARGEST_REQUEST = 1_000_000
 """So many bytes a body may have: a long evening takes a tenth of that."""
@@ -62,10 +63,9 @@ def refuse_foreign_writes() -> None:
 
 
 def add_headers(answer: Response) -> Response:
-    for name, value in HEADERS.items():
-        answer.headers.setdefault(name, value)
-    if "Cache-Control" not in answer.headers:
-        answer.headers["Cache-Control"] = "no-store"
+    """What an answer says for itself stays."""
+    own = dict(answer.headers)
+    answer.headers.extend({name: value for name, value in HEADERS.items() if name not in own})
     return answer
 
 

@@ -7,11 +7,14 @@ from cachetools import TTLCache
 from flask import Flask, current_app
 from msgspec import Struct
 
+from narrator.service.bots import Bots
 from narrator.service.desks import Desks
 from narrator.service.films import Films
 from narrator.service.games import Games
 from narrator.service.keeping import Keeper
+from narrator.service.news import News
 from narrator.service.people import People
+from narrator.service.programs import Programs
 from narrator.service.seats import Seats
 
 from .attempts import Attempts
@@ -24,11 +27,16 @@ class House(Struct, frozen=True):
     games: Games
     desks: Desks
     seats: Seats
+    bots: Bots
     films: Films
     """Game files that are only watched."""
     people: People
     keeper: Keeper
     """Of the file's copies."""
+    programs: Programs
+    """That play in chairs."""
+    news: News
+    """For who waits."""
     attempts: Attempts
     """Wrong codes, counted."""
     now: Callable[[], datetime]

@@ -20,6 +20,8 @@ class Limits(Struct, frozen=True):
     """Seats taken or watched from by one address in a minute."""
     notes: int = 90
     """What one phone proposes, offers or says in a minute."""
+    programs: int = 1200
+    """What one program does in its seat in a minute."""
     wrong_codes: int = 12
     """Guesses of one address in a minute."""
     headers: float = 10
@@ -30,5 +32,5 @@ class Limits(Struct, frozen=True):
     """Seconds that a connection may be silent between two requests, or take nothing of an answer."""
 
 
-NONE = Limits(*(10**6 for _ in range(11)))
+NONE = Limits(*(10**6 for _ in range(12)))
 """For measurements, where one machine plays thousands of phones."""

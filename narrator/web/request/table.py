@@ -14,6 +14,7 @@ from narrator.core.table.events import AnyFact
 from narrator.core.table.phase import Acting, Phase
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.own_hand import OwnHand
+from narrator.text.languages import nearest_language
 from narrator.text.render import Voice
 from narrator.text.voice import voice_of
 
@@ -37,6 +38,8 @@ class Table(Struct, frozen=True):
     """Whether a phone reports what its own player did: what then stands is the host's to say."""
     held: OwnHand | None = None
     """What everybody could know of the acting player's hand: on their own phone, and nowhere else."""
+    is_covered: bool = False
+    """Whether this is a tablet that was passed: nothing on it speaks of what the hand holds, known to all or not."""
     is_new: bool = False
     """Whether its reader is new to the game: what is against the rules is not offered then."""
 
@@ -54,6 +57,11 @@ class Table(Struct, frozen=True):
     def colours(self) -> tuple[str, ...]:
         """Of each seat, as buttons wear them."""
         return tuple(seat.colour for seat in self.now.seats)
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the app deals: then no card lies on the table."""
+        return self.head.state.game.cards == "app"
 
     @property
     def is_elsewhere(self) -> bool:
@@ -115,6 +123,13 @@ def _then(head: Snapshot, ask: Ask) -> GameState:
         if snapshot.number == ask.entry and snapshot.before is not None:
             return snapshot.before.state
     return head.state
+
+
+def in_words_of(game: str, record: Record, ask: Ask, seat: int) -> Table:
+    """The table in the language of whoever sits there, on a device that speaks another."""
+    language = nearest_language(record.state.seats[seat].language or this_device().lang)
+    g.voice, g.state = voice_of(record.state, language), record.state
+    return replace(table_of(game, record, g.voice, this_device(), ask), is_covered=True)
 
 
 def at_table(game: str, record: Record, ask: Ask) -> Table:

@@ -9,6 +9,7 @@ from narrator.core.record.record import Record
 
 from .access import YEAR, is_host
 from .house import house
+from .passed import passed_seat
 
 PREFIX = "me_"
 
@@ -16,11 +17,20 @@ PREFIX = "me_"
 class Viewer(Struct, frozen=True):
     kind: Literal["host", "seat", "watch"]
     seat: int | None = None
+    passed: bool = False
+    """Whether this is the host's tablet, handed to a seat: its cards stay covered until they are held open."""
 
     @property
     def name(self) -> str:
         """As a key of a cache: all who watch see the same."""
-        return self.kind if self.seat is None else f"seat{self.seat}"
+        if self.seat is None:
+            return self.kind
+        return f"{'passed' if self.passed else 'seat'}{self.seat}"
+
+    @property
+    def reads_as(self) -> int | None:
+        """The seat whose record its pages are made from: nothing hidden stands on a tablet that others see, too."""
+        return None if self.passed else self.seat
 
     def home(self, game: str) -> str:
         """The page that others lead back to."""
@@ -43,15 +53,18 @@ def member_secret(game: str) -> str:
 
 def member_at(game: str) -> Member | None:
     """The seat or the watcher that this device is, whether or not it is the host's too."""
+    games = house().games
+    passed = passed_seat(game)
+    if passed is not None:
+        return Member(Viewer("seat", passed, passed=True), games.record(game), games.taken_seats(game))
     secret = member_secret(game)
     if not secret:
         return None
-    games = house().games
     keys = games.seat_keys(game)
     seat = keys.seat_of(secret)
     if seat is None and not games.is_watcher(game, secret):
         return None
-    record = games.record(game)
+    record = games.record(game, seat)
     if seat is not None and seat < len(record.state.seats):  # a chair that was added can be taken back
         return Member(Viewer("seat", seat), record, keys.taken)
     return Member(Viewer("watch"), record, keys.taken) if games.is_watcher(game, secret) else None

@@ -2,16 +2,19 @@
 
 from typing import Any
 
+from narrator.core.message import msg
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import RuleChanged, RulesAgreed
 from narrator.core.table.rules import as_told, differences
 from narrator.core.table.state import GameState
-from narrator.text.render import Voice, say_rule
+from narrator.text.render import Voice, say, say_rule
 
 
 def rules_in_words(state: GameState, voice: Voice) -> tuple[str, ...]:
-    """What differs from the box."""
-    return tuple(say_rule(key, value, voice) for key, value in as_told(differences(state.rules), state.rules).items())
+    """What differs from the box; who deals comes first."""
+    dealt = (say(msg("rules.dealt"), voice),) if state.game.cards == "app" else ()
+    differing = as_told(differences(state.rules), state.rules)
+    return (*dealt, *(say_rule(key, value, voice) for key, value in differing.items()))
 
 
 def new_rules(head: Snapshot, seat: int, voice: Voice) -> tuple[str, ...]:

@@ -12,9 +12,8 @@ from narrator.script.library import Topic, everything
 from narrator.service.vote import Vote
 from narrator.text.library import look_up
 from narrator.text.render import Voice, say, say_question, say_refusal
+from narrator.web.request.ruled import ruled
 from narrator.web.request.table import Table
-
-from .rulings import ruled
 
 MOST_FOUND = 6
 

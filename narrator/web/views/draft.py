@@ -7,8 +7,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.message import Refusal, Refused, impossible, msg
+from narrator.bot.levels import LEVELS, Level
+from narrator.core.message import Msg, Refusal, Refused, impossible, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour
+from narrator.core.table.mode import mode_for
+from narrator.core.table.player_names import same_name
 from narrator.core.table.rules import DUEL, PRESET_THEMES, PRESETS, house_rules
 from narrator.core.table.setup import BY_CHANCE, BoardSetup, Player, Setup, box_for, lay_board
 from narrator.service.typed_text import clean_name
@@ -27,6 +30,7 @@ DETAILS = ("first_game", "normal", "terse")
 STARTS = ("normal", "first_game")
 """The two ways to start, by how much has to be said: everybody has played, or somebody has not."""
 THEMES = ("classic", "clawtan")
+DEALINGS = ("table", "app")
 SEEDS = 1_000_000
 
 
@@ -36,6 +40,8 @@ class DraftSeat(Struct, frozen=True):
     name: str
     colour: Colour
     language: str
+    bot: Level | None = None
+    """Who plays here where nobody sits."""
 
 
 class Draft(Struct, frozen=True):
@@ -52,6 +58,8 @@ class Draft(Struct, frozen=True):
     tiles: str
     harbours: str
     brush: str
+    cards: str = "table"
+    """Who deals: the table with the box's cards, or the app."""
     rules: dict[str, Any] = {}
     """What differs from the preset."""
     wrong: tuple[Refusal, ...] = ()
@@ -82,7 +90,17 @@ def read_draft(form: Mapping[str, str]) -> Draft:
         harbours=form.get("harbours", "")[:200],
         brush=form.get("brush", "land-forest")[:20],
     )
-    return _painted(draft, form)
+    return _painted(replace(draft, cards=_cards(form, draft)), form)
+
+
+def _cards(form: Mapping[str, str], draft: Draft) -> str:
+    return _one_of(form.get("cards"), DEALINGS) if can_be_dealt(draft) else "table"
+
+
+def can_be_dealt(draft: Draft) -> bool:
+    """The app deals where it knows every hand: on a drawn board, and not in Catan for Two with its forced trades."""
+    rules = house_rules(rules_of(draft), draft.count)
+    return draft.tracking == "board" and not (draft.count == 2 and rules.two_player_mode == "catan_for_two")
 
 
 def presets_for(players: int) -> tuple[str, ...]:
@@ -153,9 +171,11 @@ def draft_fields(draft: Draft) -> dict[str, str]:
         "preset": draft.preset,
         "tiles": draft.tiles,
         "harbours": draft.harbours,
+        "cards": "app" if draft.cards == "app" else "",
     }
     for number, chair in enumerate(draft.chairs):
         fields |= {f"name{number}": chair.name, f"colour{number}": chair.colour, f"language{number}": chair.language}
+        fields |= {f"bot{number}": chair.bot or ""}
     fields |= {f"r.{key}": written_rule(value) for key, value in draft.rules.items()}
     return {name: value for name, value in fields.items() if value}
 
@@ -175,7 +195,8 @@ def _chairs(form: Mapping[str, str], count: int) -> tuple[DraftSeat, ...]:
         taken.append(colour)
         name = clean_name(form.get(f"name{number}", ""))
         language = _one_of(form.get(f"language{number}"), LANGUAGES, device.lang)
-        chairs.append(DraftSeat(name, colour, language))
+        bot = form.get(f"bot{number}")
+        chairs.append(DraftSeat(name, colour, language, bot if bot in LEVELS else None))
     return tuple(chairs)
 
 
@@ -213,9 +234,10 @@ def setup_of(draft: Draft) -> Setup:
     """The draft as a game's set-up."""
     device = this_device()
     voice = Voice(device.lang)
+    bots = None if no_bots(draft) else [chair.bot for chair in draft.chairs]
     players = [
-        Player(chair.name or say(msg("player.name", n=number + 1), voice), chair.colour, chair.language)
-        for number, chair in enumerate(draft.chairs)
+        Player(name, chair.colour, chair.language, bots[number] if bots else None)
+        for number, (chair, name) in enumerate(zip(draft.chairs, names_of(draft, voice), strict=True))
     ]
     return Setup(
         players,
@@ -223,8 +245,28 @@ def setup_of(draft: Draft) -> Setup:
         theme=draft.theme,  # type: ignore[arg-type]
         detail=draft.detail,  # type: ignore[arg-type]
         rules=_rules_to_start(draft),
+        cards=draft.cards,  # type: ignore[arg-type]
         board=_board_setup(draft) if draft.tracking == "board" else None,
     )
+
+
+def names_of(draft: Draft, voice: Voice) -> list[str]:
+    """Who has no name is called by the number of the chair; a bot has one of its own, whichever nobody else has."""
+    own = [say(msg(f"bot.name.{number}"), voice) for number in range(1, 7)]
+    free = [name for name in own if same_name(name) not in {same_name(chair.name) for chair in draft.chairs}]
+    with_bots = no_bots(draft) is None
+    return [
+        chair.name or (free.pop(0) if chair.bot and with_bots else say(msg("player.name", n=number), voice))
+        for number, chair in enumerate(draft.chairs, start=1)
+    ]
+
+
+def no_bots(draft: Draft) -> Msg | None:
+    """Why no bot can sit at such a table."""
+    if draft.tracking != "board":
+        return msg(f"bot.not.{draft.tracking}")
+    rules = house_rules(rules_of(draft), draft.count)
+    return msg("bot.not.for_two") if mode_for(rules, draft.count, draft.count).neutrals else None
 
 
 def _rules_to_start(draft: Draft) -> dict[str, Any]:

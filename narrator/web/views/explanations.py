@@ -6,9 +6,8 @@ from narrator.script.model import HelperCard, Lesson, Prompt
 from narrator.script.telling.deeds import deed
 from narrator.text.render import Spoken, Voice, say
 from narrator.web.panels.panel import Button
+from narrator.web.request.ruled import ruled
 from narrator.web.request.table import Table
-
-from .rulings import ruled
 
 
 class CardView(Struct, frozen=True):

@@ -1,17 +1,24 @@
 """History: every entry in words, page by page, with a way back to it."""
 
+from bisect import bisect
+from collections.abc import Mapping, Sequence
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyFact, Corrected, TakenBack
 from narrator.script.telling.deeds import deed
 from narrator.script.telling.tell import tell
+from narrator.service.negotiation import Talk
 from narrator.text.render import say_aloud
 from narrator.text.voice import voice_of
 from narrator.web.panels.panel import written
 from narrator.web.panels.tappings import panel_of
 from narrator.web.request.table import Table
+
+from .offers import talk_words
 
 PAGE = 100
 """Entries that are shown at once."""
@@ -31,6 +38,10 @@ class HistoryEntry(Struct, frozen=True):
     """Whether it can be entered anew in a panel of its kind."""
     note: str = ""
     """What the host noted beside it."""
+    talks: tuple[list[str], ...] = ()
+    """What was offered after it, each with its answers, the oldest first."""
+    reason: str = ""
+    """What a program did it for, in its own words."""
 
 
 class HistoryPage(Struct, frozen=True):
@@ -41,17 +52,37 @@ class HistoryPage(Struct, frozen=True):
     older: int | None
 
 
-def history_page(table: Table) -> HistoryPage:
-    """The page with the entry that the address names, else the newest; of one seat where it names one. Only what is
-    shown is put into words: an evening may have thousands of entries."""
+def history_page(table: Table, talks: Sequence[Talk] = (), reasons: Mapping[int, str] | None = None) -> HistoryPage:
+    """The page with the entry that the address names, else the newest; of one seat where it names one, with what was
+    offered in between, and programs' reasons by entry.
+    Only what is shown is put into words: an evening may have thousands of entries."""
     seat = table.ask.seat
     found = [point for point in reversed(table.head.timeline()) if seat is None or _seat_of(point) == seat]
     begin = _begin_of_page(found, table.ask.number("at"))
+    shown = found[begin : begin + PAGE]
+    said = talk_by_entry(table, [talk for talk in talks if seat is None or seat in talk.seats], found, shown)
+    why = reasons or {}
     return HistoryPage(
-        entries=[entry_view(table, snapshot) for snapshot in found[begin : begin + PAGE]],
+        entries=[
+            replace(entry_view(table, point), talks=said.get(point.number, ()), reason=why.get(point.number, ""))
+            for point in shown
+        ],
         newer=found[begin - PAGE].number if begin else None,
         older=found[begin + PAGE].number if begin + PAGE < len(found) else None,
     )
+
+
+def talk_by_entry(
+    table: Table, talks: Sequence[Talk], found: Sequence[Snapshot], shown: Sequence[Snapshot]
+) -> dict[int, tuple[list[str], ...]]:
+    """What was said, beside the last entry before it. What was undone since leaves its talk with what came before."""
+    numbers, wanted = sorted(point.number for point in found), {point.number for point in shown}
+    said: dict[int, tuple[list[str], ...]] = {}
+    for talk in talks:
+        entry = numbers[max(0, bisect(numbers, talk.offer.seen) - 1)] if numbers else 0
+        if entry in wanted:
+            said[entry] = (*said.get(entry, ()), talk_words(table, talk))
+    return said
 
 
 def _begin_of_page(found: list[Snapshot], entry: int | None) -> int:

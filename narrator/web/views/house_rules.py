@@ -56,6 +56,7 @@ def game_rules_page(state: GameState, voice: Voice, refused: Refused | None = No
         "lock": state.rules.rules_lock,
         "agreed": [seat.name for number, seat in enumerate(state.seats) if number in state.agreed],
         "theme": state.game.theme,
+        "dealt": state.game.cards == "app",
         "reasons": [say_refusal(reason, voice) for reason in (refused.reasons if refused else ())],
     }
 

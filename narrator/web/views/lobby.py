@@ -4,7 +4,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from narrator.bot.levels import Level
 from narrator.core.message import Refused
+from narrator.service.bot_chairs import bots_in
 from narrator.service.chairs import is_setting_up
 from narrator.service.desk import Desk
 from narrator.text.render import say_refusal
@@ -32,6 +34,8 @@ class LobbySeat(Struct, frozen=True):
     agreed: bool
     trusted: bool
     co_host: bool
+    bot: Level | None = None
+    """Who plays here where nobody sits."""
 
 
 def lobby_page(table: Table, house: House, hub: Hub, refused: Refused | None) -> dict[str, Any]:
@@ -51,6 +55,7 @@ def lobby_page(table: Table, house: House, hub: Hub, refused: Refused | None) ->
         "devices": devices_view(table, house.games.devices(game), secret_of(game), house.now()),
         "watching": hub.watching(game),
         "can_move": is_setting_up(table.now),
+        "is_dealt": table.is_dealt,
         "rules": rules_in_words(table.now, table.voice),
         "theme": table.now.game.theme,
         "version": hub.version_of(game, len(log), desk.number),
@@ -72,6 +77,7 @@ def seats_page(table: Table, house: House, hub: Hub, refused: Refused | None) ->
 
 def chairs(table: Table, desk: Desk, taken: set[int], hub: Hub) -> list[LobbySeat]:
     people, state = hub.people(table.game), table.now
+    bots = bots_in(state, desk)
     found = []
     for number, seat in enumerate(state.seats):
         viewer = Viewer("seat", number)
@@ -87,6 +93,7 @@ def chairs(table: Table, desk: Desk, taken: set[int], hub: Hub) -> list[LobbySea
                 agreed=number in state.agreed,
                 trusted=number in desk.trusted,
                 co_host=number in desk.co_hosts,
+                bot=bots.get(number),
             )
         )
     return found

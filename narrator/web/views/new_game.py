@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from narrator.bot.levels import LEVELS
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX
 from narrator.core.table.rules import as_told, house_rules
@@ -12,12 +13,16 @@ from narrator.web.board.laid_by_hand import left_over, read_painting
 from narrator.web.request.device import Device
 
 from .draft import (
+    DEALINGS,
     LAYOUTS,
     STARTS,
     THEMES,
     TRACKINGS,
     Draft,
     box_of,
+    can_be_dealt,
+    names_of,
+    no_bots,
     presets_for,
     read_draft,
     rules_of,
@@ -32,13 +37,18 @@ IN_SHORT = 3
 def new_game_page(draft: Draft, device: Device, refused: Refused | None) -> dict[str, Any]:
     voice, box = Voice(device.lang), box_of(draft)
     board, trouble = drawn(draft, device.board_turn)
+    not_here = no_bots(draft)
     against = (*(refused.reasons if refused else ()), *draft.wrong, *trouble)
     return {
         "draft": draft,
+        "names": names_of(draft, voice),
+        "levels": LEVELS,
+        "no_bots": say(not_here, voice) if not_here else "",
         "colours": COLOURS,
         "layouts": [name for name in LAYOUTS if not (name == "spiral" and box == LARGE_BOX)],
         "trackings": TRACKINGS,
         "starts": STARTS,
+        "dealings": DEALINGS if can_be_dealt(draft) else (),
         "in_short": in_short(draft, voice),
         "is_plain": is_plain(draft),
         "themes": THEMES,
@@ -81,7 +91,8 @@ def in_short(draft: Draft, voice: Voice) -> list[str]:
     rules = as_told(draft.rules, house_rules(rules_of(draft), draft.count))
     told, more = _told_and_more([say_rule(key, value, voice) for key, value in rules.items()])
     rest = [say(msg("new.settings.more", n=more), voice)] if more else []
-    return [say(msg(f"new.{entered}"), voice), say(msg(f"preset.{draft.preset}"), voice), *told, *rest]
+    dealt = [say(msg("new.cards.app"), voice)] if draft.cards == "app" else []
+    return [say(msg(f"new.{entered}"), voice), *dealt, say(msg(f"preset.{draft.preset}"), voice), *told, *rest]
 
 
 def _told_and_more(sentences: list[str]) -> tuple[list[str], int]:
@@ -92,5 +103,5 @@ def _told_and_more(sentences: list[str]) -> tuple[list[str], int]:
 def is_plain(draft: Draft) -> bool:
     """Whether all settings are as most tables leave them: then they stay folded."""
     usual = read_draft({})
-    kinds = ("edition", "layout", "tracking", "theme", "preset", "rules")
+    kinds = ("edition", "layout", "tracking", "cards", "theme", "preset", "rules")
     return all(getattr(draft, kind) == getattr(usual, kind) for kind in kinds)

@@ -1,12 +1,13 @@
 """The offer on the table, as its reader sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from narrator.core.table.cards import RESOURCES
-from narrator.service.desk import Desk
+from narrator.service.desk import Desk, Offer
+from narrator.service.negotiation import Talk, can_give, next_to_answer
 from narrator.service.offers import lasts
 from narrator.store.note import Answered, Offered
 from narrator.web.request.table import Table
@@ -31,9 +32,13 @@ class OfferView(Struct, frozen=True):
     """Who answered, how, in words, and the number of that answer."""
     silent: tuple[int, ...]
     """Who has not answered yet."""
+    waits_for: int | None = None
+    """Who answers before the reader, where answers come in turn order."""
+    payable: bool = True
+    """Whether the reader's hand may hold what is wanted, where the app deals and knows it."""
 
 
-def offer_view(table: Table, seat: int | None, desk: Desk) -> OfferView | None:
+def offer_view(table: Table, seat: int | None, desk: Desk, taken: Collection[int] = ()) -> OfferView | None:
     """The offer on the table, while its owner's turn lasts."""
     found = desk.offer
     if found is None or not lasts(table.record, found.offer):
@@ -58,7 +63,22 @@ def offer_view(table: Table, seat: int | None, desk: Desk) -> OfferView | None:
         answered=own.answer if own else "",
         answers=answers,
         silent=tuple(number for number in others if number not in found.answers),
+        waits_for=_waits_for(table, seat, found, taken) if is_asked else None,
+        payable=not is_asked or seat is None or table.now.game.cards != "app" or can_give(table.now, seat, offer.want),
     )
+
+
+def _waits_for(table: Table, seat: int | None, offer: Offer, taken: Collection[int]) -> int | None:
+    first = next_to_answer(table.now, offer, taken)
+    return first if seat in taken and seat not in offer.answers and first != seat else None
+
+
+def talk_words(table: Table, talk: Talk) -> list[str]:
+    """An offer, every answer, and how it ended; a trade that came out of it stands in the record itself."""
+    said = [_offered(table, "offer.words", talk.offer), *(answer_words(table, answer) for answer in talk.answers)]
+    if talk.outcome not in (None, "entered"):
+        said.append(table.say(f"offer.settled.{talk.outcome}", seat=talk.offer.seat))
+    return said
 
 
 def answer_words(table: Table, answer: Answered) -> str:

@@ -15,6 +15,7 @@ from narrator.script.narrate import told, welcome
 from narrator.script.opening import is_before_play, opening
 from narrator.script.telling.deeds import deed
 from narrator.service.agreement import asks_agreement, objecting
+from narrator.service.bot_moves import manner_of
 from narrator.service.desk import Desk
 from narrator.service.last_cards import to_ask
 from narrator.service.offers import can_offer
@@ -33,6 +34,7 @@ from .coach import Coach, coach
 from .costs import Cost, costs
 from .dispute import VoteView, vote_view
 from .explanations import CardView, card_view, lesson_view
+from .hand import Hand, hand_view
 from .island import island_view, places_of
 from .last_cards import with_hidden
 from .offers import OfferView, offer_view
@@ -123,6 +125,8 @@ class Phone(Struct, frozen=True):
     is_co_host: bool
     asking: tuple[int, ...]
     """Phones that want this seat, by their notes."""
+    hand: Hand | None = None
+    """The own cards, where the app deals; never on a tablet that was passed, which covers them."""
     drawing: Drawing | None = None
     pieces: Pieces | None = None
     clock: ClockView | None = None
@@ -207,7 +211,7 @@ def phone_view(sight: Sight) -> Phone:
     table, viewer, desk = sight.table, sight.viewer, sight.desk
     state, seat = table.now, sight.viewer.seat
     detail = sight.detail or desk.detail or state.game.detail
-    script, scene = staged(table.record, replace(desk.manner(sight.detail), page=0), seat)
+    script, scene = staged(table.record, replace(manner_of(table.record, desk, sight.detail), page=0), seat)
     mine, standing = waiting(table, desk, seat), own_standing(table, seat)
     drawing, pieces = island_view(state, table.device.board_turn)
     return Phone(
@@ -226,7 +230,7 @@ def phone_view(sight: Sight) -> Phone:
         card=card_view(script.cards[0], table.voice) if script.cards else None,
         opening=opening_view(table, detail),
         waiting=mine,
-        offer=offer_view(table, seat, desk),
+        offer=offer_view(table, seat, desk, sight.taken),
         heard=phrases(table, desk.heard(seat, sight.now)),
         said=said_by(sight),
         rules=rules_in_words(state, table.voice),
@@ -238,6 +242,7 @@ def phone_view(sight: Sight) -> Phone:
         practice=open_practice(table, desk),
         is_co_host=seat in desk.co_hosts,
         asking=tuple(number for number, asked in desk.asked(sight.now).items() if asked.seat == seat),
+        hand=None if viewer.passed else hand_view(table, seat),
         drawing=drawing,
         pieces=pieces,
         clock=sight.clock,

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from narrator.core.play.trade import terms_refusals
 from narrator.core.table.cards import cards
+from narrator.script.own_hand import OwnHand, own_hand
 from narrator.text.languages import nearest_language
 from narrator.text.render import say_refusal
 from narrator.web.panels.phone import offer_rows
@@ -35,8 +36,13 @@ def offering(table: Table, phone: Phone) -> object:
     ask = table.ask
     can_answer = phone.offer is not None and not phone.offer.mine and phone.seat is not None
     if (ask.do == "offer" and phone.can_offer) or (ask.do == "counter" and can_answer):
-        return offer_rows(table, ask.list("give"), ask.list("want"))
+        return offer_rows(replace(table, held=_held(table, phone.seat)), ask.list("give"), ask.list("want"))
     return None
+
+
+def _held(table: Table, seat: int | None) -> OwnHand | None:
+    """Nobody offers what the app knows that they don't hold; on a covered tablet that is told only when they try."""
+    return own_hand(table.head, seat) if table.is_dealt and not table.is_covered and seat is not None else None
 
 
 def against(table: Table) -> list[str]:

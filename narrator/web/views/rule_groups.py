@@ -34,6 +34,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "gifts",
         "same_resource_trade",
         "promises",
+        "trade_answers",
     ),
     "robber": (
         "robber",

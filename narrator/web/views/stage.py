@@ -1,5 +1,7 @@
 """The stage as the template draws it: lines, score, bank, what can be tapped. All in words, nothing hidden in it."""
 
+from collections.abc import Container
+
 from msgspec import Struct
 
 from narrator.core.table.events import RulesAgreed, TakenBack
@@ -10,14 +12,17 @@ from narrator.script.lessons.taught import taught
 from narrator.script.opening import opening
 from narrator.script.practice import can_practise
 from narrator.service.agreement import waiting_for
+from narrator.service.bot_chairs import bots_in
+from narrator.service.bot_moves import manner_of
 from narrator.service.desk import Desk
 from narrator.service.last_cards import to_ask
 from narrator.web.board.geometry import Drawing, Pieces, Place
 from narrator.web.panels.choose_panel import open_panel
-from narrator.web.panels.dice import Pad, dice_pad
+from narrator.web.panels.dice import Pad
 from narrator.web.panels.panel import Button, Panel
 from narrator.web.request.table import Table
 
+from .bots import BotView, bot_view, lying_open, marked, pad_beside, stopped
 from .explanations import CardView, lesson_view
 from .island import island_view, places_of
 from .last_cards import Asked, asked_view, with_hidden
@@ -61,6 +66,16 @@ class Stage(Struct, frozen=True):
     is_undone: bool = False
     asked: Asked | None = None
     """Who is asked for hidden points, the game being over."""
+    bot: BotView | None = None
+    """The bot whose move it is."""
+    mark: str | None = None
+    """The place that a bot's newest deed is about."""
+    lies: str = ""
+    """What lies open before the bot that the host looks at."""
+    pace: str = ""
+    """How bots go on, where there are some."""
+    stopped: int | None = None
+    """The bot whose move it would be, were the bots not stopped."""
 
     @property
     def seq(self) -> int:
@@ -143,15 +158,16 @@ def stage_view(
     table: Table, desk: Desk, refused: RefusedView | None = None, notice: str = "", fresh: bool = False
 ) -> Stage:
     state = table.now
-    script, scene = staged(table.record, desk.manner())
+    script, scene = staged(table.record, manner_of(table.record, desk))
     undo, redo = undo_buttons(table)
     drawing, pieces = island_view(state, table.device.board_turn)
     asked = to_ask(table.record, desk)
+    bot, bots = bot_view(table, desk), bots_in(state, desk)
     return Stage(
         table=table,
         scene=with_hidden(scene_view(scene, table), table, asked),
-        panel=open_panel(table, script.now),
-        pad=None if table.is_elsewhere or state.phase.phase != "turn" else dice_pad(table),
+        panel=open_panel(table, script.now) if bot is None or bot.is_hosts or table.ask.do else bot.panel,
+        pad=None if table.is_elsewhere or state.phase.phase != "turn" else pad_beside(table, desk, bot),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
         colour=colour_of(table, scene.seat),
@@ -164,13 +180,18 @@ def stage_view(
         pieces=pieces,
         refused=refused,
         notice=notice,
-        agreements=agreements(table),
+        agreements=agreements(table, bots),
         detail=desk.detail or state.game.detail,
         muted=desk.muted,
         page=desk.page,
         fresh=fresh and not is_undone(table),
         is_undone=is_undone(table),
-        asked=asked_view(table, asked),
+        asked=None if bot is not None else asked_view(table, asked),
+        bot=bot,
+        mark=marked(table, desk),
+        lies=lying_open(table, desk, table.ask.seat if table.ask.do == "seat" else None),
+        pace=desk.pace if bots else "",
+        stopped=stopped(table, desk),
     )
 
 
@@ -180,10 +201,11 @@ def is_undone(table: Table) -> bool:
     return bool(log) and isinstance(log[-1], TakenBack)
 
 
-def agreements(table: Table) -> tuple[Button, ...]:
-    """Nobody is asked in the midst of a seven or a placement."""
+def agreements(table: Table, bots: Container[int] = ()) -> tuple[Button, ...]:
+    """Nobody is asked in the midst of a seven or a placement; a bot agrees with the last person."""
     waiting = waiting_for(table.now) if isinstance(table.now.phase, CALM) else []
-    found = tuple(agrees(table, seat) for seat in waiting)
+    people = [seat for seat in waiting if seat not in bots]
+    found = tuple(agrees(table, seat) for seat in people)
     return (all_agree(table, waiting), *found) if len(found) > 1 else found
 
 

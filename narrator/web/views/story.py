@@ -12,7 +12,10 @@ from .story_picture import Picture, picture_of
 
 QUOTED = 3
 """Sentences of the story on its picture."""
-PLAIN = ("players", "after", "next", "win", "half", "half_even")
+PLAIN = (
+    *("players", "after", "after_close", "after_far", "after_long", "next", "win", "win_near", "win_far"),
+    *("half", "half_even", "half_while", "half_even_while", "contender", "within_reach"),
+)
 """What the picture shows anyway, or nobody would quote."""
 
 

@@ -44,6 +44,9 @@ from narrator.script.helper_cards import helper_cards, house_rules_card
 from narrator.script.library import everything
 from narrator.script.narrate import narrate
 from narrator.script.steps.setup import setup_steps
+from narrator.service.desk import Offer
+from narrator.service.negotiation import next_to_answer
+from narrator.store.note import Offered
 from narrator.text.render import Voice, say, say_aloud
 from narrator.text.voice import voice_of
 from narrator.web.panels.dice import dice_pad
@@ -265,6 +268,12 @@ def trade_entry(value: str) -> Any:
     return sorted(after.unsure), str(after.hands.bounds(ANA))
 
 
+def trade_answers(value: str) -> Any:
+    """Ana has offered something: who answers first?"""
+    offer = Offer(1, Offered(seat=ANA, give={"ore": 1}, want={"wool": 1}), {}, {})
+    return next_to_answer(given(new_game(trade_answers=value)), offer, {BORIS, CHAI})
+
+
 # The seven and the robber.
 
 
@@ -478,6 +487,7 @@ OUTCOMES: dict[str, Outcome] = {
     "gifts": lambda value: trading(gifts=value),
     "same_resource_trade": lambda value: trading(same_resource_trade=value),
     "promises": looked_up("promises", "what_if.promises", "card.trades"),
+    "trade_answers": trade_answers,
     "trade_entry": trade_entry,
     "robber": seven("robber", 2),
     "discards": seven("discards"),

@@ -109,7 +109,7 @@ def test_F_06_the_partners_part_is_announced_and_told():
     assert not {"players_traded", "dice_rolled"} & set(script.now.events)
     assert said(script) == (
         "Ana is done. Dana, you're up as partner.",
-        "Dana, without rolling: build, trade with the supply or play a card.",
+        "Dana, don't roll. You can build, trade with the supply or play a card.",
     )
     assert [step.id for step in script.next] == ["turn.end", "turn.roll"]
     assert script.next[0].lines == (msg("step.end_part.normal", seat=DANA, other=BORIS),)

@@ -1,7 +1,7 @@
 """What must hold of every story: it names only what happened, keeps its length, says nothing twice, and can be said."""
 
 import re
-from itertools import count
+from itertools import count, pairwise
 from typing import Any
 
 import pytest
@@ -12,8 +12,8 @@ from narrator.core.record.record import Record, fold
 from narrator.core.table.events import Amended, AnyEvent, Corrected
 from narrator.core.table.phase import Over
 from narrator.core.table.setup import Setup, start
-from narrator.script.story.model import Story
-from narrator.script.story.story import story_of
+from narrator.script.story.model import Sentence, Story
+from narrator.script.story.story import SHOWN, story_of
 from narrator.script.story.wordings import WORDINGS
 from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
@@ -24,11 +24,24 @@ from tests.examples import examples
 from tests.kit import NAMES, new_game
 from tests.make_games import FOLDER
 from tests.player import Policy, TrueTable
-from tests.script.story.truth import CHECKS, Truth
+from tests.script.story.truth import CHECKS, HEADS, Truth, base_of, follows
 from tests.web.kit import game_in
 
 VOICES = [Voice(language, NAMES, theme) for language in LANGUAGES for theme in ("classic", "clawtan")]
 A_GAME = 800
+TOTALS = {"seesaw", "road_travels", "thefts", "trade_pair", "no_trades", "hot", "cold"}
+TOTALS |= {
+    "lucky",
+    "unlucky",
+    "won_lucky",
+    "won_unlucky",
+    "poor_won",
+    "best_won",
+    "best_last",
+    "poor_second",
+    "poor_second_far",
+}
+ONCE = ({"drought", "drought_end"}, {"robber_stay", "empty"}, {"discard", "discards"}, {"match", "match_won"})
 SAMPLES = ("title_aside_and_back", "six_partner_wins", "two_play_catan_for_two", "four_claim_their_win")
 
 
@@ -44,11 +57,34 @@ def check(record: Record) -> Story | None:
     truth = Truth(record.head)
     for sentence in (story.headline, *story.sentences):
         truth.holds(sentence)
+    for paragraph in story.paragraphs:
+        assert base_of(paragraph[0].kind) == paragraph[0].kind
+        assert all(follows(before, after) for before, after in pairwise(paragraph))
+    check_order(story, truth)
     keys = [sentence.message.key for sentence in story.sentences]
     assert len(keys) == len(set(keys))
     assert len(keys) <= 14
     assert len(story.paragraphs) <= 5
     return story
+
+
+def check_order(story: Story, truth: Truth) -> None:
+    """Whole-game figures come when it is over, nothing is told too often, and who wins is seen before."""
+    kinds = [base_of(one.kind) for one in story.sentences]
+    early = {base_of(one.kind) for paragraph in story.paragraphs[:-1] for one in paragraph}
+    assert not early & TOTALS
+    assert all(sum(kind in alike for kind in kinds) <= 1 for alike in ONCE)
+    if truth.winner is not None and truth.head.state.round >= 4:
+        body = [
+            one for paragraph in story.paragraphs[1:-2] for one in paragraph if one.kind.removesuffix("_while") in SHOWN
+        ]
+        seen = {seat for one in body for seat in named(one)}
+        assert truth.winner in seen
+
+
+def named(one: Sentence) -> set[int]:
+    params = one.message.params
+    return {params.get("seat", -1), params.get("other", -1), *params.get("names", ())}
 
 
 @examples(3)
@@ -105,7 +141,7 @@ def test_a_table_that_stops_has_a_story_without_a_winner() -> None:
     story = check(record)
     assert story is not None
     assert story.headline.kind == "head_stopped"
-    assert story.paragraphs[-1][0].kind.startswith("stopped")
+    assert story.paragraphs[-2][0].kind.startswith("stopped")
 
 
 def test_without_a_board_only_what_is_known_is_told() -> None:
@@ -136,4 +172,5 @@ def test_every_kind_has_its_wordings_and_a_test_of_its_truth() -> None:
         assert found == wordings, kind
     written = {key.split(".")[1] for key in SOURCES if key.startswith("story.") and key.split(".")[-1].isdigit()}
     assert written == set(WORDINGS)
-    assert set(CHECKS) == {kind for kind in WORDINGS if not kind.startswith("head_")}
+    assert set(HEADS) == {kind for kind in WORDINGS if kind.startswith("head_")}
+    assert set(CHECKS) - {"won", "nobody"} == {base_of(kind) for kind in WORDINGS if not kind.startswith("head_")}

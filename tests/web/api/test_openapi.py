@@ -17,7 +17,7 @@ from narrator.web.api.shapes import EventsSent, EventsShape, Failed, GameFileSha
 def routes(app: Flask) -> set[tuple[str, str]]:
     """Every call that the application answers, as the description writes it; the last resort is none."""
     return {
-        (re.sub(r"<(\w+)>", r"{\1}", rule.rule), method.lower())
+        (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower())
         for rule in app.url_map.iter_rules()
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
         if rule.endpoint.startswith("api.") and not rule.rule.endswith("<path:rest>")

@@ -138,7 +138,7 @@ def test_a_bad_note_costs_no_entry(broken: Make) -> None:
 
 def test_a_bad_set_up_promises_nothing(broken: Make) -> None:
     game = broken(DAMAGE["set-up is no JSON"])
-    assert "Its setup is broken" in text_of(game.page())
+    assert "We can't read this game's setup" in text_of(game.page())
     assert "/rescue" not in game.page().text
     assert game.page("/rescue").status_code == game.host.post(f"/g/{game.id}/rescue").status_code == 409
 

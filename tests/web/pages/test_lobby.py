@@ -15,6 +15,7 @@ from narrator.core.message import msg
 from narrator.core.table.box import COLOURS
 from narrator.core.table.events import RuleChanged, SeatJoined
 from narrator.core.table.setup import BoardSetup, Player, Setup
+from narrator.mcp.link import read_link
 from narrator.service.credentials import ALPHABET
 from narrator.service.desk import ASKING_SECONDS
 from narrator.service.rights import MOST_WATCHING
@@ -29,6 +30,7 @@ from narrator.web.request.attempts import SECONDS
 from narrator.web.request.limits import Limits
 from narrator.web.request.qr import qr, wifi_text
 from tests.kit import NAMES
+from tests.service.dealt import dealt_setup
 from tests.service.kit import LAID, ruling
 from tests.web.kit import text_of, written
 from tests.web.people import ADDRESS, Device, Night, Server, served
@@ -444,6 +446,13 @@ def test_who_takes_over_a_trusted_seat_is_not_trusted(later: Night) -> None:
     assert later.desk.trusted == set()
 
 
+def test_nobody_is_trusted_where_the_app_deals_and_every_seat_enters_its_own(server: Server, night: Night) -> None:
+    dealt = server.night(dealt_setup())
+    for key in ("lobby.trust", "lobby.trust.line"):
+        assert said(key, "en") in text_of(night.host.get("/lobby?lang=en"))
+        assert said(key, "en") not in text_of(dealt.host.get("/lobby?lang=en"))
+
+
 def test_a_phone_keeps_its_seat_when_it_joins_again(later: Night) -> None:
     phone = later.phone(ANA)
     line = phone.listen()
@@ -727,6 +736,14 @@ def devices(night: Night, by: Device | None = None) -> dict[str, str]:
         id = re.search(r'name="device" value="(\w+)"', line)
         found[words.partition(", since")[0]] = id[1] if id else ""
     return found
+
+
+def test_a_key_for_a_program_comes_with_the_link_for_an_assistant(later: Night) -> None:
+    key, text = re.findall(r"<code>(.*?)</code>", later.host.post("/program").text)
+    link = read_link(text)
+    assert link is not None
+    assert (link.game, link.key) == (later.id, key)
+    assert link.address in later.host.get("/lobby").text
 
 
 def test_the_lobby_lists_every_device_and_one_tap_puts_it_out(later: Night) -> None:

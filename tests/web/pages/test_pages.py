@@ -42,7 +42,7 @@ OF_A_GAME = [
     "/lobby",
 ]
 NAMES = {"Ana", "Boris", "Chai", "Dana", "Narrator", *LANGUAGE_NAMES.values()}
-SAME_IN_SPANISH = {"Normal", "normal", "No", *(f"Color {n}" for n in range(1, 7))}
+SAME_IN_SPANISH = {"Bots", "Normal", "normal", "No", *(f"Color {n}" for n in range(1, 7))}
 ATTRIBUTES = "aria-label|title|placeholder|alt|data-say|data-heard|data-none|data-kept|data-lost|data-back"
 
 

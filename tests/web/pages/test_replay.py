@@ -166,7 +166,7 @@ def test_a_broken_file_says_why_on_the_home_page(client: FlaskClient) -> None:
 def test_a_file_that_is_not_kept_any_more_is_asked_for_again(client: FlaskClient) -> None:
     answer = client.get(f"/watch/{Films().open(SAMPLE.read_bytes() + b' ')}")
     assert answer.status_code == 404
-    assert "open it again" in text_of(answer)
+    assert "open the file again" in text_of(answer)
 
 
 def test_home_has_a_button_for_it_beside_the_file(client: FlaskClient) -> None:

@@ -29,7 +29,7 @@ def leaf(host: Host, page: int) -> str:
 
 def test_a_first_game_opens_with_what_it_is_about_and_leafs_to_the_board(host: Host) -> None:
     assert "An empty island" in text_of(host.get())
-    assert "The first to have them" in leaf(host, 2)
+    assert "The first to get there" in leaf(host, 2)
     assert "places two settlements" in leaf(host, 6)
     assert "An empty island" not in leaf(host, 7)
     assert host.seq == 0, "no page is an entry"

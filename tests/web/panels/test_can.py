@@ -52,7 +52,7 @@ def test_a_piece_leads_to_its_spots_alone() -> None:
 def test_what_can_not_be_built_keeps_its_place_and_says_why() -> None:
     found = actions(acting(cities={ANA: ["A1-A2-B2"]}))
     assert (found["city"].off, found["city"].where) == (True, "no settlement to upgrade")
-    assert (found["settlement"].off, found["settlement"].where) == (True, "no free corner in reach")
+    assert (found["settlement"].off, found["settlement"].where) == (True, "no free corner within reach")
 
 
 def test_where_nobody_knows_what_a_hand_holds_its_size_says_how_many_are_missing() -> None:
@@ -95,7 +95,7 @@ def test_what_can_not_be_built_says_too_what_is_missing_for_it() -> None:
 
 def test_of_cards_that_may_be_anything_only_how_many_more_is_said() -> None:
     state = acting(**REACHING, hands={ANA: 1})
-    assert actions(state)["city"].dear == "You still need one wheat and two ore, and 1 card more."
+    assert actions(state)["city"].dear == "You still need one wheat and two ore, and 1 more card."
     assert actions(state)["city"].lacks == ("grain", "ore", "ore")
 
 

@@ -162,7 +162,7 @@ def test_where_several_discard_unseen_one_tap_is_enough_and_keeps_the_order_of_t
     state = given(new_game(discard_order="seat_order"), step=Discarding({ANA: 4, CHAI: 4}), turn=BORIS, hands=EIGHT)
     record = Record(state)
     together = panel_at(record).rows[0].buttons[0]
-    assert (together.label, together.main) == ("All have discarded: go on", True)
+    assert (together.label, together.main) == ("Everyone discarded: go on", True)
     for event in together.events:
         record.add(event)
     assert [whose(event) for event in together.events] == [CHAI, ANA]
@@ -402,7 +402,7 @@ def test_with_nothing_to_build_every_piece_says_why() -> None:
     assert panel.notes == ("Ana can't build anything right now.",)
     assert [(button.caption, button.off) for button in panel.rows[0].buttons] == [
         ("none left", True),
-        ("no free corner in reach", False),
+        ("no free corner within reach", False),
         ("no settlement to upgrade", True),
     ]
 

@@ -64,7 +64,7 @@ def test_build_asks_for_a_tap_on_the_board_where_there_is_a_spot() -> None:
 
 
 def test_without_a_board_build_asks_which_piece() -> None:
-    assert stage_at(given(new_game(tracking="counts"), hands={ANA: 9}), "?do=build").hero == "Build: which piece?"
+    assert stage_at(given(new_game(tracking="counts"), hands={ANA: 9}), "?do=build").hero == "What are we building?"
 
 
 @pytest.mark.parametrize("name", PANELS)

@@ -113,7 +113,7 @@ def test_a_fair_word_is_said_on_the_dice() -> None:
         (
             [12] * 40,
             "A rare night: fewer than one game in a hundred is this uneven.",
-            "The 12 stood out: it came 40 ti",
+            "The 12 stood out: it came up 40 ti",
         ),
     ],
 )
@@ -191,21 +191,21 @@ def test_titles_are_followed_from_hand_to_hand() -> None:
 
 def test_awards_name_what_they_are_for() -> None:
     told = {award.who.name: award.words for award in shown("awards")}
-    assert told["Boris"] == "Got 141 cards from rolls: 17 more than the spots promised."
-    assert told["Chai"] == "The robber blocked 18 cards here."
+    assert told["Boris"] == "Got 141 cards from rolls: 17 more than expected."
+    assert told["Chai"] == "Had 18 cards blocked by the robber."
 
 
 def test_the_own_part_speaks_to_its_reader() -> None:
     own = shown("own", ANA)
     assert (own.won, own.place) == (True, "You won!")
     assert [words for _, words in own.facts] == [
-        "Rolls brought you 132 cards, 21 fewer than your spots promised.",
+        "The dice brought you 132 cards, 21 fewer than you'd expect.",
         "The robber blocked 4 of your cards.",
         "9 cards were stolen from you.",
         "You discarded 21 cards on 7s.",
         "You made 24 trades, 12 of them with Dana.",
     ]
-    assert shown("own", CHAI).place == "Place 4"
+    assert shown("own", CHAI).place == "Your place: 4"
     assert [award.seat for award in shown("own", DANA).awards] == [DANA]
 
 

@@ -1,0 +1,1 @@
+"""Programs that play by HTTP alone."""

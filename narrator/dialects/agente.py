@@ -1,0 +1,239 @@
+"""Agente: a Spanish rulebook for programs, with phases, ids of corners and paths, and a list of common errors.
+
+It knows no robber, no cards, no harbours and no offers, so it is spoken at tables without them.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from narrator.core.message import Refusal, Refused, impossible
+from narrator.core.record.judge import refusals
+from narrator.core.table.box import PRODUCES
+from narrator.core.table.cards import RESOURCES, Cards, Resource, cards
+from narrator.core.table.events import AnyFact, BankTraded, CityBuilt, RoadBuilt, SettlementBuilt, TurnEnded
+from narrator.core.table.phase import Over, PlacingRoad, PlacingSettlement, Rolling, SettingUp
+from narrator.core.table.state import GameState, points
+from narrator.service.programs import Programs, Situation, whose_move
+
+from .agente_shapes import AgenteAction, AgenteBuilding, AgenteHexagon, AgentePlayer, AgenteRoad, AgenteSent, AgenteView
+from .deeds import Deed, Enter, Roll, check_table, do, is_awaited
+
+NEEDED = {
+    "dice_source": "app",
+    "robber": "off",
+    "discards": "off",
+    "harbours": "off",
+    "development_cards": "off",
+    "domestic_trade": "off",
+    "two_player_mode": "plain",
+    "turn_phases": "combined",
+    "auto_win": "on",
+}
+"""The rules that its words take for granted."""
+RESOURCE: dict[Resource, str] = {"lumber": "wood", "brick": "brick", "wool": "sheep", "grain": "wheat", "ore": "ore"}
+MEANT = {name: resource for resource, name in RESOURCE.items()}
+ACTIONS = ("build_settlement", "build_road", "build_city", "trade_bank", "roll", "end_turn")
+VALID = {
+    "setup_settlement_1": ("build_settlement",),
+    "setup_road_1": ("build_road",),
+    "setup_settlement_2": ("build_settlement",),
+    "setup_road_2": ("build_road",),
+    "dice_roll": ("roll",),
+    "main": ("build_road", "build_settlement", "build_city", "trade_bank", "end_turn"),
+    "over": (),
+}
+"""What may be done in each phase."""
+ERRORS = {
+    "settlement.too_close": 1,
+    "road.not_connected": 2,
+    "placement.road_elsewhere": 3,
+    "agente.end_in_setup": 4,
+    "settlement.occupied": 5,
+    "road.occupied": 5,
+    "place.unknown": 5,
+    "place.missing": 5,
+    "agente.unknown_action": 6,
+}
+"""The numbers of the rulebook's common errors, by what is wrong."""
+FIRST = (5, 3, 1, 2)
+"""Which of them is told where several things are wrong with a place."""
+
+
+class WrongAction(Exception):
+    """What was sent can't be done: why, and where everything stands."""
+
+    def __init__(self, found: Situation, *reasons: Refusal) -> None:
+        super().__init__(", ".join(reason.code for reason in reasons))
+        self.found = found
+        self.reasons = sorted(reasons, key=lambda reason: _rank(number_of(reason)))
+        self.phase = phase_of(found.state)
+        self.listed = [action for action, _ in actions_of(found)]
+
+
+def _rank(number: int | None) -> int:
+    return FIRST.index(number) if number in FIRST else len(FIRST)
+
+
+def number_of(reason: Refusal) -> int | None:
+    return ERRORS.get(reason.code)
+
+
+# What it says.
+
+
+def phase_of(state: GameState) -> str:
+    phase = state.phase
+    if isinstance(phase, SettingUp):
+        return "setup_settlement_1"
+    if isinstance(phase, PlacingSettlement):
+        return f"setup_settlement_{phase.round}"
+    if isinstance(phase, PlacingRoad):
+        return f"setup_road_{phase.round}"
+    if isinstance(phase, Rolling):
+        return "dice_roll"
+    return "over" if isinstance(phase, Over) else "main"
+
+
+def agente_view(found: Situation) -> AgenteView:
+    check_table(found.state, NEEDED)
+    state, moves = found.state, whose_move(found.state)
+    board = state.game.board
+    assert board is not None
+    return AgenteView(
+        seq=found.seq,
+        notes=found.notes,
+        player=found.seat,
+        phase=phase_of(state),
+        your_turn=is_awaited(found),
+        current_player=moves[0] if moves else None,
+        available_actions=[action for action, _ in actions_of(found)],
+        resources=_named(found.hand or Cards()),
+        players=[_player(state, seat) for seat in range(len(state.seats))],
+        hexagons=[
+            AgenteHexagon(at, _made(board.terrain[at]), board.numbers.get(at), list(board.island.corners_of[at]))
+            for at in board.island.hexes
+        ],
+        buildings=[
+            AgenteBuilding(at, "city" if piece.city else "settlement", piece.seat)
+            for at, piece in state.buildings.items()
+        ],
+        roads=[AgenteRoad(at, seat) for at, seat in state.roads.items()],
+        bank=_named(state.bank),
+        last_roll=state.roll,
+        winner=state.phase.winner if isinstance(state.phase, Over) else None,
+    )
+
+
+def _made(terrain: Any) -> str | None:
+    return RESOURCE[PRODUCES[terrain]] if terrain in PRODUCES else None
+
+
+def _named(counts: Cards) -> dict[str, int]:
+    return {RESOURCE[resource]: counts.of(resource) for resource in RESOURCES}
+
+
+def _player(state: GameState, number: int) -> AgentePlayer:
+    seat = state.seats[number]
+    has_road = state.longest_road == number
+    return AgentePlayer(number, seat.name, seat.colour, points(state, number), seat.hand, seat.road_length, has_road)
+
+
+# What can be done.
+
+ACTION: dict[type[AnyFact], Callable[[Any], AgenteAction | None]] = {
+    SettlementBuilt: lambda event: AgenteAction("build_settlement", {"vertexId": event.at}),
+    RoadBuilt: lambda event: AgenteAction("build_road", {"edgeId": event.at}),
+    CityBuilt: lambda event: AgenteAction("build_city", {"vertexId": event.at}),
+    BankTraded: lambda event: _trade(event),
+    TurnEnded: lambda _: AgenteAction("end_turn"),
+}
+
+
+def actions_of(found: Situation) -> Iterator[tuple[AgenteAction, Deed]]:
+    """Every valid action with what it comes to."""
+    if found.actions.roll:
+        yield AgenteAction("roll"), Roll()
+    valid = VALID[phase_of(found.state)] if is_awaited(found) else ()
+    for event in found.actions.events:
+        action = ACTION[type(event)](event) if type(event) in ACTION else None
+        if action is not None and action.action in valid:
+            yield action, Enter((event,))
+
+
+def _trade(event: BankTraded) -> AgenteAction | None:
+    """One card is received; several at once are several trades."""
+    given, wish = cards(event.give), cards(event.receive)
+    if wish.total() != 1:
+        return None
+    (kind,) = given.kinds()
+    return AgenteAction("trade_bank", {"give": {RESOURCE[kind]: given.total()}, "receive": RESOURCE[wish.kinds()[0]]})
+
+
+# What it does.
+
+
+def agente_act(programs: Programs, game: str, seat: int, sent: AgenteSent, key: str | None = None) -> None:
+    """Do one action, and keep what it was done for. Raises `WrongAction` with why not, else as `Programs`."""
+    found = programs.situation(game, seat)
+    try:
+        check_table(found.state, NEEDED)
+        entry = do(programs, game, seat, _deed(found, sent), sent.seen, key)
+    except Refused as refused:
+        raise WrongAction(found, *refused.reasons) from None
+    if entry is not None and sent.reasoning.strip():
+        programs.keep_reason(game, seat, entry, sent.reasoning)
+
+
+def _deed(found: Situation, sent: AgenteSent) -> Deed:
+    """What the action comes to, once nothing speaks against it."""
+    phase = phase_of(found.state)
+    if sent.action not in ACTIONS:
+        raise WrongAction(found, impossible("agente.unknown_action"))
+    if not is_awaited(found):
+        raise WrongAction(found, impossible("agente.not_your_turn"))
+    if sent.action == "end_turn" and phase.startswith("setup"):
+        raise WrongAction(found, impossible("agente.end_in_setup"))
+    if sent.action not in VALID[phase]:
+        raise WrongAction(found, impossible("agente.wrong_phase"))
+    if sent.action == "roll":
+        return Roll()
+    try:
+        event = _event(found.seat, sent)
+    except (KeyError, ValueError, TypeError, AttributeError):
+        raise WrongAction(found, impossible("agente.data")) from None
+    against = refusals(found.state, event)
+    if against:
+        raise WrongAction(found, *against)
+    return Enter((event,))
+
+
+def _event(seat: int, sent: AgenteSent) -> AnyFact:
+    """Raises where `data` lacks something or has it in another form."""
+    data = sent.data
+    if sent.action == "build_settlement":
+        return SettlementBuilt(seat=seat, at=_place(data["vertexId"]))
+    if sent.action == "build_road":
+        return RoadBuilt(seat=seat, at=_place(data["edgeId"]))
+    if sent.action == "build_city":
+        return CityBuilt(seat=seat, at=_place(data["vertexId"]))
+    if sent.action == "trade_bank":
+        give = {MEANT[name]: _count(number) for name, number in data["give"].items()}
+        return BankTraded(seat=seat, give=give, receive={MEANT[data["receive"]]: 1})
+    return TurnEnded(seat=seat)
+
+
+def _place(value: Any) -> str:
+    if not isinstance(value, str) or len(value) > 60:
+        raise ValueError
+    return value
+
+
+def _count(value: Any) -> int:
+    if type(value) is not int or not 0 <= value <= 1000:
+        raise ValueError
+    return value
+
+
+def example_of(error: WrongAction, sent: str) -> AgenteAction | None:
+    """Something that would be right: of the same kind, where there is one."""
+    return next((action for action in error.listed if action.action == sent), next(iter(error.listed), None))

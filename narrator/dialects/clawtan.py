@@ -1,0 +1,344 @@
+"""Clawtan: the same game under the sea, for programs that read a prompt and pick one of the actions listed.
+
+Hexes are cube coordinates, corners are numbers in reading order, a path is its two corners. Every action in the list
+has the exact value to send back; only an offer is put together by the program.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from narrator.core.message import Refused, impossible
+from narrator.core.record.apply import apply
+from narrator.core.record.choices import legal_events
+from narrator.core.table.box import HarbourKind, Terrain
+from narrator.core.table.cards import RESOURCES, Counts, DevelopmentKind, Resource, cards
+from narrator.core.table.events import (
+    AnyFact,
+    BankTraded,
+    CardsDiscarded,
+    CardStolen,
+    CityBuilt,
+    DevelopmentBought,
+    KnightPlayed,
+    MonopolyPlayed,
+    RoadBuildingPlayed,
+    RoadBuilt,
+    RobberMoved,
+    SettlementBuilt,
+    TurnEnded,
+    YearOfPlentyPlayed,
+)
+from narrator.core.table.island import Island
+from narrator.core.table.phase import Over, Stealing
+from narrator.core.table.place_names import triple
+from narrator.core.table.state import GameState, points
+from narrator.service.offers import traded
+from narrator.service.programs import Programs, Situation, whose_move
+
+from .clawtan_shapes import (
+    ClawtanAction,
+    ClawtanBuilding,
+    ClawtanCurrent,
+    ClawtanPlayer,
+    ClawtanPort,
+    ClawtanSent,
+    ClawtanTile,
+    ClawtanTrade,
+    ClawtanTreasureMap,
+    ClawtanView,
+)
+from .deeds import Cancel, Confirm, Deed, Enter, Reply, Roll, check_table, do, finish, is_awaited
+
+NEEDED = {"dice_source": "app", "discard_choice": "random", "trade_answers": "turn_order", "two_player_mode": "plain"}
+"""The rules that its words take for granted; what else `seed_001` says may differ."""
+RESOURCE: dict[Resource, str] = {
+    "lumber": "DRIFTWOOD",
+    "brick": "CORAL",
+    "wool": "SHRIMP",
+    "grain": "KELP",
+    "ore": "PEARL",
+}
+TILE: dict[Terrain, str] = {
+    "forest": "MANGROVE",
+    "hills": "REEF_FLAT",
+    "pasture": "SHALLOWS",
+    "fields": "KELP_FOREST",
+    "mountains": "OYSTER_BED",
+    "desert": "DEEP_SEA",
+}
+CARD: dict[DevelopmentKind, str] = {
+    "knight": "LOBSTER_GUARD",
+    "year_of_plenty": "BOUNTIFUL_HARVEST",
+    "monopoly": "TIDAL_MONOPOLY",
+    "road_building": "CURRENT_BUILDING",
+    "points": "TREASURE_CHEST",
+}
+PROMPT = {
+    "checklist": "BUILD_FIRST_TIDE_POOL",
+    "settlement": "BUILD_FIRST_TIDE_POOL",
+    "road": "BUILD_FIRST_CURRENT",
+    "discard": "RELEASE_CATCH",
+    "robber": "MOVE_THE_KRAKEN",
+    "steal": "MOVE_THE_KRAKEN",
+}
+"""By the step that the table is at; any other is `PLAY_TIDE`."""
+GIVE_SLOTS = 4
+
+
+# What it says.
+
+
+def color(state: GameState, seat: int) -> str:
+    return state.seats[seat].colour.upper()
+
+
+def colour_or_none(state: GameState, seat: int | None) -> str | None:
+    return None if seat is None or seat >= len(state.seats) else color(state, seat)
+
+
+def counts_of(counts: Counts) -> list[int]:
+    """In the order DRIFTWOOD, CORAL, SHRIMP, KELP, PEARL."""
+    return list(cards(counts))
+
+
+def clawtan_view(found: Situation) -> ClawtanView:
+    check_table(found.state, NEEDED)
+    state, board = found.state, found.state.game.board
+    assert board is not None
+    assert state.robber is not None
+    moves = whose_move(state)
+    return ClawtanView(
+        seq=found.seq,
+        notes=found.notes,
+        color=color(state, found.seat),
+        your_turn=is_awaited(found),
+        current_color=color(state, moves[0]) if moves else None,
+        prompt=prompt_of(found),
+        available_actions=[action for action, _ in actions_of(found)],
+        resources=_named(found.hand or cards({})),
+        treasure_maps=[ClawtanTreasureMap(CARD[h.kind], not h.fresh) for h in found.development or () if h.kind],
+        players=[_player(state, seat) for seat in range(len(state.seats))],
+        tiles=[_tile(state, at) for at in board.island.hexes],
+        ports=[_port(board.island, path, kind) for path, kind in board.harbours.items()],
+        edges=[edge_of(board.island, path) for path in board.island.paths],
+        buildings=[
+            ClawtanBuilding(node_of(board.island, at), "REEF" if piece.city else "TIDE_POOL", color(state, piece.seat))
+            for at, piece in state.buildings.items()
+        ],
+        currents=[ClawtanCurrent(edge_of(board.island, at), color(state, seat)) for at, seat in state.roads.items()],
+        kraken=list(triple(state.robber)),
+        bank=_named(state.bank),
+        treasure_maps_left=state.deck,
+        longest_road=colour_or_none(state, state.longest_road),
+        largest_army=colour_or_none(state, state.largest_army),
+        last_roll=state.roll,
+        trade=_trade(found),
+        winner=colour_or_none(state, state.phase.winner) if isinstance(state.phase, Over) else None,
+    )
+
+
+def prompt_of(found: Situation) -> str | None:
+    if found.actions.answers and found.offer is not None and found.seat not in found.offer.answers:
+        return "DECIDE_TRADE"
+    if found.actions.cancel:
+        return "DECIDE_ACCEPTEES"
+    return PROMPT.get(found.state.phase.step, "PLAY_TIDE") if found.seat in whose_move(found.state) else None
+
+
+def node_of(island: Island, at: str) -> int:
+    return island.intersections.index(at)
+
+
+def edge_of(island: Island, path: str) -> list[int]:
+    return sorted(node_of(island, end) for end in island.ends_of[path])
+
+
+def _named(counts: Any) -> dict[str, int]:
+    return {RESOURCE[resource]: counts.of(resource) for resource in RESOURCES}
+
+
+def _tile(state: GameState, at: str) -> ClawtanTile:
+    board = state.game.board
+    assert board is not None
+    land, nodes = board.terrain[at], [node_of(board.island, corner) for corner in board.island.corners_of[at]]
+    made = next((RESOURCE[p.resource] for each in board.producers.values() for p in each if p.at == at), None)
+    return ClawtanTile(list(triple(at)), TILE[land], made, board.numbers.get(at), nodes)
+
+
+def _port(island: Island, path: str, kind: HarbourKind) -> ClawtanPort:
+    return ClawtanPort(edge_of(island, path), *((None, 3) if kind == "any" else (RESOURCE[kind], 2)))
+
+
+def _player(state: GameState, number: int) -> ClawtanPlayer:
+    seat = state.seats[number]
+    return ClawtanPlayer(
+        color=color(state, number),
+        name=seat.name,
+        victory_points=points(state, number),
+        resource_cards=seat.hand,
+        treasure_maps=seat.development_cards,
+        lobster_guards=seat.knights,
+        currents_left=seat.roads_left,
+        tide_pools_left=seat.settlements_left,
+        reefs_left=seat.cities_left,
+        road_length=seat.road_length,
+    )
+
+
+def _trade(found: Situation) -> ClawtanTrade | None:
+    if found.offer is None:
+        return None
+    said = {seat: answer.answer for seat, answer in sorted(found.offer.answers.items())}
+    return ClawtanTrade(
+        color=color(found.state, found.offer.offer.seat),
+        value=[*counts_of(found.offer.offer.give), *counts_of(found.offer.offer.want)],
+        accepted=[color(found.state, seat) for seat, word in said.items() if word == "accept"],
+        rejected=[color(found.state, seat) for seat, word in said.items() if word == "decline"],
+    )
+
+
+# What can be done.
+
+Listed = tuple[ClawtanAction, Deed | None]
+"""An action with what it comes to; none for an offer, whose value is still to come."""
+
+
+def actions_of(found: Situation) -> list[Listed]:
+    """While an offer lies on the table, it comes first: for who made it and for who is asked."""
+    if prompt_of(found) in ("DECIDE_TRADE", "DECIDE_ACCEPTEES"):
+        return list(_talk(found))
+    if not is_awaited(found):
+        return []
+    listed: list[Listed] = [(ClawtanAction("ROLL_THE_SHELLS"), Roll())] if found.actions.roll else []
+    listed += [(named, Enter((event,))) for event in found.actions.events if (named := name_of(found.state, event))]
+    listed += _krakens(found)
+    return [*listed, (ClawtanAction("OFFER_TRADE"), None)] if found.actions.offer else listed
+
+
+def _talk(found: Situation) -> Iterator[Listed]:
+    offer = found.offer
+    assert offer is not None
+    value = [*counts_of(offer.offer.give), *counts_of(offer.offer.want)]
+    if found.actions.cancel:
+        for partner in found.actions.confirm if found.waits_for is None else ():
+            trade = traded(offer.offer, offer.answers[partner])
+            terms = [*counts_of(trade.give), *counts_of(trade.receive), color(found.state, partner)]
+            yield ClawtanAction("CONFIRM_TRADE", terms), Confirm(partner, offer.given[partner])
+        yield ClawtanAction("CANCEL_TRADE"), Cancel()
+        return
+    if "accept" in found.actions.answers:
+        yield ClawtanAction("ACCEPT_TRADE", value), Reply("accept", offer.number)
+    yield ClawtanAction("REJECT_TRADE", value), Reply("decline", offer.number)
+
+
+def _krakens(found: Situation) -> Iterator[Listed]:
+    """The move and the theft are one action."""
+    state, here = found.state, found.state.robber
+    if isinstance(state.phase, Stealing) and here is not None:
+        yield from _thefts(state, found.seat, here, ())
+    for move in found.actions.events:
+        if isinstance(move, RobberMoved) and move.to is not None:
+            after = apply(state, move)
+            if isinstance(after.phase, Stealing):
+                yield from _thefts(after, found.seat, move.to, (move,))
+            else:
+                yield ClawtanAction("MOVE_THE_KRAKEN", [list(triple(move.to)), None, None]), Enter((move,))
+
+
+def _thefts(state: GameState, seat: int, at: str, before: tuple[AnyFact, ...]) -> Iterator[Listed]:
+    for theft in legal_events(state):
+        if isinstance(theft, CardStolen) and theft.seat == seat:
+            value = [list(triple(at)), colour_or_none(state, theft.victim), None]
+            yield ClawtanAction("MOVE_THE_KRAKEN", value), Enter((*before, theft))
+
+
+ActionOf = Callable[[GameState, Any], ClawtanAction | None]
+
+
+def _at_node(name: str) -> ActionOf:
+    return lambda state, event: ClawtanAction(name, node_of(_island(state), event.at))
+
+
+def _plain(name: str) -> ActionOf:
+    return lambda _, event: ClawtanAction(name)
+
+
+def _island(state: GameState) -> Island:
+    assert state.game.board is not None
+    return state.game.board.island
+
+
+def _ocean_trade(_: GameState, event: BankTraded) -> ClawtanAction | None:
+    """Five slots, one card received; several at once are several trades."""
+    given, wish = cards(event.give), cards(event.receive)
+    if given.total() > GIVE_SLOTS or wish.total() != 1:
+        return None
+    paid = [RESOURCE[given.kinds()[0]]] * given.total()
+    return ClawtanAction("OCEAN_TRADE", [*paid, *[None] * (GIVE_SLOTS - len(paid)), RESOURCE[wish.kinds()[0]]])
+
+
+ACTION: dict[type[AnyFact], ActionOf] = {
+    SettlementBuilt: _at_node("BUILD_TIDE_POOL"),
+    CityBuilt: _at_node("BUILD_REEF"),
+    RoadBuilt: lambda state, event: ClawtanAction("BUILD_CURRENT", edge_of(_island(state), event.at)),
+    DevelopmentBought: _plain("BUY_TREASURE_MAP"),
+    KnightPlayed: _plain("SUMMON_LOBSTER_GUARD"),
+    YearOfPlentyPlayed: lambda _, event: ClawtanAction("PLAY_BOUNTIFUL_HARVEST", _each(event.cards)),
+    MonopolyPlayed: lambda _, event: ClawtanAction("PLAY_TIDAL_MONOPOLY", RESOURCE[event.resource]),
+    RoadBuildingPlayed: _plain("PLAY_CURRENT_BUILDING"),
+    BankTraded: _ocean_trade,
+    CardsDiscarded: _plain("RELEASE_CATCH"),
+    TurnEnded: _plain("END_TIDE"),
+}
+"""How an event is called, and its value. Points cards need no action: they show themselves."""
+
+
+def _each(counts: Counts) -> list[str]:
+    return [RESOURCE[resource] for resource in RESOURCES for _ in range(counts.get(resource, 0))]
+
+
+def name_of(state: GameState, event: AnyFact) -> ClawtanAction | None:
+    named = ACTION.get(type(event))
+    return None if named is None else named(state, event)
+
+
+# What it does.
+
+
+def clawtan_act(programs: Programs, game: str, seat: int, sent: ClawtanSent, key: str | None = None) -> ClawtanView:
+    """Do one action of the list; where it has led. Raises `Refused` where it is not on it, else as `Programs`."""
+    found = programs.situation(game, seat)
+    check_table(found.state, NEEDED)
+    if (end := finish(programs, game, found)) is not None:
+        return clawtan_view(end)
+    listed = next((each for each in actions_of(found) if _is_meant(sent, each[0])), None)
+    if listed is None:
+        raise Refused(impossible("dialect.not_listed"))
+    if listed[1] is None:
+        give, want = _offered(sent.value)
+        programs.offer(game, seat, give, want, key)
+    else:
+        do(programs, game, seat, listed[1], sent.seen, key)
+    after = programs.situation(game, seat)
+    return clawtan_view(finish(programs, game, after) or after)
+
+
+def _is_meant(sent: ClawtanSent, listed: ClawtanAction) -> bool:
+    """The order of two corners or two wishes is all the same."""
+    if sent.action != listed.action:
+        return False
+    if sent.action in ("BUILD_CURRENT", "PLAY_BOUNTIFUL_HARVEST") and isinstance(sent.value, list):
+        return sorted(map(str, sent.value)) == sorted(map(str, listed.value))
+    return sent.action == "OFFER_TRADE" or sent.value == listed.value
+
+
+def _offered(value: Any) -> tuple[Counts, Counts]:
+    """Ten counts: what is given, then what is wanted."""
+    if not isinstance(value, list) or len(value) != 10 or not all(_is_count(count) for count in value):
+        raise Refused(impossible("dialect.ten_counts"))
+    give, want = ({r: n for r, n in zip(RESOURCES, half, strict=True) if n} for half in (value[:5], value[5:]))
+    return give, want
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and 0 <= value <= 1000

@@ -1,0 +1,36 @@
+"""Waiting for news of a game: who waits sleeps until something is entered or noted, and costs nothing."""
+
+from collections.abc import Callable
+from time import monotonic
+
+from gevent.event import Event
+
+from .desks import Desks
+from .games import Games
+
+LOOK = 5.0
+"""After so many seconds who waits looks for itself: another process may have written."""
+
+
+class News:
+    """Wakes all who wait for a game."""
+
+    def __init__(self, games: Games, desks: Desks) -> None:
+        self._bells: dict[str, Event] = {}
+        games.listen(self._ring)
+        desks.listen(self._ring)
+
+    def _ring(self, game: str, number: int) -> None:
+        bell = self._bells.pop(game, None)
+        if bell is not None:
+            bell.set()
+
+    def wait(self, game: str, is_new: Callable[[], bool], seconds: float) -> None:
+        """Comes back when there is something new, or after so many seconds."""
+        until = monotonic() + seconds
+        while True:
+            bell = self._bells.setdefault(game, Event())  # before looking, so that nothing comes in between
+            left = until - monotonic()
+            if left <= 0 or is_new():
+                return
+            bell.wait(min(left, LOOK))

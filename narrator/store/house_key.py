@@ -1,0 +1,110 @@
+"""The house's key: what locks the hands in a saved game, so that nobody reads them but the server that goes on with it.
+
+It lies beside the games, for the owner of the machine alone. Who takes a game to another house on purpose takes the key
+along: a house may have several, its own is the first.
+"""
+
+import os
+import time
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from hmac import digest
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from narrator.core.message import Refused, impossible
+
+from .event_log import Unusable
+from .sqlite_file import make_folder
+
+if TYPE_CHECKING:
+    from cryptography.fernet import MultiFernet
+
+FILE = "narrator.key"
+BYTES = 32
+PATIENCE = 2
+
+
+class HouseKey:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def lock(self, secret: bytes) -> str:
+        return self._locks().encrypt(secret).decode()
+
+    def unlock(self, text: str) -> bytes:
+        """Raises `Refused` for what another house has locked."""
+        from cryptography.fernet import InvalidToken
+
+        try:
+            return self._locks().decrypt(text.encode())
+        except InvalidToken:
+            raise Refused(impossible("file.other_key")) from None
+
+    def derived(self, name: str) -> bytes:
+        """Something that only this house knows, for a name; its own key makes it."""
+        return digest(self._keys()[0].encode(), name.encode(), sha256)
+
+    def make(self) -> None:
+        """Where there is none yet."""
+        self._keys()
+
+    def copy_to(self, path: Path) -> None:
+        """Raises `Unusable`, also where something lies there already."""
+        _write_new(path, "\n".join(self._keys()) + "\n")
+
+    def take_from(self, path: Path) -> int:
+        """The keys of another house, from a copy that was made on purpose: how many were new. Raises `Unusable`."""
+        known = self._keys()
+        new = [key for key in _read(path) if key not in known]
+        if new:
+            whole = self.path.with_name(f"{FILE}.new")
+            whole.unlink(missing_ok=True)
+            _write_new(whole, "\n".join([*known, *new]) + "\n")
+            os.replace(whole, self.path)
+        return len(new)
+
+    def _locks(self) -> "MultiFernet":
+        from cryptography.fernet import Fernet, MultiFernet  # only a game that the app deals waits for it
+
+        return MultiFernet([Fernet(key) for key in self._keys()])
+
+    def _keys(self) -> list[str]:
+        """Read each time: another process may have made it, or somebody taken one in."""
+        if not self.path.exists():
+            make_folder(self.path)
+            try:
+                _write_new(self.path, urlsafe_b64encode(os.urandom(BYTES)).decode() + "\n")
+            except Unusable:
+                if not self.path.exists():  # else another process was quicker
+                    raise
+        deadline = time.monotonic() + PATIENCE
+        while not self.path.stat().st_size and time.monotonic() < deadline:  # which writes it just now
+            time.sleep(0.01)
+        return _read(self.path)
+
+
+def beside(database: str) -> HouseKey:
+    return HouseKey(Path(database).resolve().with_name(FILE))
+
+
+def _write_new(path: Path, text: str) -> None:
+    """For nobody else's eyes, and over nothing that lies there."""
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            os.write(file, text.encode())
+        finally:
+            os.close(file)
+    except OSError as error:
+        raise Unusable("key_not_written", path=str(path), why=error.strerror or "") from None
+
+
+def _read(path: Path) -> list[str]:
+    try:
+        keys = path.read_text(encoding="ascii").split()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unusable("key_not_read", path=str(path), why=getattr(error, "strerror", None) or "") from None
+    if not keys or any(len(key) != len(urlsafe_b64encode(bytes(BYTES))) for key in keys):
+        raise Unusable("no_key", path=str(path))
+    return keys

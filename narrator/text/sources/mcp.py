@@ -1,0 +1,12 @@
+"""What people read of the server for assistants: in the terminal, in an assistant's menu, and when nobody answers."""
+
+from .source import N
+
+SOURCES = [
+    N("mcp.help_me_host", "Help me host"),
+    N("mcp.play_this_seat", "Play this seat"),
+    N("mcp.no_link", "Give the game's link with --link: the game's address, then # and the key that the host made."),
+    N("mcp.missing", "Assistants need another package. Run “{command}” here, or install “{package}”."),
+    N("mcp.open", "Assistants on this device can connect here: {address}"),
+    N("mcp.unreachable", "Narrator doesn't answer at {address}. Check that it's running, then try again."),
+]

@@ -1,0 +1,69 @@
+"""A program's seat in the words of its own rulebook: where it stands, and one action at a time."""
+
+from flask import Blueprint, Response, request
+
+from narrator.core.message import Refused, msg
+from narrator.dialects.agente import ACTIONS, WrongAction, agente_act, agente_view, example_of, number_of
+from narrator.dialects.agente_shapes import AgenteError, AgenteRefused, AgenteSent
+from narrator.dialects.clawtan import clawtan_act, clawtan_view
+from narrator.dialects.clawtan_shapes import ClawtanSent
+from narrator.store.game_file import read_as
+from narrator.text.languages import nearest_language
+from narrator.text.render import say, say_refusal
+from narrator.text.voice import voice_of
+from narrator.web.request.house import house
+
+from .access import body, idempotency_key, require_own_origin
+from .errors import answer
+from .seats import require_seat, tell
+
+dialects = Blueprint("dialects", __name__, url_prefix="/games/<game>/seats/me")
+"""Calls of programs that speak another rulebook's words."""
+AGENTES_LANGUAGE = "es"
+
+
+@dialects.get("/clawtan")
+def look_in_clawtan(game: str) -> Response:
+    return tell(game, require_seat(game), lambda found, _: clawtan_view(found))
+
+
+@dialects.post("/clawtan")
+def act_in_clawtan(game: str) -> Response:
+    seat = require_seat(game)
+    require_own_origin()
+    return answer(clawtan_act(house().programs, game, seat, read_as(ClawtanSent, body()), idempotency_key()))
+
+
+@dialects.get("/agente")
+def look_in_agente(game: str) -> Response:
+    return tell(game, require_seat(game), lambda found, _: agente_view(found))
+
+
+@dialects.post("/agente")
+def act_in_agente(game: str) -> Response:
+    seat = require_seat(game)
+    require_own_origin()
+    programs = house().programs
+    try:
+        sent = read_as(AgenteSent, body())
+    except Refused as refused:
+        if any(reason.code == "file.not_json" for reason in refused.reasons):
+            raise
+        return _answer_wrong(WrongAction(programs.situation(game, seat), *refused.reasons), "")
+    try:
+        agente_act(programs, game, seat, sent, idempotency_key())
+    except WrongAction as wrong:
+        return _answer_wrong(wrong, sent.action)
+    return answer(agente_view(programs.situation(game, seat)))
+
+
+def _answer_wrong(wrong: WrongAction, sent: str) -> Response:
+    """What is wrong, by its number in the rulebook, and what would be right. In Spanish, unless asked otherwise."""
+    wanted = request.args.get("lang")
+    voice = voice_of(wrong.found.state, nearest_language(wanted) if wanted else AGENTES_LANGUAGE)
+    reason = wrong.reasons[0]
+    number = number_of(reason)
+    message = say_refusal(reason, voice) if number is None else say(msg(f"agente.error.{number}"), voice)
+    right = say(msg(f"agente.right.{number or 'other'}", actions=", ".join(ACTIONS)), voice)
+    error = AgenteError(number, reason.code, message, right, example_of(wrong, sent))
+    return answer(AgenteRefused(error, wrong.phase, wrong.listed), 422)

@@ -1,0 +1,123 @@
+"""What can be looked up at a table: what happened, why a number is what it is, rulings, cards, tonight's rules."""
+
+from flask import Blueprint, Response, request
+
+from narrator.core.message import msg
+from narrator.core.reading.explain import explain
+from narrator.core.reading.named_numbers import is_number, number, number_names
+from narrator.core.reading.public_view import public_fact, view_for
+from narrator.core.record.record import Record
+from narrator.core.record.undo import undo_of
+from narrator.core.table.rules import KEYS, differences
+from narrator.core.table.state import GameState
+from narrator.script.disputes import likely_topics
+from narrator.script.helper_cards import helper_cards
+from narrator.script.library import Topic, everything
+from narrator.script.telling.deeds import deed
+from narrator.text.library import look_up
+from narrator.text.render import Voice, say, say_question, say_rule
+from narrator.text.voice import voice_of
+from narrator.web.request.house import house
+from narrator.web.request.ruled import in_words, ruled
+
+from .access import Denied, language, require_player
+from .errors import answer
+from .lookup_shapes import (
+    CardsSaid,
+    DeedSaid,
+    HistorySaid,
+    NumberSaid,
+    NumbersSaid,
+    RuleSaid,
+    RulesSaid,
+    ShareSaid,
+    TopicSaid,
+    TopicsSaid,
+)
+from .words import say_card
+
+lookups = Blueprint("lookups", __name__, url_prefix="/games/<game>")
+"""Calls that only tell."""
+MOST_FOUND = 6
+MOST_ENTRIES = 100
+LONGEST_QUESTION = 200
+
+
+@lookups.get("/history")
+def history(game: str) -> Response:
+    """What happened and stands; the players' business, so not everybody is told."""
+    require_player(game)
+    record, voice = _table(game)
+    undo, last = undo_of(record.log), record.head.history()[-MOST_ENTRIES:]
+    said = [DeedSaid(point.number, say(deed(public_fact(point.fact)), voice)) for point in last if point.fact]
+    return answer(HistorySaid(len(record.log), undo.back, undo.forward, said))
+
+
+@lookups.get("/numbers")
+def numbers(game: str) -> Response:
+    require_player(game)
+    record, _ = _table(game)
+    state = record.state
+    return answer(NumbersSaid(len(record.log), {name: number(state, name) for name in number_names(state)}))
+
+
+@lookups.get("/numbers/<name>")
+def one_number(game: str, name: str) -> Response:
+    """The entries that made a number."""
+    require_player(game)
+    record, voice = _table(game)
+    if not is_number(record.state, name):
+        raise Denied(404, "no_such_number")
+    found = explain(record.head, name)
+    shares = [ShareSaid(line.entry, say(deed(line.fact), voice), line.amount) for line in found.lines]
+    return answer(NumberSaid(len(record.log), name, _title(name, voice), found.value, found.start, shares))
+
+
+@lookups.get("/library")
+def library(game: str) -> Response:
+    """With a question what answers it, without one what is likely to be asked now."""
+    (record, voice), question = _table(game), request.args.get("q", "")[:LONGEST_QUESTION]
+    known = {topic.id: topic for topic in everything(record.state)}
+    if question.strip():
+        found = [known[entry.id] for entry in look_up(question, known.values(), voice, MOST_FOUND)]
+    else:
+        found = likely_topics(view_for(record.head))
+    return answer(TopicsSaid(len(record.log), [_topic(topic, record.state, voice) for topic in found]))
+
+
+@lookups.get("/cards")
+def cards(game: str) -> Response:
+    record, voice = _table(game)
+    return answer(CardsSaid(len(record.log), [say_card(card, voice) for card in helper_cards(record.state).values()]))
+
+
+@lookups.get("/rules")
+def rules(game: str) -> Response:
+    record, voice = _table(game)
+    state, others = record.state, differences(record.state.rules)
+    values = {key: getattr(state.rules, key) for key in KEYS}
+    said = [RuleSaid(key, value, say_rule(key, value, voice), key in others) for key, value in values.items()]
+    decided = [
+        TopicSaid(case, say_question(case, voice), [], in_words(state, case, text, voice))
+        for case, text in state.rulings.items()
+    ]
+    return answer(RulesSaid(len(record.log), said, decided))
+
+
+def _table(game: str) -> tuple[Record, Voice]:
+    """The record as everybody may see it, and how it is told."""
+    record = house().games.record(game)
+    return record, voice_of(record.state, language())
+
+
+def _topic(topic: Topic, state: GameState, voice: Voice) -> TopicSaid:
+    lines = [say(line, voice) for line in topic.lines]
+    return TopicSaid(topic.id, say(topic.title, voice), lines, ruled(state, topic.id, voice))
+
+
+def _title(name: str, voice: Voice) -> str:
+    what, _, whose = name.partition(".")
+    if what == "deck":
+        return say(msg("explain.deck"), voice)
+    of = {"resource": whose} if what == "bank" else {"seat": int(whose)}
+    return say(msg(f"explain.{what}", **of), voice)

@@ -1,0 +1,40 @@
+"""The host's tablet in the hands of somebody who has no phone: for which seat, told by a cookie of its own.
+
+It holds while this is a host's device and the seat has no phone; the stage takes it back.
+"""
+
+from flask import Response, request
+
+from .access import is_host
+from .house import house
+
+PREFIX = "passed_"
+HOURS = 12
+
+
+def cookie_name(game: str) -> str:
+    return f"{PREFIX}{game}"
+
+
+def passed_seat(game: str) -> int | None:
+    """Whose hands it is in; nobody's but where the app deals."""
+    asked = request.cookies.get(cookie_name(game), "")
+    if not (asked.isascii() and asked.isdigit() and len(asked) == 1) or not is_host(game):
+        return None
+    return int(asked) if can_be_passed(game, int(asked)) else None
+
+
+def can_be_passed(game: str, seat: int) -> bool:
+    """To somebody without a phone; a bot's hand is nobody's to look at."""
+    state = house().games.record(game).state
+    has_hand = state.game.cards == "app" and 0 <= seat < len(state.seats) and not state.seats[seat].left
+    return has_hand and seat not in house().bots.of(game) and house().games.can_be_passed(game, seat)
+
+
+def pass_to(answer: Response, game: str, seat: int) -> None:
+    answer.set_cookie(cookie_name(game), str(seat), max_age=HOURS * 3600, httponly=True, samesite="Lax", path="/")
+
+
+def take_back(answer: Response, game: str) -> None:
+    if cookie_name(game) in request.cookies:
+        answer.delete_cookie(cookie_name(game), httponly=True, samesite="Lax", path="/")

@@ -1,0 +1,145 @@
+"""A bot on the host's stage: the tap with which it goes on, or the question that it waits with."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.bot.eyes import eyes
+from narrator.core.table.cards import RESOURCES, Resource
+from narrator.core.table.events import (
+    AnyFact,
+    CardStolen,
+    CityBuilt,
+    DevelopmentBought,
+    DiceRolled,
+    MonopolyPlayed,
+    RoadBuilt,
+    RobberMoved,
+    SettlementBuilt,
+    TurnEnded,
+)
+from narrator.service.bot_chairs import bots_in, own_cards, reason_for
+from narrator.service.bot_moves import Due, due_in, has_old_cards, waits_for_tap
+from narrator.service.desk import Desk
+from narrator.store.note import Pace
+from narrator.web.panels.dice import Pad, dice_pad
+from narrator.web.panels.panel import Button, Panel, Row
+from narrator.web.request.ask import Ask, fresh
+from narrator.web.request.table import Table
+
+PLACED = (SettlementBuilt, CityBuilt, RoadBuilt, RobberMoved)
+MOVES_NOTHING = (DiceRolled, TurnEnded)
+SECONDS: dict[Pace, tuple[int, int, int]] = {"fast": (3, 1, 8), "normal": (9, 3, 20)}
+"""After what has to be moved by hand, after nothing, and for answers to an offer: so long the table has time."""
+
+
+class BotView(Struct, frozen=True):
+    seat: int
+    label: str
+    """What the tap says."""
+    delay: int | None
+    """Seconds after which it goes on by itself; none where it waits."""
+    panel: Panel
+    """What people have to say, where only they have seen it."""
+    asks: bool
+    is_hosts: bool
+
+
+def bot_view(table: Table, desk: Desk) -> BotView | None:
+    """The bot whose move it is."""
+    due = due_in(table.record, desk)
+    if due is None:
+        return None
+    label, delay = _label(table, desk, due), _delay(table, desk, due)
+    panel = Panel() if due.asks is None else _question(table, due.asks)
+    return BotView(due.seat, label, delay, panel, due.asks is not None, due.is_hosts)
+
+
+def _by_bot(table: Table, desk: Desk) -> AnyFact | None:
+    """The newest entry, where a bot made it."""
+    newest = len(table.record.log)
+    said = reason_for(table.record, desk, newest)
+    return table.head.fact if said is not None and table.head.number == newest else None
+
+
+def _label(table: Table, desk: Desk, due: Due) -> str:
+    if due.offers:
+        return table.say("bot.go.on" if due.answered else "bot.go.nobody")
+    last = _by_bot(table, desk)
+    if isinstance(last, PLACED):
+        return table.say("bot.go.placed")
+    if last is not None:
+        return table.say("bot.go.done")
+    is_own = getattr(table.head.fact, "seat", None) == due.seat
+    return table.say("bot.go.on") if is_own else table.say("bot.go.start", seat=due.seat)
+
+
+def _delay(table: Table, desk: Desk, due: Due) -> int | None:
+    """How long the page waits before it taps by itself."""
+    if desk.pace not in SECONDS or due.is_hosts or waits_for_tap(table.record, desk):
+        return None
+    moved, nothing, offered = SECONDS[desk.pace]
+    if due.offers:
+        return nothing if due.answered else offered
+    last = table.head.fact
+    is_shown = _by_bot(table, desk) is not None or (last is not None and not isinstance(last, TurnEnded))
+    return moved if is_shown else nothing
+
+
+def _question(table: Table, asked: AnyFact) -> Panel:
+    """One tap for what was drawn; what everybody hands over is counted."""
+    if isinstance(asked, CardStolen):
+        drawn = (_card(table, resource, replace(asked, resource=resource)) for resource in RESOURCES)
+        return Panel((Row(tuple(drawn), look="cards"),))
+    if isinstance(asked, DevelopmentBought):
+        kinds = table.state.game.box.development
+        return Panel((Row(tuple(_kind(table, kind, replace(asked, card=kind)) for kind in kinds), look="held"),))
+    if isinstance(asked, MonopolyPlayed):
+        href = fresh(Ask(), "monopoly", kind=asked.resource)
+        count = Button(table.say("bot.ask.monopoly.count"), href=href, icon=asked.resource, main=True)
+        return Panel((Row((count,), look="wide"),))
+    return Panel()
+
+
+def _card(table: Table, resource: Resource, event: AnyFact) -> Button:
+    return Button(table.say("ui.resource", resource=resource), (event,), icon=resource)
+
+
+def _kind(table: Table, kind: str, event: AnyFact) -> Button:
+    return Button(card_name(table, kind), (event,), icon=kind)
+
+
+def card_name(table: Table, kind: str) -> str:
+    return table.say("bot.ask.points" if kind == "points" else f"ui.card.{kind}")
+
+
+def pad_beside(table: Table, desk: Desk, bot: BotView | None) -> Pad | None:
+    """The dice. A bot that holds cards has a say before its own are thrown, so there a turn ends without them."""
+    if bot is not None and not bot.is_hosts:
+        return None
+    pad = dice_pad(table)
+    if pad is None or not pad.ends_turn or desk.pace == "stopped" or pad.end is None:
+        return pad
+    thinks = pad.seat in bots_in(table.now, desk) and has_old_cards(table.now, pad.seat)
+    return replace(pad, waits=True) if thinks else pad
+
+
+def marked(table: Table, desk: Desk) -> str | None:
+    """The place that a bot's newest deed is about."""
+    fact = _by_bot(table, desk)
+    place = getattr(fact, "at", None) or getattr(fact, "to", None)
+    return place if isinstance(place, str) else None
+
+
+def stopped(table: Table, desk: Desk) -> int | None:
+    """The bot whose move it would be, were the bots not stopped."""
+    due = due_in(table.record, replace(desk, pace="step")) if desk.pace == "stopped" else None
+    return None if due is None else due.seat
+
+
+def lying_open(table: Table, desk: Desk, seat: int | None) -> str:
+    """The cards that lie before a bot, for those who want to look whether all is right."""
+    if seat is None or table.now.game.cards == "app" or seat not in bots_in(table.now, desk):
+        return ""
+    hand = eyes(table.record, seat, own_cards(desk, seat)).hand
+    key = "bot.lies" if hand.total() else "bot.lies.none"
+    return table.say(key, seat=seat, cards=hand.counts())

@@ -1,0 +1,341 @@
+"""The app deals: two phones and a passed tablet play from their own hands, and no page ever shows another's card."""
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import combinations, count
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+from msgspec.structs import replace
+
+from narrator.core.play.dealing import hand_of, next_development
+from narrator.core.record.choices import legal_events
+from narrator.core.table.box import PRODUCES
+from narrator.core.table.cards import RESOURCES
+from narrator.core.table.events import DiceRolled, SettlementBuilt, TurnEnded
+from narrator.core.table.phase import Discarding
+from narrator.core.table.setup import Setup, start
+from narrator.core.table.state import GameState
+from narrator.service.credentials import random_token
+from narrator.service.games import Games
+from narrator.store.house_key import beside
+from narrator.store.sql_log import SqlLog
+from tests.browser.axe import problems
+from tests.browser.conftest import Devices
+from tests.browser.host import Host
+from tests.browser.phone import SMALL, Phone
+from tests.browser.server import Game, Server
+from tests.service.dealt import dealt_setup
+from tests.service.kit import Clock
+from tests.web.kit import written
+
+A, B, C = range(3)
+"""Two have phones; to the third the tablet is passed."""
+HAND = """() => Object.fromEntries([...document.querySelectorAll(".dealt-cards li")].map(card =>
+  [card.querySelector(".pic").className.match(/of-(\\w+)/)[1], Number(card.querySelector("b").textContent)]))"""
+HIDE = """() => {
+  Object.defineProperty(document, "hidden", { value: true, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""What a browser does when somebody goes to another page of it."""
+DEVELOPMENT = "() => document.querySelectorAll('.dealt-development .pic').length"
+
+
+class Dealt:
+    """One table, and what the server knows of its hands."""
+
+    def __init__(
+        self,
+        devices: Devices,
+        server: Server,
+        setup: Setup | None = None,
+        token: Callable[[int], str] = random_token,
+    ) -> None:
+        self.server = server
+        self.log = SqlLog(server.database)
+        self.games = Games(self.log, Clock(), token)
+        new = self.games.create(replace(setup or dealt_setup(), seal=self._seal()))
+        self.game = Game(new.id, new.secret)
+        self.host = devices.host(server, self.game)
+        self.phones = [Phone(devices.new("en", **SMALL), server, self.game, "en") for _ in (A, B)]
+        for seat, phone in enumerate(self.phones):
+            phone.scan(self.games.join_code(new.id))
+            phone.take(seat)
+
+    def _seal(self) -> str:
+        """Of a pile with a knight on top."""
+        box = start(dealt_setup()).game.box
+        seed = next(seed for seed in (bytes([n] * 32) for n in count()) if next_development(seed, box, []) == "knight")
+        return beside(self.server.database.removeprefix("sqlite:///")).lock(seed)
+
+    @property
+    def state(self) -> GameState:
+        return self.games.whole(self.game.id).state
+
+    def hand(self, seat: int) -> dict[str, int]:
+        return {str(kind): number for kind, number in hand_of(self.state, seat).counts().items()}
+
+    def spare(self, seat: int, phase: Discarding) -> list[str]:
+        """The first cards of a hand, as many as it has to give up."""
+        return [kind for kind, number in self.hand(seat).items() for _ in range(number)][: phase.owed[seat]]
+
+    def tell(self, *events: Any) -> None:
+        """The host's own entries, all at once."""
+        address = f"{self.server.address}/api/v1/games/{self.game.id}/events"
+        body = json.dumps({"events": json.loads(written(events))}).encode()
+        headers = {"Authorization": f"Bearer {self.game.secret}", "Content-Type": "application/json"}
+        urlopen(Request(address, body, headers), timeout=20).close()
+
+    def nobody_sees_anothers(self) -> None:
+        """Each phone shows its own hand, the tablet none."""
+        seq = self.state.seq
+        for seat, phone in enumerate(self.phones):
+            phone.shows(seq)
+            phone.page.wait_for_function("seq => document.querySelector('#stage').dataset.seq == seq", arg=str(seq))
+            assert phone.page.evaluate(HAND) == self.hand(seat)
+            assert phone.page.evaluate(DEVELOPMENT) <= len(self.state.held.get(seat, ()))
+        self.host.page.wait_for_function("seq => document.querySelector('#stage').dataset.seq == seq", arg=str(seq))
+        tablet = self.host.page.content()
+        assert "dealt-hand" not in tablet
+        assert "of-development" not in tablet
+
+    def everybody_has_placed(self) -> None:
+        self.host.lay()
+        self.host.starts(A)
+        while self.state.phase.phase != "turn":
+            self.tell(next(event for event in legal_events(self.state) if getattr(event, "at", None)))
+        self.nobody_sees_anothers()
+
+    # The tablet in somebody's hands.
+
+    def hold(self) -> None:
+        """By a key, which is still down."""
+        self.host.page.focus("[data-hold]")
+        self.host.page.keyboard.down(" ")
+        self.host.page.wait_for_selector(".dealt-hand")
+
+    def pass_to(self, seat: int) -> None:
+        self.host.follow(f".pass-to[value='{seat}']")
+        assert self.host.page.url.endswith("/phone")
+
+    def give_back(self) -> None:
+        self.host.follow("#give-back")
+        assert self.host.page.url.endswith("/stage")
+
+    def look(self) -> dict[str, int]:
+        """What is seen while the button is held; let go, it is covered."""
+        page = self.host.page
+        button = page.locator("[data-hold]")
+        button.scroll_into_view_if_needed()
+        box = button.bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down()
+        page.wait_for_selector(".dealt-hand")
+        seen: dict[str, int] = page.evaluate(HAND)
+        page.mouse.up()
+        assert not page.query_selector(".dealt-hand")
+        return seen
+
+
+@pytest.fixture
+def table(devices: Devices, server: Server) -> Iterator[Dealt]:
+    table = Dealt(devices, server)
+    yield table
+    table.log.close()
+
+
+def corners(state: GameState) -> tuple[str, str]:
+    """Two corners that give all five kinds between them."""
+    board = state.game.board
+    assert board is not None
+    island = board.island
+
+    def kinds(at: str) -> set[str]:
+        return {PRODUCES[board.terrain[one]] for one in island.hexes_at[at] if board.terrain[one] != "desert"}
+
+    free = [event.at for event in legal_events(state) if isinstance(event, SettlementBuilt) and event.at is not None]
+    wanted = set(RESOURCES)
+    found = [(one, other) for one, other in combinations(free, 2) if kinds(one) | kinds(other) == wanted]
+    return next(pair for pair in found if not set(island.hexes_at[pair[0]]) & set(island.hexes_at[pair[1]]))
+
+
+def numbers(state: GameState, seat: int) -> list[int]:
+    """What pays this seat, one number a kind."""
+    board = state.game.board
+    assert board is not None
+    found = {}
+    for at, building in state.buildings.items():
+        for one in board.island.hexes_at[at]:
+            if building.seat == seat and one in board.numbers:
+                found[PRODUCES[board.terrain[one]]] = board.numbers[one]
+    return [found[kind] for kind in RESOURCES]
+
+
+def place(player: Host, table: Dealt, at: str | None = None) -> None:
+    """A settlement and a road beside it."""
+    for _ in range(2):
+        spot = at or next(event.at for event in legal_events(table.state) if getattr(event, "at", None))  # type: ignore[union-attr]
+        player.enter(at=spot)
+        at = None
+
+
+def test_a_game_is_played_from_hands_that_nobody_else_sees(table: Dealt) -> None:
+    host, (ana, boris) = table.host, table.phones
+    host.lay()
+    host.starts(A)
+    first, second = corners(table.state)
+    table.nobody_sees_anothers()
+    place(ana, table, first)
+    table.nobody_sees_anothers()
+    place(boris, table, _far_from(table.state, second))
+    table.nobody_sees_anothers()
+    place(host, table, _far_from(table.state, second))
+    place(host, table, _far_from(table.state, second))
+    table.nobody_sees_anothers()
+    place(boris, table, _far_from(table.state, second))
+    table.nobody_sees_anothers()
+    place(ana, table, second)
+    table.nobody_sees_anothers()
+    _ana_builds_and_buys(table)
+    _a_seven(table)
+    _chai_takes_the_tablet(table)
+    _ana_plays_her_card(table)
+    _a_trade(table)
+
+
+@pytest.mark.parametrize("end", ["release", "blur", "hidden"])
+def test_a_key_holds_a_hand_open_and_it_is_covered_again(table: Dealt, end: str) -> None:
+    table.everybody_has_placed()
+    page = table.host.page
+    table.pass_to(C)
+    table.hold()
+    assert page.evaluate(HAND) == table.hand(C)
+    if end == "release":
+        page.keyboard.up(" ")
+    elif end == "blur":
+        page.evaluate("() => window.dispatchEvent(new Event('blur'))")
+    else:
+        page.evaluate(HIDE)
+    assert not page.query_selector(".dealt-hand")
+    assert page.get_attribute("[data-hold]", "aria-pressed") == "false"
+
+
+def test_axe_finds_nothing_on_a_hand(table: Dealt) -> None:
+    table.everybody_has_placed()
+    page = table.host.page
+    found = problems(table.phones[A].page, "a phone", [".dealt-hand"]) + problems(page, "the stage", [".passing"])
+    page.reload()
+    table.pass_to(C)
+    found += problems(page, "a covered hand", [".covered-hand", ".passed-to"])
+    table.hold()
+    found += problems(page, "a hand held open", [".dealt-hand"])
+    assert found == []
+
+
+def _far_from(state: GameState, kept: str) -> str:
+    """A corner that leaves another one free."""
+    board = state.game.board
+    assert board is not None
+    around = set(board.island.hexes_at[kept])
+    free = [event.at for event in legal_events(state) if isinstance(event, SettlementBuilt)]
+    return next(at for at in free if at is not None and not around & set(board.island.hexes_at[at]))
+
+
+def _ana_builds_and_buys(table: Dealt) -> None:
+    host, (ana, _) = table.host, table.phones
+    lumber, brick, wool, grain, ore = numbers(table.state, A)
+    before = sum(table.hand(A).values())
+    host.roll(lumber)
+    assert sum(table.hand(A).values()) > before
+    table.nobody_sees_anothers()
+    for seat, total in zip((A, B, C), (brick, wool, grain), strict=True):
+        table.tell(TurnEnded(seat=seat), DiceRolled(seat=(seat + 1) % 3, total=total))
+    for seat, total in zip((A, B, C), (ore, lumber, brick), strict=True):
+        table.tell(TurnEnded(seat=seat), DiceRolled(seat=(seat + 1) % 3, total=total))
+    table.nobody_sees_anothers()
+    held = table.hand(A)
+    ana.enter(type="road_built")
+    assert sum(table.hand(A).values()) == sum(held.values()) - 2
+    table.nobody_sees_anothers()
+    ana.enter(type="development_bought")
+    assert [card.kind for card in table.state.held[A]] == ["knight"]
+    table.nobody_sees_anothers()
+    assert ana.page.locator(".dealt-development").inner_text()
+
+
+def _a_seven(table: Dealt) -> None:
+    """Ana holds too many cards; Boris rolls, robs her, and both of them see which card it was."""
+    host, (ana, boris) = table.host, table.phones
+    rolls, seat = numbers(table.state, A), A
+    while sum(table.hand(A).values()) < 8 or seat != A:
+        table.tell(TurnEnded(seat=seat), DiceRolled(seat=(seat + 1) % 3, total=rolls[seat]))
+        seat = (seat + 1) % 3
+    table.nobody_sees_anothers()
+    host.roll(7)
+    table.nobody_sees_anothers()
+    while isinstance(phase := table.state.phase, Discarding):
+        owing = min(phase.owed)
+        player: Host = host if owing == C else table.phones[owing]
+        if owing == C:
+            table.pass_to(C)
+        player.discard(owing, table.spare(owing, phase))
+        if owing == C:
+            table.give_back()
+        table.nobody_sees_anothers()
+    board, robber = table.state.game.board, table.state.robber
+    assert board is not None
+    mine = [at for at, one in table.state.buildings.items() if one.seat == A]
+    to = next(one for at in mine for one in board.island.hexes_at[at] if one != robber)
+    boris.robber(to, A)
+    table.nobody_sees_anothers()
+    fact = table.games.whole(table.game.id).head.fact
+    card = str(getattr(fact, "resource", ""))
+    assert boris.page.locator(".stolen").count() == ana.page.locator(".stolen").count() == 1
+    assert card in RESOURCES
+    assert not host.page.locator(".stolen").count()
+
+
+def _chai_takes_the_tablet(table: Dealt) -> None:
+    """Whoever has no phone looks and acts on the tablet, and it is the table's again."""
+    host, (_, boris) = table.host, table.phones
+    boris.enter(type="turn_ended")
+    host.page.wait_for_function("() => document.querySelector('#stage').dataset.turn === '2'")
+    host.roll(numbers(table.state, A)[0])
+    table.nobody_sees_anothers()
+    table.pass_to(C)
+    assert table.look() == table.hand(C)
+    assert "dealt-hand" not in host.page.content()
+    host.enter(type="turn_ended")
+    table.give_back()
+    table.nobody_sees_anothers()
+
+
+def _ana_plays_her_card(table: Dealt) -> None:
+    ana = table.phones[A]
+    ana.enter(type="knight_played")
+    table.nobody_sees_anothers()
+    board = table.state.game.board
+    assert board is not None
+    theirs = [at for at, one in table.state.buildings.items() if one.seat == B]
+    to = next(one for at in theirs for one in board.island.hexes_at[at] if one != table.state.robber)
+    ana.robber(to, B)
+    table.nobody_sees_anothers()
+    assert table.state.seats[A].knights == 1
+    assert not table.state.held[A]
+
+
+def _a_trade(table: Dealt) -> None:
+    host, (ana, boris) = table.host, table.phones
+    host.roll(numbers(table.state, A)[1])
+    table.nobody_sees_anothers()
+    before = table.hand(A), table.hand(B)
+    give = next(kind for kind, number in before[A].items() if number)
+    take = next(kind for kind, number in before[B].items() if number and kind != give)
+    ana.offer([give], [take])
+    boris.answer("accept")
+    ana.choose(B)
+    table.nobody_sees_anothers()
+    assert table.hand(A).get(take, 0) == before[A].get(take, 0) + 1
+    assert table.hand(B).get(give, 0) == before[B].get(give, 0) + 1

@@ -1,0 +1,77 @@
+"""A bot's deed on stage: its reason is the hero, what people do for it stands below, and the voice says both once."""
+
+from narrator.core.message import msg
+from narrator.core.table.events import CardStolen, DevelopmentBought, DiceRolled, RoadBuilt, RobberMoved
+from narrator.core.table.setup import start
+from narrator.script.directing.chair import Chair, question
+from narrator.script.directing.direct import Manner, staged
+from narrator.script.scene import Scene
+from tests.browser.situations import PLACED, ROLLED, trio
+from tests.kit import ANA, BORIS, record_of
+
+WHY = msg("bot.why.road", seat=ANA)
+TURN = msg("bot.turn", seat=ANA)
+
+
+def scene_of(chair: Chair, *events: object) -> Scene:
+    return staged(record_of(start(trio()), *events), Manner(chair=chair))[1]
+
+
+def test_the_reason_of_a_placement_is_the_hero_and_the_next_person_still_has_a_line() -> None:
+    placed = [event for event in PLACED if not isinstance(event, DiceRolled)]
+    assert isinstance(placed[-1], RoadBuilt)
+    scene = scene_of(Chair(ANA, why=WHY), *placed)
+    assert scene.kind == "bot"
+    assert scene.hero == (WHY,)
+    assert scene.second[0] == msg("bot.do.road", seat=ANA)
+    assert scene.order is not None
+
+
+def test_while_a_bot_goes_on_nobody_is_told_to_do_anything_else() -> None:
+    assert scene_of(Chair(ANA, TURN, WHY), *PLACED).order is None
+
+
+def test_somebody_who_rolls_for_it_is_told_so() -> None:
+    rolls = msg("bot.rolls", seat=ANA)
+    scene = scene_of(Chair(ANA, rolls, WHY, helped=True), *PLACED)
+    assert scene.order is not None
+    assert scene.order.lines == (rolls,)
+
+
+def test_beside_news_the_reason_is_a_second_line() -> None:
+    scene = scene_of(Chair(ANA, TURN, WHY), *ROLLED)
+    assert scene.kind == "payout"
+    assert WHY in scene.second
+
+
+def test_what_it_may_do_is_not_told_to_a_bot() -> None:
+    scene = scene_of(Chair(ANA, TURN), *PLACED)
+    assert scene.hero == (TURN,)
+    assert scene.order is None
+
+
+def test_a_question_to_people_is_all_that_is_shown() -> None:
+    asked = question(CardStolen(seat=ANA, victim=BORIS), ANA)
+    scene = scene_of(Chair(ANA, asked, msg("bot.why.theft", seat=ANA, other=BORIS), asks=True), *ROLLED)
+    assert scene.hero[0].key == "bot.why.theft"
+    assert scene.picture.chips == ()
+    assert scene.order is not None
+    assert scene.order.lines == (asked,)
+
+
+def test_a_card_to_draw_says_what_is_paid() -> None:
+    asked = question(DevelopmentBought(seat=ANA), ANA)
+    assert asked is not None
+    assert asked.params["cards"] == {"wool": 1, "grain": 1, "ore": 1}
+
+
+def test_the_voice_says_the_reason_and_what_to_do_once() -> None:
+    clauses = scene_of(Chair(ANA, TURN, WHY), *PLACED).spoken[-1].clauses
+    assert clauses == (WHY, msg("bot.do.road", seat=ANA))
+
+
+def test_a_card_drawn_from_an_open_hand_is_shown_as_what_it_is() -> None:
+    seven = (*PLACED, DiceRolled(seat=ANA, total=7), RobberMoved(seat=ANA, to="1,-1,0"))
+    drawn = msg("bot.stolen", seat=ANA, other=BORIS, cards={"ore": 1})
+    scene = scene_of(Chair(ANA, why=drawn), *seven, CardStolen(seat=ANA, victim=BORIS, resource="ore"))
+    assert [dict(chip.gives) or dict(chip.takes) for chip in scene.picture.chips] == [{"ore": 1}, {"ore": 1}]

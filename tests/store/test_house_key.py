@@ -1,0 +1,69 @@
+"""The house's key: made once, for its owner's eyes alone, taken along only on purpose."""
+
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from narrator.core.message import Refused
+from narrator.store.event_log import Unusable
+from narrator.store.house_key import FILE, HouseKey, beside
+
+
+def test_it_is_made_when_first_needed_beside_the_games(tmp_path: Path) -> None:
+    key = beside(f"{tmp_path}/house/games.db")
+    assert not (tmp_path / "house").exists()
+    locked = key.lock(b"seven ore")
+    assert (tmp_path / "house" / FILE).exists()
+    assert stat.S_IMODE((tmp_path / "house" / FILE).stat().st_mode) == 0o600
+    assert "ore" not in locked
+    assert beside(f"{tmp_path}/house/games.db").unlock(locked) == b"seven ore"
+
+
+def test_another_house_can_t_unlock_it(tmp_path: Path) -> None:
+    one, other = HouseKey(tmp_path / "one"), HouseKey(tmp_path / "other")
+    with pytest.raises(Refused, match=r"file\.other_key"):
+        other.unlock(one.lock(b"seven ore"))
+    with pytest.raises(Refused, match=r"file\.other_key"):
+        other.unlock("nonsense")
+    assert one.derived("game") != other.derived("game")
+
+
+def test_a_key_that_was_taken_along_opens_and_changes_nothing_else(tmp_path: Path) -> None:
+    one, other = HouseKey(tmp_path / "one"), HouseKey(tmp_path / "other")
+    theirs, mine, derived = one.lock(b"theirs"), other.lock(b"mine"), other.derived("game")
+    one.copy_to(tmp_path / "copy")
+    assert stat.S_IMODE((tmp_path / "copy").stat().st_mode) == 0o600
+    assert other.take_from(tmp_path / "copy") == 1
+    assert other.take_from(tmp_path / "copy") == 0
+    assert (other.unlock(theirs), other.unlock(mine)) == (b"theirs", b"mine")
+    assert other.derived("game") == derived
+    assert stat.S_IMODE((tmp_path / "other").stat().st_mode) == 0o600
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "one", "other"]
+
+
+def test_nothing_that_lies_there_is_written_over(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("Dear Ana")
+    key = HouseKey(tmp_path / "key")
+    with pytest.raises(Unusable) as caught:
+        key.copy_to(tmp_path / "letter")
+    assert caught.value.code == "key_not_written"
+    assert (tmp_path / "letter").read_text() == "Dear Ana"
+
+
+@pytest.mark.parametrize(("text", "code"), [("Dear Ana", "no_key"), ("", "no_key"), ("ключ", "key_not_read")])
+def test_what_is_no_key_is_not_taken_in(tmp_path: Path, text: str, code: str) -> None:
+    (tmp_path / "letter").write_text(text, encoding="utf-8")
+    with pytest.raises(Unusable) as caught:
+        HouseKey(tmp_path / "key").take_from(tmp_path / "letter")
+    assert caught.value.code == code
+    with pytest.raises(Unusable) as caught:
+        HouseKey(tmp_path / "key").take_from(tmp_path / "nowhere")
+    assert caught.value.code == "key_not_read"
+
+
+def test_several_who_need_it_first_have_the_same(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as crowd:
+        found = list(crowd.map(lambda _: HouseKey(tmp_path / "key").derived("game"), range(24)))
+    assert len(set(found)) == 1

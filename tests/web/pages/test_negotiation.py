@@ -1,0 +1,100 @@
+"""Offers on pages: in turn order a phone waits for those before it, and the history has every word that was said."""
+
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+
+from narrator.core.message import msg
+from narrator.core.table.events import RuleChanged, TakenBack
+from narrator.text.languages import LANGUAGES
+from narrator.text.render import say
+from narrator.text.voice import voice_of
+from tests.service.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA
+from tests.web.kit import text_of
+from tests.web.pages.test_history import entries
+from tests.web.people import Device, Night, Server, served
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from served(tmp_path_factory.mktemp("negotiation"))
+
+
+@pytest.fixture
+def night(server: Server) -> Night:
+    return server.evening(ANAS_TURN)
+
+
+def words(night: Night, key: str, language: str = "en", **params: object) -> str:
+    return say(msg(key, **params), voice_of(night.record.state, language))
+
+
+def offered(night: Night) -> Device:
+    ana = night.phone(ANA)
+    assert ana.tap("/offer", give="wool.wool", want="ore").status_code == 200
+    return ana
+
+
+def answer(phone: Device, said: str, **form: str) -> int:
+    return phone.tap("/answer", note=1, answer=said, **form).status_code
+
+
+def test_in_turn_order_a_phone_says_who_answers_first_and_has_no_buttons(server: Server) -> None:
+    night = server.evening(ANAS_TURN, RuleChanged(key="trade_answers", value="turn_order"))
+    boris, chai = night.phone(BORIS), night.phone(CHAI)
+    offered(night)
+    assert 'value="accept"' in boris.page
+    assert 'value="accept"' not in chai.page
+    assert words(night, "phone.offer.waits", seat=BORIS) in text_of(chai.get())
+    assert answer(chai, "accept") == 422
+    assert answer(boris, "decline") == 200
+    assert 'value="accept"' in chai.page
+    assert answer(chai, "accept") == 200
+    assert 'value="decline"' in chai.page, "who has answered may think again"
+
+
+def beside(night: Night, entry: int, language: str = "en", query: str = "") -> str:
+    night.host.client.set_cookie("lang", language)
+    return unescape(entries(night.host.get(f"/history{query}"))[entry])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_history_tells_what_was_offered_and_answered_beside_the_entries(night: Night, language: str) -> None:
+    boris, chai = night.phone(BORIS), night.phone(CHAI)
+    ana = offered(night)
+    answer(boris, "decline")
+    answer(chai, "counter", give="grain", want="wool")
+    ana.tap("/withdraw", note=1)
+    shown = beside(night, ANAS_TURN, language)
+    for line in (
+        words(night, "offer.words", language, seat=ANA, give={"wool": 2}, take={"ore": 1}),
+        words(night, "offer.decline", language, seat=BORIS),
+        words(night, "offer.counter", language, seat=CHAI, give={"grain": 1}, take={"wool": 1}),
+        words(night, "offer.settled.withdrawn", language, seat=ANA),
+    ):
+        assert line in shown
+
+
+def test_a_trade_that_came_of_it_is_an_entry_and_a_refusal_by_all_is_told(night: Night) -> None:
+    phones = [night.phone(seat) for seat in (BORIS, CHAI, DANA)]
+    ana = offered(night)
+    for phone in phones:
+        answer(phone, "decline")
+    assert words(night, "offer.settled.refused") in beside(night, ANAS_TURN)
+    ana.tap("/offer", give="wool", want="brick")
+    number = night.desk.number
+    phones[0].tap("/answer", note=number, answer="accept")
+    ana.tap("/choose", partner=BORIS, answer=number + 1)
+    assert words(night, "offer.accept", seat=BORIS) in beside(night, ANAS_TURN)
+    assert 'class="talk"' not in beside(night, ANAS_TURN + 1)
+
+
+def test_what_was_undone_leaves_its_talk_with_what_came_before_and_a_seat_sees_its_own(night: Night) -> None:
+    offered(night)
+    night.enter(TakenBack(to=ANAS_TURN - 1))
+    said = words(night, "offer.words", seat=ANA, give={"wool": 2}, take={"ore": 1})
+    assert said in beside(night, ANAS_TURN - 1)
+    own = night.host.get(f"/history?seat={ANA}")
+    assert said in unescape(own.text)
+    assert said not in unescape(night.host.get(f"/history?seat={DANA}").text)

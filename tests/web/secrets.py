@@ -1,0 +1,414 @@
+"""`python -m tests.web.secrets 10000`: in so many moments of games that the app deals, no answer tells a hidden card.
+
+Two servers are alike in everything, their tokens included, but for cards that the one who asks may not know. Every
+route is asked on both, and the answers are the same to the last byte. `ROUTES` names every route of the application:
+one that is forgotten here fails `test_secrets`.
+"""
+
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from flask.testing import FlaskClient
+from msgspec import Struct
+from msgspec.structs import replace
+from werkzeug.test import TestResponse
+
+from narrator.core.table.cards import RESOURCES
+from narrator.core.table.events import (
+    Amended,
+    AnyEvent,
+    AnyFact,
+    BankTraded,
+    CardsDiscarded,
+    CardStolen,
+    CityBuilt,
+    Corrected,
+    DevelopmentBought,
+    DiceRolled,
+    KnightPlayed,
+    MonopolyPlayed,
+    PlayersTraded,
+    PointsRevealed,
+    RoadBuildingPlayed,
+    RoadBuilt,
+    TurnEnded,
+    YearOfPlentyPlayed,
+)
+from narrator.core.table.phase import Over
+from narrator.core.table.setup import Setup
+from narrator.service.answers import NoSuchGame
+from narrator.service.credentials import ALPHABET, hash_of
+from narrator.service.games import Games
+from narrator.store.event_log import Secret, StoredGame
+from narrator.store.house_key import FILE, beside
+from narrator.store.sql_log import SqlLog
+from narrator.web.app import create_app
+from narrator.web.panels.choose_panel import PANELS
+from narrator.web.request.door import Door
+from narrator.web.request.limits import NONE
+from narrator.web.views.printing import SHEETS
+from tests.service.dealt import dealt_record, dealt_setup
+from tests.service.kit import NOON, Clock
+from tests.service.worlds import another_world, first_change
+
+Form = dict[str, str]
+PLAYERS = 3
+A_GAME = 25
+"""So many moments of each game."""
+ASKED = 6
+"""So many questions at each moment: all are asked in turn."""
+VIEWERS = ("host", "seat", "watch", "stranger", "program", "seat's program", "passed")
+"""The last is the host's tablet in the hands of another seat, its cards covered."""
+
+
+class Side:
+    """One of the two servers."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.log = SqlLog(f"sqlite:///{folder}/games.db")
+        luck = Random("tokens")
+        self.games = Games(
+            self.log, Clock(), lambda length: "".join(ALPHABET[int(luck.random() * 31)] for _ in range(length))
+        )
+        self.app = create_app(
+            self.games, now=lambda: NOON, seconds=lambda: 1e6, pick=lambda _: 0, door=Door(limits=NONE)
+        )
+        self.app.testing = True
+        self._number = count()
+
+    def begin(self, setup: Setup, log: Sequence[AnyEvent], seat: int) -> "Moment":
+        """A game at this moment, with a device for everybody who may look at it."""
+        game, secret = f"secrets{next(self._number)}", self.games.new_token()
+        host = Secret("host", hash_of(secret), NOON)
+        self.log.create(StoredGame(game, setup, self.games._token(6), NOON, host), log)
+        return Moment(self, game, seat, secret, self.games.take_seat(game, seat), self.games.watch(game))
+
+
+class Moment(Struct, frozen=True):
+    side: Side
+    game: str
+    seat: int
+    host: str
+    phone: str
+    watcher: str
+
+    def client(self, viewer: str) -> FlaskClient:
+        client = self.side.app.test_client()
+        cookies = {"host": ("host_", self.host), "seat": ("me_", self.phone), "watch": ("me_", self.watcher)}
+        if viewer in cookies:
+            prefix, secret = cookies[viewer]
+            client.set_cookie(f"{prefix}{self.game}", secret)
+        if viewer == "passed":
+            client.set_cookie(f"host_{self.game}", self.host)
+            client.set_cookie(f"passed_{self.game}", str((self.seat + 1) % PLAYERS))
+        return client
+
+    def ask(self, viewer: str, method: str, path: str, form: Form | None, body: object = None) -> TestResponse:
+        bearer = {"program": self.host, "seat's program": self.phone}.get(viewer)
+        headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
+        return self.client(viewer).open(path, method=method, data=form, json=body, headers=headers)
+
+
+class Question(Struct, frozen=True):
+    """Something to ask: which route, by whom, with what."""
+
+    endpoint: str
+    method: str
+    path: str
+    viewer: str
+    form: Form | None = None
+    body: Any = None
+    then: str | None = None
+    """A page to look at afterwards."""
+
+
+def answers_alike(one: Moment, other: Moment, question: Question) -> str | None:
+    """What is told apart, if anything is."""
+    sides = [
+        moment.ask(question.viewer, question.method, question.path, question.form, question.body)
+        for moment in (one, other)
+    ]
+    if question.then is not None:
+        sides += [moment.ask(question.viewer, "GET", question.then, None) for moment in (one, other)]
+    for first, second in zip(sides[::2], sides[1::2], strict=True):
+        told = _apart(_read(one, first), _read(other, second))
+        if told:
+            return f"{question}\n{told}"
+    return None
+
+
+def _read(moment: Moment, answer: TestResponse) -> bytes:
+    """All of an answer, but for where the games lie and when a cookie ends."""
+    whole = f"{answer.status_code}\n{sorted(answer.headers)}\n".encode() + answer.data
+    return re.sub(rb"Expires=[^;]*", b"", whole.replace(str(moment.side.folder).encode(), b"here"))
+
+
+def _apart(one: bytes, other: bytes) -> str | None:
+    if one == other:
+        return None
+    at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return f"{one[max(0, at - 200) : at + 200]!r}\n{other[max(0, at - 200) : at + 200]!r}"
+
+
+# What is asked.
+
+
+def probes(seat: int, last: int) -> list[AnyEvent]:
+    """What would tell of a hand, if trying it did."""
+    other = (seat + 1) % PLAYERS
+    facts: list[AnyFact] = [
+        RoadBuilt(seat=seat, at="e_v_1_1_-2_v_2_-1_-1"),
+        CityBuilt(seat=seat, at="v_2_-1_-1"),
+        DevelopmentBought(seat=seat),
+        KnightPlayed(seat=seat),
+        RoadBuildingPlayed(seat=seat),
+        YearOfPlentyPlayed(seat=seat, cards={"ore": 2}),
+        MonopolyPlayed(seat=seat, resource="ore", taken={}),
+        MonopolyPlayed(seat=seat, resource="ore", taken={other: 1}),
+        PointsRevealed(seat=seat, count=1),
+        *(BankTraded(seat=seat, give={kind: 4}, receive={"ore": 1}) for kind in RESOURCES if kind != "ore"),
+        *(PlayersTraded(seat=seat, partner=other, give={"ore": 1}, receive={kind: 1}) for kind in RESOURCES),
+        *(CardsDiscarded(seat=seat, cards={kind: 1}) for kind in RESOURCES),
+        CardStolen(seat=seat, victim=other),
+        CardStolen(seat=seat, victim=other, resource="ore"),
+        Corrected(what="hand", seat=seat, value=3),
+        Corrected(what="bank", resource="ore", value=3),
+        Corrected(what="development_cards", seat=seat, value=1),
+        DiceRolled(seat=seat, total=7),
+        TurnEnded(seat=seat),
+    ]
+    late = [replace(fact, late=True) for fact in facts]
+    waived = [replace(fact, waived=True) for fact in facts]
+    removed = [Amended(entry=number) for number in range(max(1, last - 8), last + 1)]
+    return [*facts, *late, *waived, *removed, *(replace(event, waived=True) for event in removed)]
+
+
+def _entered(moment: Moment, seats: Sequence[int], luck: Random) -> Form:
+    last = len(moment.side.games.record(moment.game).log)
+    events = probes(seats[int(luck.random() * len(seats))], last)
+    event = events[int(luck.random() * len(events))]
+    return {"events": msgspec.json.encode([event]).decode(), "seen": str(last)}
+
+
+def _own(moment: Moment, luck: Random) -> Form:
+    """What the phone may try of its own hand; what it draws, it may see, so the two may differ."""
+    form = _entered(moment, [moment.seat], luck)
+    drawing = ("development_bought", "card_stolen", "monopoly_played")
+    return {**form, "events": "[]"} if any(kind in form["events"] for kind in drawing) else form
+
+
+BODIES = (
+    *("api.seats.link", "api.seats.offer", "api.seats.reply", "api.seats.confirm"),
+    *("api.dialects.act_in_clawtan", "api.dialects.act_in_agente"),
+)
+
+
+def _body(endpoint: str, luck: Random) -> object:
+    """What a program sends about its seat and about trades."""
+    cards = {"give": {_cards(luck): 1}, "want": {_cards(luck): 1}}
+    answer = {"answer": ("accept", "counter")[int(luck.random() * 2)], **cards}
+    deeds = {"action": "END_TIDE", "value": None}, {"action": "end_turn"}
+    bodies: tuple[object, ...] = ({"dialect": "narrator"}, cards, answer, {"partner": 1}, *deeds)
+    return dict(zip(BODIES, bodies, strict=True))[endpoint]
+
+
+def _cards(luck: Random) -> str:
+    return RESOURCES[int(luck.random() * 5)]
+
+
+GENERAL: Form = {"seat": "1", "note": "1", "to": "0", "at": "1", "page": "1", "answer": "accept", "verdict": "enter"}
+GENERAL |= {
+    "case": "prompt.short_bank",
+    "way": "yes",
+    "phrase": "thanks",
+    "text": "so",
+    "partner": "1",
+    "detail": "terse",
+}
+"""Fields that some form has; what a route does not know it leaves alone."""
+PARTS = {"id": "robber", "sheet": SHEETS[0], "secret": "x", "code": "x", "film": "x", "person": "x", "evening": "x"}
+PARTS |= {"fingerprint": "x", "name": "hand.0", "rest": "nothing", "number": "1"}
+ROUTES = (
+    *("api.choose", "api.create", "api.enter", "api.file", "api.nothing", "api.openapi", "api.script", "api.state"),
+    *("api.dialects.act_in_agente", "api.dialects.act_in_clawtan"),
+    *("api.dialects.look_in_agente", "api.dialects.look_in_clawtan"),
+    *("api.lookups.cards", "api.lookups.history", "api.lookups.library", "api.lookups.numbers"),
+    *("api.lookups.one_number", "api.lookups.rules"),
+    *("api.seats.cancel", "api.seats.confirm", "api.seats.enter", "api.seats.link", "api.seats.look"),
+    *("api.seats.offer", "api.seats.reply", "api.seats.roll", "api.seats.unlink"),
+    *("assets.static_file", "carrying.carry", "carrying.codes", "carrying.events", "carrying.read", "carrying.reading"),
+    *("carrying.results", "closed.enter_code", "closed.scanned", "dispute.ask_table", "dispute.dispute"),
+    *("dispute.go_on", "dispute.rule", "dispute.stop", "dispute.stop_vote", "evening.browse", "evening.evening"),
+    *("history.amend", "history.explanation", "history.history", "home.alive", "home.home", "home.import_file"),
+    *("home.remember", "home.sample", "home.watch_file", "joining.enter_code", "joining.join", "joining.scanned"),
+    *("joining.take", "library.library", "library.library_of", "live.live", "lobby.change", "lobby.handover"),
+    *("lobby.lobby", "lobby.program", "lobby.wifi", "new_game.begin", "new_game.new_game", "people.ask_game"),
+    *(
+        "passing.back",
+        "passing.give",
+        "passing.hand",
+        "people.ask_person",
+        "people.copy",
+        "people.everybody",
+        "people.game",
+        "people.games",
+        "people.merge",
+    ),
+    *("people.one", "people.part", "people.rematch", "people.remove_game", "people.remove_person", "phone.agree"),
+    *("phone.answer", "phone.choose", "phone.co_host", "phone.copy", "phone.disagree", "phone.give_seat"),
+    *("phone.offer", "phone.phone", "phone.propose", "phone.say_phrase", "phone.table_view", "phone.vote"),
+    *("phone.withdraw", "practice.practice", "practice.turn", "printing.contents", "printing.contents_of"),
+    *("printing.sheet", "printing.sheet_of", "quiz.guess", "quiz.of_table", "quiz.quiz", "quiz.turn", "replay.demo"),
+    *("replay.replay", "replay.watch", "rescue.begin", "rescue.file", "rescue.save_elsewhere", "rules.bring"),
+    *("rules.change", "rules.choose", "rules.export", "rules.in_play", "rules.save", "stage.become_host"),
+    *("stage.enter", "stage.file", "stage.host_link", "stage.leaf", "stage.no_points", "stage.rematch"),
+    *("stage.settle", "stage.stage", "stage.take_offer", "stage.telling", "stage.throw", "story.file", "story.story"),
+    *("voice.take", "bots.bots", "bots.change", "stage.go_on", "stage.pace"),
+)
+"""Every route of the application, looked at one by one: whether what it answers may be made of more than the asker's
+own record."""
+ELSEWHERE = frozenset({"rescue.save_elsewhere", "people.copy", "home.sample", "new_game.new_game", "new_game.begin"})
+"""Not about a game that runs, and by chance or by the machine another each time."""
+QUERIED = ("stage.stage", "phone.phone", "history.amend", "history.history")
+"""Pages with panels."""
+
+
+def routes(side: Side) -> list[tuple[str, str, str]]:
+    """Every route: its endpoint, a method, its path with what it asks for still open."""
+    found = []
+    for rule in side.app.url_map.iter_rules():
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
+            found.append((rule.endpoint, method, str(rule)))
+    return sorted(found)
+
+
+def question(moment: Moment, route: tuple[str, str, str], viewer: str, luck: Random) -> Question:
+    endpoint, method, rule = route
+    path = rule.replace("<game>", moment.game)
+    for part, value in PARTS.items():
+        path = re.sub(rf"<(?:path:|int:)?{part}>", value, path)
+    if method == "GET":
+        return Question(endpoint, method, path + _query(moment, endpoint, luck), viewer)
+    page = f"/g/{moment.game}/{'stage' if viewer == 'host' else 'phone'}"
+    if endpoint in BODIES:
+        return Question(endpoint, method, path, viewer, None, _body(endpoint, luck))
+    if endpoint.startswith("api."):
+        form = _own(moment, luck) if viewer == "seat's program" else _entered(moment, range(PLAYERS), luck)
+        body = {"events": msgspec.json.decode(form["events"])}
+        return Question(endpoint, method, path + ("?dry_run=1" if luck.random() < 0.5 else ""), viewer, None, body)
+    form = dict(GENERAL)
+    if endpoint == "stage.enter":
+        form = _entered(moment, range(PLAYERS), luck)
+    elif endpoint == "phone.propose":
+        form = _own(moment, luck)
+    elif endpoint in ("phone.offer", "phone.answer"):
+        form |= {"give": _cards(luck), "want": _cards(luck), "answer": ("accept", "counter")[int(luck.random() * 2)]}
+    return Question(endpoint, method, path, viewer, form, then=page)
+
+
+def _query(moment: Moment, endpoint: str, luck: Random) -> str:
+    last = len(moment.side.games.record(moment.game).log)
+    if endpoint in ("live.live", "api.seats.look"):
+        return "?once=1" if endpoint == "live.live" else "?since=0"
+    if endpoint == "history.explanation":
+        names = [f"hand.{int(luck.random() * PLAYERS)}", "bank.ore", "deck", f"points.{int(luck.random() * PLAYERS)}"]
+        return f"?number={names[int(luck.random() * len(names))]}"
+    if endpoint == "replay.replay":
+        return f"?at={int(luck.random() * last)}"
+    if endpoint not in QUERIED:
+        return ""
+    do = ["", *PANELS][int(luck.random() * (len(PANELS) + 1))]
+    extra = ["", "&late=1", f"&seat={int(luck.random() * PLAYERS)}", "&remove=1", "&resource=ore"]
+    more = extra[int(luck.random() * len(extra))]
+    entry = f"&entry={last - int(luck.random() * 9)}" if endpoint == "history.amend" else ""
+    return f"?do={do}{entry}{more}"
+
+
+# Many moments.
+
+
+def worlds(folder: Path, seed: int) -> Iterator[tuple[Setup, list[AnyEvent], list[AnyEvent], int]]:
+    """The log of a game and of the same game in another world, for the eyes of each seat, cut at many moments."""
+    setup = replace(dealt_setup(PLAYERS, seed), seal=beside(f"{folder}/games.db").lock(f"secret {seed}".encode()))
+    whole, luck = dealt_record(setup, seed, 260), Random(f"worlds {seed}")
+    entries = range(1, len(whole.log) + 1)
+    end = next((n for n in entries if isinstance(whole.at(n).state.phase, Over)), len(entries) + 1)
+    for seat in range(PLAYERS):
+        other = another_world(whole, seat, luck)
+        first = first_change(whole.log, other)
+        if first is None or first >= end:
+            continue
+        for _ in range(A_GAME // PLAYERS):
+            cut = first + int(luck.random() * (end - first))
+            yield setup, whole.log[:cut], other[:cut], seat
+
+
+def look_at(wanted: int, seed: int = 0, each: int = ASKED) -> Iterator[int]:
+    """Ask at so many moments; the number of questions so far. Raises `AssertionError` where something shone through."""
+    turn, asked, done = count(), 0, 0
+    while done < wanted:
+        seed += 1
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            cases = list(worlds(folder, seed))[: wanted - done]
+            one, two = _side(folder, "one"), _side(folder, "two")
+            luck = Random(f"questions {seed}")
+            for setup, log, twin, seat in cases:
+                moments = one.begin(setup, log, seat), two.begin(setup, twin, seat)
+                told = _ask_some(moments, [next(turn) for _ in range(each)], luck)
+                assert told is None, f"seed {seed}, entry {len(log)}, seat {seat}: {told}"
+                asked, done = asked + each, done + 1
+                yield asked
+            one.log.close()
+            two.log.close()
+
+
+def _ask_some(moments: tuple[Moment, Moment], numbers: list[int], luck: Random) -> str | None:
+    """Each route in its turn, by everybody in theirs; at the end of a game all cards are open, and it is over."""
+    known = [route for route in routes(moments[0].side) if route[0] not in ELSEWHERE]
+    for number in numbers:
+        viewer, route = VIEWERS[number // len(known) % len(VIEWERS)], known[number % len(known)]
+        if viewer == "passed" and _uncovers(route):
+            continue
+        told = answers_alike(*moments, question(moments[0], route, viewer, luck))
+        if told is not None:
+            return told
+        try:
+            is_over = isinstance(moments[0].side.games.record(moments[0].game).state.phase, Over)
+        except NoSuchGame:  # deleted, as asked
+            return None
+        if is_over:
+            return None
+    return None
+
+
+def _uncovers(route: tuple[str, str, str]) -> bool:
+    """Whoever has the tablet may look at their cards, and is told by kind what they can't do."""
+    endpoint, method, _ = route
+    return method != "GET" or endpoint == "passing.hand"
+
+
+def _side(folder: Path, name: str) -> Side:
+    (folder / name).mkdir()
+    shutil.copy(folder / FILE, folder / name / FILE)
+    return Side(folder / name)
+
+
+def main(words: list[str]) -> None:
+    wanted, seed = int(words[0]) if words else 1000, int(words[1]) if len(words) > 1 else 0
+    for done, asked in enumerate(look_at(wanted, seed), 1):
+        if done % 25 == 0 or done == wanted:
+            print(f"{done} moments, {asked} questions, nothing shone through", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
