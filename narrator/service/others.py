@@ -68,12 +68,13 @@ class Others:
         self._bury(self._servers.worker)
         self.beat()
         self._log.listen(self._written)
-        gevent.spawn(self._slate.follow, self._servers.worker, self.heard, self._is_eager)
+        gevent.spawn(self._slate.follow, self._servers.worker, self._slate.latest(), self.heard, self._is_eager)
         gevent.spawn(self._live)
 
     def end(self) -> None:
         """Others go on with what this server did."""
         self._bury(self._servers.worker)
+        self._slate.close()
 
     def _live(self) -> None:
         while True:

@@ -18,10 +18,17 @@ from narrator.service.films import Films
 from narrator.service.games import Games
 from narrator.service.keeping import Keeper
 from narrator.service.news import News
+from narrator.service.others import Others
 from narrator.service.outcome import Names
 from narrator.service.people import People
 from narrator.service.programs import Programs
 from narrator.service.seats import Seats
+from narrator.store.slate.connections import Connections
+from narrator.store.slate.open_pages import OpenPages
+from narrator.store.slate.present import Present
+from narrator.store.slate.shelf import Shelf
+from narrator.store.slate.slate import Slate
+from narrator.store.slate.tries import Tries
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
 from narrator.text.nobody import all_names_of_nobody
 from narrator.web.api.routes import api
@@ -65,6 +72,7 @@ from narrator.web.request.guard import LARGEST_REQUEST, guard
 from narrator.web.request.house import House, furnish
 from narrator.web.request.icons import icon, shape
 from narrator.web.request.kept_markup import keeper
+from narrator.web.request.limits import Limits
 from narrator.web.request.line_breaks import clauses
 from narrator.web.request.page_context import addresses_of, page_context
 from narrator.web.request.proxies import Proxies
@@ -107,6 +115,10 @@ OPEN = Door()
 KNOWN = 10_000
 REMEMBERED = 60
 """Clients that are known by their secret without being looked up again, and for how many seconds."""
+REMEMBERED_PEOPLE = 6 * 3600
+"""Seconds that somebody who left is remembered."""
+WORKER = 8
+"""Characters of a server's name among others."""
 
 
 class Narrator(Flask):
@@ -121,12 +133,14 @@ def create_app(
     seconds: Callable[[], float] = monotonic,
     pick: Callable[[int], int] = randbelow,
     door: Door = OPEN,
+    worker: str = "",
 ) -> Flask:
-    """An application on these games; `addresses` are those that other devices on the network can open."""
+    """An application on these games; `addresses` are those that other devices on the network can open, `worker` is its
+    name among the servers of the same games."""
     app = Narrator(__name__, static_folder=None, template_folder=str(folder("templates")))
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_REQUEST, ADDRESSES=list(addresses))
     app.wsgi_app = Proxies(app.wsgi_app, door.proxies)  # type: ignore[method-assign]
-    move_in(app, games, now, seconds, pick, door)
+    move_in(app, games, now, seconds, pick, door, worker)
     prepare_templates(app)
     htmx.init_app(app)
     guard(app)
@@ -145,30 +159,64 @@ def move_in(
     seconds: Callable[[], float] = monotonic,
     pick: Callable[[int], int] = randbelow,
     door: Door = OPEN,
+    worker: str = "",
 ) -> None:
     """What the pages of this application share."""
+    limits, slate, worker = door.limits, games.log.slate(), worker or random_token(WORKER)
+    others = Others(games.log, slate, worker, seconds)
+    games.listen(others.tell)  # first, so that others hear of it while a page is made here
     desks = Desks(games, games.log, now)
-    limits = door.limits
-    hub = Hub(games, desks, seconds)
+    desks.listen(others.tell)
+    tries = Tries(slate, seconds)
     house = House(
         games=games,
         desks=desks,
-        seats=Seats(games, desks, hub),
+        seats=Seats(games, desks, _go_live(app, games, desks, others, slate, worker, seconds, limits)),
         bots=Bots(games, desks, pick),
-        films=Films(),
+        films=Films(shelf=Shelf(slate, seconds)),
         people=People(games, now, Names(games.log, random_token, all_names_of_nobody)),
         keeper=Keeper(games.log, now),
         programs=Programs(games, desks, now, pick),
-        news=News(games, desks),
-        attempts=Attempts(seconds, limits.wrong_codes),
+        news=News(games, desks, others),
+        others=others,
+        attempts=Attempts(tries, "wrong_codes", limits.wrong_codes),
         now=now,
         pick=pick,
         door=door,
-        bounds=counts_of(limits, seconds),
+        bounds=counts_of(limits, tries),
+        connections=Connections(slate, worker, limits.connections),
         known=TTLCache(KNOWN, REMEMBERED, seconds),
     )
+    others.inherit(house.connections.bury)
+    others.sweep(tries.forget)
     furnish(app, house)
-    station.install(app, hub, Lines(limits.pages, limits.streams))
+
+
+def _go_live(
+    app: Flask,
+    games: Games,
+    desks: Desks,
+    others: Others,
+    slate: Slate,
+    worker: str,
+    seconds: Callable[[], float],
+    limits: Limits,
+) -> Hub:
+    """Who listens. What was deleted elsewhere is forgotten here before anybody hears of it."""
+    others.listen(lambda game, kind: _forget(app, games, desks, game) if game and kind == "erased" else None)
+    present, pages = Present(slate, worker, seconds), OpenPages(slate, worker, seconds)
+    others.inherit(present.bury)
+    others.inherit(pages.bury)
+    others.sweep(lambda: present.forget(seconds() - REMEMBERED_PEOPLE))
+    hub = Hub(games, desks, others, present, seconds)
+    station.install(app, hub, Lines(pages, limits.pages, limits.streams))
+    return hub
+
+
+def _forget(app: Flask, games: Games, desks: Desks, game: str) -> None:
+    games.forget(game)
+    desks.forget(game)
+    station.station_of(app).forget(game)
 
 
 def prepare_templates(app: Flask) -> None:

@@ -16,7 +16,7 @@ from gevent import socket
 from gevent.event import Event
 from gevent.pool import Pool
 
-from narrator.cli.serve import open_port
+from narrator.cli.port import open_port
 from narrator.cli.server import LINGER, Server
 from narrator.core.table.events import Corrected
 from narrator.folders import PACKAGE

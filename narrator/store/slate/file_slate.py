@@ -9,7 +9,6 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cached_property
-from time import time
 from typing import Any
 
 from gevent import sleep
@@ -78,9 +77,8 @@ class FileSlate:
                     connection.execute("ROLLBACK")
 
     def tell(self, run: Run, worker: str, game: str, kind: Kind) -> int:
-        """A wiped slate begins with a number that no page has from before."""
         ((last,),) = run(LATEST)
-        number = int(last) + 1 if last else int(time())
+        number = int(last) + 1
         run(TELL, game=game, kind=kind, number=number, worker=worker)
         return number
 
@@ -92,9 +90,13 @@ class FileSlate:
             others = None
         return others, self._connection.total_changes
 
-    def follow(self, worker: str, heard: Callable[[list[News]], None], is_eager: Callable[[], bool]) -> None:
+    def latest(self) -> int:
+        return next((int(number) for (number,) in self.rows(LATEST)), 0)
+
+    def follow(
+        self, worker: str, known: int, heard: Callable[[list[News]], None], is_eager: Callable[[], bool]
+    ) -> None:
         stamp: object = None
-        known = next((number for (number,) in self.rows(LATEST)), 0)
         while True:
             before, stamp = stamp, self.stamp()
             if before != stamp:
@@ -107,6 +109,7 @@ class FileSlate:
     def close(self) -> None:
         if "_connection" in vars(self):
             self._connection.close()
+            del self._connection
 
     def _complain(self, error: sqlite3.Error) -> None:
         """Once: it would come with every page."""

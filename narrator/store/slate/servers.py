@@ -4,10 +4,7 @@ from collections.abc import Callable
 
 from .slate import Slate
 
-BEAT = (
-    "INSERT INTO workers (id, beats) VALUES (:worker, 1)"
-    " ON CONFLICT (id) DO UPDATE SET beats = workers.beats + 1"
-)
+BEAT = "INSERT INTO workers (id, beats) VALUES (:worker, 1) ON CONFLICT (id) DO UPDATE SET beats = workers.beats + 1"
 ALL = "SELECT id, beats FROM workers"
 BURY = "DELETE FROM workers WHERE id = :worker"
 LET_GO = "DELETE FROM leases WHERE worker = :worker"
@@ -16,8 +13,8 @@ HOLDER = "SELECT worker FROM leases WHERE name = :name"
 
 
 class Servers:
-    """A server lives while its heart beats. No clock of another machine is believed: what counts is how long ago, by the
-    own clock, a beat was seen that was not known."""
+    """A server lives while its heart beats. No clock of another machine is believed: what counts is how long ago, by
+    the own clock, a beat was seen that was not known."""
 
     def __init__(self, slate: Slate, worker: str, seconds: Callable[[], float], patience: float) -> None:
         self._slate = slate

@@ -44,8 +44,14 @@ class Slate(Protocol):
     def stamp(self) -> object:
         """Another one whenever something may have changed."""
 
-    def follow(self, worker: str, heard: Callable[[list[News]], None], is_eager: Callable[[], bool]) -> None:
-        """Calls back with what others tell; never returns. Where nobody else is there it need not hurry."""
+    def latest(self) -> int:
+        """The number of the last news."""
+
+    def follow(
+        self, worker: str, known: int, heard: Callable[[list[News]], None], is_eager: Callable[[], bool]
+    ) -> None:
+        """Calls back with what others tell beyond what is known; never returns. Where nobody else is there it need not
+        hurry."""
 
     def close(self) -> None: ...
 

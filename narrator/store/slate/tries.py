@@ -20,16 +20,12 @@ class Tries:
         found = self._slate.rows(COUNT, kind=kind, client=client, since=now - SECONDS, now=now)
         return found[0][0] if found else 0
 
-    def add(self, kind: str, client: str) -> None:
-        with self._slate.change() as run:
-            run(ADD, kind=kind, client=client, now=self._seconds())
-
     def add_within(self, kind: str, client: str, most: int) -> bool:
         """One more, at one stroke, where there were not so many yet."""
         now, may = self._seconds(), True
         with self._slate.change() as run:
             ((number,),) = run(COUNT, kind=kind, client=client, since=now - SECONDS, now=now)
-            may = number < most
+            may = int(number) < most
             if may:
                 run(ADD, kind=kind, client=client, now=now)
         return may

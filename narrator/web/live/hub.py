@@ -213,7 +213,7 @@ class Hub:
         if len(self._beacons) < self._room:
             return
         for game, beacon in list(self._beacons.items()):
-            if not beacon.lines and not beacon.is_kept_alive:
+            if not beacon.lines:
                 del self._beacons[game]
         self._room = max(ROOM, 2 * len(self._beacons))
 

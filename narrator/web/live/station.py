@@ -23,6 +23,11 @@ class Station(Struct, frozen=True):
     records: Fragments
     """The house's page of everybody's records."""
 
+    def forget(self, game: str) -> None:
+        """What was made of a game, in which something was deleted."""
+        self.phones.forget(game)
+        self.copies.forget(game)
+
 
 def install(app: Flask, hub: Hub, lines: Lines) -> None:
     app.extensions[KEY] = Station(hub, lines, Fragments(), Fragments(COPIES), Fragments(RECORDS))

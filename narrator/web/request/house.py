@@ -13,9 +13,11 @@ from narrator.service.films import Films
 from narrator.service.games import Games
 from narrator.service.keeping import Keeper
 from narrator.service.news import News
+from narrator.service.others import Others
 from narrator.service.people import People
 from narrator.service.programs import Programs
 from narrator.service.seats import Seats
+from narrator.store.slate.connections import Connections
 
 from .attempts import Attempts
 from .door import Door
@@ -37,6 +39,8 @@ class House(Struct, frozen=True):
     """That play in chairs."""
     news: News
     """For who waits."""
+    others: Others
+    """Servers of the same games."""
     attempts: Attempts
     """Wrong codes, counted."""
     now: Callable[[], datetime]
@@ -45,6 +49,8 @@ class House(Struct, frozen=True):
     door: Door
     bounds: Mapping[str, Attempts]
     """What can be done only so often."""
+    connections: Connections
+    """How many each address has open."""
     known: TTLCache[str, bool]
     """Clients whose secret was looked up lately."""
 
