@@ -81,7 +81,9 @@ def callers_of(people: People) -> list[Caller]:
 
 
 def _post(people: People, path: str, content: Any, **headers: str) -> Any:
-    answer = exchange(people.port, Sent(path, request("POST", path, json.dumps(content).encode(), **headers)), patience=20)
+    answer = exchange(
+        people.port, Sent(path, request("POST", path, json.dumps(content).encode(), **headers)), patience=20
+    )
     assert answer.status == 201, answer.body
     return json.loads(answer.body)
 
