@@ -12,7 +12,10 @@ SOURCES = [
     N("host.no_such_game", "There's no game called “{game}” here. Check the spelling."),
     # copies
     N("backup.made", "All games were copied to {path}."),
-    N("backup.kept", "Narrator keeps one copy a day, for the last {n:digit} days when something changed."),
+    N(
+        "backup.kept",
+        "Narrator makes one copy a day and keeps those from the last {n:digit} days on which something changed.",
+    ),
     N("backup.in_the_way", "There's another file at {path}, so nothing was copied. Choose another name."),
     N("backup.itself", "{path} is the games file itself. Choose another name for the copy."),
     N("restore.none", "There are no copies in {path} yet. Name the file to go back to: narrator restore FILE"),

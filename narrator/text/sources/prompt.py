@@ -288,7 +288,7 @@ SOURCES = [
     N("prompt.red_numbers.why", "They come up most often, so one corner would get too much."),
     N("prompt.red_numbers.tags", "6 and 8, red numbers, adjacent, next to each other, touching, balance, swap tokens"),
     N("prompt.unsure.title", "Something doesn't add up"),
-    N("prompt.unsure.ruling", "A count may be off. Count again, enter what you find, and it's right again."),
+    N("prompt.unsure.ruling", "A count may be off. Count again and enter what you find."),
     N("prompt.unsure.why", "We probably missed something. Nothing is lost, and the game goes on."),
     N("prompt.unsure.line", "{seat}, your cards don't add up anymore. Count them when you get a chance."),
     N("prompt.unsure.line_bank", "The {bank} may be off. Count it when you get a chance."),

@@ -59,7 +59,7 @@ SOURCES = [
     ),
     # turns
     N("refusal.turn.not_yours", "It's {turn}'s turn, so {seat} has to wait."),
-    N("refusal.step.not_now", "That doesn't fit right now. First do what the screen says."),
+    N("refusal.step.not_now", "You can't do that right now. First do what the screen says."),
     N("refusal.step.not_now.checklist", "We're still setting up. Finish that and choose who starts."),
     N("refusal.step.not_now.settlement", "Place the {settlement} first, then go on."),
     N("refusal.step.not_now.road", "Place the {road} first, then go on."),
@@ -219,7 +219,7 @@ SOURCES = [
         "The rules were locked after the first placements, so “{key}” stays as it is. Change it for the next game.",
     ),
     N("refusal.setup.players", "{island} is for two to six players, not {found}. Add or remove some."),
-    N("refusal.setup.board_missing", "To follow the board, the game needs a layout. Choose one."),
+    N("refusal.setup.board_missing", "To follow the board, Narrator has to know its layout. Choose one."),
     N("refusal.setup.cards_need_board", "Narrator can only deal the cards if it follows the board. Choose a layout."),
     N(
         "refusal.setup.cards_not_for_two",
@@ -320,7 +320,7 @@ SOURCES = [
     ),
     N("refusal.row.missing", "It's missing from the games file."),
     N("refusal.row.unreadable", "It can't be read: {why}."),
-    N("refusal.row.fails", "It can't be counted ({why})."),
+    N("refusal.row.fails", "The numbers don't add up ({why})."),
     N("refusal.event.unknown_type", "There's no kind of entry called “{type}”. Check the spelling."),
     N(
         "refusal.event.time",
@@ -416,10 +416,10 @@ SOURCES = [
         "This dialect needs the house rule “{key}” to be “{value}”. Begin a game with its preset.",
     ),
     N("refusal.dialect.not_listed", "That isn't available now. Copy an action from the list, with its value."),
-    N("refusal.dialect.ten_counts", "An offer is ten counts: five that you give, then five that you want."),
+    N("refusal.dialect.ten_counts", "An offer is ten numbers: five for what you give, then five for what you want."),
     N("refusal.agente.not_your_turn", "It isn't your turn. Wait until it is."),
     N("refusal.agente.wrong_phase", "That can't be done in this phase."),
-    N("refusal.agente.data", "The data of that action is incomplete or has another form."),
+    N("refusal.agente.data", "That action's data is incomplete or in the wrong format."),
     N("refusal.phrase.unknown", "There's no such phrase. Pick one from the list."),
     # saved rules
     N("refusal.rules.contradiction", "“{rule}” and “{other_rule}” don't go together. Change one of them."),
