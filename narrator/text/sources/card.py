@@ -23,7 +23,7 @@ SOURCES = [
     N("card.building.ask", "Where can I build?"),
     N("card.building.1", "{road:A} goes on a free path next to your own {road}, {settlement} or {city}."),
     N("card.building.2", "{settlement:A} goes on a free corner that one of your {road:pl} reaches."),
-    N("card.building.3", "All the corners next to it must be empty. Your own buildings count too."),
+    N("card.building.3", "All the corners next to it have to be empty. Your own buildings count too."),
     N("card.building.4", "You can't build {road:a} past another player's {settlement} or {city}."),
     N("card.building.5", "You each have fifteen {road:pl}, five {settlement:pl} and four {city:pl}, and no more."),
     N("card.building.6", "Build as much as you can pay for."),
@@ -223,8 +223,8 @@ SOURCES = [
     ),
     N("card.harbours.3.off", "Trade as often as you can pay."),
     N("card.harbours.4", "You need your own {settlement} or {city} on one of its two corners. {road:A} isn't enough."),
-    N("card.harbours.5.combined", "You can use {harbour:a} right away, in the turn you build there."),
-    N("card.harbours.5.separate", "If you build at {harbour:a} this turn, you can use it from your next turn."),
+    N("card.harbours.5.combined", "You can use {harbour:a} right away, on the turn you build there."),
+    N("card.harbours.5.separate", "If you build at {harbour:a} this turn, you can use it from your next turn on."),
     N("card.harbours.6", "Trade as often as you can afford, at your best rate for each resource."),
     N(
         "card.harbours.tags",
@@ -372,7 +372,10 @@ SOURCES = [
     N("card.winning.title", "Points and winning"),
     N("card.winning.ask", "When is the game over?"),
     N("card.winning.1", "{settlement:A} is worth one point, {city:a} two."),
-    N("card.winning.2.cards", "{longest_road} and {largest_army} are worth two points each, {points_card:a} one."),
+    N(
+        "card.winning.2.cards",
+        "{longest_road} and {largest_army} are worth two points each, and {points_card:a} is worth one.",
+    ),
     N("card.winning.2.no_cards", "{longest_road} is worth two points."),
     N(
         "card.winning.3.own_immediate",

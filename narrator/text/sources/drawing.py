@@ -29,7 +29,7 @@ SOURCES = [
     N("drawing.placement_order", "Placing order: from first to last, then from last to first."),
     N("drawing.starting_cards", "The second {settlement} gets one card from each hex next to it."),
     N("drawing.connecting_roads", "Where a new {road} can go, and where it can't."),
-    N("drawing.distance", "Where a new {settlement} can go: never on the corner next to another."),
+    N("drawing.distance", "Where a new {settlement} can go: never on a corner right next to another."),
     N("drawing.road_fork", "A line of five {road:pl}. The branch doesn't count."),
     N("drawing.road_ring", "A loop of six {road:pl} with a tail of two makes eight."),
     N("drawing.road_cut", "Another player's {settlement} cuts a line into four and three. The four count."),

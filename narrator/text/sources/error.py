@@ -56,9 +56,9 @@ SOURCES = [
     N("error.damaged.setup", "We can't read this game's setup, so we can't keep count. The file wasn't changed."),
     N(
         "error.damaged.entry",
-        "Entry {number:digit} is broken. Everything before it can be saved, but not what comes after.",
+        "Entry {number:digit} is damaged. Everything before it can be saved, but not what comes after.",
     ),
-    N("error.damaged.note", "Note {number:digit} from a phone is broken. All entries can be saved."),
+    N("error.damaged.note", "Note {number:digit} from a phone is damaged. All the entries can still be saved."),
     N("error.damaged.save", "Save that as a file"),
     N("error.damaged.begin", "Continue from there in a new game"),
     N("error.other.title", "That didn't work"),

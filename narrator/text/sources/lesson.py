@@ -150,7 +150,7 @@ SOURCES = [
     N("lesson.development.title", "{development_card:A}"),
     N(
         "lesson.development.text",
-        "Whoever buys one keeps it secret and can play it from their next turn. Some of these cards are points.",
+        "Whoever buys one keeps it secret and can play it from their next turn on. Some of these cards are points.",
     ),
     N("lesson.bank_trade.title", "Trading with the {bank}"),
     N(

@@ -54,7 +54,10 @@ SOURCES = [
     N("people.game.sample", "just for trying out"),
     N("people.game.delete", "Delete this game for good"),
     N("people.game.delete.ask", "Delete this game for good?"),
-    N("people.game.delete.line", "Everything about it goes: its entries, its result and its copies in the backups."),
+    N(
+        "people.game.delete.line",
+        "Everything about it is deleted: its entries, its result and its copies in the backups.",
+    ),
     N("people.rematch.line", "A rematch keeps the same people and rules, and {name} starts."),
     # copies
     N("people.copies", "Backup copies"),

@@ -180,7 +180,7 @@ SOURCES = [
     N("prompt.points_card_wins.title", "Can I win with a point I bought this turn?"),
     N(
         "prompt.points_card_wins.ruling.only_to_win",
-        "If it wins you the game, show it right away, even in the turn you bought it.",
+        "If it wins you the game, show it right away, even on the turn you bought it.",
     ),
     N("prompt.points_card_wins.ruling.any_time_own_turn", "Show it any time on your turn. If it wins, the game ends."),
     N("prompt.points_card_wins.ruling.counts_as_play", "Show it if you haven't played another card this turn."),
@@ -224,7 +224,7 @@ SOURCES = [
     N("prompt.gap_of_one.ruling", "One empty corner in between is enough."),
     N(
         "prompt.gap_of_one.why",
-        "Only the corners right next to a building must be empty. Your own buildings count too.",
+        "Only the corners right next to a building have to be empty. Your own buildings count too.",
     ),
     N(
         "prompt.gap_of_one.tags",
@@ -239,7 +239,7 @@ SOURCES = [
     N("prompt.harbour_this_turn.ruling.combined", "You can use it right away."),
     N(
         "prompt.harbour_this_turn.ruling.separate",
-        "You can use it from your next turn, because there's no more trading this turn.",
+        "You can use it from your next turn on, because there's no more trading this turn.",
     ),
     N("prompt.harbour_this_turn.why", "It depends on whether we trade and build separately."),
     N("prompt.harbour_this_turn.tags", "harbor, dock, new, just built, same turn, at once, immediately, trade"),

@@ -181,7 +181,7 @@ SOURCES = [
     ),
     N("refusal.bank_trade.same_kind", "You can't get the same resource you're giving. Pick another one."),
     # the record
-    N("refusal.corrected.unknown", "“{what}” can't be fixed. Pick one of the counts on the list."),
+    N("refusal.corrected.unknown", "“{what}” isn't something you can correct. Pick one of the counts on the list."),
     N("refusal.corrected.needs_seat", "“{what}” belongs to a player. Say whose it is."),
     N("refusal.corrected.needs_resource", "The {bank} has a count for each resource. Say which one."),
     N("refusal.corrected.value", "“{what}” can't be “{value}”. Check it and enter it again."),
@@ -280,7 +280,7 @@ SOURCES = [
         "There have been too many undos and changes in this game. Fix the counts by hand instead.",
     ),
     N("refusal.ruling.too_many", "You've already decided {n:digit} cases, and that's the limit."),
-    N("refusal.file.unreadable", "The file can't be read: {why}. Try again, or choose another one."),
+    N("refusal.file.unreadable", "Narrator can't read the file: {why}. Try again, or choose another one."),
     N("refusal.file.not_json", "The file is damaged or isn't a saved game: {why}. Choose another one."),
     N("refusal.file.missing_field", "Something's missing in the file: “{field}”. Add it and try again."),
     N("refusal.file.unknown_field", "There's something unknown in the file: “{field}”. Check the spelling."),
@@ -313,7 +313,7 @@ SOURCES = [
     N("refusal.code.other_game", "One code is from another game, or from another point in this one. It was skipped."),
     N("refusal.code.too_many", "This game is too long for codes. Save it to a file instead."),
     N("refusal.photo.unreadable", "“{name}” isn't a photo that Narrator can read. Choose a JPEG or PNG."),
-    N("refusal.photo.too_large", "“{name}” is too large. Take the photo at a smaller size."),
+    N("refusal.photo.too_large", "“{name}” is too large. Take a smaller photo."),
     N(
         "refusal.photo.no_code",
         "No code found in “{name}”. Get closer, hold still, and keep reflections off the screen.",

@@ -27,7 +27,7 @@ SOURCES = [
     N("rule.harbour_setup", "Where the {harbour:pl} go"),
     N(
         "rule.harbour_setup.none",
-        "Beginner boards keep their printed {harbour:pl}. On other boards they're shuffled, as the edition says.",
+        "Beginner boards keep their printed {harbour:pl}. On other boards they're shuffled the way your edition says.",
     ),
     N("rule.harbour_setup.printed", "The {harbour:pl} stay where they're printed."),
     N("rule.harbour_setup.shuffle_tokens", "The {harbour} tokens are shuffled onto the printed spots."),

@@ -14,7 +14,7 @@ SOURCES = [
     N("story.head_behind.2", "{other} led until the last turn"),
     N("story.head_behind.3", "{seat} overtakes {other} at the line"),
     N("story.head_cut.1", "{seat} cuts the {road}, {winner} wins"),
-    N("story.head_cut.2", "One {road} in two, and the island for {winner}"),
+    N("story.head_cut.2", "One {road} cut in two, and {winner} wins"),
     N("story.head_poor.1", "From the poorest corners to the win"),
     N("story.head_poor.2", "The worst start, the best finish"),
     N("story.head_unlucky.1", "{seat} wins against the {dice}"),
@@ -292,8 +292,8 @@ SOURCES = [
     ),
     NN(
         "story.leap_too.1",
-        "{seat} wasn't done yet: one point more in one turn.",
-        "{seat} wasn't done yet: {n} points more in one turn.",
+        "{seat} wasn't done yet: one more point in one turn.",
+        "{seat} wasn't done yet: {n} more points in one turn.",
     ),
     NN(
         "story.leap_too.2",
@@ -849,8 +849,8 @@ SOURCES = [
     ),
     NN(
         "story.win_near.3",
-        "Nobody came nearer to {seat} than {other}, one point away.",
-        "Nobody came nearer to {seat} than {other}, {n} points away.",
+        "Nobody got closer to {seat} than {other}, one point away.",
+        "Nobody got closer to {seat} than {other}, {n} points away.",
     ),
     NN(
         "story.win_two.1",
