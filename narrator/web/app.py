@@ -10,6 +10,7 @@ from cachetools import TTLCache
 from flask import Flask, g, request
 
 from narrator.folders import folder
+from narrator.service.bot_clock import BotClock
 from narrator.service.bots import Bots
 from narrator.service.credentials import random_token
 from narrator.service.desk import PHRASES
@@ -55,6 +56,7 @@ from narrator.web.pages import (
     phone,
     practice,
     printing,
+    programs,
     quiz,
     replay,
     rescue,
@@ -100,6 +102,7 @@ PAGES = (
     live,
     lobby,
     bots,
+    programs,
     joining,
     phone,
     passing,
@@ -168,16 +171,21 @@ def move_in(
     desks = Desks(games, games.log, now)
     desks.listen(others.tell)
     tries = Tries(slate, seconds)
+    hub = _go_live(app, games, desks, others, slate, worker, seconds, limits)
+    bots, news = Bots(games, desks, pick), News(games, desks, others)
+    clock = BotClock(games, desks, bots, news.wait, hub.has_host, seconds)
+    hub.on_presence(clock.attend)
     house = House(
         games=games,
         desks=desks,
-        seats=Seats(games, desks, _go_live(app, games, desks, others, slate, worker, seconds, limits)),
-        bots=Bots(games, desks, pick),
+        seats=Seats(games, desks, hub),
+        bots=bots,
+        bot_clock=clock,
         films=Films(shelf=Shelf(slate, seconds)),
         people=People(games, now, Names(games.log, random_token, all_names_of_nobody)),
         keeper=Keeper(games.log, now),
         programs=Programs(games, desks, now, pick),
-        news=News(games, desks, others),
+        news=news,
         others=others,
         attempts=Attempts(tries, "wrong_codes", limits.wrong_codes),
         now=now,
