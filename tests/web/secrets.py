@@ -273,6 +273,8 @@ ROUTES = (
     *("stage.enter", "stage.file", "stage.host_link", "stage.leaf", "stage.no_points", "stage.rematch"),
     *("stage.settle", "stage.stage", "stage.take_offer", "stage.telling", "stage.throw", "story.file", "story.story"),
     *("voice.take", "bots.bots", "bots.change", "stage.go_on", "stage.pace"),
+    *("calling.call", "calling.calling", "calling.introduce", "club.address", "club.begin", "club.change"),
+    *("club.close_quiet", "club.code", "club.live", "club.scanned", "club.tables"),
 )
 """Every route of the application, looked at one by one: whether what it answers may be made of more than the asker's
 own record."""
