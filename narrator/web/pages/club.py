@@ -29,7 +29,8 @@ PLAYERS = ("2", "3", "4", "5", "6")
 @pages.get("")
 def tables() -> ResponseReturnValue:
     require_club()
-    return _list(request.args.get("done", ""), as_number(request.args.get("many", "")) or 0)
+    done = request.args.get("done", "")
+    return _list(done if done.isalnum() else "", as_number(request.args.get("many", "")) or 0)
 
 
 @pages.get("/<secret>")

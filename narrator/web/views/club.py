@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.service.club import Club, ClubTable, Standing
-from narrator.web.request.words import colour_name, duration, t
+from narrator.web.request.words import duration, page_voice, speaker
 
 ON_A_PAGE = 60
 QUIET_HOURS = 12
@@ -48,9 +48,14 @@ def club_page(club: Club, now: datetime, closed: bool, find: str, page: int) -> 
         "hours": QUIET_HOURS,
         "closed": closed,
         "find": find,
-        "page": page,
+        "leaf": page,
         "last": last,
     }
+
+
+def say(key: str, **params: Any) -> str:
+    said: str = speaker(page_voice())(key, **params)
+    return said
 
 
 def is_quiet(table: ClubTable, now: datetime) -> bool:
@@ -60,7 +65,7 @@ def is_quiet(table: ClubTable, now: datetime) -> bool:
 def row_of(table: ClubTable, standing: Standing, now: datetime) -> Row:
     card = table.card
     seats = tuple(
-        SeatShown(colour, name if card.names else colour_name(colour), points)
+        SeatShown(colour, name if card.names else say("ui.colour", colour=colour), points)
         for colour, name, points in zip(standing.colours, standing.names, standing.points, strict=True)
     )
     call = card.call
@@ -81,13 +86,13 @@ def row_of(table: ClubTable, standing: Standing, now: datetime) -> Row:
 
 def stands(standing: Standing) -> str:
     if standing.is_damaged:
-        return t("home.damaged")
+        return say("home.damaged")
     if standing.phase == "turn":
-        return t("club.round", n=max(1, standing.round))
-    return t(f"club.{standing.phase.partition('_')[0]}")
+        return say("club.round", n=max(1, standing.round))
+    return say(f"club.{standing.phase.partition('_')[0]}")
 
 
 def passed(now: datetime, then: datetime) -> str:
     """Whole minutes: nobody in a hall counts seconds."""
     minutes = max(0, int((now - then).total_seconds() // 60))
-    return duration(minutes * 60) if minutes else t("club.just_now")
+    return duration(minutes * 60) if minutes else say("club.just_now")
