@@ -24,6 +24,9 @@ Pace = Literal["fast", "normal", "step", "stopped"]
 """How a bot goes on: by itself, sooner or later, with a tap each time, or not at all."""
 HelpState = Literal["called", "coming", "over"]
 
+Dialect = Literal["narrator", "clawtan", "agente"]
+"""The words in which a program plays: our own, or those of a rulebook that it knows."""
+
 
 class Note(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
     """What all notes have: the number of entries that its writer had seen."""
@@ -239,6 +242,13 @@ class ClubClosed(Note, frozen=True, kw_only=True, tag="club_closed"):
     on: bool
 
 
+class ProgramSeated(Note, frozen=True, kw_only=True, tag="program_seated"):
+    """The host has given a chair to a program. It has it for as long as its key, known by its hash, opens that seat."""
+
+    key: str
+    dialect: Dialect = "narrator"
+
+
 AnyNote = (
     Proposed
     | Settled
@@ -268,6 +278,7 @@ AnyNote = (
     | ClubHelp
     | ClubCard
     | ClubClosed
+    | ProgramSeated
 )
 decode_note = msgspec.json.Decoder(AnyNote).decode
 encode_note = msgspec.json.Encoder().encode

@@ -97,6 +97,7 @@ SCREENS = (
     "long codes",
     "bots bots",
     "acting club",
+    "bots programs",
     "long explain?number=hand.1",
     f"long amend?entry={EIGHT}",
     f"long amend?entry={ROAD}",

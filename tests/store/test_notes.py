@@ -30,6 +30,7 @@ from narrator.store.note import (
     Objected,
     Offered,
     Practised,
+    ProgramSeated,
     Proposed,
     QuizTurned,
     Reasoned,
@@ -78,6 +79,7 @@ EVERY_KIND: list[AnyNote] = [
     ClubCard(place="Window 4", names=True),
     ClubClosed(on=True, seen=9),
     Reasoned(seat=1, entry=12, text="Dos trigos y un mineral: quiero la ciudad."),
+    ProgramSeated(key="c0ffee", dialect="clawtan"),
 ]
 
 
