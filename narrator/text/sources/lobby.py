@@ -53,7 +53,7 @@ SOURCES = [
         "A program with this key can enter anything in this game until you remove its access above.",
     ),
     N("lobby.program.make", "Make a key"),
-    N("lobby.program.link", "An assistant needs this link instead. The key is part of it:"),
+    N("lobby.program.link", "For an assistant, use this link instead. It already includes the key:"),
     N("lobby.program.line", "The key is only shown once. Copy it into the program, and don't show it to anyone."),
     N("lobby.devices", "Devices with access"),
     N(
@@ -62,7 +62,7 @@ SOURCES = [
     ),
     N("lobby.device.host", "Host's device, since {since}"),
     N("lobby.device.co_host", "{seat}'s phone as co-host, since {since}"),
-    N("lobby.device.link", "Code for the next host, unused since {since}"),
+    N("lobby.device.link", "Code for the next host, since {since}, not used yet"),
     N("lobby.device.program", "Program, since {since}"),
     N("lobby.device.seat", "{seat}'s phone, since {since}"),
     N("lobby.device.own", "this device"),
