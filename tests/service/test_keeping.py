@@ -6,7 +6,6 @@ from pathlib import Path
 import gevent
 import pytest
 
-from narrator.service import keeping
 from narrator.store.event_log import Unusable
 from tests.service.evenings import Club
 from tests.service.kit import TOLD, ruling
@@ -35,7 +34,7 @@ def test_a_copy_is_made_when_something_changed_and_not_otherwise(club: Club) -> 
 
 def test_after_a_game_one_copy_is_made_soon(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     later: list[Callable[[], None]] = []
-    monkeypatch.setattr(keeping.gevent, "spawn_later", lambda seconds, work: later.append(work))
+    monkeypatch.setattr(gevent, "spawn_later", lambda seconds, work: later.append(work))
     club.people.listen(club.keeper.make_soon)
     club.play(*FOUR)
     club.play(*FOUR, day=1)
