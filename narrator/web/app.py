@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from secrets import randbelow
 from time import monotonic
+from typing import Any
 from urllib.parse import urljoin
 
 from cachetools import TTLCache
@@ -122,6 +123,10 @@ REMEMBERED = 60
 class Narrator(Flask):
     jinja_environment = Templates
     request_class = QueryInPercents
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Nothing here is asynchronous; to look whether it is, a dozen times a request, costs more than most of it."""
+        return func
 
 
 def create_app(
