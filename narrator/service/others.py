@@ -10,7 +10,8 @@ import gevent
 
 from narrator.store.event_log import EventLog
 from narrator.store.slate.servers import Servers
-from narrator.store.slate.slate import Kind, News, Slate
+from narrator.store.slate.slate import Kind, News
+from narrator.store.slate.writer import Writer
 
 BEAT = 10.0
 """Seconds between two signs of life."""
@@ -18,21 +19,18 @@ PATIENCE = 30.0
 """So many seconds after its last sign a server counts as dead."""
 THOROUGH = 2.0
 """Seconds between two looks at everything, where somebody wrote who does not say what."""
-KEPT_NEWS = 5_000
-FORGET_NEWS = "DELETE FROM news WHERE kind = 'log' AND number < (SELECT max(number) FROM news) - :kept"
 
 Heard = Callable[[str | None, Kind], None]
 """Called with the game that another server has changed, none where it may be any, and what kind of change it was."""
 
 
 class Others:
-    def __init__(self, log: EventLog, slate: Slate, worker: str, seconds: Callable[[], float]) -> None:
+    def __init__(self, log: EventLog, slate: Writer) -> None:
         self._log = log
         self._slate = slate
-        self._servers = Servers(slate, worker, seconds, PATIENCE)
+        self._servers = Servers(slate, PATIENCE)
         self._listeners: list[Heard] = []
         self._heirs: list[Callable[[str], None]] = [self._servers.bury]
-        self._sweepers: list[Callable[[], None]] = [self._forget_news]
         self._is_looking = False
 
     @property
@@ -47,15 +45,11 @@ class Others:
         """Have somebody clear away what a dead server has left."""
         self._heirs.insert(0, bury)
 
-    def sweep(self, forget: Callable[[], None]) -> None:
-        """Have somebody forget now and then what is too old; one server does it for all."""
-        self._sweepers.append(forget)
-
     def tell(self, game: str, _: int) -> None:
         """Something was entered or noted here."""
-        if self._slate.carries_log and self.are_there:
+        if self._slate.slate.carries_log and self.are_there:
             with self._slate.change() as run:
-                self._slate.tell(run, self._servers.worker, game, "log")
+                self._slate.tell(run, game, "log")
 
     def do_the_house_work(self) -> bool:
         """Whether it is this server that makes copies and clears up: exactly one of them, and another when it dies."""
@@ -65,16 +59,17 @@ class Others:
 
     def begin(self) -> None:
         """Under a name that a dead server had this one takes its place: what it left is not waited for."""
-        self._bury(self._servers.worker)
+        slate, worker = self._slate.slate, self._slate.worker
+        self._bury(worker)
         self.beat()
         self._log.listen(self._written)
-        gevent.spawn(self._slate.follow, self._servers.worker, self._slate.latest(), self.heard, self._is_eager)
+        gevent.spawn(slate.follow, worker, slate.latest(), self.heard, self._is_eager)
         gevent.spawn(self._live)
 
     def end(self) -> None:
         """Others go on with what this server did."""
-        self._bury(self._servers.worker)
-        self._slate.close()
+        self._bury(self._slate.worker)
+        self._slate.slate.close()
 
     def _live(self) -> None:
         while True:
@@ -85,8 +80,7 @@ class Others:
         for worker in self._servers.beat():
             self._bury(worker)
         if self.do_the_house_work():
-            for forget in self._sweepers:
-                forget()
+            self._servers.sweep()
 
     def _bury(self, worker: str) -> None:
         for bury in self._heirs:
@@ -97,10 +91,6 @@ class Others:
         if not self.are_there:
             self._servers.look()
         return self.are_there
-
-    def _forget_news(self) -> None:
-        with self._slate.change() as run:
-            run(FORGET_NEWS, kept=KEPT_NEWS)
 
     # What is heard.
 

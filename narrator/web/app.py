@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from secrets import randbelow
 from time import monotonic
+from typing import Any
 from urllib.parse import urljoin
 
 from cachetools import TTLCache
@@ -12,6 +13,7 @@ from flask import Flask, g, request
 from narrator.folders import folder
 from narrator.service.bot_clock import BotClock
 from narrator.service.bots import Bots
+from narrator.service.club import Club
 from narrator.service.credentials import random_token
 from narrator.service.desk import PHRASES
 from narrator.service.desks import Desks
@@ -24,24 +26,29 @@ from narrator.service.outcome import Names
 from narrator.service.people import People
 from narrator.service.programs import Programs
 from narrator.service.seats import Seats
+from narrator.store.club_key import beside
 from narrator.store.slate.connections import Connections
 from narrator.store.slate.open_pages import OpenPages
 from narrator.store.slate.present import Present
 from narrator.store.slate.shelf import Shelf
-from narrator.store.slate.slate import Slate
+from narrator.store.slate.slate import Kind
 from narrator.store.slate.tries import Tries
+from narrator.store.slate.writer import Writer
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
 from narrator.text.nobody import all_names_of_nobody
 from narrator.web.api.routes import api
 from narrator.web.board.drawing import BoardDrawing
 from narrator.web.live import station
+from narrator.web.live.club_stream import ClubStream
 from narrator.web.live.hub import Hub
 from narrator.web.live.lines import Lines
 from narrator.web.pages import (
     assets,
     bots,
+    calling,
     carrying,
     closed,
+    club,
     dispute,
     evening,
     history,
@@ -74,7 +81,6 @@ from narrator.web.request.guard import LARGEST_REQUEST, guard
 from narrator.web.request.house import House, furnish
 from narrator.web.request.icons import icon, shape
 from narrator.web.request.kept_markup import keeper
-from narrator.web.request.limits import Limits
 from narrator.web.request.line_breaks import clauses
 from narrator.web.request.page_context import addresses_of, page_context
 from narrator.web.request.proxies import Proxies
@@ -90,6 +96,8 @@ PAGES = (
     replay,
     closed,
     people,
+    club,
+    calling,
     new_game,
     rules,
     stage,
@@ -118,8 +126,6 @@ OPEN = Door()
 KNOWN = 10_000
 REMEMBERED = 60
 """Clients that are known by their secret without being looked up again, and for how many seconds."""
-REMEMBERED_PEOPLE = 6 * 3600
-"""Seconds that somebody who left is remembered."""
 WORKER = 8
 """Characters of a server's name among others."""
 
@@ -127,6 +133,10 @@ WORKER = 8
 class Narrator(Flask):
     jinja_environment = Templates
     request_class = QueryInPercents
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Nothing here is asynchronous; to look whether it is, a dozen times a request, costs more than most of it."""
+        return func
 
 
 def create_app(
@@ -165,13 +175,10 @@ def move_in(
     worker: str = "",
 ) -> None:
     """What the pages of this application share."""
-    limits, slate, worker = door.limits, games.log.slate(), worker or random_token(WORKER)
-    others = Others(games.log, slate, worker, seconds)
-    games.listen(others.tell)  # first, so that others hear of it while a page is made here
-    desks = Desks(games, games.log, now)
-    desks.listen(others.tell)
-    tries = Tries(slate, seconds)
-    hub = _go_live(app, games, desks, others, slate, worker, seconds, limits)
+    desks, slate = Desks(games, games.log, now), Writer(games.log.slate(), worker or random_token(WORKER), seconds)
+    others = _meet_others(app, games, desks, slate)
+    present, tries = Present(slate), Tries(slate)
+    hub = Hub(games, desks, others, present, seconds)
     bots, news = Bots(games, desks, pick), News(games, desks, others)
     clock = BotClock(games, desks, bots, news.wait, hub.has_host, seconds)
     hub.on_presence(clock.attend)
@@ -181,50 +188,41 @@ def move_in(
         seats=Seats(games, desks, hub),
         bots=bots,
         bot_clock=clock,
-        films=Films(shelf=Shelf(slate, seconds)),
+        films=Films(shelf=Shelf(slate)),
         people=People(games, now, Names(games.log, random_token, all_names_of_nobody)),
         keeper=Keeper(games.log, now),
         programs=Programs(games, desks, now, pick),
         news=news,
         others=others,
-        attempts=Attempts(tries, "wrong_codes", limits.wrong_codes),
+        attempts=Attempts(tries, "wrong_codes", door.limits.wrong_codes),
         now=now,
         pick=pick,
         door=door,
-        bounds=counts_of(limits, tries),
-        connections=Connections(slate, worker, limits.connections),
+        bounds=counts_of(door.limits, tries),
+        club=Club(games, desks, now, lambda: beside(games.log.path), random_token),
+        connections=Connections(slate, door.limits.connections),
         known=TTLCache(KNOWN, REMEMBERED, seconds),
     )
-    others.inherit(house.connections.bury)
-    others.sweep(tries.forget)
     furnish(app, house)
+    lines = Lines(OpenPages(slate), door.limits.pages, door.limits.streams)
+    station.install(app, hub, lines, ClubStream(house.club, seconds))
 
 
-def _go_live(
-    app: Flask,
-    games: Games,
-    desks: Desks,
-    others: Others,
-    slate: Slate,
-    worker: str,
-    seconds: Callable[[], float],
-    limits: Limits,
-) -> Hub:
-    """Who listens. What was deleted elsewhere is forgotten here before anybody hears of it."""
-    others.listen(lambda game, kind: _forget(app, games, desks, game) if game and kind == "erased" else None)
-    present, pages = Present(slate, worker, seconds), OpenPages(slate, worker, seconds)
-    others.inherit(present.bury)
-    others.inherit(pages.bury)
-    others.sweep(lambda: present.forget(seconds() - REMEMBERED_PEOPLE))
-    hub = Hub(games, desks, others, present, seconds)
-    station.install(app, hub, Lines(pages, limits.pages, limits.streams))
-    return hub
+def _meet_others(app: Flask, games: Games, desks: Desks, slate: Writer) -> Others:
+    """Other servers hear first of what is written here, so that they need not wait for a page to be made; what was
+    deleted there is forgotten here before anybody hears of it."""
+    others = Others(games.log, slate)
+    games.listen(others.tell)
+    desks.listen(others.tell)
 
+    def forget(game: str | None, kind: Kind) -> None:
+        if game is not None and kind == "erased":
+            games.forget(game)
+            desks.forget(game)
+            station.station_of(app).forget(game)
 
-def _forget(app: Flask, games: Games, desks: Desks, game: str) -> None:
-    games.forget(game)
-    desks.forget(game)
-    station.station_of(app).forget(game)
+    others.listen(forget)
+    return others
 
 
 def prepare_templates(app: Flask) -> None:

@@ -6,7 +6,7 @@ address. So all together hold at most the limit and, for each other server, one 
 
 from collections import Counter
 
-from .slate import Slate
+from .writer import Writer
 
 STEP = 12
 """A phone has three connections or four, so a table of one household is hardly ever told."""
@@ -16,13 +16,11 @@ TELL = (
 )
 TAKE_BACK = "DELETE FROM held WHERE worker = :worker AND address = :address"
 OTHERS = "SELECT coalesce(sum(number), 0) FROM held WHERE address = :address AND worker <> :worker"
-BURY = "DELETE FROM held WHERE worker = :worker"
 
 
 class Connections:
-    def __init__(self, slate: Slate, worker: str, most: int) -> None:
+    def __init__(self, slate: Writer, most: int) -> None:
         self._slate = slate
-        self._worker = worker
         self._most = most
         self._mine: Counter[str] = Counter()
         self._told: Counter[str] = Counter()
@@ -46,20 +44,16 @@ class Connections:
             del self._mine[address], self._others[address]
             if self._told.pop(address, 0):
                 with self._slate.change() as run:
-                    run(TAKE_BACK, worker=self._worker, address=address)
+                    run(TAKE_BACK, worker=self._slate.worker, address=address)
         elif self._told[address] - self._mine[address] >= STEP:
             self._tell(address)
 
     def _tell(self, address: str) -> None:
         self._told[address] = self._mine[address]
         with self._slate.change() as run:
-            run(TELL, worker=self._worker, address=address, number=self._mine[address])
+            run(TELL, worker=self._slate.worker, address=address, number=self._mine[address])
         self._look(address)
 
     def _look(self, address: str) -> None:
-        found = self._slate.rows(OTHERS, address=address, worker=self._worker)
+        found = self._slate.rows(OTHERS, address=address, worker=self._slate.worker)
         self._others[address] = int(found[0][0]) if found else 0
-
-    def bury(self, worker: str) -> None:
-        with self._slate.change() as run:
-            run(BURY, worker=worker)

@@ -1,11 +1,11 @@
 """Who is here: the lines that devices hold open at any of the servers, and when those who hold none were last seen."""
 
-from collections.abc import Callable
 from itertools import count
 
 from msgspec import Struct
 
-from .slate import Kind, Run, Slate
+from .slate import Kind, Run
+from .writer import Writer
 
 ARRIVE = "INSERT INTO lines (worker, id, game, name, language) VALUES (:worker, :id, :game, :name, :language)"
 LEAVE = "DELETE FROM lines WHERE worker = :worker AND id = :id RETURNING game, name, language"
@@ -27,7 +27,6 @@ PEOPLE = (
 MOVES = "SELECT max(number) FROM news WHERE game = :game AND kind <> 'log'"
 LEFT_BEHIND = "SELECT game, name, language FROM lines WHERE worker = :worker"
 FORGET_LINES = "DELETE FROM lines WHERE worker = :worker"
-FORGET_SEEN = "DELETE FROM seen WHERE last < :before OR last > :now"
 RENAME_LINES = "UPDATE lines SET name = :to WHERE game = :game AND name = :name"
 RENAME_SEEN = "UPDATE seen SET name = :to WHERE game = :game AND name = :name"
 DROP_SEEN = "DELETE FROM seen WHERE game = :game AND name = :name RETURNING name"
@@ -49,10 +48,8 @@ class Here(Struct):
 class Present:
     """The people of all games."""
 
-    def __init__(self, slate: Slate, worker: str, seconds: Callable[[], float]) -> None:
+    def __init__(self, slate: Writer) -> None:
         self._slate = slate
-        self._worker = worker
-        self._seconds = seconds
         self._ids = count(1)
         self._stamp: object = None
         self._people: dict[str, dict[str, Here]] = {}
@@ -96,17 +93,17 @@ class Present:
             ((before,),) = run(SPOKEN, **of, language=language)
             if before is not None:
                 run(SPEAK, **of, language=language)
-            run(ARRIVE, worker=self._worker, id=line, language=language, **of)
+            run(ARRIVE, worker=self._slate.worker, id=line, language=language, **of)
             is_news = is_news or (name != "host" and (not others or before is not None))
             if is_news:
-                self._slate.tell(run, self._worker, game, "people")
+                self._slate.tell(run, game, "people")
         return line, is_news
 
     def leave(self, line: int) -> bool:
         """Whether the host has to hear of it."""
         is_news = False
         with self._slate.change() as run:
-            for game, name, language in run(LEAVE, worker=self._worker, id=line):
+            for game, name, language in run(LEAVE, worker=self._slate.worker, id=line):
                 is_news = self._left(run, game, name, language)
         return is_news
 
@@ -114,24 +111,24 @@ class Present:
         """Nobody is missed at a chair that was made free."""
         if not name:
             return False
-        run(SEEN, game=game, name=name, language=language, last=self._seconds())
+        run(SEEN, game=game, name=name, language=language, last=self._slate.seconds())
         ((others,),) = run(OPEN, game=game, name=name)
         is_news = name == WATCHES or (name != "host" and not others)
         if is_news:
-            self._slate.tell(run, self._worker, game, "people")
+            self._slate.tell(run, game, "people")
         return is_news
 
     def greet(self, game: str, name: str, language: str) -> None:
         """Somebody has just come in and will listen in a moment."""
         with self._slate.change() as run:
-            run(SEEN, game=game, name=name, language=language, last=self._seconds())
+            run(SEEN, game=game, name=name, language=language, last=self._slate.seconds())
 
     def miss(self, game: str, before: float) -> None:
         """Who was last seen before that counts as gone, and the host is told so once."""
         if any(not here.lines and not here.gone and here.last <= before for here in self.people(game).values()):
             with self._slate.change() as run:
                 if run(MISS, game=game, before=before):
-                    self._slate.tell(run, self._worker, game, "people")
+                    self._slate.tell(run, game, "people")
 
     def change_chairs(self, game: str, one: str, other: str) -> None:
         """The lines go with them."""
@@ -139,7 +136,7 @@ class Present:
             for rename in (RENAME_LINES, RENAME_SEEN):
                 for name, to in ((one, BETWEEN), (other, one), (BETWEEN, other)):
                     run(rename, game=game, name=name, to=to)
-            self._slate.tell(run, self._worker, game, "people")
+            self._slate.tell(run, game, "people")
 
     def free(self, game: str, name: str) -> None:
         """Nobody sits there any more; whoever did hears of a change."""
@@ -147,12 +144,12 @@ class Present:
             with self._slate.change() as run:
                 run(RENAME_LINES, game=game, name=name, to="")
                 run(DROP_SEEN, game=game, name=name)
-                self._slate.tell(run, self._worker, game, "rights")
+                self._slate.tell(run, game, "rights")
 
     def tell(self, game: str, kind: Kind) -> None:
         """Something else that all pages of a game have to look at."""
         with self._slate.change() as run:
-            self._slate.tell(run, self._worker, game, kind)
+            self._slate.tell(run, game, kind)
 
     # What others leave behind.
 
@@ -163,8 +160,3 @@ class Present:
             run(FORGET_LINES, worker=worker)
             for game, name, language in left:
                 self._left(run, game, name, language)
-
-    def forget(self, before: float) -> None:
-        """Whoever has not been seen since; and what stands there from before this machine was started."""
-        with self._slate.change() as run:
-            run(FORGET_SEEN, before=before, now=self._seconds() + 1)

@@ -1,8 +1,6 @@
 """Game files that somebody only wants to watch, so that any of the servers can show them."""
 
-from collections.abc import Callable
-
-from .slate import Slate
+from .writer import Writer
 
 ROOM = 30
 """Files; those that were opened last stay."""
@@ -15,13 +13,12 @@ GET = "SELECT file FROM films WHERE name = :name"
 
 
 class Shelf:
-    def __init__(self, slate: Slate, seconds: Callable[[], float]) -> None:
+    def __init__(self, slate: Writer) -> None:
         self._slate = slate
-        self._seconds = seconds
 
     def put(self, name: str, file: bytes) -> None:
         with self._slate.change() as run:
-            run(PUT, name=name, file=file.decode(), now=self._seconds())
+            run(PUT, name=name, file=file.decode(), now=self._slate.seconds())
             run(CLEAR, room=ROOM)
 
     def get(self, name: str) -> bytes | None:

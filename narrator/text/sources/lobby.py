@@ -48,17 +48,6 @@ SOURCES = [
     N("lobby.become", "Become the host"),
     N("lobby.become.line", "You can then record everything for this table on this device."),
     N("lobby.become.do", "Host on this device"),
-<<<<<<< HEAD
-=======
-    N("lobby.program", "A key for a program"),
-    N(
-        "lobby.program.why",
-        "A program with this key can enter anything in this game until you remove its access above.",
-    ),
-    N("lobby.program.make", "Make a key"),
-    N("lobby.program.link", "For an assistant, use this link instead. It already includes the key:"),
-    N("lobby.program.line", "The key is only shown once. Copy it into the program, and don't show it to anyone."),
->>>>>>> main
     N("lobby.devices", "Devices with access"),
     N(
         "lobby.devices.line",
@@ -66,14 +55,9 @@ SOURCES = [
     ),
     N("lobby.device.host", "Host's device, since {since}"),
     N("lobby.device.co_host", "{seat}'s phone as co-host, since {since}"),
-<<<<<<< HEAD
-    N("lobby.device.link", "Code for the next host, unused since {since}"),
+    N("lobby.device.link", "Code for the next host, since {since}, not used yet"),
     N("lobby.device.program", "Assistant or program, since {since}"),
     N("lobby.device.seat_program", "Program in {seat}'s seat, since {since}"),
-=======
-    N("lobby.device.link", "Code for the next host, since {since}, not used yet"),
-    N("lobby.device.program", "Program, since {since}"),
->>>>>>> main
     N("lobby.device.seat", "{seat}'s phone, since {since}"),
     N("lobby.device.own", "this device"),
     N("lobby.device.revoke", "Remove access"),

@@ -95,6 +95,7 @@ class Hub:
         games.listen(self.entered)
         desks.listen(self.noted)
         others.listen(self.heard)
+        others.inherit(present.bury)
 
     def on_presence(self, attend: Callable[[str], None]) -> None:
         """Have somebody called while pages listen to a game: when one comes, and with every sign of life."""

@@ -10,6 +10,8 @@ import pytest
 from narrator.service.others import PATIENCE
 from narrator.store.slate.connections import STEP, Connections
 from narrator.store.slate.file_slate import ENDING, FileSlate
+from narrator.store.slate.servers import Servers
+from narrator.store.slate.writer import Writer
 from narrator.web.live.hub import GRACE, STALE
 from narrator.web.live.station import station_of
 from narrator.web.request.house import House, house_of
@@ -246,14 +248,15 @@ def test_pages_that_listen_are_counted_at_both_together_and_the_oldest_give_way(
 def test_an_address_has_so_many_connections_at_both_together(tmp_path: Path) -> None:
     most = 5 * STEP
     slates = [FileSlate(str(tmp_path / "games.db")) for _ in range(2)]
-    one, other = (Connections(slate, name, most) for slate, name in zip(slates, "ab", strict=True))
+    writers = [Writer(slate, name, lambda: 0.0) for slate, name in zip(slates, "ab", strict=True)]
+    one, other = (Connections(writer, most) for writer in writers)
     taken = [address.take("10.0.0.1") for _ in range(most) for address in (one, other)]
     assert most <= sum(taken) <= most + STEP
     assert one.take("10.0.0.2")
     for _ in range(sum(taken[::2])):
         one.give_back("10.0.0.1")
     assert [other.take("10.0.0.1") for _ in range(STEP)] == [True] * STEP
-    one.bury("b")
+    Servers(writers[0], PATIENCE).bury("b")
     assert slates[0].rows("SELECT * FROM held") == []
     for slate in slates:
         slate.close()
