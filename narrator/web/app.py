@@ -177,8 +177,7 @@ def move_in(
     """What the pages of this application share."""
     desks, slate = Desks(games, games.log, now), Writer(games.log.slate(), worker or random_token(WORKER), seconds)
     others = _meet_others(app, games, desks, slate)
-    present, tries = Present(slate), Tries(slate)
-    hub = Hub(games, desks, others, present, seconds)
+    tries, hub = Tries(slate), Hub(games, desks, others, Present(slate), seconds)
     bots, news = Bots(games, desks, pick), News(games, desks, others)
     clock = BotClock(games, desks, bots, news.wait, hub.has_host, seconds)
     hub.on_presence(clock.attend)
