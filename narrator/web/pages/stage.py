@@ -271,6 +271,8 @@ def _stage(
         game=game,
         version=hub.version_of(game, len(record.log), desk.number),
         phones=hub.phones(game),
+        is_club=house().club.is_open,
+        called=desk.club.call,
     )
 
 
