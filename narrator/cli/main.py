@@ -71,6 +71,14 @@ def networks(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> t
 @click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, show_default=True, help="Processes that answer."
 )
+@click.option(
+    "--log",
+    type=click.Choice(["quiet", "all"]),
+    default="quiet",
+    envvar="NARRATOR_LOG",
+    show_default=True,
+    help="What is told on the error stream: only mistakes, or also start, stop and what was refused.",
+)
 def serve(
     host: str,
     port: int | None,
@@ -79,19 +87,23 @@ def serve(
     allow_host: tuple[str, ...],
     proxy: tuple[str, ...],
     workers: int,
+    log: str,
 ) -> None:
     """Run the games on the local network, and print where they are found. This is what `narrator` alone does."""
     from .opening import door_of
 
     door = door_of(closed, allow_host, proxy)
     if workers == 1:
+        from narrator.web.request.journal import begin
+
         from .serve import serve
 
+        begin(log)
         serve(host, port, db, door)
     else:
         from .workers import serve_with
 
-        serve_with(workers, host, port, db, door)
+        serve_with(workers, host, port, db, door, log)
 
 
 @main.command()

@@ -9,6 +9,8 @@ from gevent.os import tp_read
 from gevent.socket import socket
 from msgspec import json
 
+from narrator.web.request.journal import begin
+
 from .opening import open_log
 from .serve import open_house, settle, stop_on
 from .server import Server
@@ -16,6 +18,7 @@ from .workers import SIGNALS, Orders
 
 
 def work(orders: Orders) -> None:
+    begin(orders.log)
     log = open_log(orders.db)
     listener = socket(orders.family, fileno=orders.port)
     listener.setblocking(False)

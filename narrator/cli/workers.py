@@ -48,6 +48,7 @@ class Orders(Struct, frozen=True):
     proxies: list[str]
     code: str
     right: str
+    log: str
 
     def door(self) -> Door:
         proxies = tuple(ip_network(proxy) for proxy in self.proxies)
@@ -89,24 +90,26 @@ class Worker:
         self.due = time.monotonic() + self._patience
 
 
-def serve_with(workers: int, host: str, port: int | None, url: str | None, door: Door) -> None:
+def serve_with(workers: int, host: str, port: int | None, url: str | None, door: Door, log: str) -> None:
     """Answer with so many processes until somebody stops it. The games stay open here, too: where their file is gone at
     the end, all is written anew, and said once."""
-    log = open_log(url)
+    games = open_log(url)
     listener = open_port(host, port)
     addresses = base_addresses(host, listener.getsockname()[1])
     signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
-    staff = [Worker(orders) for orders in orders_for(workers, listener, url, addresses, door)]
+    staff = [Worker(orders) for orders in orders_for(workers, listener, url, addresses, door, log)]
     for worker in staff:
         worker.begin()
     introduce(addresses, door.code, door.right)
     watch_over(staff)
     listener.close()
     dismiss(staff)
-    take_leave(log)
+    take_leave(games)
 
 
-def orders_for(workers: int, listener: socket, url: str | None, addresses: list[str], door: Door) -> Iterable[Orders]:
+def orders_for(
+    workers: int, listener: socket, url: str | None, addresses: list[str], door: Door, log: str
+) -> Iterable[Orders]:
     name = random_token(NAME)
     for number in range(1, workers + 1):
         yield Orders(
@@ -119,6 +122,7 @@ def orders_for(workers: int, listener: socket, url: str | None, addresses: list[
             proxies=[str(proxy) for proxy in door.proxies],
             code=door.code,
             right=door.right,
+            log=log,
         )
 
 

@@ -10,6 +10,7 @@ from urllib.parse import urljoin
 from cachetools import TTLCache
 from flask import Flask, g, request
 
+from narrator import __version__
 from narrator.folders import folder
 from narrator.service.bot_clock import BotClock
 from narrator.service.bots import Bots
@@ -19,6 +20,7 @@ from narrator.service.desk import PHRASES
 from narrator.service.desks import Desks
 from narrator.service.films import Films
 from narrator.service.games import Games
+from narrator.service.health import Health
 from narrator.service.keeping import Keeper
 from narrator.service.news import News
 from narrator.service.others import Others
@@ -71,8 +73,8 @@ from narrator.web.pages import (
     stage,
     story,
     voice,
+    watching,
 )
-from narrator.web.request.attempts import Attempts
 from narrator.web.request.bounds import counts_of
 from narrator.web.request.device import device_of
 from narrator.web.request.door import Door
@@ -89,7 +91,7 @@ from narrator.web.request.templates import Templates
 from narrator.web.request.words import colour_name, day, duration, signed, t, tenths
 from narrator.web.views.drawings import drawing
 
-from .request import errors
+from .request import counting, errors, journal
 
 PAGES = (
     home,
@@ -119,6 +121,7 @@ PAGES = (
     voice,
     rescue,
     carrying,
+    watching,
 )
 
 
@@ -162,6 +165,8 @@ def create_app(
     app.context_processor(page_context)
     for blueprint in (assets.assets, api, *(module.pages for module in PAGES)):
         app.register_blueprint(blueprint)
+    journal.install(app)
+    counting.install(app, beside(games.log.path).path.parent, __version__)
     return app
 
 
@@ -177,7 +182,7 @@ def move_in(
     """What the pages of this application share."""
     desks, slate = Desks(games, games.log, now), Writer(games.log.slate(), worker or random_token(WORKER), seconds)
     others = _meet_others(app, games, desks, slate)
-    tries, hub = Tries(slate), Hub(games, desks, others, Present(slate), seconds)
+    hub = Hub(games, desks, others, Present(slate), seconds)
     bots, news = Bots(games, desks, pick), News(games, desks, others)
     clock = BotClock(games, desks, bots, news.wait, hub.has_host, seconds)
     hub.on_presence(clock.attend)
@@ -193,13 +198,13 @@ def move_in(
         programs=Programs(games, desks, now, pick),
         news=news,
         others=others,
-        attempts=Attempts(tries, "wrong_codes", door.limits.wrong_codes),
         now=now,
         pick=pick,
         door=door,
-        bounds=counts_of(door.limits, tries),
+        bounds=counts_of(door.limits, Tries(slate)),
         club=Club(games, desks, now, lambda: beside(games.log.path), random_token),
         connections=Connections(slate, door.limits.connections),
+        health=Health(games.log, seconds),
         known=TTLCache(KNOWN, REMEMBERED, seconds),
     )
     furnish(app, house)

@@ -28,10 +28,11 @@ BOUNDED = {
     **dict.fromkeys(NOTES, "notes"),
     **dict.fromkeys(PROGRAMS, "programs"),
 }
+KINDS = (*dict.fromkeys(BOUNDED.values()), "wrong_codes")
 
 
 def counts_of(limits: Limits, tries: Tries) -> dict[str, Attempts]:
-    return {kind: Attempts(tries, kind, getattr(limits, kind)) for kind in ("games", "secrets", "notes", "programs")}
+    return {kind: Attempts(tries, kind, getattr(limits, kind)) for kind in KINDS}
 
 
 def keep_within_bounds() -> None:

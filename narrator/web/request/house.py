@@ -13,6 +13,7 @@ from narrator.service.club import Club
 from narrator.service.desks import Desks
 from narrator.service.films import Films
 from narrator.service.games import Games
+from narrator.service.health import Health
 from narrator.service.keeping import Keeper
 from narrator.service.news import News
 from narrator.service.others import Others
@@ -45,8 +46,6 @@ class House(Struct, frozen=True):
     """For who waits."""
     others: Others
     """Servers of the same games."""
-    attempts: Attempts
-    """Wrong codes, counted."""
     now: Callable[[], datetime]
     pick: Callable[[int], int]
     """One of so many, for the narrator's own dice."""
@@ -57,8 +56,14 @@ class House(Struct, frozen=True):
     """How many each address has open."""
     club: Club
     """The house as a club with many tables."""
+    health: Health
     known: TTLCache[str, bool]
     """Clients whose secret was looked up lately."""
+
+    @property
+    def attempts(self) -> Attempts:
+        """Wrong codes, counted."""
+        return self.bounds["wrong_codes"]
 
 
 def furnish(app: Flask, house: House) -> None:
