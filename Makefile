@@ -13,7 +13,7 @@ AFTER = HEAD
 # Some machines forbid Python to keep what it has compiled; then every test worker compiles every test anew.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: run photos mcp test bench bench-install soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
+.PHONY: run photos mcp test bench bench-install hall soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
 
 run: install
 	@$(RUN)
@@ -42,6 +42,11 @@ bench: install tools
 	@$(BIN)/python -m tests.bench
 	@$(BIN)/python -m tests.bench_web
 	@$(BIN)/python -m tests.bench_live
+	@$(BIN)/python -m tests.bench_hall
+
+# A convention: a thousand tables with four phones each (five minutes): make hall SECONDS=60 TABLES=200
+hall: install tools
+	@$(BIN)/python -m tests.bench_hall --hall $(addprefix --seconds=,$(SECONDS)) $(addprefix --tables=,$(TABLES))
 
 # How long `make run` takes in a fresh clone; needs nothing but Python.
 bench-install:
@@ -49,6 +54,7 @@ bench-install:
 
 soak: install tools
 	@$(BIN)/python -m tests.soak 200
+	@$(BIN)/python -m tests.soak_workers $(or $(KILLS),1000) $(addprefix --db=,$(DB))
 
 # Bots against each other and against partners: make arena MATCH="master published --games 400"
 arena: install tools

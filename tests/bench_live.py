@@ -59,10 +59,12 @@ from narrator.cli.server import Server
 from narrator.web.app import create_app
 from narrator.web.live.station import station_of
 from narrator.web.request.door import Door
+from narrator.web.request.house import house_of
 from narrator.web.request.limits import NONE
 door = Door(limits=NONE)
 app = create_app(games_of(open_log(sys.argv[1])), door=door)
 app.add_url_rule("/made", view_func=lambda: str(station_of(app).phones.made))
+house_of(app).others.begin()
 listener = open_port("127.0.0.1", 0)
 print(listener.getsockname()[1], flush=True)
 Server(listener, app, door).serve_forever()
@@ -282,6 +284,27 @@ def one_game(folder: Path) -> None:
             phone.hang_up()
 
 
+def two_processes(folder: Path) -> None:
+    """The way from a tap at one server to the last of 200 phones at another, turn by turn with a tap at their own."""
+    url = f"sqlite:///{folder}/two.db"
+    (table,) = tables(url, 1, 4, ONE_GAME - 4)
+    own: list[float] = []
+    other: list[float] = []
+    with running(OURS, url) as server, running(OURS, url) as elsewhere:
+        phones, (here, there) = connect(server, table), (Line(server), Line(elsewhere))
+        tap(there, table)
+        for round in range(2, 2 * ROUNDS + 2, 2):
+            sent = gevent.spawn(tap, here, table)
+            own.append(max(phone.wait_for(MID_GAME + round) for phone in phones) - sent.get())
+            sent = gevent.spawn(tap, there, table)
+            other.append(max(phone.wait_for(MID_GAME + round + 1) for phone in phones) - sent.get())
+        report(
+            "notice from one process to 200 phones at another", other, "the same process's", statistics.median(own), 3
+        )
+        for phone in phones:
+            phone.hang_up()
+
+
 def fetch_all(server: Server, table: Table, host: Line, phones: list[Phone]) -> None:
     """After each change all phones fetch their page, as fast as they can."""
     readers = len(LANGUAGES) + 4  # those who watch see the same in each language, each seat has its own
@@ -380,6 +403,7 @@ def main() -> None:
     gc.disable()
     with tempfile.TemporaryDirectory(dir=RAM if RAM.is_dir() else None) as folder:
         one_game(Path(folder))
+        two_processes(Path(folder))
         many_games(Path(folder))
 
 
