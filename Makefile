@@ -66,10 +66,12 @@ secrets: install tools
 	@$(BIN)/python -m tests.bot.secrets 10000
 	@$(BIN)/python -m tests.web.secrets 10000
 
-# All of it, or some of the odd requests again: make hostile ONLY=4711,4500-5000
+# All of it, or some of the odd requests again: make hostile ONLY=4711,4500-5000. Against several processes, and another
+# store: make hostile WORKERS=2 DB=postgresql://user@host/name
 hostile: install tools
 	@echo "Hostile clients, 100,000 odd requests and more (up to half an hour)"
-	@$(BIN)/python -m tests.hostile $(addprefix --only=,$(ONLY)) $(addprefix --seed=,$(SEED)) $(addprefix --count=,$(COUNT))
+	@$(BIN)/python -m tests.hostile $(addprefix --only=,$(ONLY)) $(addprefix --seed=,$(SEED)) $(addprefix --count=,$(COUNT)) \
+		$(addprefix --workers=,$(WORKERS)) $(addprefix --db=,$(DB))
 
 # All of it, or something again: make fits ONLY=road_cut@123 SCREEN=portrait LANGUAGE=th DETAIL=terse
 fits: browser

@@ -194,8 +194,8 @@ class Phone:
                 self.last = int(number)
                 self.heard.setdefault(self.last, time.perf_counter())
                 self.news.set()
-                if self.fetches:
-                    self.errand = gevent.spawn_later(random() * JITTER, self.fetch)
+                if self.fetches and (self.errand is None or self.errand.ready()):
+                    self.errand = gevent.spawn_later(random() * JITTER, self.catch_up)
 
     def wait_for(self, number: int) -> float:
         """When it heard of a number."""
@@ -203,6 +203,13 @@ class Phone:
             self.news.clear()
             self.news.wait(20)
         return self.heard.get(number, self.heard[self.last])
+
+    def catch_up(self) -> None:
+        """One fetch at a time, until nothing newer came meanwhile."""
+        known = -1
+        while known != self.last:
+            known = self.last
+            self.fetch()
 
     def fetch(self) -> None:
         self.line.send(f"GET {self.page}", self.cookies)
