@@ -1,6 +1,7 @@
 """`python -m tests.web.secrets 10000`: in so many moments of games that the app deals, no answer tells a hidden card.
 
-A second number is the seed after which it begins, so that it can run in pieces: about 24 moments of each.
+A second number is the seed after which it begins, so that it can run in pieces (about 24 moments of each); a third,
+how many questions there are at each moment.
 
 Two servers are alike in everything, their tokens included, but for cards that the one who asks may not know. Every
 route is asked on both, and the answers are the same to the last byte. `ROUTES` names every route of the application:
@@ -432,8 +433,8 @@ def _side(folder: Path, name: str) -> Side:
 
 
 def main(words: list[str]) -> None:
-    wanted, seed = int(words[0]) if words else 1000, int(words[1]) if len(words) > 1 else 0
-    for done, asked in enumerate(look_at(wanted, seed), 1):
+    wanted, seed, each = (int(word) for word in (*words, *("1000", "0", str(ASKED))[len(words) :]))
+    for done, asked in enumerate(look_at(wanted, seed, each), 1):
         if done % 25 == 0 or done == wanted:
             print(f"{done} moments, {asked} questions, nothing shone through", flush=True)
 
