@@ -238,6 +238,11 @@ class EventLog(Protocol):
     def erase_names(self, is_theirs: Callable[[str], bool], nameless: Callable[[int], str]) -> list[str]:
         """Take somebody's names out of all games for good; the games in which they stood."""
 
+    def listen(self, heard: Callable[[str | None], None]) -> Callable[[], None]:
+        """Have somebody called, from a greenlet, with the id of a game whenever anything of it was written by another
+        process, or through another log; with none where it may be any game: where the log can't tell, or could not
+        hear for a while. What this log itself has written is not told. What comes back ends it."""
+
     @property
     def path(self) -> str:
         """Where the file is."""

@@ -7,7 +7,7 @@ past SQLAlchemy, whose way to SQLite takes longer than SQLite itself (`plain`).
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -34,8 +34,10 @@ from narrator.core.table.setup import Setup
 from .ends import Ends
 from .erasing import IsTheirs, Nameless, clear_traces, erase_game, erase_names
 from .event_log import KeptNote, Overtaken, Request, Secret, SecretKind, StoredGame, Taken, Touched, Unusable
+from .file_watch import watch_file
 from .new_file import clear_away, copy_to_new_file
 from .note import AnyNote, decode_note, encode_note
+from .notices import Heard, Notices
 from .patience import patient
 from .plain import plain
 from .rows import read_entries, read_notes, read_setup, read_time
@@ -99,6 +101,15 @@ class SqlLog(SqlResults):
         self._connection = _connected(self._file)
         self._ends = Ends(self._file)
         self._lock = RLock()
+        self._notices = Notices(lambda heard: watch_file(self._others, heard))
+
+    def listen(self, heard: Heard) -> Callable[[], None]:
+        return self._notices.listen(heard)
+
+    def _others(self) -> object:
+        """Another one whenever another connection has written, or another file has taken the place of this one."""
+        with self._lock, plainly(self._file.path):
+            return self._file.place, self._file.connection.execute("PRAGMA data_version").fetchone()
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
@@ -142,7 +153,7 @@ class SqlLog(SqlResults):
         with self._lock:
             if not self.is_in_place():
                 new = copy_to_new_file(self._file)
-                self.close()
+                self._let_go()
                 clear_away(self._file)
                 self._file, self._connection, self._ends = new, _connected(new), Ends(new)
             return self._file.path
@@ -307,6 +318,10 @@ class SqlLog(SqlResults):
             clear_traces(self._file.connection)
 
     def close(self) -> None:
+        self._notices.close()
+        self._let_go()
+
+    def _let_go(self) -> None:
         with self._lock:
             self._connection.close()
             self._connection.engine.dispose()

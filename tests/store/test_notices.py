@@ -1,0 +1,96 @@
+"""Who listens to a log hears what others write, and not what the log itself writes."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import gevent
+import pytest
+
+from narrator.store.event_log import Secret
+from narrator.store.note import Said
+from narrator.store.sql_log import SqlLog
+from tests.service.kit import NOON, log_in, ruling
+from tests.store.test_sql_log import ONE
+
+WRITES: dict[str, Callable[[SqlLog], object]] = {
+    "append": lambda log: log.append("one", 1, [ruling("a")], NOON),
+    "add_note": lambda log: log.add_note("one", 1, Said(seat=0, phrase="yes"), "k", NOON),
+    "claim_seat": lambda log: log.claim_seat("one", Secret("seat", "sha", NOON, 1)),
+    "set_join_code": lambda log: log.set_join_code("one", "CODE99"),
+    "drop_secrets": lambda log: log.drop_secrets("one", "host"),
+    "erase_game": lambda log: log.erase_game("one"),
+}
+
+
+@pytest.fixture
+def others(tmp_path: Path) -> SqlLog:
+    """Another process with the same games."""
+    log = log_in(tmp_path)
+    log.create(ONE, [])
+    return log
+
+
+@pytest.fixture
+def log(others: SqlLog, tmp_path: Path) -> SqlLog:
+    return log_in(tmp_path)
+
+
+class Ear:
+    """What was heard so far."""
+
+    def __init__(self, log: SqlLog) -> None:
+        self.heard: list[str | None] = []
+        self.stop = log.listen(self.heard.append)
+        gevent.sleep(0.1)  # it listens by now
+
+    def hears(self, written: Callable[[], object], seconds: float = 5) -> bool:
+        """Whether something is told after this, within the time."""
+        before = len(self.heard)
+        written()
+        with gevent.Timeout(seconds, False):
+            while len(self.heard) == before:
+                gevent.sleep(0.01)
+        return len(self.heard) > before
+
+
+@pytest.mark.parametrize("name", WRITES)
+def test_whatever_others_write_is_heard(log: SqlLog, others: SqlLog, name: str) -> None:
+    ear = Ear(log)
+    assert ear.hears(lambda: WRITES[name](others))
+    assert set(ear.heard) <= {None, "one"}
+
+
+def test_what_the_log_itself_writes_is_not_told(log: SqlLog) -> None:
+    ear = Ear(log)
+    assert not ear.hears(lambda: WRITES["append"](log), seconds=0.3)
+
+
+def test_who_has_stopped_hears_nothing_and_the_others_do(log: SqlLog, others: SqlLog) -> None:
+    one, two = Ear(log), Ear(log)
+    one.stop()
+    assert two.hears(lambda: WRITES["append"](others))
+    assert one.heard == []
+    one.stop()  # a second time is no matter
+    two.stop()
+    assert not two.hears(lambda: WRITES["add_note"](others), seconds=0.3)
+
+
+def test_one_who_fails_keeps_nobody_from_hearing(log: SqlLog, others: SqlLog, caplog: pytest.LogCaptureFixture) -> None:
+    def fail(_: str | None) -> None:
+        raise RuntimeError("deaf")
+
+    log.listen(fail)
+    ear = Ear(log)
+    assert ear.hears(lambda: WRITES["append"](others))
+    assert ear.hears(lambda: WRITES["add_note"](others))
+    assert "A listener failed" in caplog.text
+
+
+def test_a_file_that_was_written_anew_is_listened_to(log: SqlLog, others: SqlLog, tmp_path: Path) -> None:
+    ear = Ear(log)
+    others.close()
+    (tmp_path / "games.db").unlink()
+    new = log.save_elsewhere()
+    again = SqlLog(f"sqlite:///{new}")
+    assert ear.hears(lambda: WRITES["append"](again))
+    again.close()
