@@ -488,7 +488,10 @@ SOURCES = [
         "Only the thief and the victim know which card was stolen, unless one of them is a bot.",
     ),
     N("card.secrets.5", "{development_card:Pl} stay hidden until you play or show them."),
-    N("card.secrets.5.face_up", "Players' {development_card:pl} stay hidden until they play or show them. A bot's lie face up."),
+    N(
+        "card.secrets.5.face_up",
+        "Players' {development_card:pl} stay hidden until they play or show them. A bot's lie face up.",
+    ),
     N("card.secrets.tags", "secret, hand, show, tell, say, how many cards, hide, lie, look, count"),
     N("card.box.title", "What's in the box"),
     N("card.box.ask", "What's in the box?"),
