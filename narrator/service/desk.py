@@ -18,6 +18,7 @@ from narrator.store.note import (
     Browsed,
     CoHosted,
     DetailChosen,
+    Dialect,
     Guessed,
     Leafed,
     Muted,
@@ -26,6 +27,7 @@ from narrator.store.note import (
     Offered,
     Pace,
     Practised,
+    ProgramSeated,
     Proposed,
     QuizTurned,
     Said,
@@ -35,6 +37,7 @@ from narrator.store.note import (
     VoiceTaken,
 )
 
+from .club_card import Card, is_for_club, noted
 from .quiz import Quiz, quizzed
 from .vote import Vote, voted_on
 
@@ -117,6 +120,10 @@ class Desk(Struct, frozen=True):
     """What a bot was about to do, when it last waited for people."""
     last_offers: Mapping[int, Offered] = {}
     """What everybody offered last."""
+    club: Card = Card()
+    """How the table stands with the club."""
+    programs: Mapping[str, Dialect] = {}
+    """The words of every program that was ever given a chair, by the hash of its key."""
 
     def manner(self, detail: str | None = None) -> Manner:
         """How the table is told, or a reader who wants another detail."""
@@ -157,6 +164,8 @@ def fold_notes(notes: Iterable[KeptNote], desk: Desk | None = None) -> Desk:
 
 def _laid(desk: Desk, kept: KeptNote) -> Desk:
     note, number = kept.note, kept.number
+    if is_for_club(note):
+        return replace(desk, number=number, club=noted(desk.club, kept))
     if (told := _told(desk, note)) is not None:
         return replace(told, number=number)
     proposals, offer, said = desk.proposals, desk.offer, desk.said
@@ -204,6 +213,8 @@ def _told(desk: Desk, note: AnyNote) -> Desk | None:
         return replace(desk, browsed=note.page)
     if isinstance(note, BotSeated | BotPaced | BotSaid | BotMeant):
         return _with_bots(desk, note)
+    if isinstance(note, ProgramSeated):
+        return replace(desk, programs={**desk.programs, note.key: note.dialect})
     if isinstance(note, QuizTurned | Guessed):
         return replace(desk, quiz=quizzed(desk.quiz, note))
     return replace(desk, muted=note.on) if isinstance(note, Muted) else None

@@ -18,6 +18,9 @@ from narrator.store.note import (
     BotSaid,
     BotSeated,
     Browsed,
+    ClubCard,
+    ClubClosed,
+    ClubHelp,
     CoHosted,
     DetailChosen,
     Guessed,
@@ -27,6 +30,7 @@ from narrator.store.note import (
     Objected,
     Offered,
     Practised,
+    ProgramSeated,
     Proposed,
     QuizTurned,
     Reasoned,
@@ -70,7 +74,12 @@ EVERY_KIND: list[AnyNote] = [
     BotMeant(seat=2, event=CardStolen(seat=2, victim=1), why=msg("bot.why.theft", seat=2, other=1), seen=4),
     NoPoints(seat=1, seen=9),
     Browsed(page="dice"),
+    ClubHelp(state="called", seat=2),
+    ClubHelp(state="coming"),
+    ClubCard(place="Window 4", names=True),
+    ClubClosed(on=True, seen=9),
     Reasoned(seat=1, entry=12, text="Dos trigos y un mineral: quiero la ciudad."),
+    ProgramSeated(key="c0ffee", dialect="clawtan"),
 ]
 
 

@@ -277,7 +277,7 @@ ROUTES = (
     *("history.amend", "history.explanation", "history.history", "home.alive", "home.home", "home.import_file"),
     *("home.remember", "home.sample", "home.watch_file", "joining.enter_code", "joining.join", "joining.scanned"),
     *("joining.take", "library.library", "library.library_of", "live.live", "lobby.change", "lobby.handover"),
-    *("lobby.lobby", "lobby.program", "lobby.wifi", "new_game.begin", "new_game.new_game", "people.ask_game"),
+    *("lobby.lobby", "lobby.wifi", "new_game.begin", "new_game.new_game", "people.ask_game"),
     *(
         "passing.back",
         "passing.give",
@@ -298,11 +298,14 @@ ROUTES = (
     *("rules.change", "rules.choose", "rules.export", "rules.in_play", "rules.save", "stage.become_host"),
     *("stage.enter", "stage.file", "stage.host_link", "stage.leaf", "stage.no_points", "stage.rematch"),
     *("stage.settle", "stage.stage", "stage.take_offer", "stage.telling", "stage.throw", "story.file", "story.story"),
-    *("voice.take", "bots.bots", "bots.change", "stage.go_on", "stage.pace"),
+    *("calling.call", "calling.calling", "calling.introduce", "club.address", "club.begin", "club.change"),
+    *("club.close_quiet", "club.code", "club.live", "club.scanned", "club.tables"),
+    *("voice.take", "bots.bots", "bots.change", "stage.go_on", "stage.pace", "programs.change", "programs.programs"),
 )
 """Every route of the application, looked at one by one: whether what it answers may be made of more than the asker's
 own record."""
 ELSEWHERE = frozenset({"rescue.save_elsewhere", "people.copy", "home.sample", "new_game.new_game", "new_game.begin"})
+ELSEWHERE |= {"club.address", "club.begin"}
 """Not about a game that runs, and by chance or by the machine another each time."""
 QUERIED = ("stage.stage", "phone.phone", "history.amend", "history.history")
 """Pages with panels."""
@@ -343,8 +346,8 @@ def question(moment: Moment, route: tuple[str, str, str], viewer: str, luck: Ran
 
 def _query(moment: Moment, endpoint: str, luck: Random) -> str:
     last = len(moment.side.games.record(moment.game).log)
-    if endpoint in ("live.live", "api.seats.look"):
-        return "?once=1" if endpoint == "live.live" else "?since=0"
+    if endpoint in ("live.live", "club.live", "api.seats.look"):
+        return "?since=0" if endpoint == "api.seats.look" else "?once=1"
     if endpoint == "history.explanation":
         names = [f"hand.{int(luck.random() * PLAYERS)}", "bank.ore", "deck", f"points.{int(luck.random() * PLAYERS)}"]
         return f"?number={names[int(luck.random() * len(names))]}"

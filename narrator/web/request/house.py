@@ -7,7 +7,9 @@ from cachetools import TTLCache
 from flask import Flask, current_app
 from msgspec import Struct
 
+from narrator.service.bot_clock import BotClock
 from narrator.service.bots import Bots
+from narrator.service.club import Club
 from narrator.service.desks import Desks
 from narrator.service.films import Films
 from narrator.service.games import Games
@@ -28,6 +30,8 @@ class House(Struct, frozen=True):
     desks: Desks
     seats: Seats
     bots: Bots
+    bot_clock: BotClock
+    """By which bots go on where no host's page is open."""
     films: Films
     """Game files that are only watched."""
     people: People
@@ -45,6 +49,8 @@ class House(Struct, frozen=True):
     door: Door
     bounds: Mapping[str, Attempts]
     """What can be done only so often."""
+    club: Club
+    """The house as a club with many tables."""
     known: TTLCache[str, bool]
     """Clients whose secret was looked up lately."""
 
