@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 
 from narrator.core.table.events import AnyEvent, DiceRolled, RulingMade
 from narrator.core.table.setup import BoardSetup, Player, Setup
@@ -27,6 +28,11 @@ class Clock:
         return self.time
 
 
+def same_draws(count: int) -> bytes:
+    """Every game that the app deals draws the same cards, in whatever order the tests run."""
+    return Random("draws").randbytes(count)
+
+
 OPENED: list[SqlLog] = []
 
 
@@ -42,7 +48,7 @@ def close_logs() -> None:
 
 def games_in(folder: Path) -> Games:
     """Games on a file, opened as another process would."""
-    return Games(log_in(folder), Clock(), random_token)
+    return Games(log_in(folder), Clock(), random_token, same_draws)
 
 
 def ruling(text: str) -> RulingMade:
