@@ -19,8 +19,8 @@ from gevent.socket import socket as gevent_socket
 from narrator.service.answers import NoSuchGame
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
-from narrator.store.event_log import Unusable
-from narrator.store.late_log import LateLog
+from narrator.store.event_log import EventLog, Unusable
+from narrator.store.opening import open_log as open_store
 from narrator.web.app import create_app
 from narrator.web.request.door import Door
 from narrator.web.request.house import House, house_of
@@ -42,14 +42,14 @@ SETTLED = 1
 """Seconds after which the first page is out, and there is time to prepare for games."""
 
 
-def open_log(url: str | None) -> LateLog:
+def open_log(url: str | None) -> EventLog:
     try:
-        return LateLog(url)
+        return open_store(url)
     except Unusable as unusable:
         give_up_on(unusable)
 
 
-def games_of(log: LateLog) -> Games:
+def games_of(log: EventLog) -> Games:
     return Games(log, lambda: datetime.now(UTC), random_token)
 
 
@@ -82,7 +82,7 @@ def serve(host: str, port: int | None, url: str | None, door: Door | None = None
     _take_leave(log)
 
 
-def _settle(log: LateLog, house: House) -> None:
+def _settle(log: EventLog, house: House) -> None:
     """What the first page need not wait for."""
     log.wake()
     house.people.listen(house.keeper.make_soon)
@@ -90,7 +90,7 @@ def _settle(log: LateLog, house: House) -> None:
     house.keeper.run()
 
 
-def _take_leave(log: LateLog) -> None:
+def _take_leave(log: EventLog) -> None:
     """Say that all is saved where it is. Where the file is gone, it is written anew first."""
     try:
         new = None if log.is_in_place() else log.save_elsewhere()

@@ -45,6 +45,10 @@ class LateLog(Base):
     def path(self) -> str:
         return self._log.path if "_log" in vars(self) else self._file.path
 
+    @property
+    def is_file(self) -> bool:
+        return True
+
     def is_in_place(self) -> bool:
         return self._log.is_in_place() if "_log" in vars(self) else self._file.is_in_place()
 

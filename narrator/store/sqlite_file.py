@@ -168,12 +168,18 @@ def lay_out(connection: sqlite3.Connection, version: int) -> None:
     """Make the tables where there are none, all in one transaction: another process may be doing the same. The version
     is written in any case, so that a file which can't be written is found out now and not at the first entry."""
     connection.execute("BEGIN IMMEDIATE")
-    if version != VERSION:
-        from .tables import additions, layout
-
-        for statement in (*layout(), *additions(_tables(connection))):
-            connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    if version != VERSION:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version == 0:
+        from .tables import layout
+
+        for statement in layout():
+            connection.execute(statement)
+    elif version != VERSION:
+        from .migrating import upgrade_file
+
+        upgrade_file(connection, VERSION)
     connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.commit()
 

@@ -19,6 +19,17 @@ from .fragment import htmx, show
 from .hosts import UnknownHost
 from .house import house
 
+PAGES = {
+    "busy": "store_busy",
+    "full": "store_full",
+    "read_only": "store_read_only",
+    "server_read_only": "store_read_only",
+    "unreachable": "store_away",
+    "server_busy": "store_away",
+    "unsure": "store_unsure",
+}
+"""What people are told by which page, where they can do something about it."""
+
 
 def install(app: Flask) -> None:
     app.register_error_handler(HTTPException, http_error)
@@ -67,7 +78,7 @@ def unusable(reason: Unusable) -> ResponseReturnValue:
     """Pages send a tap again after 503. That helps where the disk is full, and not where the file is gone."""
     if reason.code == "gone":
         return error_page(409, "store_gone", may_save=hosts_something())
-    return error_page(503, "store_busy" if reason.code == "busy" else "store")
+    return error_page(503, PAGES.get(reason.code, "store"))
 
 
 def damaged(reason: Damaged) -> ResponseReturnValue:

@@ -1,0 +1,36 @@
+"""Bringing tables up to date by Alembic, from whatever version they are: the same scripts for every database.
+
+Slow to import, so only who finds another version than today's does. A new file needs none of it: it is laid out as
+`tables.py` says, which a test compares with what the scripts come to.
+"""
+
+import sqlite3
+from pathlib import Path
+
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine
+from sqlalchemy.pool import StaticPool
+
+FOLDER = Path(__file__).with_name("migrations")
+
+
+def upgrade(connection: Connection, folder: Path = FOLDER) -> None:
+    """In the transaction that is open; whoever began it ends it. What has been done already is not done again."""
+    scripts = ScriptDirectory(str(folder), version_locations=[str(folder)])
+    context = MigrationContext.configure(
+        connection,
+        opts={"transactional_ddl": False, "fn": lambda known, _: scripts._upgrade_revs("head", known)},
+    )
+    with Operations.context(context):
+        context.run_migrations()
+
+
+def upgrade_file(connection: sqlite3.Connection, version: int, folder: Path = FOLDER) -> None:
+    """The tables of an open file, which says this version from now on."""
+    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
+    with engine.connect() as reached:
+        upgrade(reached, folder)
+        reached.exec_driver_sql(f"PRAGMA user_version = {version}")
+        reached.commit()
