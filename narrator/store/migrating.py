@@ -16,9 +16,9 @@ from sqlalchemy.pool import StaticPool
 FOLDER = Path(__file__).with_name("migrations")
 
 
-def upgrade(connection: Connection, folder: Path = FOLDER) -> None:
+def upgrade(connection: Connection) -> None:
     """In the transaction that is open; whoever began it ends it. What has been done already is not done again."""
-    scripts = ScriptDirectory(str(folder), version_locations=[str(folder)])
+    scripts = ScriptDirectory(str(FOLDER), version_locations=[str(FOLDER)])
     context = MigrationContext.configure(
         connection,
         opts={"transactional_ddl": False, "fn": lambda known, _: scripts._upgrade_revs("head", known)},
@@ -27,10 +27,10 @@ def upgrade(connection: Connection, folder: Path = FOLDER) -> None:
         context.run_migrations()
 
 
-def upgrade_file(connection: sqlite3.Connection, version: int, folder: Path = FOLDER) -> None:
+def upgrade_file(connection: sqlite3.Connection, version: int) -> None:
     """The tables of an open file, which says this version from now on."""
     engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
     with engine.connect() as reached:
-        upgrade(reached, folder)
+        upgrade(reached)
         reached.exec_driver_sql(f"PRAGMA user_version = {version}")
         reached.commit()

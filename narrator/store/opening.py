@@ -25,7 +25,7 @@ def open_tables(url: str | None) -> "TablesLog":
 
         return SqlLog(url)
     if find_spec("psycopg") is None:
-        raise Unusable("no_driver")
+        raise Unusable("no_driver", command="pip install narrator[postgres]")
     from .postgres_log import PostgresLog
 
     return PostgresLog(url)

@@ -63,7 +63,8 @@ def read_address(url: str) -> Address:
     except (ArgumentError, ValueError):
         raise Unusable("unknown_kind", url=url.partition(":")[0]) from None
     if read.password or "password" in read.query:
-        raise Unusable("password_in_address", path=read.render_as_string(hide_password=True).partition("?")[0])
+        shown = read.render_as_string(hide_password=True).partition("?")[0]
+        raise Unusable("password_in_address", path=shown, variable=PASSWORD, file_variable=PASSWORD_FILE)
     given = {"host": read.host, "port": read.port, "user": read.username, "dbname": read.database}
     params = {name: value for name, value in given.items() if value}
     return Address(read.render_as_string(hide_password=True), {**GUARDS, **params, **read.query, "options": _options()})

@@ -7,6 +7,7 @@ import psycopg
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from .event_log import Unusable
+from .postgres_address import PASSWORD
 from .tables_results import Clash
 
 REASONS = {
@@ -33,7 +34,7 @@ def matter_with(shown: str, error: psycopg.Error) -> Unusable:
     if code is None:
         is_line = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) and not state
         code = _of_text(str(error)) if is_line else "server_trouble"
-    return Unusable(code, path=shown, why=_why(error))
+    return Unusable(code, path=shown, why=_why(error), variable=PASSWORD)
 
 
 def _of_text(text: str) -> str:

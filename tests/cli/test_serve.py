@@ -24,8 +24,11 @@ from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
 from narrator.web.request.door import Door
 from narrator.web.request.house_code import LENGTH
-from tests.service.conftest import closing  # noqa: F401
-from tests.service.kit import TOLD, games_in
+from tests.service.kit import (
+    TOLD,
+    closing,  # noqa: F401
+    games_in,
+)
 
 COMMAND = [sys.executable, "-m", "narrator"]
 

@@ -1,7 +1,10 @@
 """What the tests of the service share: a log in a real file, a clock that ticks, tables to begin with."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+
+import pytest
 
 from narrator.core.table.events import AnyEvent, DiceRolled, RulingMade
 from narrator.core.table.setup import BoardSetup, Player, Setup
@@ -52,6 +55,13 @@ def close_logs() -> None:
     while OPENED:
         OPENED.pop().close()
     stores.empty()
+
+
+@pytest.fixture(autouse=True)
+def closing() -> Iterator[None]:
+    """For whoever imports it: logs that a test opened are closed after it."""
+    yield
+    close_logs()
 
 
 def games_in(folder: Path) -> Games:

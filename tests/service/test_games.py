@@ -86,7 +86,7 @@ def test_a_refused_set_up_or_event_begins_no_game(games: Games, tmp_path: Path) 
         games.create(TOLD, [ruling("one"), impossible_roll()])
     assert caught.value.number == 2
     assert caught.value.reasons[0].code == "seat.unknown"
-    assert log_in(tmp_path)._connection.exec_driver_sql("SELECT count(*) FROM games").scalar() == 0
+    assert log_in(tmp_path).all_games() == []
 
 
 def test_an_unknown_game_is_none(games: Games) -> None:

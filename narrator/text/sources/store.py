@@ -27,9 +27,9 @@ SOURCES = [
     N("store.server_busy", "The database has too much to do: {path}. Try again in a moment."),
     N(
         "store.server_refuses",
-        "The database doesn't let Narrator in: {path} ({why}). Check the user, and the password in NARRATOR_DATABASE_PASSWORD.",
+        "The database doesn't let Narrator in: {path} ({why}). Check the user, and the password in {variable}.",
     ),
-    N("store.no_database", "There's no such database: {path}. Create it first, for example with createdb."),
+    N("store.no_database", "There's no such database: {path}. Create it first."),
     N(
         "store.server_read_only",
         "The database can't be written to: {path}. Allow its user to create tables and to write, or choose another one with --db.",
@@ -42,11 +42,11 @@ SOURCES = [
     ),
     N(
         "store.password_in_address",
-        "Don't write the password into the address {path}, where others can read it. Put it into NARRATOR_DATABASE_PASSWORD, or into a file that NARRATOR_DATABASE_PASSWORD_FILE names.",
+        "Don't write the password into the address {path}, where others can read it. Put it into {variable}, or into a file that {file_variable} names.",
     ),
     N("store.no_password_file", "The file with the password can't be read: {path} ({why})."),
     N(
         "store.no_driver",
-        "Narrator needs one more package to keep games on a database server. Enter: make postgres, or: pip install 'narrator[postgres]'",
+        "Narrator needs one more package to keep games on a database server. Enter: {command}",
     ),
 ]
