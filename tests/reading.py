@@ -22,6 +22,8 @@ from tests.fits.games import all_games
 from tests.golden import NAMES, sample
 
 COUNTS = (0, 1, 2, 5, 11, 21, 22, 101)
+MANY = 9
+"""What English never says of one, as the hexes of a box or roads in a row, is never two in a game either."""
 OF_GAMES = 2 / 5
 PARTS = ("list.", "price.")
 """No lines by themselves; nor are the words that only the search knows."""
@@ -40,6 +42,21 @@ WORDS = {
     "deed": Msg("deed.dice_rolled", {"seat": 0, "total": 8, "n": 8}),
     "place": "6-9-10",
     "around": "6-9-10",
+    "day": "2026-05-01",
+    "why": "EACCES",
+    "address": "http://10.0.0.5:8000",
+    "command": "make mcp",
+    "package": "mcp",
+    "game": "7f3a",
+    "who": "Ana, Bo",
+    "code": "K7M2PX",
+    "wanted": "de",
+    "language": "en",
+    "url": "games.txt",
+    "field": "events",
+    "type": "dice",
+    "key": "bank_limit",
+    "value": "few",
 }
 
 
@@ -76,7 +93,7 @@ def params(key: str, count: int) -> dict[str, Any]:
     forms = {field: form for _, field, form, _ in string.Formatter().parse(source.plural or source.text) if field}
     numbers = dict.fromkeys(forms.keys() - nouns("en").keys(), 4)
     known = {name: value for name, value in {**PEOPLE, **WORDS}.items() if forms.get(name, "digit") != "digit"}
-    return {**numbers, **known, **sample(key), "n": count}
+    return {**numbers, **known, **sample(key), "n": count if source.plural else MANY}
 
 
 def draw(language: str, seed: int, count: int = 200) -> list[tuple[str, str]]:

@@ -7,17 +7,21 @@ from narrator.bot.levels import Level
 from narrator.core.message import Msg, msg
 from narrator.core.play.placement import placing_seat
 from narrator.core.record.record import Record
-from narrator.core.table.events import Amended, AnyFact, TakenBack
+from narrator.core.table.events import Amended, AnyFact, TakenBack, TurnEnded
 from narrator.core.table.phase import Discarding, Over, Rolling, SettingUp
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.directing.chair import Chair, question
 from narrator.script.directing.direct import Manner
 from narrator.script.directing.put_back import put_back
 from narrator.script.narrate import due as due_step
+from narrator.store.note import Pace
 
 from .bot_chairs import bots_in, reason_for
 from .desk import Desk
 from .last_cards import to_ask
+
+SECONDS: dict[Pace, tuple[int, int, int]] = {"fast": (3, 1, 8), "normal": (9, 3, 20)}
+"""After what has to be moved by hand, after nothing, and for answers to an offer: so long the table has time."""
 
 
 class Due(Struct, frozen=True):
@@ -89,6 +93,25 @@ def _now(record: Record, desk: Desk, due: Due | None) -> Msg | None:
 def waits_for_tap(record: Record, desk: Desk) -> bool:
     """After an undo, too: whoever went back has something in mind."""
     return desk.pace == "step" or (bool(record.log) and isinstance(record.log[-1], TakenBack | Amended))
+
+
+def seconds_left(record: Record, desk: Desk, due: Due) -> int | None:
+    """So long the table has time before a bot goes on by itself; None where the bots wait for people."""
+    if desk.pace not in SECONDS or due.is_hosts or due.asks is not None:
+        return None
+    moved, nothing, offered = SECONDS[desk.pace]
+    if due.offers:
+        return nothing if due.answered else offered
+    last = record.head.fact
+    is_shown = newest_by_bot(record, desk) is not None or (last is not None and not isinstance(last, TurnEnded))
+    return moved if is_shown else nothing
+
+
+def newest_by_bot(record: Record, desk: Desk) -> AnyFact | None:
+    """The newest entry, where a bot made it."""
+    newest = len(record.log)
+    said = reason_for(record, desk, newest)
+    return record.head.fact if said is not None and record.head.number == newest else None
 
 
 def manner_of(record: Record, desk: Desk, detail: str | None = None) -> Manner:

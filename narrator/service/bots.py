@@ -1,6 +1,7 @@
 """Bots in chairs: what one of them does next is decided and entered, one deed a call, under the same locks as a tap.
 
-Nothing runs by itself: a host's page asks for the next deed, with a tap or after a while.
+Nothing runs by itself here: a host's page asks for the next deed, with a tap or after a while, or `bot_clock.py` does
+where no such page is open.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -61,12 +62,15 @@ class Bots:
 
     # The next deed.
 
-    def step(self, game: str, seen: int | None) -> bool:
-        """Whoever's move it is does one thing. False where there is nothing to do, or the table has moved on."""
+    def step(self, game: str, seen: int | None, note: int | None = None) -> bool:
+        """Whoever's move it is does one thing. False where there is nothing to do, or the table has moved on since the
+        entry and the note that the caller knew."""
         with self._games.alone_with(game):
             record, desk = self._games.whole(game), self._desks.of(game)
             due = due_in(record, desk)
             if due is None or seen != len(record.log) or due.asks is not None or due.is_hosts:
+                return False
+            if note is not None and note != desk.number:
                 return False
             with suppress(Stale, KeyReused, EntryRefused):
                 return self._go_on(game, record, desk, due)

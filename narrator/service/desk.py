@@ -18,6 +18,7 @@ from narrator.store.note import (
     Browsed,
     CoHosted,
     DetailChosen,
+    Dialect,
     Guessed,
     Leafed,
     Muted,
@@ -26,6 +27,7 @@ from narrator.store.note import (
     Offered,
     Pace,
     Practised,
+    ProgramSeated,
     Proposed,
     QuizTurned,
     Said,
@@ -117,6 +119,8 @@ class Desk(Struct, frozen=True):
     """What a bot was about to do, when it last waited for people."""
     last_offers: Mapping[int, Offered] = {}
     """What everybody offered last."""
+    programs: Mapping[str, Dialect] = {}
+    """The words of every program that was ever given a chair, by the hash of its key."""
 
     def manner(self, detail: str | None = None) -> Manner:
         """How the table is told, or a reader who wants another detail."""
@@ -204,6 +208,8 @@ def _told(desk: Desk, note: AnyNote) -> Desk | None:
         return replace(desk, browsed=note.page)
     if isinstance(note, BotSeated | BotPaced | BotSaid | BotMeant):
         return _with_bots(desk, note)
+    if isinstance(note, ProgramSeated):
+        return replace(desk, programs={**desk.programs, note.key: note.dialect})
     if isinstance(note, QuizTurned | Guessed):
         return replace(desk, quiz=quizzed(desk.quiz, note))
     return replace(desk, muted=note.on) if isinstance(note, Muted) else None

@@ -25,9 +25,10 @@ from narrator.core.table.events import Amended, AnyEvent, AnyFact, DiceRolled, T
 from narrator.core.table.phase import Discarding, Over, SettingUp
 from narrator.core.table.state import GameState, Held, acting_seat
 from narrator.script.own_hand import seen_by_all
-from narrator.store.note import Answered, Offered, Reasoned
+from narrator.store.note import Answered, Dialect, Offered, ProgramSeated, Reasoned
 
 from .answers import Entered
+from .credentials import hash_of
 from .desk import Offer
 from .desks import Desks
 from .dice import throw
@@ -111,15 +112,21 @@ class Programs:
 
     # Who sits there.
 
-    def give_seat(self, game: str, seat: int) -> str:
+    def give_seat(self, game: str, seat: int, dialect: Dialect = "narrator") -> str:
         """A program's secret for a seat that nobody has, or a bot. Raises `Refused` where somebody else has it."""
         if seat >= len(self._games.record(game).state.seats):
             raise Refused(impossible("join.no_seat"))
         secret = self._games.claim_seat(game, seat)
         if secret is None:
             raise Refused(impossible("join.seat_taken", seat=seat))
+        self._desks.lay(game, ProgramSeated(key=hash_of(secret), dialect=dialect), f"program seated {hash_of(secret)}")
         self._desks.hand_over(game, seat)
         return secret
+
+    def of(self, game: str) -> dict[int, Dialect]:
+        """The seats that programs have now, and the words of each."""
+        known, keys = self._desks.of(game).programs, self._games.seat_keys(game).newest
+        return {seat: known[key] for seat, key in sorted(keys.items()) if key in known}
 
     def seat_of(self, game: str, secret: str) -> int | None:
         """The seat that a secret opens."""

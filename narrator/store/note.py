@@ -23,6 +23,9 @@ Outcome = Literal["entered", "refused", "withdrawn", "proposed"]
 Pace = Literal["fast", "normal", "step", "stopped"]
 """How a bot goes on: by itself, sooner or later, with a tap each time, or not at all."""
 
+Dialect = Literal["narrator", "clawtan", "agente"]
+"""The words in which a program plays: our own, or those of a rulebook that it knows."""
+
 
 class Note(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
     """What all notes have: the number of entries that its writer had seen."""
@@ -217,6 +220,13 @@ class Reasoned(Note, frozen=True, kw_only=True, tag="reasoned"):
     text: Text
 
 
+class ProgramSeated(Note, frozen=True, kw_only=True, tag="program_seated"):
+    """The host has given a chair to a program. It has it for as long as its key, known by its hash, opens that seat."""
+
+    key: str
+    dialect: Dialect = "narrator"
+
+
 AnyNote = (
     Proposed
     | Settled
@@ -243,6 +253,7 @@ AnyNote = (
     | BotSaid
     | BotMeant
     | Reasoned
+    | ProgramSeated
 )
 decode_note = msgspec.json.Decoder(AnyNote).decode
 encode_note = msgspec.json.Encoder().encode

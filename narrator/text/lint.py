@@ -22,8 +22,8 @@ CODE = re.compile(r"--[\w-]+|\S+://\S+|[\w.-]*\.(?:db|json|toml)\b|\bnarrator [a
 LATIN = re.compile(r"[A-Za-z]{2,}(?:-[A-Za-z]+)*")
 NAMES = frozenset(
     (
-        *("Narrator", "Catan", "Clawtan", "QR", "Wi-Fi", "JSON", "API", "URL", "Ctrl", "Idempotency-Key", "Letter"),
-        *("BG", "Stats", "CSV", "Excel", "Google", "Sheets", "JPEG", "PNG", "SQLite"),
+        *("Narrator", "Catan", "Clawtan", "QR", "Wi-Fi", "JSON", "API", "MCP", "URL", "Ctrl", "Idempotency-Key"),
+        *("Letter", "BG", "Stats", "CSV", "Excel", "Google", "Sheets", "JPEG", "PNG", "SQLite"),
     )
 )
 """What every language leaves as it is."""

@@ -48,7 +48,8 @@ def _look_up(number: int, tables: list[dict[str, str]]) -> str | None:
 
 def beyond(form: str, language: str) -> str:
     """How the digits of a form are written, where its words end: 166-м."""
-    written: str = language_file(language, "numbers").get("forms", {}).get(form, {}).get("beyond", "{number}")
+    forms = language_file(language, "numbers").get("forms", {})
+    written: str = forms.get(form[:1].lower() + form[1:], {}).get("beyond", "{number}")
     return written
 
 

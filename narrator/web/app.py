@@ -10,6 +10,7 @@ from cachetools import TTLCache
 from flask import Flask, g, request
 
 from narrator.folders import folder
+from narrator.service.bot_clock import BotClock
 from narrator.service.bots import Bots
 from narrator.service.credentials import random_token
 from narrator.service.desk import PHRASES
@@ -48,6 +49,7 @@ from narrator.web.pages import (
     phone,
     practice,
     printing,
+    programs,
     quiz,
     replay,
     rescue,
@@ -92,6 +94,7 @@ PAGES = (
     live,
     lobby,
     bots,
+    programs,
     joining,
     phone,
     passing,
@@ -150,16 +153,20 @@ def move_in(
     desks = Desks(games, games.log, now)
     limits = door.limits
     hub = Hub(games, desks, seconds)
+    bots, news = Bots(games, desks, pick), News(games, desks)
+    clock = BotClock(games, desks, bots, news.wait, hub.has_host, seconds)
+    hub.on_presence(clock.attend)
     house = House(
         games=games,
         desks=desks,
         seats=Seats(games, desks, hub),
-        bots=Bots(games, desks, pick),
+        bots=bots,
+        bot_clock=clock,
         films=Films(),
         people=People(games, now, Names(games.log, random_token, all_names_of_nobody)),
         keeper=Keeper(games.log, now),
         programs=Programs(games, desks, now, pick),
-        news=News(games, desks),
+        news=news,
         attempts=Attempts(seconds, limits.wrong_codes),
         now=now,
         pick=pick,

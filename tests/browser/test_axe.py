@@ -96,6 +96,7 @@ SCREENS = (
     "over carry",
     "long codes",
     "bots bots",
+    "bots programs",
     "long explain?number=hand.1",
     f"long amend?entry={EIGHT}",
     f"long amend?entry={ROAD}",

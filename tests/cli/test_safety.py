@@ -71,7 +71,7 @@ def test_a_copy_overwrites_nothing_else(game: str, path: Path, tmp_path: Path) -
     assert "games file itself" in run(path, "backup", str(path)).output
     missing = run(tmp_path / "none.db", "backup")
     assert missing.exit_code == 1
-    assert "can't be opened" in missing.output
+    assert "can't open the games file" in missing.output
     assert not (tmp_path / "none.db").exists()
 
 

@@ -275,8 +275,8 @@ def test_an_address_can_be_typed_into_a_browser() -> None:
 @pytest.mark.parametrize(
     ("url", "said"),
     [
-        ("sqlite:///{}/file/games.db", "The folder for the games can't be created: {}/file. "),
-        ("sqlite:///{}", "The games file can't be opened: {}. "),
+        ("sqlite:///{}/file/games.db", "Narrator can't create the folder for the games: {}/file. "),
+        ("sqlite:///{}", "Narrator can't open the games file: {}. "),
         ("sqlite:///{}/file", "The games file is damaged: {}/file. "),
         ("oracle://x", "Narrator can't keep games in “oracle://x”. "),
     ],

@@ -1,4 +1,5 @@
-"""A game that programs play by HTTP against bots: the bots' moves are entered between the programs' calls."""
+"""A game that programs play by HTTP against bots: in chairs, where they go on by themselves, or moved by hand between
+the programs' calls."""
 
 import io
 import json
@@ -7,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.error import HTTPError
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 from urllib.request import Request
 
 from werkzeug.test import TestResponse
@@ -31,14 +32,25 @@ class Room:
     """Programs in the first seats, bots in the others."""
 
     def __init__(
-        self, folder: Path, dialect: str, seed: int = 1, programs: int = 1, bots: int = 2, **rules: Any
+        self,
+        folder: Path,
+        dialect: str,
+        seed: int = 1,
+        programs: int = 1,
+        bots: int = 2,
+        in_chairs: bool = False,
+        **rules: Any,
     ) -> None:
+        """`in_chairs`: the bots are the house's own, and nobody moves them."""
         self.dialect, self.seed = dialect, seed
         self.games = dealing_in(folder, seed)
         self.app = create_app(self.games, pick=Random(f"dice {seed}").randrange)
         self.client, self.house = self.app.test_client(), house_of(self.app)
         setup = {
-            "players": [{"name": c.title(), "colour": c} for c in COLOURS[: programs + bots]],
+            "players": [
+                {"name": c.title(), "colour": c, **({"bot": "friend"} if in_chairs and seat >= programs else {})}
+                for seat, c in enumerate(COLOURS[: programs + bots])
+            ],
             "rules": {"preset": PRESETS[dialect], "dice_source": "app", **rules},
             "board": {"layout": "random_tokens", "seed": seed},
             "cards": "app",
@@ -47,7 +59,7 @@ class Room:
         assert made.status_code == 201, made.text
         self.id, self.host = made.json["id"], bearer(made.json["secret"])  # type: ignore[index]
         self.links = [self._link(seat) for seat in range(programs)]
-        self.bots = range(programs, programs + bots)
+        self.bots = range(programs, programs if in_chairs else programs + bots)
         for seat in self.bots:
             self.house.programs.give_seat(self.id, seat)
         self.sent: list[tuple[int, Any]] = []
@@ -99,6 +111,11 @@ class Room:
             headers=dict(request.header_items()),
             data=request.data,
         )
+        waited = parse_qs(parts.query)
+        if waited:
+            told = answered.get_json()
+            news = {"since": [str(told["seq"])], "notes": [str(told["notes"])]}
+            assert {**waited, **news} != waited, "nobody goes on"
         if isinstance(request.data, bytes):
             self.sent.append((answered.status_code, json.loads(request.data)))
         if answered.status_code >= 400:

@@ -10,17 +10,26 @@ from urllib.request import Request, urlopen
 import pytest
 
 from examples import agente_agent, clawtan_agent
+from narrator.service.bot_moves import SECONDS
 from tests.browser.server import Server
 from tests.dialects.room import COLOURS, PRESETS, Room, bearer
 
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots give the table no time: nobody has anything to move."""
+    for pace in SECONDS:
+        monkeypatch.setitem(SECONDS, pace, (0, 0, 0))
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_clawtan_agent_plays_a_whole_game_against_bots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    room = Room(tmp_path, "clawtan", seed)
+    """With no page open anywhere: the bots go on because a program waits."""
+    room = Room(tmp_path, "clawtan", seed, in_chairs=True)
     monkeypatch.setattr(clawtan_agent, "urlopen", room.urlopen)
     winner = clawtan_agent.play(*room.address())
     assert winner == room.look()["winner"]
@@ -32,7 +41,7 @@ def test_the_clawtan_agent_plays_a_whole_game_against_bots(
 def test_the_agente_agent_plays_a_whole_game_against_bots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    room = Room(tmp_path, "agente", seed)
+    room = Room(tmp_path, "agente", seed, in_chairs=True)
     monkeypatch.setattr(agente_agent, "urlopen", room.urlopen)
     winner = agente_agent.play(*room.address())
     assert winner == room.look()["winner"]

@@ -20,7 +20,8 @@ from .people import People
 from .report import Report
 
 COUNT = 100_000
-EXAMPLES = 200
+EXAMPLES = 480
+"""Of each call that the description has: more than ten thousand requests in all."""
 SEED = 13
 MEMORY = 300
 """Megabytes."""

@@ -27,6 +27,7 @@ from narrator.store.note import (
     Objected,
     Offered,
     Practised,
+    ProgramSeated,
     Proposed,
     QuizTurned,
     Reasoned,
@@ -71,6 +72,7 @@ EVERY_KIND: list[AnyNote] = [
     NoPoints(seat=1, seen=9),
     Browsed(page="dice"),
     Reasoned(seat=1, entry=12, text="Dos trigos y un mineral: quiero la ciudad."),
+    ProgramSeated(key="c0ffee", dialect="clawtan"),
 ]
 
 

@@ -27,6 +27,8 @@ from narrator.text.number_words import Number
         ("ru", "digit", {5: "5"}),
         ("en", "", {100: "100", -1: "-1"}),
         ("ru", "ord", {5: "пятом", 21: "двадцать первом", 100: "100-м", 166: "166-м"}),
+        ("en", "times", {0: "zero times", 1: "once", 3: "three times", 101: "101 times"}),
+        ("en", "Times", {2: "Twice", 101: "101 times"}),
     ],
 )
 def test_a_number_is_said_in_its_form(language: str, form: str, words: dict[int, str]) -> None:

@@ -251,7 +251,7 @@ ROUTES = (
     *("history.amend", "history.explanation", "history.history", "home.alive", "home.home", "home.import_file"),
     *("home.remember", "home.sample", "home.watch_file", "joining.enter_code", "joining.join", "joining.scanned"),
     *("joining.take", "library.library", "library.library_of", "live.live", "lobby.change", "lobby.handover"),
-    *("lobby.lobby", "lobby.program", "lobby.wifi", "new_game.begin", "new_game.new_game", "people.ask_game"),
+    *("lobby.lobby", "lobby.wifi", "new_game.begin", "new_game.new_game", "people.ask_game"),
     *(
         "passing.back",
         "passing.give",
@@ -272,7 +272,7 @@ ROUTES = (
     *("rules.change", "rules.choose", "rules.export", "rules.in_play", "rules.save", "stage.become_host"),
     *("stage.enter", "stage.file", "stage.host_link", "stage.leaf", "stage.no_points", "stage.rematch"),
     *("stage.settle", "stage.stage", "stage.take_offer", "stage.telling", "stage.throw", "story.file", "story.story"),
-    *("voice.take", "bots.bots", "bots.change", "stage.go_on", "stage.pace"),
+    *("voice.take", "bots.bots", "bots.change", "stage.go_on", "stage.pace", "programs.change", "programs.programs"),
 )
 """Every route of the application, looked at one by one: whether what it answers may be made of more than the asker's
 own record."""

@@ -7,7 +7,7 @@ SOURCES = [
     N("agente.right.1", "Leave at least two paths between it and any other building."),
     N("agente.error.2", "Error 2: that {road} isn't connected to anything of yours."),
     N("agente.right.2", "Continue from one of your {road:pl}, {settlement:pl} or {city:pl}."),
-    N("agente.error.3", "Error 3: during setup, a {road} doesn't go there."),
+    N("agente.error.3", "Error 3: during setup, {road:a} can't go there."),
     N("agente.right.3", "Connect it to the last {settlement} you placed, not to an earlier one."),
     N("agente.error.4", "Error 4: you can't end your turn during setup."),
     N("agente.right.4", "Build what this phase asks for. It's free."),

@@ -11,7 +11,7 @@ SOURCES = [
     N("api.forbidden", "That secret doesn't open this game. Ask the host for a new address."),
     N("api.foreign_origin", "That request comes from another site's page, so it isn't accepted."),
     N("api.no_such_game", "There's no such game here. Check the id."),
-    N("api.no_such_number", "This table has no number of that name. Ask for the list of numbers first."),
+    N("api.no_such_number", "There's no number by that name at this table. Ask for the list of numbers first."),
     N("api.not_found", "There's nothing at this address. Compare it with the API description."),
     N("api.not_allowed", "This address doesn't accept that kind of request. Check the API description."),
     N(

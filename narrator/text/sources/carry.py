@@ -27,7 +27,8 @@ SOURCES = [
     NN(
         "carry.codes.how",
         "Photograph the code up close. Then on the other device tap “Open a game from photos” on the first page.",
-        "Photograph the {n:digit} codes up close; several fit in one photo. Then on the other device tap “Open a game from photos” on the first page.",
+        "Photograph the {n:digit} codes up close. Several fit in one photo. Then on the other device tap “Open a "
+        "game from photos” on the first page.",
     ),
     N("carry.codes.part", "{number:digit} of {total:digit}"),
     N("carry.codes.earlier", "Earlier codes"),
@@ -38,7 +39,7 @@ SOURCES = [
     ),
     N("carry.read.take", "Take a photo"),
     N("carry.read.choose", "Choose photos"),
-    N("carry.read.send", "Read them"),
+    N("carry.read.send", "Read the codes"),
     NN("carry.read.found", "{n:digit} of {total:digit} codes read.", "{n:digit} of {total:digit} codes read."),
     NN(
         "carry.read.missing",

@@ -13,7 +13,7 @@ SOURCES = [
     ),
     N(
         "closed.house",
-        "You need the house code for people, past games and backups. Enter it, or use the device that Narrator is "
-        "running on: the code is in its terminal.",
+        "You need the house code to see people, past games and backups. Enter it, or use the device that Narrator "
+        "is running on: the code is in its terminal.",
     ),
 ]

@@ -36,7 +36,7 @@ SOURCES = [
     ),
     NN("coach.can.spots", "{n:digit} spot, marked on the board", "{n:digit} spots, marked on the board"),
     N("coach.can.road", "Gets you to new corners. Five in a row can get you {longest_road}."),
-    N("coach.can.settlement", "Has to touch your {road}. One point, and cards from every hex around it."),
+    N("coach.can.settlement", "Has to touch one of your {road:pl}. One point, and cards from every hex around it."),
     N("coach.can.city", "Replaces {settlement:a}, which you take back. One more point, and two cards instead of one."),
     N("coach.can.buy", "Usually {knight:a}, sometimes other help, sometimes a point."),
     N("coach.can.bank", "Give {n} cards of a kind, get one you need."),

@@ -12,13 +12,16 @@ SOURCES = [
     N("host.no_such_game", "There's no game called “{game}” here. Check the spelling."),
     # copies
     N("backup.made", "All games were copied to {path}."),
-    N("backup.kept", "Narrator keeps one copy a day, for the last {n:digit} days when something changed."),
+    N(
+        "backup.kept",
+        "Narrator makes one copy a day and keeps those from the last {n:digit} days on which something changed.",
+    ),
     N("backup.in_the_way", "There's another file at {path}, so nothing was copied. Choose another name."),
     N("backup.itself", "{path} is the games file itself. Choose another name for the copy."),
     N("restore.none", "There are no copies in {path} yet. Name the file to go back to: narrator restore FILE"),
     N("restore.which", "Name the copy to go back to, for example: narrator restore {path}"),
     N("restore.itself", "{path} is the games file that's already in use. Name a copy instead."),
-    N("restore.in_use", "Narrator is still running with {path}. Stop it with Ctrl+C, then try again."),
+    N("restore.in_use", "Narrator is still running and using {path}. Stop it with Ctrl+C, then try again."),
     NN(
         "restore.done",
         "Done: {path} now has the one game from the copy.",
@@ -59,16 +62,16 @@ SOURCES = [
     N("doctor.flaw", "SQLite says: {why}"),
     NN("doctor.checked", "{n:digit} game checked, entry by entry.", "{n:digit} games checked, entry by entry."),
     N("doctor.all_good", "Everything is in order."),
-    N("doctor.setup", "Game {game} ({who}): its setup is broken, so it can't be opened."),
+    N("doctor.setup", "Game {game} ({who}): its setup is damaged, so it can't be opened."),
     N(
         "doctor.entry",
-        "Game {game} ({who}): entry {number:digit} is broken. Open the game on the host's device to save "
+        "Game {game} ({who}): entry {number:digit} is damaged. Open the game on the host's device to save "
         "everything before it.",
     ),
     N(
         "doctor.note",
-        "Game {game} ({who}): note {number:digit} from a phone is broken. Open the game on the host's "
-        "device to save every entry.",
+        "Game {game} ({who}): note {number:digit} from a phone is damaged. Open the game on the host's device to "
+        "save every entry.",
     ),
     N("doctor.changed_setup", "Game {game} ({who}): its setup isn't what Narrator saved."),
     N(

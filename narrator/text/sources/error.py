@@ -18,8 +18,8 @@ SOURCES = [
     N("error.secret.title", "This host link doesn't work"),
     N(
         "error.secret.text",
-        "Host links work once, for 15 minutes. This one is used up, too old, or missing a part. Ask the host for a "
-        "new one.",
+        "A host link works only once, and only for 15 minutes. This one was used, has expired, or is incomplete. "
+        "Ask the host for a new one.",
     ),
     N("error.405.title", "You can't do that here"),
     N("error.405.text", "Go back and use the buttons on the page."),
@@ -28,10 +28,10 @@ SOURCES = [
     N("error.host.title", "Narrator doesn't know this address"),
     N(
         "error.host.text",
-        "Open the address shown in the host's lobby or the terminal. If this name is meant for Narrator, start it "
-        "with --allow-host and the name.",
+        "Open the address shown in the host's lobby or the terminal. If Narrator should answer to this name, "
+        "start it with --allow-host and the name.",
     ),
-    N("error.429.title", "Too much at once"),
+    N("error.429.title", "Too many things at once"),
     N("error.429.text", "Nothing changed. Wait a minute, then go back and try again."),
     N("error.500.title", "Narrator made a mistake"),
     N("error.500.text", "Reload the page and check whether your last tap was recorded."),
@@ -76,9 +76,9 @@ SOURCES = [
     N("error.damaged.setup", "We can't read this game's setup, so we can't keep count. The file wasn't changed."),
     N(
         "error.damaged.entry",
-        "Entry {number:digit} is broken. Everything before it can be saved, but not what comes after.",
+        "Entry {number:digit} is damaged. Everything before it can be saved, but not what comes after.",
     ),
-    N("error.damaged.note", "Note {number:digit} from a phone is broken. All entries can be saved."),
+    N("error.damaged.note", "Note {number:digit} from a phone is damaged. All the entries can still be saved."),
     N("error.damaged.save", "Save that as a file"),
     N("error.damaged.begin", "Continue from there in a new game"),
     N("error.other.title", "That didn't work"),

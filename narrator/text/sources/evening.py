@@ -31,13 +31,14 @@ SOURCES = [
     N("evening.race", "Points, round by round"),
     N(
         "evening.race.line",
-        "The rounds are along the bottom. The icons show who took a title and who moved the {robber}; the dashed line is the goal.",
+        "The rounds are along the bottom. The icons show who took a title and who moved the {robber}. The dashed "
+        "line is the goal.",
     ),
     N("evening.race.start", "Setup"),
     N("evening.race.round", "Round {n:digit}"),
     N("evening.race.happened", "What happened"),
     N("evening.race.robber", "The {robber} moves."),
-    N("evening.race.robber.by", "{seat} sends the {robber} to {names}."),
+    N("evening.race.robber.by", "{seat} sends the {robber} after {names}."),
     # dice
     N("evening.dice", "How the {dice} rolled"),
     N("evening.dice.line", "The thin lines show what you'd expect on average."),
@@ -72,7 +73,7 @@ SOURCES = [
     N("evening.luck", "Luck with the {dice}"),
     N(
         "evening.luck.line",
-        "The bar shows the cards your rolls brought; the thin line, what you'd expect from your spots.",
+        "The bar shows the cards the rolls brought. The thin line shows what you'd expect.",
     ),
     N("evening.luck.received", "Received"),
     N("evening.luck.promised", "Expected"),
@@ -92,7 +93,7 @@ SOURCES = [
         "{seat} takes {title} from {giver} ({n:digit}).",
         "{seat} takes {title} from {giver} ({n:digit}).",
     ),
-    N("evening.titles.aside", "Nobody holds {title} now."),
+    N("evening.titles.aside", "Nobody has {title} now."),
     N("evening.titles.neutral", "{title} goes to a neutral color."),
     # time
     N("evening.time.all", "Total"),

@@ -11,7 +11,7 @@ SOURCES = [
     N("explain.title.moves", "{title:Sg} goes from {giver} to {taker}."),
     N("explain.title.taken", "{taker} takes {title}."),
     N("explain.title.lost", "{giver} loses {title}. Nobody has it now."),
-    N("explain.winner.moves", "The win goes from {giver} to {taker}."),
+    N("explain.winner.moves", "The win passes from {giver} to {taker}."),
     N("explain.winner.taken", "{taker} wins the game."),
     N("explain.winner.lost", "{giver} hasn't won after all."),
     NN(

@@ -10,7 +10,7 @@ SOURCES = [
     N("history.older", "Older"),
     N("history.empty", "Nothing recorded yet."),
     N("history.talk", "Offers"),
-    N("history.reason", "Program's reason"),
+    N("history.reason", "Why the program did it"),
     N("history.back_to", "Undo to here"),
     N("history.amend", "Change"),
     N("history.remove", "Remove"),

@@ -49,7 +49,8 @@ SOURCES = [
     N("lesson.distance.title", "Keep your distance"),
     N(
         "lesson.distance.text",
-        "The corners next to {settlement:a} stay empty, no matter whose it is. Buildings are always at least two paths apart; a path is the edge of a hex.",
+        "The corners next to {settlement:a} stay empty, no matter whose it is. Buildings are always at least two "
+        "paths apart. A path is one edge of a hex.",
     ),
     N("lesson.turn.title", "How a turn goes"),
     N(
@@ -149,7 +150,7 @@ SOURCES = [
     N("lesson.development.title", "{development_card:A}"),
     N(
         "lesson.development.text",
-        "Whoever buys one keeps it secret and can play it from their next turn. Some of these cards are points.",
+        "Whoever buys one keeps it secret and can play it from their next turn on. Some of these cards are points.",
     ),
     N("lesson.bank_trade.title", "Trading with the {bank}"),
     N(
@@ -164,7 +165,8 @@ SOURCES = [
     N("lesson.costs.title", "What you can buy"),
     N(
         "lesson.costs.text",
-        "You build with cards, as much as you can pay for, and they go back to the {bank}. A new {settlement} has to touch one of your own {road:pl}.",
+        "Build as much as you can pay for. The cards go back to the {bank}. A new {settlement} has to touch one "
+        "of your own {road:pl}.",
     ),
     N("lesson.trade.title", "Swapping cards"),
     N(

@@ -76,7 +76,10 @@ SOURCES = [
     N("library.harbour_road.tags", "port, harbor, dock, reach, open, connect, access, coast"),
     N("library.harbour_at_once.title", "Can I use {harbour:a} on the same turn I build there?"),
     N("library.harbour_at_once.answer.combined", "Yes, right away."),
-    N("library.harbour_at_once.answer.separate", "No. You build after you trade, so it helps from your next turn."),
+    N(
+        "library.harbour_at_once.answer.separate",
+        "No. You build after you trade, so you can use it from your next turn on.",
+    ),
     N("library.harbour_at_once.tags", "port, harbor, dock, same turn, immediately, right away, new, just built"),
     N("library.harbour_other_kind.title", "Does a two-to-one {harbour} help with other resources?"),
     N("library.harbour_other_kind.answer", "No, it only helps with its own resource. Other cards don't get cheaper."),

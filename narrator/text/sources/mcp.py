@@ -8,5 +8,5 @@ SOURCES = [
     N("mcp.no_link", "Give the game's link with --link: the game's address, then # and the key that the host made."),
     N("mcp.missing", "Assistants need another package. Run “{command}” here, or install “{package}”."),
     N("mcp.open", "Assistants on this device can connect here: {address}"),
-    N("mcp.unreachable", "Narrator doesn't answer at {address}. Check that it's running, then try again."),
+    N("mcp.unreachable", "Narrator isn't answering at {address}. Check that it's running, then try again."),
 ]

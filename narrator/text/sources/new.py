@@ -23,7 +23,7 @@ SOURCES = [
     N("new.layout.beginner", "As in the booklet"),
     N("new.layout.spiral", "Shuffled, letters in a spiral"),
     N("new.layout.random_tokens", "All random"),
-    N("new.layout.manual", "I'll build it and tap it in"),
+    N("new.layout.manual", "I'll build it and enter it here"),
     N("new.seed", "Island number"),
     N("new.reroll", "Another island"),
     N("new.paint", "Choose a piece, then tap where it goes."),
@@ -45,7 +45,7 @@ SOURCES = [
     N("new.cards.table.line", "You shuffle, take and pay with the cards from the box."),
     N(
         "new.cards.app.line",
-        "The cards stay in the box. Everyone has their hand on their phone, and anyone without a phone is passed the tablet.",
+        "The cards stay in the box. Everyone's hand is on their phone, and the tablet goes to anyone without one.",
     ),
     N("new.theme", "Words"),
     N("new.theme.classic", "Classic"),

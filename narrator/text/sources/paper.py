@@ -4,8 +4,8 @@ from .source import N
 
 SOURCES = [
     N("paper.title", "Print"),
-    N("paper.line", "Clean pages to print, with the rules in the box."),
-    N("paper.line.game", "Clean pages to print, with tonight's rules and names."),
+    N("paper.line", "Pages ready to print, with the rules in the box."),
+    N("paper.line.game", "Pages ready to print, with tonight's rules and names."),
     N("paper.cards", "Cards to cut out"),
     N("paper.cards.line", "Every helper card with its picture, four on a page."),
     N("paper.script", "Host's script"),

@@ -17,14 +17,14 @@ SOURCES = [
     N("people.older", "Older"),
     # one of them
     N("people.corners", "Favorite starting spots"),
-    N("people.corners.line", "What they settled next to at the start, and in how many games."),
+    N("people.corners.line", "The hexes they start next to, and in how many games."),
     NN(
         "people.corner", "{resource} on {number:digit}: {n:digit} game", "{resource} on {number:digit}: {n:digit} games"
     ),
     N("people.against", "Head to head"),
     N("people.against.games", "Games together"),
     N("people.against.wins", "{name} won"),
-    N("people.against.losses", "They won"),
+    N("people.against.losses", "Opponent won"),
     N("people.against.ahead", "{name} finished ahead"),
     N("people.merge", "One person, two spellings?"),
     N("people.merge.line", "{name} is also:"),
@@ -54,8 +54,11 @@ SOURCES = [
     N("people.game.sample", "just for trying out"),
     N("people.game.delete", "Delete this game for good"),
     N("people.game.delete.ask", "Delete this game for good?"),
-    N("people.game.delete.line", "Everything about it goes: its entries, its result and its copies in the backups."),
-    N("people.rematch.line", "A rematch has the same people and rules, and {name} starts."),
+    N(
+        "people.game.delete.line",
+        "Everything about it is deleted: its entries, its result and its copies in the backups.",
+    ),
+    N("people.rematch.line", "A rematch keeps the same people and rules, and {name} starts."),
     # copies
     N("people.copies", "Backup copies"),
     NN(

@@ -18,7 +18,7 @@ SOURCES = [
     N("phone.asking", "Another phone is asking for your seat. Give it up?"),
     N("phone.withdraw", "Take it back"),
     N("phone.offer", "Offer a trade"),
-    N("phone.offer.title", "What do you offer?"),
+    N("phone.offer.title", "What are you offering?"),
     N("phone.offer.give", "I give"),
     N("phone.offer.want", "I want"),
     N("phone.offer.send", "Ask the others"),

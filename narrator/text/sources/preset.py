@@ -32,7 +32,8 @@ SOURCES = [
     N("preset.seed_002", "The Russian table"),
     N(
         "preset.seed_002.line",
-        "The {bank} never runs out, you can play any number of cards after the roll, and players don't trade.",
+        "The {bank} never runs out, you can play any number of cards after the roll, and players don't trade with "
+        "each other.",
     ),
     N("preset.seed_003", "The Spanish starter table"),
     N(

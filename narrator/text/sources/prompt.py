@@ -180,7 +180,7 @@ SOURCES = [
     N("prompt.points_card_wins.title", "Can I win with a point I bought this turn?"),
     N(
         "prompt.points_card_wins.ruling.only_to_win",
-        "If it wins you the game, show it right away, even in the turn you bought it.",
+        "If it wins you the game, show it right away, even on the turn you bought it.",
     ),
     N("prompt.points_card_wins.ruling.any_time_own_turn", "Show it any time on your turn. If it wins, the game ends."),
     N("prompt.points_card_wins.ruling.counts_as_play", "Show it if you haven't played another card this turn."),
@@ -224,7 +224,7 @@ SOURCES = [
     N("prompt.gap_of_one.ruling", "One empty corner in between is enough."),
     N(
         "prompt.gap_of_one.why",
-        "Only the corners right next to a building must be empty. Your own buildings count too.",
+        "Only the corners right next to a building have to be empty. Your own buildings count too.",
     ),
     N(
         "prompt.gap_of_one.tags",
@@ -239,7 +239,7 @@ SOURCES = [
     N("prompt.harbour_this_turn.ruling.combined", "You can use it right away."),
     N(
         "prompt.harbour_this_turn.ruling.separate",
-        "You can use it from your next turn, because there's no more trading this turn.",
+        "You can use it from your next turn on, because there's no more trading this turn.",
     ),
     N("prompt.harbour_this_turn.why", "It depends on whether we trade and build separately."),
     N("prompt.harbour_this_turn.tags", "harbor, dock, new, just built, same turn, at once, immediately, trade"),
@@ -288,7 +288,7 @@ SOURCES = [
     N("prompt.red_numbers.why", "They come up most often, so one corner would get too much."),
     N("prompt.red_numbers.tags", "6 and 8, red numbers, adjacent, next to each other, touching, balance, swap tokens"),
     N("prompt.unsure.title", "Something doesn't add up"),
-    N("prompt.unsure.ruling", "A count may be off. Count again, enter what you find, and it's right again."),
+    N("prompt.unsure.ruling", "A count may be off. Count again and enter what you find."),
     N("prompt.unsure.why", "We probably missed something. Nothing is lost, and the game goes on."),
     N("prompt.unsure.line", "{seat}, your cards don't add up anymore. Count them when you get a chance."),
     N("prompt.unsure.line_bank", "The {bank} may be off. Count it when you get a chance."),

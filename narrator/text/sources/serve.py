@@ -4,7 +4,7 @@ from .source import N
 
 SOURCES = [
     N("serve.open", "Narrator is running. Scan the code or open this address:"),
-    N("serve.closed", "Other devices need the house code to start a game: {code}. The code to scan includes it."),
+    N("serve.closed", "Other devices need the house code to start a game: {code}. The QR code already includes it."),
     N(
         "serve.house",
         "House code for players' records, deleting games and backups: {code}. You don't need it on this device.",

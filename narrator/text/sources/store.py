@@ -4,19 +4,28 @@ from .source import N
 
 SOURCES = [
     N("store.damaged", "The games file is damaged: {path}. To go back to a copy: narrator restore"),
-    N("store.read_only", "The games file can't be written to: {path}. Allow writing, or choose another with --db."),
-    N("store.cannot_open", "The games file can't be opened: {path}. Choose another one with --db."),
-    N("store.no_folder", "The folder for the games can't be created: {path}. Choose another place with --db."),
+    N(
+        "store.read_only",
+        "Narrator can't write to the games file: {path}. Allow writing, or choose another one with --db.",
+    ),
+    N("store.cannot_open", "Narrator can't open the games file: {path}. Choose another one with --db."),
+    N("store.no_folder", "Narrator can't create the folder for the games: {path}. Choose another place with --db."),
     N("store.full", "The disk is full, so nothing can be saved in {path}. Make some room and try again."),
     N("store.busy", "Another program is using the games file: {path}. Close that program and try again."),
-    N("store.no_copy", "No copy could be made in {path}: {why}. Make some room or allow writing, then try again."),
+    N(
+        "store.no_copy",
+        "Narrator couldn't make a copy in {path}: {why}. Make some room or allow writing, then try again.",
+    ),
     N("store.gone", "The games file was deleted or replaced: {path}. Nothing more was saved in it."),
     N("store.game_damaged", "The game “{game}” is damaged and can't be opened. Its page says what can be saved."),
     N("store.newer", "The games in {path} were saved by a newer Narrator. Update this one."),
     N("store.foreign", "The file {path} belongs to another program. Choose another one with --db."),
-    N("store.unreadable", "The games file can't be read: {path}, {why}. Choose another one with --db."),
-    N("store.key_not_written", "The key can't be saved in {path}: {why}. Choose another place, or make room there."),
-    N("store.key_not_read", "The key in {path} can't be read: {why}. Check that the file is there."),
+    N("store.unreadable", "Narrator can't read the games file: {path}, {why}. Choose another one with --db."),
+    N(
+        "store.key_not_written",
+        "Narrator can't save the key in {path}: {why}. Choose another place, or make room there.",
+    ),
+    N("store.key_not_read", "Narrator can't read the key in {path}: {why}. Check that the file is there."),
     N("store.no_key", "The file {path} isn't a Narrator key. Choose the one that was saved with: narrator key --out"),
     N(
         "store.unknown_kind",

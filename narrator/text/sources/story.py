@@ -14,7 +14,7 @@ SOURCES = [
     N("story.head_behind.2", "{other} led until the last turn"),
     N("story.head_behind.3", "{seat} overtakes {other} at the line"),
     N("story.head_cut.1", "{seat} cuts the {road}, {winner} wins"),
-    N("story.head_cut.2", "One {road} in two, and the island for {winner}"),
+    N("story.head_cut.2", "One {road} cut in two, and {winner} wins"),
     N("story.head_poor.1", "From the poorest corners to the win"),
     N("story.head_poor.2", "The worst start, the best finish"),
     N("story.head_unlucky.1", "{seat} wins against the {dice}"),
@@ -128,8 +128,8 @@ SOURCES = [
     ),
     NN(
         "story.half.3",
-        "By the middle of the game, {seat} had one point and the lead; {other} had {points}.",
-        "By the middle of the game, {seat} had {n} points and the lead; {other} had {points}.",
+        "By the middle of the game, {seat} had one point and the lead, and {other} had {points}.",
+        "By the middle of the game, {seat} had {n} points and the lead, and {other} had {points}.",
     ),
     NN(
         "story.half_while.1",
@@ -188,7 +188,7 @@ SOURCES = [
     ),
     NN(
         "story.fallen.4",
-        "{n:Nom} round alone in front were not enough for {seat}.",
+        "{n:Nom} round alone in front was not enough for {seat}.",
         "{n:Nom} rounds alone in front were not enough for {seat}.",
     ),
     NN(
@@ -292,8 +292,8 @@ SOURCES = [
     ),
     NN(
         "story.leap_too.1",
-        "{seat} wasn't done yet: one point more in one turn.",
-        "{seat} wasn't done yet: {n} points more in one turn.",
+        "{seat} wasn't done yet: one more point in one turn.",
+        "{seat} wasn't done yet: {n} more points in one turn.",
     ),
     NN(
         "story.leap_too.2",
@@ -378,8 +378,8 @@ SOURCES = [
     ),
     NN(
         "story.road_travels.3",
-        "The fight over {longest_road} never stopped; it was won and lost {n:times}.",
-        "The fight over {longest_road} never stopped; it was won and lost {n:times}.",
+        "The fight over {longest_road} never stopped. It was won and lost {n:times}.",
+        "The fight over {longest_road} never stopped. It was won and lost {n:times}.",
     ),
     N("story.army_taken.1", "{seat} had played {n} {knight:pl} by then and took {largest_army}."),
     N("story.army_taken.2", "In round {round}, {largest_army} marched off with {seat}."),
@@ -408,8 +408,10 @@ SOURCES = [
     ),
     NN(
         "story.robber_stay.3",
-        "In round {round}, {seat} moved the {robber} in with {other}; it stayed long enough to block one {resource} card.",
-        "In round {round}, {seat} moved the {robber} in with {other}; it stayed long enough to block {n} {resource} cards.",
+        "In round {round}, {seat} moved the {robber} in with {other}, and it stayed long enough to block one "
+        "{resource} card.",
+        "In round {round}, {seat} moved the {robber} in with {other}, and it stayed long enough to block {n} "
+        "{resource} cards.",
     ),
     NN(
         "story.robber_stay.4",
@@ -513,8 +515,8 @@ SOURCES = [
     ),
     NN(
         "story.hot.2",
-        "If you had the {total}, you were in luck; it came up {n:times}.",
-        "If you had the {total}, you were in luck; it came up {n:times}.",
+        "If you had the {total}, you were in luck: it came up {n:times}.",
+        "If you had the {total}, you were in luck: it came up {n:times}.",
     ),
     NN(
         "story.hot.3",
@@ -523,8 +525,8 @@ SOURCES = [
     ),
     NN(
         "story.hot.4",
-        "The {total} had its night; it came up {n:times}.",
-        "The {total} had its night; it came up {n:times}.",
+        "The {total} had its night: it came up {n:times}.",
+        "The {total} had its night: it came up {n:times}.",
     ),
     NN(
         "story.cold.1",
@@ -534,10 +536,10 @@ SOURCES = [
     N("story.cold.1.zero", "The {total} was in hiding: in {thrown} rolls it never came up."),
     NN(
         "story.cold.2",
-        "Anyone waiting for the {total} needed patience; it came only {n:times}.",
-        "Anyone waiting for the {total} needed patience; it came only {n:times}.",
+        "Anyone waiting for the {total} needed patience: it came up only {n:times}.",
+        "Anyone waiting for the {total} needed patience: it came up only {n:times}.",
     ),
-    N("story.cold.2.zero", "Anyone waiting for the {total} waited in vain; it never came."),
+    N("story.cold.2.zero", "Anyone waiting for the {total} waited in vain: it never came up."),
     NN(
         "story.cold.3",
         "The {total} was the shy one and came up only {n:times}, short of its share.",
@@ -614,7 +616,7 @@ SOURCES = [
     ),
     NN(
         "story.drought_worse.1",
-        "It got worse: for one roll in a row there was no card for {seat}.",
+        "It got worse: for one roll there was no card for {seat}.",
         "It got worse: for {n} rolls in a row there was no card for {seat}.",
     ),
     NN(
@@ -732,7 +734,7 @@ SOURCES = [
         "In round {round} {seat} put down {settlement:a}, counted to {n}, and had won.",
         "In round {round} {seat} put down {settlement:a}, counted to {n}, and had won.",
     ),
-    N("story.end_city.1", "{city:A} finished it; {seat} built it in round {round} and won."),
+    N("story.end_city.1", "{city:A} finished it: {seat} built it in round {round} and won."),
     NN(
         "story.end_city.2",
         "On the last turn {seat} built {city:a}, and {n} point was enough.",
@@ -847,8 +849,8 @@ SOURCES = [
     ),
     NN(
         "story.win_near.3",
-        "Nobody came nearer to {seat} than {other}, one point away.",
-        "Nobody came nearer to {seat} than {other}, {n} points away.",
+        "Nobody got closer to {seat} than {other}, one point away.",
+        "Nobody got closer to {seat} than {other}, {n} points away.",
     ),
     NN(
         "story.win_two.1",
@@ -906,7 +908,7 @@ SOURCES = [
     N("story.poor_won.3", "Nobody began worse than {seat}, and nobody finished better."),
     N("story.best_won.1", "The first {settlement:pl} had promised it, and they kept their word."),
     N("story.best_won.2", "{seat} had the best start and made the most of it."),
-    N("story.best_won.3", "Good corners are good corners; {seat} had chosen well."),
+    N("story.best_won.3", "Good corners are good corners, and {seat} had chosen well."),
     N("story.best_last.1", "The best corners didn't help {seat}, who came last."),
     N("story.best_last.2", "And the best start? It took {seat} all the way to last place."),
     N("story.poor_second.1", "Not bad for {seat}, who had begun with the poorest corners of all."),
@@ -914,9 +916,9 @@ SOURCES = [
     N("story.poor_second_far.1", "The poorest start of all, and still second place for {seat}."),
     N("story.poor_second_far.2", "Nobody began worse than {seat}, who still came second."),
     N("story.after.7", "Next time it will be another island and another story."),
-    N("story.after.8", "Remember it well, for everyone will tell it differently."),
+    N("story.after.8", "Remember it well: everyone will tell it differently."),
     N("story.after_close.1", "Next time it could be {other}."),
-    N("story.after_close.2", "If anyone may ask for a rematch, it's {other}."),
+    N("story.after_close.2", "If anyone can ask for a rematch, it's {other}."),
     N("story.after_close.3", "{other} will surely want to play again."),
     N("story.after_luck.1", "A little more luck here, a little less there, and this would be {other}'s story."),
     N("story.after_far.1", "The island is in good hands."),

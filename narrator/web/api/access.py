@@ -41,6 +41,7 @@ def require_host(game: str) -> None:
         raise Denied(401, "unauthorized")
     if not house().games.is_host(game, secret):
         raise Denied(403, "forbidden")
+    house().bot_clock.attend(game)
 
 
 def require_author(game: str) -> Author:

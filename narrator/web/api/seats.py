@@ -8,8 +8,7 @@ from flask import Blueprint, Response, request, stream_with_context, url_for
 
 from narrator.core.message import Refused
 from narrator.core.reading.public_view import public_state
-from narrator.dialects import agente, clawtan
-from narrator.dialects.deeds import check_table
+from narrator.dialects.fitting import check_fits
 from narrator.service.answers import Entered
 from narrator.service.programs import Situation
 from narrator.store.game_file import read_as
@@ -26,8 +25,6 @@ seats = Blueprint("seats", __name__, url_prefix="/games/<game>/seats")
 """Calls of programs that play."""
 LONGEST_WAIT = 30
 LARGEST = 10**9
-NEEDED = {"clawtan": clawtan.NEEDED, "agente": agente.NEEDED}
-"""The rules that a dialect has words for."""
 Tell = Callable[[Situation, int | None], Any]
 """A seat's situation in the words of some dialect, with what came after an entry."""
 CALLS = ("look", "enter", "roll", "offer", "reply", "confirm", "cancel")
@@ -41,6 +38,7 @@ def require_seat(game: str) -> int:
     seat = house().programs.seat_of(game, secret)
     if seat is None:
         raise Denied(403, "forbidden")
+    house().bot_clock.attend(game)
     return seat
 
 
@@ -53,9 +51,8 @@ def link(game: str, number: int) -> Response:
     require_host(game)
     require_own_origin()
     wanted = read_as(LinkWanted, body() or b"{}")
-    if wanted.dialect in NEEDED:
-        check_table(house().games.record(game).state, NEEDED[wanted.dialect])
-    secret = house().programs.give_seat(game, number)
+    check_fits(house().games.record(game).state, wanted.dialect)
+    secret = house().programs.give_seat(game, number, wanted.dialect)
     links = {name: url_for(f".{name}", game=game) for name in CALLS}
     if wanted.dialect != "narrator":
         links[wanted.dialect] = f"{links['look']}/{wanted.dialect}"

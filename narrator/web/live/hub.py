@@ -88,8 +88,17 @@ class Hub:
         self._began = seconds()
         self._beacons: dict[str, Beacon] = {}
         self._room = ROOM
+        self._attended: list[Callable[[str], None]] = []
         games.listen(self.entered)
         desks.listen(self.noted)
+
+    def on_presence(self, attend: Callable[[str], None]) -> None:
+        """Have somebody called while pages listen to a game: when one comes, and with every sign of life."""
+        self._attended.append(attend)
+
+    def _attend(self, game: str) -> None:
+        for attend in self._attended:
+            attend(game)
 
     def entered(self, game: str, number: int) -> None:
         if beacon := self._beacons.get(game):
@@ -128,6 +137,11 @@ class Hub:
         seats = sum(1 for here in self.people(game).values() if here.viewer.kind == "seat" and here.lines)
         return seats + self.watching(game)
 
+    def has_host(self, game: str) -> bool:
+        """Whether a page of the host's listens now, or the tablet that is passed round."""
+        here = self.people(game).values()
+        return any(one.lines and (one.viewer.kind == "host" or one.viewer.passed) for one in here)
+
     def is_connected(self, game: str, viewer: Viewer) -> bool:
         found = self.people(game).get(viewer.name)
         return found is not None and (found.lines > 0 or self._seconds() - found.last < STALE)
@@ -147,6 +161,7 @@ class Hub:
         try:
             yield RETRY
             self._look(game, beacon)
+            self._attend(game)
             said = ""
             while True:
                 waiting, now = light.turned_on, beacon.version
@@ -214,6 +229,7 @@ class Hub:
             while beacon.lines:
                 with suppress(Unusable, NoSuchGame):  # the sign is given even while the file can't be read
                     self._look(game, beacon)  # another process may have written
+                    self._attend(game)
                 self._miss(beacon)
                 beacon.flash()
                 sleep(KEEP_ALIVE)

@@ -53,13 +53,6 @@ def handover(game: str) -> ResponseReturnValue:
     return _lobby(game, handover=f"{base_address()}/g/{game}/host/{link}")
 
 
-@pages.post("/g/<game>/program")
-def program(game: str) -> ResponseReturnValue:
-    """The host's rights for a program: a key that is shown this once."""
-    require_host(game)
-    return _lobby(game, program=house().games.new_program_secret(game))
-
-
 def _do(game: str, what: str) -> None:
     """What makes no sense does nothing."""
     seats, on = house().seats, request.form.get("on") == "1"

@@ -7,6 +7,7 @@ from cachetools import TTLCache
 from flask import Flask, current_app
 from msgspec import Struct
 
+from narrator.service.bot_clock import BotClock
 from narrator.service.bots import Bots
 from narrator.service.desks import Desks
 from narrator.service.films import Films
@@ -28,6 +29,8 @@ class House(Struct, frozen=True):
     desks: Desks
     seats: Seats
     bots: Bots
+    bot_clock: BotClock
+    """By which bots go on where no host's page is open."""
     films: Films
     """Game files that are only watched."""
     people: People

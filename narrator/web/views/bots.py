@@ -17,10 +17,9 @@ from narrator.core.table.events import (
     SettlementBuilt,
     TurnEnded,
 )
-from narrator.service.bot_chairs import bots_in, own_cards, reason_for
-from narrator.service.bot_moves import Due, due_in, has_old_cards, waits_for_tap
+from narrator.service.bot_chairs import bots_in, own_cards
+from narrator.service.bot_moves import Due, due_in, has_old_cards, newest_by_bot, seconds_left, waits_for_tap
 from narrator.service.desk import Desk
-from narrator.store.note import Pace
 from narrator.web.panels.dice import Pad, dice_pad
 from narrator.web.panels.panel import Button, Panel, Row
 from narrator.web.request.ask import Ask, fresh
@@ -28,8 +27,6 @@ from narrator.web.request.table import Table
 
 PLACED = (SettlementBuilt, CityBuilt, RoadBuilt, RobberMoved)
 MOVES_NOTHING = (DiceRolled, TurnEnded)
-SECONDS: dict[Pace, tuple[int, int, int]] = {"fast": (3, 1, 8), "normal": (9, 3, 20)}
-"""After what has to be moved by hand, after nothing, and for answers to an offer: so long the table has time."""
 
 
 class BotView(Struct, frozen=True):
@@ -54,17 +51,10 @@ def bot_view(table: Table, desk: Desk) -> BotView | None:
     return BotView(due.seat, label, delay, panel, due.asks is not None, due.is_hosts)
 
 
-def _by_bot(table: Table, desk: Desk) -> AnyFact | None:
-    """The newest entry, where a bot made it."""
-    newest = len(table.record.log)
-    said = reason_for(table.record, desk, newest)
-    return table.head.fact if said is not None and table.head.number == newest else None
-
-
 def _label(table: Table, desk: Desk, due: Due) -> str:
     if due.offers:
         return table.say("bot.go.on" if due.answered else "bot.go.nobody")
-    last = _by_bot(table, desk)
+    last = newest_by_bot(table.record, desk)
     if isinstance(last, PLACED):
         return table.say("bot.go.placed")
     if last is not None:
@@ -75,14 +65,7 @@ def _label(table: Table, desk: Desk, due: Due) -> str:
 
 def _delay(table: Table, desk: Desk, due: Due) -> int | None:
     """How long the page waits before it taps by itself."""
-    if desk.pace not in SECONDS or due.is_hosts or waits_for_tap(table.record, desk):
-        return None
-    moved, nothing, offered = SECONDS[desk.pace]
-    if due.offers:
-        return nothing if due.answered else offered
-    last = table.head.fact
-    is_shown = _by_bot(table, desk) is not None or (last is not None and not isinstance(last, TurnEnded))
-    return moved if is_shown else nothing
+    return None if waits_for_tap(table.record, desk) else seconds_left(table.record, desk, due)
 
 
 def _question(table: Table, asked: AnyFact) -> Panel:
@@ -125,7 +108,7 @@ def pad_beside(table: Table, desk: Desk, bot: BotView | None) -> Pad | None:
 
 def marked(table: Table, desk: Desk) -> str | None:
     """The place that a bot's newest deed is about."""
-    fact = _by_bot(table, desk)
+    fact = newest_by_bot(table.record, desk)
     place = getattr(fact, "at", None) or getattr(fact, "to", None)
     return place if isinstance(place, str) else None
 

@@ -1,5 +1,6 @@
 """The devices with rights at a game, as lines that the host can end one by one."""
 
+from collections.abc import Container
 from datetime import datetime
 
 from msgspec import Struct
@@ -21,12 +22,15 @@ class DeviceLine(Struct, frozen=True):
     """Whether it is the device that shows this page."""
 
 
-def devices_view(table: Table, devices: list[Secret], own: str, now: datetime) -> list[DeviceLine]:
+def devices_view(
+    table: Table, devices: list[Secret], own: str, now: datetime, programs: Container[str] = ()
+) -> list[DeviceLine]:
+    """`programs` are the keys of those in seats, by their hashes."""
     return [
         DeviceLine(
             id=device.sha256,
-            words=device_words(table, device, now),
-            icon=ICONS.get(device.kind, "phone"),
+            words=device_words(table, device, now, device.sha256 in programs),
+            icon="settings" if device.sha256 in programs else ICONS.get(device.kind, "phone"),
             is_own=is_one_of(own, [device.sha256]),
         )
         for device in devices
@@ -34,11 +38,11 @@ def devices_view(table: Table, devices: list[Secret], own: str, now: datetime) -
     ]
 
 
-def device_words(table: Table, device: Secret, now: datetime) -> str:
+def device_words(table: Table, device: Secret, now: datetime, plays: bool = False) -> str:
     since = Spoken(time_of_day(device.created, now, table.voice.language))
     if device.seat is None:
         return table.say(f"lobby.device.{device.kind}", since=since)
-    kind = "co_host" if device.kind == "host" else "seat"
+    kind = "co_host" if device.kind == "host" else "seat_program" if plays else "seat"
     return table.say(f"lobby.device.{kind}", seat=device.seat, since=since)
 
 

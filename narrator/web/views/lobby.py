@@ -8,7 +8,6 @@ from narrator.bot.levels import Level
 from narrator.core.message import Refused
 from narrator.service.bot_chairs import bots_in
 from narrator.service.chairs import is_setting_up
-from narrator.service.desk import Desk
 from narrator.text.render import say_refusal
 from narrator.web.live.hub import Hub
 from narrator.web.request.access import secret_of
@@ -36,6 +35,8 @@ class LobbySeat(Struct, frozen=True):
     co_host: bool
     bot: Level | None = None
     """Who plays here where nobody sits."""
+    program: bool = False
+    """Whether a program has it."""
 
 
 def lobby_page(table: Table, house: House, hub: Hub, refused: Refused | None) -> dict[str, Any]:
@@ -50,9 +51,9 @@ def lobby_page(table: Table, house: House, hub: Hub, refused: Refused | None) ->
         "base": base,
         "bases": all_addresses(),
         "unreachable": is_unreachable(base),
-        "chairs": chairs(table, desk, house.games.taken_seats(game), hub),
+        "chairs": chairs(table, house, hub),
         "asking": [(number, asked.seat) for number, asked in desk.asked(house.now()).items()],
-        "devices": devices_view(table, house.games.devices(game), secret_of(game), house.now()),
+        "devices": devices_view(table, house.games.devices(game), secret_of(game), house.now(), desk.programs),
         "watching": hub.watching(game),
         "can_move": is_setting_up(table.now),
         "is_dealt": table.is_dealt,
@@ -65,9 +66,9 @@ def lobby_page(table: Table, house: House, hub: Hub, refused: Refused | None) ->
 
 def seats_page(table: Table, house: House, hub: Hub, refused: Refused | None) -> dict[str, Any]:
     """What somebody sees who has just come in: the chairs to choose from."""
-    desk, taken = house.desks.of(table.game), house.games.taken_seats(table.game)
+    taken = house.games.taken_seats(table.game)
     return {
-        "chairs": chairs(table, desk, taken, hub),
+        "chairs": chairs(table, house, hub),
         "present": {seat for seat in taken if hub.is_here(table.game, seat)},
         "can_name": is_setting_up(table.now),
         "theme": table.now.game.theme,
@@ -75,9 +76,9 @@ def seats_page(table: Table, house: House, hub: Hub, refused: Refused | None) ->
     }
 
 
-def chairs(table: Table, desk: Desk, taken: set[int], hub: Hub) -> list[LobbySeat]:
-    people, state = hub.people(table.game), table.now
-    bots = bots_in(state, desk)
+def chairs(table: Table, house: House, hub: Hub) -> list[LobbySeat]:
+    people, state, desk = hub.people(table.game), table.now, house.desks.of(table.game)
+    bots, programs, taken = bots_in(state, desk), house.programs.of(table.game), house.games.taken_seats(table.game)
     found = []
     for number, seat in enumerate(state.seats):
         viewer = Viewer("seat", number)
@@ -94,6 +95,7 @@ def chairs(table: Table, desk: Desk, taken: set[int], hub: Hub) -> list[LobbySea
                 trusted=number in desk.trusted,
                 co_host=number in desk.co_hosts,
                 bot=bots.get(number),
+                program=number in programs,
             )
         )
     return found

@@ -132,7 +132,7 @@ def placed(host: Host) -> None:
 def test_somebody_rolls_for_a_bot_as_for_anybody(host: Host) -> None:
     placed(host)
     shown = page(host)
-    assert "Somebody rolls the dice for Robo 0." in shown
+    assert "Someone roll the dice for Robo 0, please." in shown
     assert GO_ON not in shown
     assert "dice_rolled" in shown
 
@@ -301,5 +301,5 @@ def test_a_card_too_many_is_asked_about_before_a_bot_takes_over(host: Host) -> N
 def test_a_bot_that_waits_for_a_tap_is_not_said_to_think(host: Host) -> None:
     assert "Robo 0 is thinking." in page(host)
     pace(host, "step")
-    assert "Robo 0 waits for a tap." in page(host)
+    assert "Robo 0 is waiting for your tap." in page(host)
     assert "Robo 0 is thinking." not in page(host)

@@ -120,7 +120,7 @@ def test_a_bad_row_that_nothing_is_counted_from_closes_no_page(broken: Make, wha
 def test_everything_before_a_bad_entry_is_saved_and_played_on(broken: Make, what: str) -> None:
     game = broken(DAMAGE[what])
     before = game.log[: BAD - 1]
-    assert f"Entry {BAD} is broken." in text_of(game.page())
+    assert f"Entry {BAD} is damaged." in text_of(game.page())
     saved = game.page("/rescue").data
     assert json.loads(saved)["events"] == json.loads(encode_event(before))
     assert read_game(saved).setup.players
@@ -132,7 +132,7 @@ def test_everything_before_a_bad_entry_is_saved_and_played_on(broken: Make, what
 
 def test_a_bad_note_costs_no_entry(broken: Make) -> None:
     game = broken(DAMAGE["note is no JSON"])
-    assert "Note 1 from a phone is broken." in text_of(game.page())
+    assert "Note 1 from a phone is damaged." in text_of(game.page())
     assert len(read_game(game.page("/rescue").data).events) == ENTRIES
 
 

@@ -230,8 +230,8 @@ def test_a_removal_says_what_goes_and_hands_that_add_up_again_are_told_together(
     host.enter(PlayersTraded(seat=2, partner=0, give={}, receive={}, waived=True))
     page = host.get(f"/amend?entry={host.seq}&remove=1").text
     assert "Instead of" not in page
-    assert "We know again how many cards Ana and Chai have." in re.findall(r"<li>(.*?)</li>", page)
-    assert page.count("We know again") == 1
+    assert "Once again we know how many cards Ana and Chai have." in re.findall(r"<li>(.*?)</li>", page)
+    assert page.count("Once again we know") == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -15,7 +15,6 @@ from narrator.core.message import msg
 from narrator.core.table.box import COLOURS
 from narrator.core.table.events import RuleChanged, SeatJoined
 from narrator.core.table.setup import BoardSetup, Player, Setup
-from narrator.mcp.link import read_link
 from narrator.service.credentials import ALPHABET
 from narrator.service.desk import ASKING_SECONDS
 from narrator.service.rights import MOST_WATCHING
@@ -738,29 +737,21 @@ def devices(night: Night, by: Device | None = None) -> dict[str, str]:
     return found
 
 
-def test_a_key_for_a_program_comes_with_the_link_for_an_assistant(later: Night) -> None:
-    key, text = re.findall(r"<code>(.*?)</code>", later.host.post("/program").text)
-    link = read_link(text)
-    assert link is not None
-    assert (link.game, link.key) == (later.id, key)
-    assert link.address in later.host.get("/lobby").text
-
-
 def test_the_lobby_lists_every_device_and_one_tap_puts_it_out(later: Night) -> None:
     tablet, ana = later.stranger(), later.phone(ANA)
     tablet.client.post(later.host_link())
-    key = re.search(r"<code>(\w+)</code>", later.host.post("/program").text)
+    key = re.search(r"#(\w+)</code>", later.host.post("/programs", do="assist").text)
     assert key is not None
     bearer = {"Authorization": f"Bearer {key[1]}"}
     file = f"/api/v1/games/{later.id}/file"
     assert later.stranger().client.get(file, headers=bearer).status_code == 200
     assert key[1] not in later.host.get("/lobby").text
     listed = devices(later, tablet)
-    assert list(listed) == ["Host's device", "Program", "Ana's phone"], "two of the host's are one line in this test"
+    assert list(listed) == ["Host's device", "Assistant or program", "Ana's phone"], "the host's two are one line here"
     assert (listed["Host's device"], said("lobby.device.own", "en") in later.host.get("/lobby").text) == ("", True)
     line = ana.listen()
     line.version()
-    for name in ("Program", "Ana's phone"):
+    for name in ("Assistant or program", "Ana's phone"):
         assert later.host.post("/lobby", do="revoke", device=listed[name]).status_code == 303
     assert later.stranger().client.get(file, headers=bearer).status_code == 403
     assert line.version(), "its page looks again"

@@ -162,7 +162,7 @@ def test_where_several_discard_unseen_one_tap_is_enough_and_keeps_the_order_of_t
     state = given(new_game(discard_order="seat_order"), step=Discarding({ANA: 4, CHAI: 4}), turn=BORIS, hands=EIGHT)
     record = Record(state)
     together = panel_at(record).rows[0].buttons[0]
-    assert (together.label, together.main) == ("Everyone discarded: go on", True)
+    assert (together.label, together.main) == ("Everyone has discarded. Continue", True)
     for event in together.events:
         record.add(event)
     assert [whose(event) for event in together.events] == [CHAI, ANA]

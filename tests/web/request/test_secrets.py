@@ -380,7 +380,8 @@ def test_no_log_line_has_a_secret_even_when_something_breaks(
     night.stranger().get(f"/host/{night.new.secret}")
     link = night.host_link()
     night.stranger().client.post(link)
-    night.host.post("/program")
+    night.host.post("/programs", do="assist")
+    night.host.post("/programs", do="give", seat=CHAI, dialect="narrator")
     night.host.post("/wifi", name="home", password="geheim-und-lang")
     night.enter(CardStolen(seat=ANA, victim=CHAI, resource="ore", waived=True))
 
