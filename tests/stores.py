@@ -75,9 +75,9 @@ def empty() -> None:
 
 
 def both(metafunc: pytest.Metafunc) -> None:
-    """Run a test with each store, but for one that is about the file."""
+    """Run a test with each store, but for one that is about the file, or asks the log too often to be run twice."""
     kinds = ["sqlite"]
-    if not metafunc.definition.get_closest_marker("file"):
+    if not any(metafunc.definition.get_closest_marker(name) for name in ("file", "long")):
         skip = pytest.mark.skipif(programs() is None, reason=WITHOUT)
         kinds.append(pytest.param("postgres", marks=skip))  # type: ignore[arg-type]
     metafunc.parametrize("store", kinds, indirect=True)

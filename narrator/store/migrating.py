@@ -11,6 +11,7 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
 FOLDER = Path(__file__).with_name("migrations")
@@ -27,10 +28,13 @@ def upgrade(connection: Connection) -> None:
         context.run_migrations()
 
 
-def upgrade_file(connection: sqlite3.Connection, version: int) -> None:
-    """The tables of an open file, which says this version from now on."""
+def upgrade_file(connection: sqlite3.Connection) -> None:
+    """The tables of an open file, all in one transaction. Whoever else does the same waits, and finds it done."""
     engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
-    with engine.connect() as reached:
-        upgrade(reached)
-        reached.exec_driver_sql(f"PRAGMA user_version = {version}")
-        reached.commit()
+    try:
+        with engine.connect() as reached:
+            reached.exec_driver_sql("BEGIN IMMEDIATE")
+            upgrade(reached)
+            reached.commit()
+    except DBAPIError as error:
+        raise error.orig or error from None  # what SQLite said, for whoever puts it into a sentence

@@ -37,13 +37,17 @@ ALIKE = (
 NEWEST = select(SECRETS.c.id).where(*ALIKE).order_by(SECRETS.c.id.desc()).limit(bindparam("most"))
 DROP_OLDER = delete(SECRETS).where(*ALIKE, SECRETS.c.id.not_in(NEWEST))
 SECRET_COLUMNS = ("game", "kind", "seat", "sha256", "created")
-CLAIM = insert(SECRETS).from_select(
-    SECRET_COLUMNS,
-    select(*(bindparam(name, type_=SECRETS.c[name].type) for name in SECRET_COLUMNS)).where(
-        ~exists().where(
-            SECRETS.c.game == bindparam("game"), SECRETS.c.kind == "seat", SECRETS.c.seat == bindparam("seat")
-        )
-    ),
+CLAIM = (
+    insert(SECRETS)
+    .from_select(
+        SECRET_COLUMNS,
+        select(*(bindparam(name, type_=SECRETS.c[name].type) for name in SECRET_COLUMNS)).where(
+            ~exists().where(
+                SECRETS.c.game == bindparam("game"), SECRETS.c.kind == "seat", SECRETS.c.seat == bindparam("seat")
+            )
+        ),
+    )
+    .execution_options(preserve_rowcount=True)  # PostgreSQL's is thrown away otherwise
 )
 EXCHANGE = (
     update(SECRETS)

@@ -102,6 +102,7 @@ def test_there_are_never_more_secrets_than_an_evening_needs(games: Games) -> Non
     assert games.log.count_secrets(game, "seat") == 1, "replaced, not added"
 
 
+@pytest.mark.file
 def test_a_hundred_thousand_secrets_of_an_old_file_slow_nobody(games: Games, tmp_path: Path) -> None:
     new = games.create(TOLD)
     rows = ((new.id, kind, f"{number:064x}", "2026-05-01") for kind in ("host", "watch") for number in range(50_000))

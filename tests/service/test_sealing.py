@@ -88,6 +88,7 @@ def test_nobody_opens_a_game_beside_itself_to_sit_on_every_seat(night: Night) ->
         begin_from_file(night.games, night.games.file(night.id))
 
 
+@pytest.mark.file
 def test_another_house_needs_the_key(night: Night, tmp_path: Path) -> None:
     there = games_in(tmp_path / "there")
     with pytest.raises(Refused, match=r"file\.other_key"):
@@ -113,6 +114,7 @@ def test_what_is_whole_of_a_damaged_game_goes_on_with_the_same_cards(night: Nigh
     assert night.games.whole(again).log == night.whole.log
 
 
+@pytest.mark.file
 def test_a_file_of_a_game_that_is_over_holds_every_card(tmp_path: Path) -> None:
     night = Night(tmp_path / "here", over, seed=3, players=2, target_vp=8)
     text = night.games.file(night.id)

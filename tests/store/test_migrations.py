@@ -61,8 +61,7 @@ def test_the_scripts_come_to_the_tables_that_the_log_uses(tmp_path: Path) -> Non
         connection = sqlite3.connect(tmp_path / "games.db")
         connection.execute(f"PRAGMA application_id = {sqlite_file.APPLICATION}")
         connection.execute("PRAGMA user_version = 1")
-        connection.execute("BEGIN")
-        migrating.upgrade_file(connection, sqlite_file.VERSION)
+        migrating.upgrade_file(connection)
         connection.close()
     log = log_in(tmp_path)
     with log._reading() as reached:
@@ -73,7 +72,7 @@ def test_the_scripts_come_to_the_tables_that_the_log_uses(tmp_path: Path) -> Non
 @pytest.mark.file
 def test_a_new_file_has_the_tables_that_the_scripts_come_to(tmp_path: Path) -> None:
     scripted, fresh = (sqlite3.connect(tmp_path / name) for name in ("scripted.db", "games.db"))
-    migrating.upgrade_file(scripted, sqlite_file.VERSION)
+    migrating.upgrade_file(scripted)
     log_in(tmp_path)
     ask = (
         "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'alembic%' AND name NOT LIKE 'sqlite_%' ORDER BY name"
