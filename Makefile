@@ -10,6 +10,8 @@ RUN = $(BIN)/narrator serve
 CATALOGS = $(wildcard translations/*/LC_MESSAGES/*.po)
 BEFORE = c0e0d0b
 AFTER = HEAD
+# Some machines forbid Python to keep what it has compiled; then every test worker compiles every test anew.
+export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: run photos mcp postgres test bench bench-install soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
 

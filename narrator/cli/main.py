@@ -90,6 +90,17 @@ def host(game: str, db: str | None, address: str | None) -> None:
 
 
 @main.command()
+@database
+@click.option("--address", metavar="URL", help="Where the server is found, if not at this device's port 8080.")
+@click.option("--new", is_flag=True, help="Make a new address: the old one opens nothing any more.")
+def club(db: str | None, address: str | None, new: bool) -> None:
+    """Print the club's address, which shows all tables of this server and lets tables call for help."""
+    from .serve import open_club
+
+    open_club(db, address, new)
+
+
+@main.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @database
 def backup(file: Path | None, db: str | None) -> None:

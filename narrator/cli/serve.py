@@ -17,8 +17,9 @@ import gevent
 from gevent.socket import socket as gevent_socket
 
 from narrator.service.answers import NoSuchGame
-from narrator.service.credentials import random_token
+from narrator.service.credentials import SECRET_LENGTH, random_token
 from narrator.service.games import Games
+from narrator.store.club_key import beside
 from narrator.store.event_log import EventLog, Unusable
 from narrator.store.opening import open_log as open_store
 from narrator.web.app import create_app
@@ -174,3 +175,19 @@ def hand_over(game: str, url: str | None, address: str | None) -> None:
     tell("host.open")
     click.echo(f"\n  {base}/g/{game}/host/{link}\n")
     show_code(f"{base}/g/{game}/host/{link}")
+
+
+def open_club(url: str | None, address: str | None, new: bool) -> None:
+    """Print the club's address, also while the server runs; the first time makes this house a club."""
+    log = open_log(url)
+    key = beside(log.path)
+    log.close()
+    try:
+        if new or not key.secret():
+            key.replace(random_token(SECRET_LENGTH))
+    except Unusable as unusable:
+        give_up_on(unusable)
+    base = (address or base_addresses("", PORT)[0]).rstrip("/")
+    tell("club.open")
+    click.echo(f"\n  {base}/club/{key.secret()}\n")
+    show_code(f"{base}/club/{key.secret()}")

@@ -12,6 +12,8 @@ from .desk import Desk
 
 def bots_in(state: GameState, desk: Desk) -> dict[int, Level]:
     """The chairs in which nobody sits."""
+    if not state.game.bots and not desk.chairs:
+        return {}
     chairs: dict[int, Level | None] = {**state.game.bots, **{seat: note.level for seat, note in desk.chairs.items()}}
     return {seat: level for seat, level in sorted(chairs.items()) if level is not None and not state.seats[seat].left}
 

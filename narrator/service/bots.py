@@ -165,10 +165,12 @@ class Bots:
 
     def against(self, game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
         """What a bot says to a trade that a host enters for two. The table may have it all the same."""
+        trades = [event for event in events if isinstance(event, PlayersTraded) and not event.waived]
+        if not trades:
+            return ()
         record, desk = self._games.record(game), self._desks.of(game)
         is_open = record.game.cards == "table" and desk.pace != "stopped"
         bots = bots_in(record.state, desk) if is_open else {}
-        trades = [event for event in events if isinstance(event, PlayersTraded) and not event.waived]
         return tuple(
             refusal
             for trade in trades

@@ -37,6 +37,7 @@ from narrator.store.note import (
     VoiceTaken,
 )
 
+from .club_card import Card, is_for_club, noted
 from .quiz import Quiz, quizzed
 from .vote import Vote, voted_on
 
@@ -119,6 +120,8 @@ class Desk(Struct, frozen=True):
     """What a bot was about to do, when it last waited for people."""
     last_offers: Mapping[int, Offered] = {}
     """What everybody offered last."""
+    club: Card = Card()
+    """How the table stands with the club."""
     programs: Mapping[str, Dialect] = {}
     """The words of every program that was ever given a chair, by the hash of its key."""
 
@@ -161,6 +164,8 @@ def fold_notes(notes: Iterable[KeptNote], desk: Desk | None = None) -> Desk:
 
 def _laid(desk: Desk, kept: KeptNote) -> Desk:
     note, number = kept.note, kept.number
+    if is_for_club(note):
+        return replace(desk, number=number, club=noted(desk.club, kept))
     if (told := _told(desk, note)) is not None:
         return replace(told, number=number)
     proposals, offer, said = desk.proposals, desk.offer, desk.said

@@ -194,7 +194,7 @@ class Games(Rights):
         entry that the sender knew of; a `key` that comes again is answered as before. Where the app deals, what touches
         a hand is entered by its seat. The record that comes back is the author's. Raises `NoSuchGame`, `Stale`,
         `KeyReused` and `EntryRefused`."""
-        self.whole(game)  # folded outside the lock, if it was not
+        self._records.fold(game)  # outside the lock
         for _ in range(TRIES):
             try:
                 with self.alone_with(game):

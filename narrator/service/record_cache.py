@@ -44,6 +44,11 @@ class Records:
             self.keep(game, record)
         return record
 
+    def fold(self, game: str) -> None:
+        """So that hardly anything is left to fold for who asks next. Raises as `of`."""
+        if game not in self._kept:
+            self.of(game)
+
     def keep(self, game: str, record: Record) -> None:
         with suppress(ValueError):  # larger than all the room: it is folded anew each time
             self._kept[game] = record

@@ -69,6 +69,16 @@ class Touched(Struct, frozen=True):
     when: datetime
 
 
+class Running(Struct, frozen=True):
+    """A game that is not over, by its last numbers."""
+
+    id: str
+    entries: int
+    notes: int
+    touched: datetime
+    """When the last entry was written, or the game begun."""
+
+
 class Taken(Exception):
     """Another game has this id or this join code."""
 
@@ -231,6 +241,15 @@ class EventLog(Protocol):
 
     def listed_games(self, most: int, past: int = 0) -> list[ListedGame]:
         """So many games, past so many others, the last played first."""
+
+    def running(self, since: datetime) -> list[Running]:
+        """Games in which something happened since then and of which no result is kept; samples are none."""
+
+    def club_notes(self) -> list[tuple[str, KeptNote]]:
+        """What all games have noted for the club, each game's in their order."""
+
+    def check(self) -> None:
+        """Whether it can be read and written now. Raises `Unusable`."""
 
     def erase_game(self, game: str) -> bool:
         """Delete a game for good. False where there is none."""

@@ -51,7 +51,7 @@ class HouseKey:
 
     def copy_to(self, path: Path) -> None:
         """Raises `Unusable`, also where something lies there already."""
-        _write_new(path, "\n".join(self._keys()) + "\n")
+        write_new(path, "\n".join(self._keys()) + "\n")
 
     def take_from(self, path: Path) -> int:
         """The keys of another house, from a copy that was made on purpose: how many were new. Raises `Unusable`."""
@@ -60,7 +60,7 @@ class HouseKey:
         if new:
             whole = self.path.with_name(f"{FILE}.new")
             whole.unlink(missing_ok=True)
-            _write_new(whole, "\n".join([*known, *new]) + "\n")
+            write_new(whole, "\n".join([*known, *new]) + "\n")
             os.replace(whole, self.path)
         return len(new)
 
@@ -74,7 +74,7 @@ class HouseKey:
         if not self.path.exists():
             make_folder(self.path)
             try:
-                _write_new(self.path, urlsafe_b64encode(os.urandom(BYTES)).decode() + "\n")
+                write_new(self.path, urlsafe_b64encode(os.urandom(BYTES)).decode() + "\n")
             except Unusable:
                 if not self.path.exists():  # else another process was quicker
                     raise
@@ -88,7 +88,7 @@ def beside(database: str) -> HouseKey:
     return HouseKey(Path(database).resolve().with_name(FILE))
 
 
-def _write_new(path: Path, text: str) -> None:
+def write_new(path: Path, text: str) -> None:
     """For nobody else's eyes, and over nothing that lies there."""
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

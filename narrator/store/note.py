@@ -22,6 +22,7 @@ Outcome = Literal["entered", "refused", "withdrawn", "proposed"]
 """`proposed`: two have agreed on a trade, and the host decides."""
 Pace = Literal["fast", "normal", "step", "stopped"]
 """How a bot goes on: by itself, sooner or later, with a tap each time, or not at all."""
+HelpState = Literal["called", "coming", "over"]
 
 Dialect = Literal["narrator", "clawtan", "agente"]
 """The words in which a program plays: our own, or those of a rulebook that it knows."""
@@ -220,6 +221,27 @@ class Reasoned(Note, frozen=True, kw_only=True, tag="reasoned"):
     text: Text
 
 
+class ClubHelp(Note, frozen=True, kw_only=True, tag="club_help"):
+    """A table calls for the club's help, somebody is on the way, it is over."""
+
+    state: HelpState
+    seat: SeatNumber | None = None
+    """Whose phone called; none is the host's tablet, or the club."""
+
+
+class ClubCard(Note, frozen=True, kw_only=True, tag="club_card"):
+    """How a table stands on the club's list: where it is, and whether the names of its players may be read there."""
+
+    place: Annotated[str, Meta(max_length=20)] = ""
+    names: bool = False
+
+
+class ClubClosed(Note, frozen=True, kw_only=True, tag="club_closed"):
+    """The club takes a table off its list, or puts it back. Who plays on there after `seen` entries is listed again."""
+
+    on: bool
+
+
 class ProgramSeated(Note, frozen=True, kw_only=True, tag="program_seated"):
     """The host has given a chair to a program. It has it for as long as its key, known by its hash, opens that seat."""
 
@@ -253,6 +275,9 @@ AnyNote = (
     | BotSaid
     | BotMeant
     | Reasoned
+    | ClubHelp
+    | ClubCard
+    | ClubClosed
     | ProgramSeated
 )
 decode_note = msgspec.json.Decoder(AnyNote).decode

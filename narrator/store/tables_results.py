@@ -11,7 +11,8 @@ from sqlalchemy import Connection
 
 from narrator.core.reading.result import Corner
 
-from .event_log import Damaged, Part, Taken
+from .club_statements import CLUB_NOTES, READABLE, RUNNING, WRITABLE
+from .event_log import Damaged, KeptNote, Part, Running, Taken
 from .patience import patient
 from .plain import Plain
 from .result_statements import (
@@ -42,7 +43,7 @@ from .result_statements import (
     TOGETHER,
 )
 from .results import Against, KeptSeat, ListedGame, PersonRecord, Spelling
-from .rows import read_setup, read_time, written
+from .rows import read_notes, read_setup, read_time, written
 from .sums import sum_of_entry, sum_of_setup
 
 _read_corners = msgspec.json.Decoder(tuple[Corner, ...]).decode
@@ -189,6 +190,30 @@ class TablesResults(ABC):
             ListedGame(game, _names(game, setup), entries, read_time(when), bool(is_over), bool(is_counted))
             for game, setup, entries, when, is_over, is_counted in found
         ]
+
+    def running(self, since: datetime) -> list[Running]:
+        with self._reading() as connection:
+            found = connection.execute(RUNNING, {"since": written(since)}).all()
+        return [Running(game, entries, notes, read_time(touched)) for game, entries, notes, touched in found]
+
+    def club_notes(self) -> list[tuple[str, KeptNote]]:
+        with self._reading() as connection:
+            found = connection.execute(CLUB_NOTES).all()
+        return [(game, note) for game, *row in found for note in _readable_notes(game, row)]
+
+    @patient
+    def check(self) -> None:
+        with self._transaction() as connection:
+            connection.execute(WRITABLE)
+            connection.execute(READABLE).first()
+
+
+def _readable_notes(game: str, row: Sequence[Any]) -> list[KeptNote]:
+    """One that can't be read takes no other table off the list."""
+    try:
+        return read_notes(game, [row])
+    except Damaged:
+        return []
 
 
 def _names(game: str, setup: str) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from secrets import randbelow
 from time import monotonic
+from typing import Any
 from urllib.parse import urljoin
 
 from cachetools import TTLCache
@@ -12,6 +13,7 @@ from flask import Flask, g, request
 from narrator.folders import folder
 from narrator.service.bot_clock import BotClock
 from narrator.service.bots import Bots
+from narrator.service.club import Club
 from narrator.service.credentials import random_token
 from narrator.service.desk import PHRASES
 from narrator.service.desks import Desks
@@ -23,18 +25,22 @@ from narrator.service.outcome import Names
 from narrator.service.people import People
 from narrator.service.programs import Programs
 from narrator.service.seats import Seats
+from narrator.store.club_key import beside
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
 from narrator.text.nobody import all_names_of_nobody
 from narrator.web.api.routes import api
 from narrator.web.board.drawing import BoardDrawing
 from narrator.web.live import station
+from narrator.web.live.club_stream import ClubStream
 from narrator.web.live.hub import Hub
 from narrator.web.live.lines import Lines
 from narrator.web.pages import (
     assets,
     bots,
+    calling,
     carrying,
     closed,
+    club,
     dispute,
     evening,
     history,
@@ -82,6 +88,8 @@ PAGES = (
     replay,
     closed,
     people,
+    club,
+    calling,
     new_game,
     rules,
     stage,
@@ -115,6 +123,10 @@ REMEMBERED = 60
 class Narrator(Flask):
     jinja_environment = Templates
     request_class = QueryInPercents
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Nothing here is asynchronous; to look whether it is, a dozen times a request, costs more than most of it."""
+        return func
 
 
 def create_app(
@@ -172,10 +184,11 @@ def move_in(
         pick=pick,
         door=door,
         bounds=counts_of(limits, seconds),
+        club=Club(games, desks, now, lambda: beside(games.log.path), random_token),
         known=TTLCache(KNOWN, REMEMBERED, seconds),
     )
     furnish(app, house)
-    station.install(app, hub, Lines(limits.pages, limits.streams))
+    station.install(app, hub, Lines(limits.pages, limits.streams), ClubStream(house.club, seconds))
 
 
 def prepare_templates(app: Flask) -> None:

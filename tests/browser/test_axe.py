@@ -96,6 +96,7 @@ SCREENS = (
     "over carry",
     "long codes",
     "bots bots",
+    "acting club",
     "bots programs",
     "long explain?number=hand.1",
     f"long amend?entry={EIGHT}",
@@ -105,7 +106,7 @@ SCREENS = (
 PAGES = (
     *("/", "/carry", "/new?players=6&bot5=master", "/new?layout=manual&roll=start&brush=number-8"),
     *("/library", "/library/card.seven", "/library?q=7", "/nothing-here"),
-    *("/print", "/print/cards", "/print/script", "/print/rules", "/print/score"),
+    *("/club", "/club?closed=1", "/print", "/print/cards", "/print/script", "/print/rules", "/print/score"),
 )
 
 SWAP = "path => htmx.ajax('GET', path, { target: '#stage', swap: 'outerHTML' })"

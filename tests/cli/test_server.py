@@ -2,12 +2,12 @@
 
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import gevent
 import msgspec
@@ -16,8 +16,9 @@ from gevent import socket
 from gevent.event import Event
 from gevent.pool import Pool
 
+from narrator.cli import server
 from narrator.cli.serve import open_port
-from narrator.cli.server import LINGER, Server
+from narrator.cli.server import Server
 from narrator.core.table.events import Corrected
 from narrator.folders import PACKAGE
 from narrator.service.credentials import random_token
@@ -30,9 +31,11 @@ from narrator.web.request.guard import LARGEST_REQUEST
 from narrator.web.request.limits import Limits
 
 GUEST, OTHER, HOST = "127.0.0.2", "127.0.0.3", "127.0.0.4"
-TIGHT = Limits(connections=8, streams=4, pages=2, headers=0.3, body=0.3, idle=1)
-LONG = 3.0
-"""Seconds after which a test gives up."""
+AGES, SOON = 100.0, 0.1
+"""Seconds: what a limit that a test is not about comes to, and what the one that it is about does."""
+TIGHT: dict[str, Any] = {"connections": 8, "streams": 4, "pages": 2, "headers": AGES, "body": AGES, "idle": AGES}
+LONG = 20.0
+"""Seconds after which a test gives up, however busy the machine is."""
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere 127.0.0.2 has to be set up first")
 
@@ -99,10 +102,15 @@ class Connection:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path, TIGHT)
+def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
+    house = House(tmp_path, Limits(**TIGHT | getattr(request, "param", {})))
     yield house
     house.close()
+
+
+def impatient(*limits: str) -> pytest.MarkDecorator:
+    """With a server that does not wait for these."""
+    return pytest.mark.parametrize("house", [dict.fromkeys(limits, SOON)], indirect=True)
 
 
 @pytest.fixture
@@ -115,53 +123,67 @@ def usual(tmp_path: Path) -> Iterator[House]:
 # Who only keeps lines busy.
 
 
-def test_half_sent_requests_keep_out_nobody_else_and_are_let_go(house: House) -> None:
-    half = [house.connect(GUEST) for _ in range(TIGHT.connections)]
+def half_sent(house: House) -> list[Connection]:
+    half = [house.connect(GUEST) for _ in range(TIGHT["connections"])]
     for connection in half:
         connection.raw(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
-    gevent.sleep(0.05)
+    return half
+
+
+def test_half_sent_requests_keep_out_nobody_else(house: House) -> None:
+    half_sent(house)
     assert house.status(GUEST) == 503
     assert house.status(OTHER) == 204
-    assert all(connection.is_closed() for connection in half)
+
+
+@impatient("headers")
+def test_half_sent_requests_are_let_go(house: House) -> None:
+    assert all(connection.is_closed() for connection in half_sent(house))
     assert house.status(GUEST) == 204
 
 
+@impatient("headers")
 @pytest.mark.parametrize("beginning", [b"", b"GET", b"GET / HTTP/1.1\r\n", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"])
 def test_a_request_that_comes_letter_by_letter_is_not_waited_for(house: House, beginning: bytes) -> None:
-    slow, begun = house.connect(GUEST), time.monotonic()
+    slow = house.connect(GUEST)
     slow.raw(beginning)
     dripping = gevent.spawn(drip, slow, b"A")
     assert slow.is_closed()
-    assert time.monotonic() - begun < 4 * TIGHT.headers
     dripping.kill()
 
 
 def drip(connection: Connection, letter: bytes) -> None:
     with suppress(OSError):
         while True:
-            gevent.sleep(0.05)
+            gevent.sleep(SOON / 5)
             connection.raw(letter)
 
 
+@impatient("body")
 @pytest.mark.parametrize("length", ["Content-Length: 500", "Transfer-Encoding: chunked"])
 def test_a_body_that_comes_letter_by_letter_is_not_waited_for(house: House, length: str) -> None:
-    slow, begun = house.connect(GUEST), time.monotonic()
+    slow = house.connect(GUEST)
     slow.raw(f"POST /device HTTP/1.1\r\nHost: 127.0.0.1\r\n{length}\r\n\r\n".encode())
     dripping = gevent.spawn(drip, slow, b"1\r\na\r\n" if "chunked" in length else b"a")
     assert slow.is_closed()
-    assert time.monotonic() - begun < 4 * TIGHT.body
     dripping.kill()
 
 
+@impatient("headers", "body")
+def test_a_connection_is_kept_between_two_requests(house: House) -> None:
+    quiet = house.connect(GUEST)
+    for _ in range(2):
+        quiet.send("GET /alive")
+        assert quiet.status() == 204
+        gevent.sleep(2 * SOON)
+
+
+@impatient("idle")
 def test_a_connection_that_says_nothing_any_more_is_closed(house: House) -> None:
-    quiet, begun = house.connect(GUEST), time.monotonic()
-    quiet.send("GET /alive")
-    assert quiet.status() == 204
-    gevent.sleep(2 * TIGHT.headers)
+    quiet = house.connect(GUEST)
     quiet.send("GET /alive")
     assert quiet.status() == 204
     assert quiet.is_closed()
-    assert time.monotonic() - begun < 3 * TIGHT.idle
 
 
 # Whole requests.
@@ -194,7 +216,10 @@ def test_nobody_waits_for_another_protocol(house: House, header: str) -> None:
 
 
 @pytest.mark.parametrize("chunked", [False, True])
-def test_what_is_too_large_is_told_and_not_read_to_its_end(house: House, chunked: bool) -> None:
+def test_what_is_too_large_is_told_and_not_read_to_its_end(
+    house: House, chunked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "LINGER", SOON)
     sender = house.connect(GUEST)
     length = {"Transfer_Encoding": "chunked"} if chunked else {"Content_Length": str(10**9)}
     sender.send("POST /import", b"", Content_Type="application/x-www-form-urlencoded", **length)
@@ -202,11 +227,9 @@ def test_what_is_too_large_is_told_and_not_read_to_its_end(house: House, chunked
     with suppress(ConnectionError):
         for _ in range(LARGEST_REQUEST // len(piece) + 2):
             sender.raw(b"10000\r\n" + piece + b"\r\n" if chunked else piece)
-    begun = time.monotonic()
     dripping = gevent.spawn(drip, sender, b"1\r\na\r\n" if chunked else b"a")
     assert sender.status() == 413
     assert sender.is_closed()
-    assert time.monotonic() - begun < LINGER + 1
     dripping.kill()
 
 
@@ -234,9 +257,9 @@ def game(house: House) -> str:
 
 
 def test_an_address_listens_with_so_many_pages_and_others_still_come_in(house: House, game: str) -> None:
-    secrets = [house.games.watch(game) for _ in range(TIGHT.streams + 1)]
+    secrets = [house.games.watch(game) for _ in range(TIGHT["streams"] + 1)]
     heard = [Listener(house, GUEST, game, secret) for secret in secrets]
-    assert [listener.state for listener in heard] == [200] * TIGHT.streams + [429]
+    assert [listener.state for listener in heard] == [200] * TIGHT["streams"] + [429]
     assert Listener(house, OTHER, game, secrets[-1]).state == 200
     assert house.status(GUEST) == 204
     heard[0].connection.close()
@@ -246,9 +269,10 @@ def test_an_address_listens_with_so_many_pages_and_others_still_come_in(house: H
     assert Listener(house, GUEST, game, secrets[-1]).state == 200
 
 
+@impatient("idle")
 def test_of_one_client_the_oldest_page_gives_way(house: House, game: str) -> None:
     secret = house.games.watch(game)
-    heard = [Listener(house, GUEST, game, secret) for _ in range(TIGHT.pages + 1)]
+    heard = [Listener(house, GUEST, game, secret) for _ in range(TIGHT["pages"] + 1)]
     assert [listener.state for listener in heard] == [200] * len(heard)
     house.games.enter(game, [Corrected(what="hand", seat=0, value=3)])
     assert heard[0].connection.is_closed()
@@ -296,35 +320,31 @@ def read_answer(connection: Connection) -> bytes:
     return head
 
 
-def taps(house: House, game: str, secret: str, count: int, first: int) -> list[float]:
-    """Seconds that each tap of the host takes."""
-    connection, found = house.connect(HOST), []
-    for number in range(first, first + count):
-        event = msgspec.json.encode([Corrected(what="hand", seat=0, value=number % 12)]).decode()
-        form = f"seen={number}&events={event}".encode()
-        begun = time.perf_counter()
-        kind = {"Content_Type": "application/x-www-form-urlencoded", "HX_Request": "true"}
-        cookie = f"host_{game}={secret}"
-        connection.send(f"POST /g/{game}/enter", form, Cookie=cookie, Content_Length=str(len(form)), **kind)
-        assert b" 200 " in read_answer(connection)
-        found.append(time.perf_counter() - begun)
-        gevent.sleep(0.02)
-    connection.close()
-    return found
+def tap(house: House, connection: Connection, game: str, secret: str, number: int) -> None:
+    event = msgspec.json.encode([Corrected(what="hand", seat=0, value=number % 12)]).decode()
+    form = f"seen={number}&events={event}".encode()
+    kind = {"Content_Type": "application/x-www-form-urlencoded", "HX_Request": "true"}
+    cookie = f"host_{game}={secret}"
+    connection.send(f"POST /g/{game}/enter", form, Cookie=cookie, Content_Length=str(len(form)), **kind)
+    assert b" 200 " in read_answer(connection)
 
 
 @pytest.mark.parametrize("path", ["/g/{}/phone?do=score", "/new/rules?r.hand_limit={}", "/library?q={}"])
 def test_a_phone_on_thirty_connections_hardly_slows_the_hosts_tap(usual: House, path: str) -> None:
+    """What is answered to the phone before the host is: a page or two, not thirty."""
     new = begin_from_file(usual.games, (PACKAGE / "samples" / "evening.json").read_bytes(), 90)
     secret = usual.games.take_seat(new.id, 1)
-    idle = taps(usual, new.id, new.secret, 20, 90)
     crowd = Crowd(usual, path.format(new.id), f"me_{new.id}={secret}")
     gevent.sleep(0.2)
-    busy = taps(usual, new.id, new.secret, 20, 110)
-    crowd.stop()
-    print(f"{path}: {median(idle) * 1000:.1f} ms, {median(busy) * 1000:.1f} ms, worst {max(busy) * 1000:.1f} ms")
     assert crowd.answered > 0
-    assert median(busy) < 5 * median(idle)
+    connection, before_the_host = usual.connect(HOST), []
+    for number in range(90, 110):
+        answered = crowd.answered
+        tap(usual, connection, new.id, new.secret, number)
+        before_the_host.append(crowd.answered - answered)
+        gevent.sleep(0.02)
+    crowd.stop()
+    assert median(before_the_host) <= 2, before_the_host
 
 
 # Open files.

@@ -88,7 +88,7 @@ def listening(game: Game) -> Iterator[Listening]:
 
 
 def wait_for(port: int) -> None:
-    for _ in range(100):
+    for _ in range(300):
         try:
             socket.create_connection(("127.0.0.1", port), 0.1).close()
             return

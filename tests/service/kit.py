@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -32,6 +33,11 @@ class Clock:
     def __call__(self) -> datetime:
         self.time += timedelta(seconds=1)
         return self.time
+
+
+def same_draws(count: int) -> bytes:
+    """Every game that the app deals draws the same cards, in whatever order the tests run."""
+    return Random("draws").randbytes(count)
 
 
 OPENED: list[TablesLog] = []
@@ -66,7 +72,7 @@ def closing() -> Iterator[None]:
 
 def games_in(folder: Path) -> Games:
     """Games on a file, opened as another process would."""
-    return Games(log_in(folder), Clock(), random_token)
+    return Games(log_in(folder), Clock(), random_token, same_draws)
 
 
 def ruling(text: str) -> RulingMade:

@@ -11,7 +11,7 @@ from narrator.core.message import Refused
 from narrator.core.record import record as record_module
 from narrator.core.record.apply import apply
 from narrator.core.record.record import MOST_ENTRIES, Record
-from narrator.core.table.events import Amended, AnyEvent, ClockPaused, Corrected, RulingMade, TakenBack
+from narrator.core.table.events import Amended, AnyEvent, AnyFact, ClockPaused, Corrected, RulingMade, TakenBack
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
 from narrator.service import file_limits
@@ -73,9 +73,9 @@ def test_an_evening_with_many_second_thoughts_is_welcome(tmp_path: Path) -> None
 
 def test_a_hundred_early_amendments_are_folded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each would fold some five hundred entries again; only the last is folded."""
-    folded: list[AnyEvent] = []
+    folded: list[AnyFact] = []
 
-    def counted(state: GameState, event: AnyEvent) -> GameState:
+    def counted(state: GameState, event: AnyFact) -> GameState:
         folded.append(event)
         return apply(state, event)
 

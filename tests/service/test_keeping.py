@@ -1,11 +1,11 @@
 """Copies while the server runs: only when something changed, after a game, and trouble that is remembered."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import gevent
 import pytest
 
-from narrator.service import keeping
 from narrator.store.event_log import Unusable
 from tests.service.evenings import Club
 from tests.service.kit import TOLD, ruling
@@ -35,13 +35,17 @@ def test_a_copy_is_made_when_something_changed_and_not_otherwise(club: Club) -> 
 
 
 def test_after_a_game_one_copy_is_made_soon(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "AFTER_A_GAME", 0.01)
+    later: list[Callable[[], None]] = []
+    monkeypatch.setattr(gevent, "spawn_later", lambda seconds, work: later.append(work))
     club.people.listen(club.keeper.make_soon)
     club.play(*FOUR)
     club.play(*FOUR, day=1)
     assert club.keeper.copies() == []
-    gevent.sleep(0.5)
+    (copying,) = later
+    copying()
     assert len(club.keeper.copies()) == 1
+    club.play(*FOUR, day=2)
+    assert len(later) == 2, "asked for again after the next game"
 
 
 def test_others_go_on_while_a_copy_is_made(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,7 +56,7 @@ def test_others_go_on_while_a_copy_is_made(club: Club, monkeypatch: pytest.Monke
     def tick() -> None:
         while True:
             ticks.append(1)
-            gevent.sleep(0.001)
+            gevent.sleep(0)
 
     ticking = gevent.spawn(tick)
     gevent.sleep(0)

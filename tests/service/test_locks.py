@@ -33,7 +33,7 @@ class SlowLog(SqlLog):
         self.seen.append(f"{game} begins")
         gevent.sleep(0)
         if game in self.held:
-            self.held[game].wait(timeout=2)
+            self.held[game].wait(timeout=30)
         super().append(game, first, events, when, request)
         self.seen.append(f"{game} ends")
 
@@ -51,7 +51,7 @@ def games(log: SlowLog) -> Games:
 
 
 def all_at_once(*greenlets: gevent.Greenlet) -> None:
-    gevent.joinall(greenlets, timeout=5, raise_error=True)
+    gevent.joinall(greenlets, timeout=30, raise_error=True)
 
 
 def test_two_entries_of_one_game_come_one_after_the_other_while_another_game_goes_on(
@@ -60,7 +60,7 @@ def test_two_entries_of_one_game_come_one_after_the_other_while_another_game_goe
     one, other = games.create(TOLD).id, games.create(TOLD).id
     log.held[one] = Event()
     waiting = [gevent.spawn(games.enter, one, [ruling(text)]) for text in ("a", "b")]
-    gevent.spawn(games.enter, other, [ruling("c")]).get(timeout=1)
+    gevent.spawn(games.enter, other, [ruling("c")]).get(timeout=30)
     assert log.seen == [f"{one} begins", f"{other} begins", f"{other} ends"]
     log.held[one].set()
     all_at_once(*waiting)

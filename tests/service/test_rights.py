@@ -5,7 +5,6 @@ from collections import Counter
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 
@@ -103,14 +102,26 @@ def test_there_are_never_more_secrets_than_an_evening_needs(games: Games) -> Non
 
 
 @pytest.mark.file
-def test_a_hundred_thousand_secrets_of_an_old_file_slow_nobody(games: Games, tmp_path: Path) -> None:
-    new = games.create(TOLD)
-    rows = ((new.id, kind, f"{number:064x}", "2026-05-01") for kind in ("host", "watch") for number in range(50_000))
+def test_the_many_secrets_of_an_old_file_slow_nobody(games: Games, tmp_path: Path) -> None:
+    """SQLite looks through them, some steps for each, and hands out the one that is meant: 0.5 s went into the rest."""
+    new, steps, connection = games.create(TOLD), 0, games.log._file.connection  # type: ignore[attr-defined]
+    rows = [(new.id, kind, f"{number:064x}", "2026-05-01") for kind in ("host", "watch") for number in range(1_000)]
     with closing(sqlite3.connect(tmp_path / "games.db")) as file:
         file.executemany("INSERT INTO secrets (game, kind, sha256, created) VALUES (?, ?, ?, ?)", rows)
         file.commit()
-    began = perf_counter()
-    for _ in range(20):
-        assert games.is_host(new.id, new.secret)
-        assert not games.is_watcher(new.id, new.secret)
-    assert perf_counter() - began < 1, "it took 0.5 s each time"
+    handed_out: list[object] = []
+
+    def hand_out(_: sqlite3.Cursor, row: tuple[object, ...]) -> tuple[object, ...]:
+        handed_out.append(row)
+        return row
+
+    def step() -> None:
+        nonlocal steps
+        steps += 1
+
+    connection.row_factory = hand_out
+    connection.set_progress_handler(step, 1)
+    assert games.is_host(new.id, new.secret)
+    assert not games.is_watcher(new.id, new.secret)
+    assert len(handed_out) == 2
+    assert 0 < steps < 20 * len(rows)

@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic
 
 import gevent
 import pytest
@@ -51,24 +50,26 @@ def other(log: SqlLog, tmp_path: Path) -> Iterator[sqlite3.Connection]:
 def test_what_is_written_meanwhile_waits_until_the_other_program_is_done(
     log: SqlLog, other: sqlite3.Connection, name: str
 ) -> None:
-    gevent.spawn_later(0.15, other.execute, "ROLLBACK")
-    began = monotonic()
+    happened: list[str] = []
+
+    def end() -> None:
+        other.execute("ROLLBACK")
+        happened.append("the other program is done")
+
+    gevent.spawn_later(0.05, end)
     WRITES[name](log)
-    assert monotonic() - began > 0.1
+    assert happened, "it was written only then"
 
 
 def test_others_are_answered_while_somebody_waits(log: SqlLog, other: sqlite3.Connection) -> None:
     writing = gevent.spawn(log.append, "one", 1, [ruling("a")], NOON)
-    slowest = 0.0
+    gevent.sleep(0.01)
     for _ in range(30):
-        began = monotonic()
-        gevent.sleep(0.01)
+        gevent.sleep(0)
         assert log.entries("one") == []
-        slowest = max(slowest, monotonic() - began)
-    assert not writing.ready()
-    assert slowest < 1, "a read waits for a try to write and not for the other program"
+    assert not writing.ready(), "a read waits for a try to write and not for the other program"
     other.execute("ROLLBACK")
-    writing.get(timeout=5)
+    writing.get(timeout=30)
     assert texts(log.entries("one")) == ["a"]
 
 

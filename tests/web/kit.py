@@ -34,7 +34,7 @@ from narrator.web.request.table import Table, table_of
 from narrator.web.views.stage import Stage, stage_view
 from tests.kit import E, all_of, given, new_game
 from tests.make_games import FOLDER
-from tests.service.kit import LAID, Clock
+from tests.service.kit import LAID, Clock, same_draws
 
 Offer = tuple[AnyEvent, ...]
 SAMPLE = Path("narrator/samples/evening.json")
@@ -77,7 +77,7 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.log = SqlLog(f"sqlite:///{folder}/games.db")
-        self.games = Games(self.log, Clock(), random_token)
+        self.games = Games(self.log, Clock(), random_token, same_draws)
         self.app = create_app(self.games, door=Door(limits=NONE))
         self.app.testing = True
         """A mistake of ours fails the test with its traceback."""

@@ -22,7 +22,7 @@ from narrator.service.games import Games
 from narrator.store.sql_log import SqlLog
 from narrator.web.app import create_app
 from tests.service.evening import EVENING, SETUP
-from tests.service.kit import LAID, NOON, Clock
+from tests.service.kit import LAID, NOON, Clock, same_draws
 from tests.web.kit import written
 
 ADDRESS = "http://192.168.1.20:8080"
@@ -55,7 +55,7 @@ class Server:
     def __init__(self, folder: Path, token: Callable[[int], str] = random_token) -> None:
         self.folder = folder
         self.log = SqlLog(f"sqlite:///{folder}/games.db")
-        self.games = Games(self.log, Clock(), token)
+        self.games = Games(self.log, Clock(), token, same_draws)
         self.time = Time()
         self.app = create_app(self.games, [ADDRESS], self.time.now, lambda: self.time.seconds)
         self.app.testing = True

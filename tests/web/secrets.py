@@ -272,11 +272,14 @@ ROUTES = (
     *("rules.change", "rules.choose", "rules.export", "rules.in_play", "rules.save", "stage.become_host"),
     *("stage.enter", "stage.file", "stage.host_link", "stage.leaf", "stage.no_points", "stage.rematch"),
     *("stage.settle", "stage.stage", "stage.take_offer", "stage.telling", "stage.throw", "story.file", "story.story"),
+    *("calling.call", "calling.calling", "calling.introduce", "club.address", "club.begin", "club.change"),
+    *("club.close_quiet", "club.code", "club.live", "club.scanned", "club.tables"),
     *("voice.take", "bots.bots", "bots.change", "stage.go_on", "stage.pace", "programs.change", "programs.programs"),
 )
 """Every route of the application, looked at one by one: whether what it answers may be made of more than the asker's
 own record."""
 ELSEWHERE = frozenset({"rescue.save_elsewhere", "people.copy", "home.sample", "new_game.new_game", "new_game.begin"})
+ELSEWHERE |= {"club.address", "club.begin"}
 """Not about a game that runs, and by chance or by the machine another each time."""
 QUERIED = ("stage.stage", "phone.phone", "history.amend", "history.history")
 """Pages with panels."""
@@ -317,8 +320,8 @@ def question(moment: Moment, route: tuple[str, str, str], viewer: str, luck: Ran
 
 def _query(moment: Moment, endpoint: str, luck: Random) -> str:
     last = len(moment.side.games.record(moment.game).log)
-    if endpoint in ("live.live", "api.seats.look"):
-        return "?once=1" if endpoint == "live.live" else "?since=0"
+    if endpoint in ("live.live", "club.live", "api.seats.look"):
+        return "?since=0" if endpoint == "api.seats.look" else "?once=1"
     if endpoint == "history.explanation":
         names = [f"hand.{int(luck.random() * PLAYERS)}", "bank.ore", "deck", f"points.{int(luck.random() * PLAYERS)}"]
         return f"?number={names[int(luck.random() * len(names))]}"

@@ -10,6 +10,7 @@ from . import (
     carry,
     clock,
     closed,
+    club,
     coach,
     command,
     consequence,
@@ -60,8 +61,8 @@ from . import (
 from .source import Source
 
 FILES = (
-    *(agente, amend, api, award, bot, card, carry, clock, closed, coach, command, consequence, deed, demo, dispute),
-    *(drawing, error),
+    *(agente, amend, api, award, bot, card, carry, clock, closed, club, coach, command, consequence, deed, demo),
+    *(dispute, drawing, error),
     *(evening, event, explain, hand, heading),
     *(
         hint,

@@ -16,4 +16,9 @@ SOURCES = [
         "You need the house code to see people, past games and backups. Enter it, or use the device that Narrator "
         "is running on: the code is in its terminal.",
     ),
+    N(
+        "closed.club",
+        "The list of all tables is for the club. Scan the club's code, or enter the house code from the terminal "
+        "where Narrator is running.",
+    ),
 ]

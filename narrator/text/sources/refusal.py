@@ -415,6 +415,7 @@ SOURCES = [
         "refusal.dialect.rule",
         "This dialect needs the house rule “{key}” to be “{value}”. Begin a game with its preset.",
     ),
+    N("refusal.club.wrong", "This club address doesn't work. Maybe there's a new one: ask whoever runs Narrator."),
     N("refusal.dialect.not_listed", "That isn't available now. Copy an action from the list, with its value."),
     N("refusal.dialect.ten_counts", "An offer is ten numbers: five for what you give, then five for what you want."),
     N("refusal.agente.not_your_turn", "It isn't your turn. Wait until it is."),

@@ -3,6 +3,7 @@
 from flask import Flask, current_app
 from msgspec import Struct
 
+from .club_stream import ClubStream
 from .fragments import Fragments
 from .hub import Hub
 from .lines import Lines
@@ -22,10 +23,12 @@ class Station(Struct, frozen=True):
     """The public game files that phones keep."""
     records: Fragments
     """The house's page of everybody's records."""
+    club: ClubStream
+    """What the club's list listens to."""
 
 
-def install(app: Flask, hub: Hub, lines: Lines) -> None:
-    app.extensions[KEY] = Station(hub, lines, Fragments(), Fragments(COPIES), Fragments(RECORDS))
+def install(app: Flask, hub: Hub, lines: Lines, club: ClubStream) -> None:
+    app.extensions[KEY] = Station(hub, lines, Fragments(), Fragments(COPIES), Fragments(RECORDS), club)
 
 
 def station() -> Station:

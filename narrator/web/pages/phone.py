@@ -240,7 +240,8 @@ def _fragment(game: str, sight: Sight, reasons: list[str]) -> bytes:
     """Compressed; the plain one is made once for all who see the same."""
 
     def make() -> str:
-        return render_template("phone/phone.html", game=game, reasons=reasons, **phone_page(sight))
+        club = {"is_club": house().club.is_open, "called": sight.desk.club.call}
+        return render_template("phone/phone.html", game=game, reasons=reasons, **club, **phone_page(sight))
 
     if sight.table.ask != Ask() or reasons:
         return squeezed(make().encode())

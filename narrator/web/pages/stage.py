@@ -13,6 +13,8 @@ from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, Corrected, TakenBack
 from narrator.core.table.rules import HouseRules
 from narrator.service.answers import EntryRefused, KeyReused, Stale
+from narrator.service.bot_chairs import bots_in
+from narrator.service.desk import Desk
 from narrator.service.dice import throw as throw_dice
 from narrator.service.last_cards import deny
 from narrator.service.rematch import rematch as begin_again
@@ -25,10 +27,10 @@ from narrator.web.request.ask import Ask, as_number, ask_of
 from narrator.web.request.fragment import htmx, pushed, show
 from narrator.web.request.house import house
 from narrator.web.request.passed import take_back
-from narrator.web.request.table import at_table
+from narrator.web.request.table import Table, at_table
 from narrator.web.views.draft import DETAILS
 from narrator.web.views.offers import OfferView
-from narrator.web.views.passing import passing_view
+from narrator.web.views.passing import Passing, passing_view
 from narrator.web.views.refusal import RefusedView, refused_view
 from narrator.web.views.stage_page import stage_page
 
@@ -259,18 +261,25 @@ def _stage(
     desk, hub = house().desks.of(game), station().hub
     table = at_table(game, record, ask or Ask())
     shown = stage_page(table, desk, house().now(), refused, notice, fresh)
-    taken, bots = house().games.taken_seats(game), house().bots.of(game)
     return show(
         "stage/stage.html",
         "stage/page.html",
         status,
         **shown,
         without_phone=[] if table.is_dealt else _without_phone(game, shown["offer"]),
-        passing=passing_view(table, taken, shown["offer"], bots) if table.is_dealt else None,
+        passing=_passing(table, desk, shown["offer"]) if table.is_dealt else None,
         game=game,
         version=hub.version_of(game, len(record.log), desk.number),
         phones=hub.phones(game),
+        is_club=house().club.is_open,
+        called=desk.club.call,
     )
+
+
+def _passing(table: Table, desk: Desk, offer: OfferView | None) -> Passing | None:
+    """To whom the tablet can be passed."""
+    taken = house().games.taken_seats(table.game)
+    return passing_view(table, taken, offer, bots_in(table.record.state, desk))
 
 
 def _without_phone(game: str, offer: OfferView | None) -> list[int]:

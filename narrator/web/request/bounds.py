@@ -11,12 +11,12 @@ from .limits import Limits
 
 GAMES = (
     *("new_game.begin", "home.sample", "home.import_file", "home.watch_file", "carrying.read"),
-    *("stage.rematch", "people.rematch", "api.create"),
+    *("stage.rematch", "people.rematch", "api.create", "club.begin"),
 )
 SECRETS = ("joining.take", "phone.co_host")
 NOTES = (
     *("phone.propose", "phone.withdraw", "phone.agree", "phone.offer", "phone.answer"),
-    *("phone.choose", "phone.say_phrase", "quiz.guess", "practice.turn"),
+    *("phone.choose", "phone.say_phrase", "quiz.guess", "practice.turn", "calling.call"),
 )
 PROGRAMS = (
     *(f"api.seats.{name}" for name in ("enter", "roll", "offer", "reply", "confirm", "cancel")),

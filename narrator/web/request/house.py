@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from narrator.service.bot_clock import BotClock
 from narrator.service.bots import Bots
+from narrator.service.club import Club
 from narrator.service.desks import Desks
 from narrator.service.films import Films
 from narrator.service.games import Games
@@ -48,6 +49,8 @@ class House(Struct, frozen=True):
     door: Door
     bounds: Mapping[str, Attempts]
     """What can be done only so often."""
+    club: Club
+    """The house as a club with many tables."""
     known: TTLCache[str, bool]
     """Clients whose secret was looked up lately."""
 

@@ -95,7 +95,7 @@ def test_the_table_beside_the_lines_tells_only_rounds_in_which_something_happene
     rows = {row.who.name: row.cells for row in shown("race").numbers.rows}
     assert rows["Setup"] == ("2", "2", "2", "2", "")
     assert rows["Round 7"][-1] == "Dana gets Longest Route (5)."
-    assert rows["Round 3"] == ("2", "2", "2", "2", "Ana sends the robber to Chai.")
+    assert rows["Round 3"] == ("2", "2", "2", "2", "Ana sends the robber after Chai.")
     assert "Round 1" not in rows
 
 

@@ -1,0 +1,39 @@
+"""The club's secret: who has it sees all tables of this house and helps them. It lies beside the house's key, so that
+it is the same after a restart and in every process. A house without one is no club."""
+
+import os
+from pathlib import Path
+
+from .event_log import Unusable
+from .house_key import beside as house_key_beside
+from .house_key import write_new
+
+FILE = "narrator.club"
+LONGEST = 200
+
+
+class ClubKey:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def secret(self) -> str:
+        """None is `""`. Read each time: another process may have made it anew."""
+        try:
+            return self.path.read_text(encoding="ascii")[:LONGEST].strip()
+        except (OSError, UnicodeDecodeError):
+            return ""
+
+    def replace(self, secret: str) -> None:
+        """Who came by the old one is out. Raises `Unusable`."""
+        whole = self.path.with_name(f"{FILE}.new")
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            whole.unlink(missing_ok=True)
+            write_new(whole, f"{secret}\n")
+            os.replace(whole, self.path)
+        except OSError as error:
+            raise Unusable("key_not_written", path=str(self.path), why=error.strerror or "") from None
+
+
+def beside(database: str) -> ClubKey:
+    return ClubKey(house_key_beside(database).path.with_name(FILE))
