@@ -124,11 +124,13 @@ def test_a_file_of_a_game_that_is_over_holds_every_card(tmp_path: Path) -> None:
     assert there.record(begin_from_file(there, text).id).log == night.whole.log
 
 
+@pytest.mark.long
 def test_where_nothing_is_shown_it_stays_locked(tmp_path: Path) -> None:
     night = Night(tmp_path / "here", over, seed=3, players=2, target_vp=8, reveal_at_end="no")
     assert not hidden(events_in(night.games.file(night.id)))
 
 
+@pytest.mark.long
 def test_the_next_game_has_another_deck(tmp_path: Path) -> None:
     night = Night(tmp_path / "here", over, seed=3, players=2, target_vp=8)
     again = rematch(night.games, night.id).id
