@@ -69,12 +69,29 @@ def networks(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> t
     callback=networks,
     help="A machine (or network) in between that is believed when it says for whom it asks.",
 )
+@click.option(
+    "--log",
+    type=click.Choice(["quiet", "all"]),
+    default="quiet",
+    envvar="NARRATOR_LOG",
+    show_default=True,
+    help="What is told on the error stream: only mistakes, or also start, stop and what was refused.",
+)
 def serve(
-    host: str, port: int | None, db: str | None, closed: bool, allow_host: tuple[str, ...], proxy: tuple[str, ...]
+    host: str,
+    port: int | None,
+    db: str | None,
+    closed: bool,
+    allow_host: tuple[str, ...],
+    proxy: tuple[str, ...],
+    log: str,
 ) -> None:
     """Run the games on the local network, and print where they are found. This is what `narrator` alone does."""
+    from narrator.web.request.journal import begin
+
     from .serve import door_of, serve
 
+    begin(log)
     serve(host, port, db, door_of(closed, allow_host, proxy))
 
 

@@ -5,18 +5,22 @@ needs or takes nothing of an answer is let go.
 """
 
 import errno
+import os
 from collections import Counter
 from contextlib import suppress
 from io import BytesIO
+from types import TracebackType
 from typing import Any
 
 from flask import Flask
-from gevent import Timeout
+from gevent import Timeout, get_hub
 from gevent.pywsgi import WSGIHandler, WSGIServer
 from gevent.socket import socket as gevent_socket
 
+from narrator import __version__
 from narrator.web.request.door import Door
 from narrator.web.request.guard import LARGEST_REQUEST
+from narrator.web.request.journal import LOG
 from narrator.web.request.proxies import Proxies, is_named
 from narrator.web.request.turns import InTurn
 
@@ -92,6 +96,15 @@ class Server(WSGIServer):  # type: ignore[misc]
         self._proxies = door.proxies
         self._open: Counter[str] = Counter()
 
+    def start(self) -> None:
+        super().start()
+        get_hub().print_exception = tell_mistake
+        LOG.info("start %s, process %s, %s:%s", __version__, os.getpid(), self.server_host, self.server_port)
+
+    def stop(self, timeout: float | None = None) -> None:
+        LOG.info("stop, process %s", os.getpid())
+        super().stop(timeout)
+
     def handle(self, sock: gevent_socket, address: Any) -> None:
         """So many connections for one address; a proxy has those of everybody behind it."""
         peer = str(address[0])
@@ -107,6 +120,11 @@ class Server(WSGIServer):  # type: ignore[misc]
             self._open[peer] -= 1
             if not self._open[peer]:
                 del self._open[peer]
+
+
+def tell_mistake(_: object, kind: type[BaseException], error: BaseException, trace: TracebackType) -> None:
+    """What went wrong where nobody waits for an answer, as discreetly as the rest."""
+    LOG.error("mistake in the background", exc_info=(kind, error, trace))
 
 
 def raise_file_limit(most: int = 2**16) -> None:

@@ -60,6 +60,7 @@ class Games(Rights):
         self._sights = Sights()
         self._locks = Locks()
         self._listeners: list[Listener] = []
+        self._entered = 0
         self._fillers: list[Filler] = []
 
     def alone_with(self, game: str) -> RLock:
@@ -202,6 +203,7 @@ class Games(Rights):
             except Overtaken:
                 continue
             if entered.numbers and not entered.repeated:
+                self._entered += len(entered.numbers)
                 self._tell(game, entered.numbers[-1])
                 self._show_points(game, entered.record)
             return replace(entered, record=self._sights.of(game, by if isinstance(by, int) else None, entered.record))
@@ -247,6 +249,11 @@ class Games(Rights):
         if event.group is None and group is not None:
             missing["group"] = group
         return in_utc(replace(event, **missing) if missing else event)
+
+    def take_count(self) -> int:
+        """How many entries were made here since somebody last asked."""
+        count, self._entered = self._entered, 0
+        return count
 
     def fill_in(self, fill: Filler) -> None:
         """Have somebody add what is not said in events before they are judged and entered."""

@@ -10,6 +10,7 @@ from urllib.parse import urljoin
 from cachetools import TTLCache
 from flask import Flask, g, request
 
+from narrator import __version__
 from narrator.folders import folder
 from narrator.service.bot_clock import BotClock
 from narrator.service.bots import Bots
@@ -19,6 +20,7 @@ from narrator.service.desk import PHRASES
 from narrator.service.desks import Desks
 from narrator.service.films import Films
 from narrator.service.games import Games
+from narrator.service.health import Health
 from narrator.service.keeping import Keeper
 from narrator.service.news import News
 from narrator.service.outcome import Names
@@ -63,6 +65,7 @@ from narrator.web.pages import (
     stage,
     story,
     voice,
+    watching,
 )
 from narrator.web.request.attempts import Attempts
 from narrator.web.request.bounds import counts_of
@@ -81,7 +84,7 @@ from narrator.web.request.templates import Templates
 from narrator.web.request.words import colour_name, day, duration, signed, t, tenths
 from narrator.web.views.drawings import drawing
 
-from .request import errors
+from .request import counting, errors, journal
 
 PAGES = (
     home,
@@ -111,6 +114,7 @@ PAGES = (
     voice,
     rescue,
     carrying,
+    watching,
 )
 
 
@@ -150,6 +154,8 @@ def create_app(
     app.context_processor(page_context)
     for blueprint in (assets.assets, api, *(module.pages for module in PAGES)):
         app.register_blueprint(blueprint)
+    journal.install(app)
+    counting.install(app, beside(games.log.path).path.parent, __version__)
     return app
 
 
@@ -185,6 +191,7 @@ def move_in(
         door=door,
         bounds=counts_of(limits, seconds),
         club=Club(games, desks, now, lambda: beside(games.log.path), random_token),
+        health=Health(games.log, seconds),
         known=TTLCache(KNOWN, REMEMBERED, seconds),
     )
     furnish(app, house)

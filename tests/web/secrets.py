@@ -273,13 +273,14 @@ ROUTES = (
     *("stage.enter", "stage.file", "stage.host_link", "stage.leaf", "stage.no_points", "stage.rematch"),
     *("stage.settle", "stage.stage", "stage.take_offer", "stage.telling", "stage.throw", "story.file", "story.story"),
     *("calling.call", "calling.calling", "calling.introduce", "club.address", "club.begin", "club.change"),
+    *("watching.health", "watching.metrics"),
     *("club.close_quiet", "club.code", "club.live", "club.scanned", "club.tables"),
     *("voice.take", "bots.bots", "bots.change", "stage.go_on", "stage.pace", "programs.change", "programs.programs"),
 )
 """Every route of the application, looked at one by one: whether what it answers may be made of more than the asker's
 own record."""
 ELSEWHERE = frozenset({"rescue.save_elsewhere", "people.copy", "home.sample", "new_game.new_game", "new_game.begin"})
-ELSEWHERE |= {"club.address", "club.begin"}
+ELSEWHERE |= {"club.address", "club.begin", "watching.metrics"}
 """Not about a game that runs, and by chance or by the machine another each time."""
 QUERIED = ("stage.stage", "phone.phone", "history.amend", "history.history")
 """Pages with panels."""

@@ -2,6 +2,7 @@
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from narrator.core.message import impossible
 from narrator.text.render import Voice, say_refusal
@@ -17,8 +18,16 @@ pages = Blueprint("closed", __name__)
 @pages.app_errorhandler(Closed)
 def ask(closed: Closed) -> ResponseReturnValue:
     """What was asked for by an address is asked for again; a form has to be sent anew."""
-    way = request.full_path.rstrip("?") if request.method == "GET" else own_path(request.form.get("next", "/"))
+    way = request.full_path.rstrip("?") if request.method == "GET" else _way_of_form()
     return _asked(way, 403, line=closed.line)
+
+
+def _way_of_form() -> str:
+    """A form that is too large has not been looked at before this page is made."""
+    try:
+        return own_path(request.form.get("next", "/"))
+    except RequestEntityTooLarge:
+        return "/"
 
 
 @pages.get("/house/<code>")

@@ -18,6 +18,7 @@ from .device import device_of
 from .fragment import htmx, show
 from .hosts import UnknownHost
 from .house import house
+from .journal import LOG, new_number
 
 PAGES = {
     "busy": "store_busy",
@@ -55,10 +56,11 @@ def unforeseen(error: Exception) -> ResponseReturnValue:
     """A mistake of ours, or what a broken entry led to: the log says which."""
     if found := _damage():
         return damaged(found)
-    current_app.logger.exception("unforeseen")
+    number = new_number()
+    LOG.error("mistake %s at %s", number, request.url_rule, exc_info=error)
     if current_app.testing:
         raise error
-    return error_page(500, "500")
+    return error_page(500, "500", number=number)
 
 
 def _damage() -> Damaged | None:
@@ -76,9 +78,11 @@ def _damage() -> Damaged | None:
 
 def unusable(reason: Unusable) -> ResponseReturnValue:
     """Pages send a tap again after 503. That helps where the disk is full, and not where the file is gone."""
+    number = new_number()
+    LOG.warning("mistake %s at %s: the store is %s", number, request.url_rule, reason.code)
     if reason.code == "gone":
-        return error_page(409, "store_gone", may_save=hosts_something())
-    return error_page(503, PAGES.get(reason.code, "store"))
+        return error_page(409, "store_gone", may_save=hosts_something(), number=number)
+    return error_page(503, PAGES.get(reason.code, "store"), number=number)
 
 
 def damaged(reason: Damaged) -> ResponseReturnValue:
@@ -97,7 +101,7 @@ def error_page(code: int, name: str, **context: Any) -> Response:
     try:
         return _error_page(code, name, **context)
     except Exception:
-        current_app.logger.exception("no error page")
+        LOG.exception("no error page")
         return Response(say(msg("error.500.title"), Voice("en")), code, mimetype="text/plain")
 
 
@@ -106,7 +110,8 @@ def _error_page(code: int, name: str, **context: Any) -> Response:
     key = f"error.{name}" if has(f"error.{name}.title") else "error.other"
     if request.path.startswith("/api/"):
         said = say(msg(f"{key}.text"), Voice(g.device.lang))
-        return make_response(jsonify(error={"code": f"http.{code}", "message": said}), code)
+        number = {"number": context["number"]} if "number" in context else {}
+        return make_response(jsonify(error={"code": f"http.{code}", "message": said, **number}), code)
     answer = show("parts/error.html", "error.html", code, key=key, **context)
     if (code == 403 or name == "game") and htmx:  # a page that has lost its rights or its game is loaded anew
         answer.headers["HX-Refresh"] = "true"

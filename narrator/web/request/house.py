@@ -13,6 +13,7 @@ from narrator.service.club import Club
 from narrator.service.desks import Desks
 from narrator.service.films import Films
 from narrator.service.games import Games
+from narrator.service.health import Health
 from narrator.service.keeping import Keeper
 from narrator.service.news import News
 from narrator.service.people import People
@@ -51,6 +52,7 @@ class House(Struct, frozen=True):
     """What can be done only so often."""
     club: Club
     """The house as a club with many tables."""
+    health: Health
     known: TTLCache[str, bool]
     """Clients whose secret was looked up lately."""
 

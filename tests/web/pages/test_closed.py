@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from narrator.web.request.door import Door
+from narrator.web.request.guard import LARGEST_REQUEST
 from narrator.web.request.limits import Limits
 from tests.web.request.test_bounds import FILE, WAYS, Place
 
@@ -25,6 +26,11 @@ def test_without_the_code_no_other_device_begins_a_game(place: Place, way: str) 
     assert "code" in before.text
     assert guest.get(f"/house/{CODE}").status_code == 303
     assert WAYS[way](guest).status_code in BEGUN
+
+
+def test_a_form_that_is_too_large_finds_the_door_closed_like_any_other(place: Place) -> None:
+    answer = place.device("192.168.1.66").post("/people/nobody/delete", data={"next": "x" * LARGEST_REQUEST})
+    assert answer.status_code == 403
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "127.0.0.9", "::1", "::ffff:127.0.0.1"])

@@ -1,0 +1,37 @@
+"""Whether this server can do its work: can the games be read and written now?"""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from narrator.store.event_log import EventLog, Unusable
+
+LASTS = 1.0
+"""Seconds that an answer is good for: whoever asks more often is told the same again."""
+SPARE = 5_000_000
+"""Bytes that a disk needs to have left: an evening takes a tenth of it."""
+
+
+class Health:
+    def __init__(self, log: EventLog, seconds: Callable[[], float]) -> None:
+        self._log = log
+        self._seconds = seconds
+        self._asked = -LASTS
+        self._matter = ""
+
+    def matter(self) -> str:
+        """What is wrong, in one word; nothing is `""`."""
+        if self._seconds() - self._asked >= LASTS:
+            self._matter = self._look()
+            self._asked = self._seconds()
+        return self._matter
+
+    def _look(self) -> str:
+        try:
+            self._log.check()
+        except Unusable as unusable:
+            return unusable.code
+        if not getattr(self._log, "is_in_place", lambda: True)():  # a file that somebody has moved away
+            return "gone"
+        folder = Path(self._log.path).parent
+        return "full" if folder.is_dir() and shutil.disk_usage(folder).free < SPARE else ""

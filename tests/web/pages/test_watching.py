@@ -1,0 +1,218 @@
+"""Who runs the server is told whether it is well, what it counted and what happened, and no secret."""
+
+import io
+import logging
+import os
+import re
+import shutil
+import sqlite3
+from collections import namedtuple
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from narrator.core.table.events import RulingMade
+from narrator.service.games import Games
+from narrator.store.club_key import beside
+from narrator.store.counts import Counts
+from narrator.web.app import create_app
+from narrator.web.request.door import Door
+from narrator.web.request.journal import begin
+from tests.service.kit import LAID, Clock, games_in
+from tests.web.kit import text_of, written
+from tests.web.people import Server, Time
+
+SERIES = re.compile(r"^(\w+)(?:\{(.*)\})? (\S+)$", re.MULTILINE)
+FREE = namedtuple("FREE", "free")
+
+
+def numbers(page: str) -> dict[str, float]:
+    """Every series, over all workers."""
+    found: dict[str, float] = {}
+    for name, labels, number in SERIES.findall(page):
+        key = name + "{" + re.sub(r'worker="\d+",?', "", labels) + "}"
+        found[key] = found.get(key, 0) + float(number)
+    return found
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path)
+    yield server
+    server.log.close()
+
+
+def stranger(server: Server, **headers: str) -> FlaskClient:
+    client = server.app.test_client()
+    client.environ_base.update({"REMOTE_ADDR": "192.168.1.66", **headers})
+    return client
+
+
+# Health.
+
+
+def test_a_server_that_reads_and_writes_is_well_and_says_so_to_anybody(server: Server) -> None:
+    answer = stranger(server).get("/healthz")
+    assert (answer.status_code, answer.text) == (200, "ok\n")
+
+
+def test_a_file_that_somebody_else_holds_or_that_is_gone_is_told_without_its_name(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("narrator.store.patience.PATIENCE", 0.02)
+    other = sqlite3.connect(server.log.path)
+    other.execute("BEGIN IMMEDIATE")
+    answer = stranger(server).get("/healthz")
+    assert (answer.status_code, answer.text) == (503, "store: busy\n")
+    other.rollback()
+    other.close()
+    assert stranger(server).get("/healthz").status_code == 503  # the answer is a second old at most
+    server.time.seconds += 1
+    assert stranger(server).get("/healthz").status_code == 200
+    os.rename(server.log.path, f"{server.log.path}.away")
+    server.time.seconds += 1
+    answer = stranger(server).get("/healthz")
+    assert (answer.status_code, answer.text) == (503, "store: gone\n")
+
+
+def test_a_disk_that_is_almost_full_is_told(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: FREE(1000))
+    assert stranger(server).get("/healthz").text == "store: full\n"
+
+
+def test_asking_for_health_writes_nothing(server: Server) -> None:
+    with sqlite3.connect(server.log.path) as other:
+        (before,) = other.execute("PRAGMA data_version").fetchone()
+        assert stranger(server).get("/healthz").status_code == 200
+        assert other.execute("PRAGMA data_version").fetchone() == (before,)
+    other.close()
+
+
+# Counts.
+
+
+def test_counts_are_for_the_house_and_for_who_has_the_token(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert stranger(server).get("/metrics").status_code == 403
+    assert server.app.test_client().get("/metrics").status_code == 200
+    assert stranger(server, HTTP_AUTHORIZATION="Bearer ").get("/metrics").status_code == 403
+    monkeypatch.setenv("NARRATOR_METRICS_TOKEN", "a-long-token")
+    assert stranger(server, HTTP_AUTHORIZATION="Bearer a-long-token").get("/metrics").status_code == 200
+    assert stranger(server, HTTP_AUTHORIZATION="Bearer another").get("/metrics").status_code == 403
+
+
+def test_requests_entries_refusals_taps_and_streams_are_counted(server: Server) -> None:
+    night = server.night()
+    two = written([RulingMade(case="test", text="one"), RulingMade(case="test", text="two")])
+    assert night.host.post("/enter", events=two, seen="0").status_code == 303
+    assert night.host.post("/enter", events=two, seen="9", key="other").status_code == 409
+    stream = night.host.listen()
+    stream.version()
+    found = numbers(server.app.test_client().get("/metrics").text)
+    assert found['narrator_requests_total{route="stage.enter",status="3xx"}'] == 1
+    assert found['narrator_refusals_total{why="stale"}'] == 1
+    assert found["narrator_entries_total{}"] == 2
+    assert found["narrator_tap_seconds_count{}"] == 2
+    assert found['narrator_tap_seconds_bucket{le="+Inf"}'] == 2
+    assert found["narrator_streams{}"] == 1
+    assert found["narrator_games_open{}"] == 1
+    assert found["narrator_healthy{}"] == 1
+    stream.close()
+    assert "narrator_streams{}" not in numbers(server.app.test_client().get("/metrics").text)
+
+
+def test_any_of_several_servers_answers_for_all_and_none_is_lost_with_one(server: Server) -> None:
+    other = Server(server.folder)
+    for _ in range(3):
+        stranger(other).get("/healthz")
+    stranger(server).get("/healthz")
+    name = 'narrator_requests_total{route="watching.health",status="2xx"}'
+    page = server.app.test_client().get("/metrics").text
+    assert numbers(page)[name] == 4
+    assert 'worker="1"' in page
+    other.log.close()
+    del other
+    assert numbers(server.app.test_client().get("/metrics").text)[name] == 4
+
+
+def test_a_row_is_taken_over_and_begins_anew_where_other_things_are_counted(tmp_path: Path) -> None:
+    first = Counts(tmp_path, ["a", "b"])
+    first.add("b", 5)
+    assert Counts(tmp_path, ["a", "b"]).row == 1
+    del first
+    again = Counts(tmp_path, ["a", "b"])
+    assert (again.row, next(again.rows())[1]) == (0, {"a": 0, "b": 5})
+    del again
+    assert next(Counts(tmp_path, ["a", "c", "d"]).rows())[1] == {"a": 0, "c": 0, "d": 0}
+
+
+def test_where_no_file_can_be_made_a_process_counts_for_itself(tmp_path: Path) -> None:
+    counts = Counts(tmp_path / "nowhere", ["a"])
+    counts.add("a")
+    assert [row[1] for row in counts.rows()] == [{"a": 1}]
+
+
+# The journal.
+
+
+@pytest.fixture
+def journal() -> Iterator[io.StringIO]:
+    said = io.StringIO()
+    handler = begin("all", said)
+    yield said
+    logging.getLogger().removeHandler(handler)
+    logging.getLogger("narrator").setLevel(logging.NOTSET)
+
+
+def test_the_journal_of_a_session_has_refusals_and_mistakes_and_none_of_its_secrets(
+    tmp_path: Path, journal: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games, code = games_in(tmp_path), "K7M2P9XY"
+    app = create_app(games, seconds=lambda: Time().seconds, door=Door(code=code, right=code))
+    club = "CLUBCLUBCLUBCLUBCLUBCLUB22"
+    beside(games.log.path).replace(club)
+    new = games.create(LAID)
+    link, phone = games.new_host_link(new.id), games.take_seat(new.id, 1)
+    guest = app.test_client()
+    guest.environ_base["REMOTE_ADDR"] = "192.168.1.66"
+    wrong = "WRONGWR2"
+    for path in (f"/house/{wrong}", f"/club/{wrong}", f"/j/{wrong}", f"/g/{new.id}/host/{wrong}", f"/g/{new.id}/stage"):
+        assert guest.get(path).status_code in (403, 404)
+    assert guest.get("/people").status_code == 403
+    assert guest.get("/metrics", headers={"Authorization": f"Bearer {wrong}"}).status_code == 403
+    for path in (f"/house/{code}", f"/club/{club}", f"/j/{new.join_code}", f"/g/{new.id}/host/{link}"):
+        assert guest.get(path).status_code in (200, 303)
+    guest.set_cookie(f"host_{new.id}", new.secret)
+    guest.set_cookie(f"me_{new.id}", phone)
+    assert guest.post(f"/g/{new.id}/enter", data={"events": "["}).status_code == 400
+
+    def fail(*_: object, **__: object) -> None:
+        try:
+            raise KeyError(f"Ana {new.secret}")
+        except KeyError:
+            raise RuntimeError(f"{phone} {new.join_code}") from None
+
+    monkeypatch.setattr(Games, "record", fail)
+    page = guest.get(f"/g/{new.id}/stage")
+    assert page.status_code == 500
+    found = re.search(r"this number: (\w{8})", text_of(page))
+    assert found is not None
+    said = journal.getvalue()
+    assert f"mistake {found[1]} at /g/<game>/stage" in said
+    assert "RuntimeError" in said
+    assert "refused 403 GET /people from 192.168.1.66" in said
+    secrets = (code, club, link, phone, wrong, new.secret, new.join_code, "Ana", "Boris", "Chai")
+    assert [secret for secret in secrets if secret in said] == []
+
+
+def test_a_quiet_journal_has_only_mistakes(tmp_path: Path) -> None:
+    said = io.StringIO()
+    handler = begin("quiet", said)
+    app = create_app(Games(games_in(tmp_path).log, Clock(), lambda length: "x" * length), door=Door(right="K7M2P9XY"))
+    guest = app.test_client()
+    guest.environ_base["REMOTE_ADDR"] = "192.168.1.66"
+    assert guest.get("/people").status_code == 403
+    assert said.getvalue() == ""
+    logging.getLogger().removeHandler(handler)
+    logging.getLogger("narrator").setLevel(logging.NOTSET)
