@@ -7,6 +7,7 @@ its own number: where a line is cut in the middle of a commit, the server is ask
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
@@ -23,6 +24,8 @@ from .postgres_errors import plainly
 from .postgres_layout import lay_out
 from .postgres_lines import Lines, raw_of, roll_back
 from .postgres_notices import CHANNEL, watch_server
+from .slate.file_slate import FileSlate
+from .sqlite_file import make_folder
 from .tables_log import Run, TablesLog
 
 NUMBER = "SELECT pg_current_xact_id()::text"
@@ -134,6 +137,13 @@ class PostgresLog(TablesLog):
 
     def listen(self, heard: Heard) -> Callable[[], None]:
         return self._notices.listen(heard)
+
+    def slate(self) -> FileSlate:
+        """For the servers of this machine. What was entered the database tells, also those of other machines."""
+        make_folder(Path(self._path))
+        slate = FileSlate(self._path)
+        slate.carries_log = False
+        return slate
 
     def _notice(self, game: str) -> str:
         return f"{self._mark} {game}"

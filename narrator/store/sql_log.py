@@ -22,6 +22,7 @@ from .file_watch import watch_file
 from .new_file import clear_away, copy_to_new_file
 from .notices import Heard, Notices
 from .plain import Plain
+from .slate.file_slate import FileSlate
 from .sqlite_file import OpenFile, matter_with, open_file, plainly
 from .tables_log import Run, TablesLog
 from .tables_results import Clash
@@ -112,6 +113,9 @@ class SqlLog(TablesLog):
 
     def listen(self, heard: Heard) -> Callable[[], None]:
         return self._notices.listen(heard)
+
+    def slate(self) -> FileSlate:
+        return FileSlate(self._file.path)
 
     def _others(self) -> object:
         """Another one whenever another connection has written, or another file has taken the place of this one."""

@@ -35,6 +35,7 @@ from .secret_statements import (
     HASHES,
     KINDS,
 )
+from .slate.slate import Slate
 from .sums import sum_of_entry, sum_of_setup
 from .tables import ENTRIES, GAMES, NOTES, REQUESTS
 from .tables_results import Clash, TablesResults
@@ -90,6 +91,9 @@ class TablesLog(TablesResults):
 
     @abstractmethod
     def listen(self, heard: Heard) -> Callable[[], None]: ...
+
+    @abstractmethod
+    def slate(self) -> Slate: ...
 
     @property
     @abstractmethod
