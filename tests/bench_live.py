@@ -52,7 +52,9 @@ NUMBER = re.compile(rb"data: (\d+)")
 
 OURS = """
 import sys
-from narrator.cli.serve import games_of, open_log, open_port
+from narrator.cli.opening import open_log
+from narrator.cli.port import open_port
+from narrator.cli.serve import games_of
 from narrator.cli.server import Server
 from narrator.web.app import create_app
 from narrator.web.live.station import station_of
@@ -68,7 +70,7 @@ Server(listener, app, door).serve_forever()
 BARE = """
 from gevent.event import Event
 from gevent.pywsgi import WSGIServer
-from narrator.cli.serve import open_port
+from narrator.cli.port import open_port
 now, light = 0, Event()
 def echo(environ, start):
     global now, light

@@ -31,7 +31,7 @@ from tests.service.dealt import dealt_setup
 from tests.service.kit import games_in
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("rulings", "contract", "design", "programs", "mcp")
+PAGES = ("rulings", "contract", "design", "programs", "mcp", "running")
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", *(f"docs/{page}.md" for page in PAGES))
 TOP = ("narrator", "tests", "docs", "templates", "translations", "examples")
 SHAPES = {"the file": GameFile, "`setup`": Setup, "a player": Player, "`board`": BoardSetup}

@@ -13,6 +13,8 @@ from narrator.text.render import Voice, say
 from .replay import lines
 from .script import write_script
 
+MOST_WORKERS = 64
+
 
 class ServesByDefault(click.Group):
     """Without a command, the server: `narrator` and `narrator --port 9000`."""
@@ -67,6 +69,9 @@ def networks(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> t
     help="A machine (or network) in between that is believed when it says for whom it asks.",
 )
 @click.option(
+    "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, show_default=True, help="Processes that answer."
+)
+@click.option(
     "--log",
     type=click.Choice(["quiet", "all"]),
     default="quiet",
@@ -81,15 +86,24 @@ def serve(
     closed: bool,
     allow_host: tuple[str, ...],
     proxy: tuple[str, ...],
+    workers: int,
     log: str,
 ) -> None:
     """Run the games on the local network, and print where they are found. This is what `narrator` alone does."""
-    from narrator.web.request.journal import begin
+    from .opening import door_of
 
-    from .serve import door_of, serve
+    door = door_of(closed, allow_host, proxy)
+    if workers == 1:
+        from narrator.web.request.journal import begin
 
-    begin(log)
-    serve(host, port, db, door_of(closed, allow_host, proxy))
+        from .serve import serve
+
+        begin(log)
+        serve(host, port, db, door)
+    else:
+        from .workers import serve_with
+
+        serve_with(workers, host, port, db, door, log)
 
 
 @main.command()

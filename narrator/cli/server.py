@@ -6,7 +6,6 @@ needs or takes nothing of an answer is let go.
 
 import errno
 import os
-from collections import Counter
 from contextlib import suppress
 from io import BytesIO
 from types import TracebackType
@@ -20,6 +19,7 @@ from gevent.socket import socket as gevent_socket
 from narrator import __version__
 from narrator.web.request.door import Door
 from narrator.web.request.guard import LARGEST_REQUEST
+from narrator.web.request.house import house_of
 from narrator.web.request.journal import LOG
 from narrator.web.request.proxies import Proxies, is_named
 from narrator.web.request.turns import InTurn
@@ -88,13 +88,15 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 class Server(WSGIServer):  # type: ignore[misc]
     handler_class = Handler
 
-    def __init__(self, listener: gevent_socket, app: Flask, door: Door) -> None:
-        # With a name gevent does not go looking for one, which can take long where there is no network.
+    def __init__(self, listener: gevent_socket, app: Flask, door: Door, is_one_of_several: bool = False) -> None:
+        # With a name gevent does not go looking for one, which can take long where there is no network. One of several
+        # takes one connection at a time from the line that they share: the next may be for one that has less to do.
         in_turn = Proxies(InTurn(app, door.limits.at_once), door.proxies)
-        super().__init__(listener, in_turn, log=None, environ={"SERVER_NAME": "localhost"})
+        environ = {"SERVER_NAME": "localhost", "wsgi.multiprocess": is_one_of_several}
+        super().__init__(listener, in_turn, log=None, environ=environ)
         self.limits = door.limits
         self._proxies = door.proxies
-        self._open: Counter[str] = Counter()
+        self._connections = house_of(app).connections
 
     def start(self) -> None:
         super().start()
@@ -108,18 +110,18 @@ class Server(WSGIServer):  # type: ignore[misc]
     def handle(self, sock: gevent_socket, address: Any) -> None:
         """So many connections for one address; a proxy has those of everybody behind it."""
         peer = str(address[0])
-        if self._open[peer] >= self.limits.connections and not is_named(peer, self._proxies):
+        if is_named(peer, self._proxies):
+            super().handle(sock, address)
+            return
+        if not self._connections.take(peer):
             sock.settimeout(1)
             with suppress(OSError):
                 sock.sendall(TOO_MANY)
             return
-        self._open[peer] += 1
         try:
             super().handle(sock, address)
         finally:
-            self._open[peer] -= 1
-            if not self._open[peer]:
-                del self._open[peer]
+            self._connections.give_back(peer)
 
 
 def tell_mistake(_: object, kind: type[BaseException], error: BaseException, trace: TracebackType) -> None:

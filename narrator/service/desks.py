@@ -67,6 +67,10 @@ class Desks:
         self._kept[game] = desk = fold_notes(new, known)
         return desk
 
+    def forget(self, game: str) -> None:
+        """It was deleted: what comes next is read from the log."""
+        self._kept.pop(game, None)
+
     def listen(self, heard: Listener) -> None:
         """Have somebody called with (game, number) after a note was laid down."""
         self._listeners.append(heard)

@@ -5,6 +5,7 @@ from hashlib import sha256
 from cachetools import LRUCache
 
 from narrator.core.record.record import Record
+from narrator.store.slate.shelf import Shelf
 
 from .files import folded_file
 
@@ -16,7 +17,9 @@ LETTERS = 20
 
 
 class Films:
-    def __init__(self, room: int = ROOM) -> None:
+    def __init__(self, room: int = ROOM, shelf: Shelf | None = None) -> None:
+        """On a shelf, where there is one, other servers find them."""
+        self._shelf = shelf
         self._kept: LRUCache[str, Record] = LRUCache(room, getsizeof=lambda record: OF_A_FILE + len(record.log))
 
     def open(self, text: bytes) -> str:
@@ -25,8 +28,12 @@ class Films:
         name = sha256(text).hexdigest()[:LETTERS]
         if name not in self._kept:
             self._kept[name] = folded_file(text)
+            if self._shelf is not None:
+                self._shelf.put(name, text)
         return name
 
     def of(self, name: str) -> Record | None:
         """The game, as long as it is kept."""
+        if name not in self._kept and self._shelf is not None and (text := self._shelf.get(name)) is not None:
+            self._kept[name] = folded_file(text)
         return self._kept.get(name)

@@ -70,10 +70,11 @@ class Keeper:
         self._is_asked = False
         self.make_if_changed()
 
-    def run(self) -> None:
-        """For as long as the server runs."""
+    def run(self, is_ours: Callable[[], bool]) -> None:
+        """For as long as the server runs, while this is its work."""
         while True:
-            self.make_if_changed()
+            if is_ours():
+                self.make_if_changed()
             gevent.sleep(EVERY)
 
     # Deleting in the copies: which of them could not be changed.

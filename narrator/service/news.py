@@ -5,8 +5,11 @@ from time import monotonic
 
 from gevent.event import Event
 
+from narrator.store.slate.slate import Kind
+
 from .desks import Desks
 from .games import Games
+from .others import Others
 
 LOOK = 5.0
 """After so many seconds who waits looks for itself: another process may have written."""
@@ -15,15 +18,21 @@ LOOK = 5.0
 class News:
     """Wakes all who wait for a game."""
 
-    def __init__(self, games: Games, desks: Desks) -> None:
+    def __init__(self, games: Games, desks: Desks, others: Others) -> None:
         self._bells: dict[str, Event] = {}
         games.listen(self._ring)
         desks.listen(self._ring)
+        others.listen(self._heard)
 
     def _ring(self, game: str, number: int) -> None:
         bell = self._bells.pop(game, None)
         if bell is not None:
             bell.set()
+
+    def _heard(self, game: str | None, kind: Kind) -> None:
+        """Another server has written; who waits looks for itself."""
+        for one in list(self._bells) if game is None else [game]:
+            self._ring(one, 0)
 
     def wait(self, game: str, is_new: Callable[[], bool], seconds: float) -> None:
         """Comes back when there is something new, or after so many seconds."""

@@ -16,6 +16,7 @@ from narrator.core.table.setup import Setup
 
 from .note import AnyNote
 from .results import Against, KeptSeat, ListedGame, PersonRecord, Spelling
+from .slate.slate import Slate
 
 Part = Literal["setup", "entry", "note"]
 SecretKind = Literal["host", "program", "link", "seat", "watch"]
@@ -261,6 +262,9 @@ class EventLog(Protocol):
         """Have somebody called, from a greenlet, with the id of a game whenever anything of it was written by another
         process, or through another log; with none where it may be any game: where the log can't tell, or could not
         hear for a while. What this log itself has written is not told. What comes back ends it."""
+
+    def slate(self) -> Slate:
+        """What servers of these games tell one another on while they run."""
 
     @property
     def path(self) -> str:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .event_log import Touched
+from .slate.file_slate import FileSlate
 from .sqlite_file import open_file
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ class LateLog(Base):
     @property
     def path(self) -> str:
         return self._log.path if "_log" in vars(self) else self._file.path
+
+    def slate(self) -> FileSlate:
+        return FileSlate(self._file.path)
 
     def is_in_place(self) -> bool:
         return self._log.is_in_place() if "_log" in vars(self) else self._file.is_in_place()

@@ -54,6 +54,7 @@ from .secret_statements import (
     HASHES,
     KINDS,
 )
+from .slate.file_slate import FileSlate
 from .sql_results import SqlResults
 from .sqlite_file import OpenFile, matter_with, open_file, plainly
 from .sums import sum_of_entry, sum_of_setup
@@ -105,6 +106,9 @@ class SqlLog(SqlResults):
 
     def listen(self, heard: Heard) -> Callable[[], None]:
         return self._notices.listen(heard)
+
+    def slate(self) -> FileSlate:
+        return FileSlate(self._file.path)
 
     def _others(self) -> object:
         """Another one whenever another connection has written, or another file has taken the place of this one."""

@@ -23,11 +23,19 @@ from narrator.service.games import Games
 from narrator.service.health import Health
 from narrator.service.keeping import Keeper
 from narrator.service.news import News
+from narrator.service.others import Others
 from narrator.service.outcome import Names
 from narrator.service.people import People
 from narrator.service.programs import Programs
 from narrator.service.seats import Seats
 from narrator.store.club_key import beside
+from narrator.store.slate.connections import Connections
+from narrator.store.slate.open_pages import OpenPages
+from narrator.store.slate.present import Present
+from narrator.store.slate.shelf import Shelf
+from narrator.store.slate.slate import Kind
+from narrator.store.slate.tries import Tries
+from narrator.store.slate.writer import Writer
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
 from narrator.text.nobody import all_names_of_nobody
 from narrator.web.api.routes import api
@@ -67,7 +75,6 @@ from narrator.web.pages import (
     voice,
     watching,
 )
-from narrator.web.request.attempts import Attempts
 from narrator.web.request.bounds import counts_of
 from narrator.web.request.device import device_of
 from narrator.web.request.door import Door
@@ -122,6 +129,8 @@ OPEN = Door()
 KNOWN = 10_000
 REMEMBERED = 60
 """Clients that are known by their secret without being looked up again, and for how many seconds."""
+WORKER = 8
+"""Characters of a server's name among others."""
 
 
 class Narrator(Flask):
@@ -140,12 +149,14 @@ def create_app(
     seconds: Callable[[], float] = monotonic,
     pick: Callable[[int], int] = randbelow,
     door: Door = OPEN,
+    worker: str = "",
 ) -> Flask:
-    """An application on these games; `addresses` are those that other devices on the network can open."""
+    """An application on these games; `addresses` are those that other devices on the network can open, `worker` is its
+    name among the servers of the same games."""
     app = Narrator(__name__, static_folder=None, template_folder=str(folder("templates")))
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_REQUEST, ADDRESSES=list(addresses))
     app.wsgi_app = Proxies(app.wsgi_app, door.proxies)  # type: ignore[method-assign]
-    move_in(app, games, now, seconds, pick, door)
+    move_in(app, games, now, seconds, pick, door, worker)
     prepare_templates(app)
     htmx.init_app(app)
     guard(app)
@@ -166,12 +177,13 @@ def move_in(
     seconds: Callable[[], float] = monotonic,
     pick: Callable[[int], int] = randbelow,
     door: Door = OPEN,
+    worker: str = "",
 ) -> None:
     """What the pages of this application share."""
-    desks = Desks(games, games.log, now)
-    limits = door.limits
-    hub = Hub(games, desks, seconds)
-    bots, news = Bots(games, desks, pick), News(games, desks)
+    desks, slate = Desks(games, games.log, now), Writer(games.log.slate(), worker or random_token(WORKER), seconds)
+    others = _meet_others(app, games, desks, slate)
+    hub = Hub(games, desks, others, Present(slate), seconds)
+    bots, news = Bots(games, desks, pick), News(games, desks, others)
     clock = BotClock(games, desks, bots, news.wait, hub.has_host, seconds)
     hub.on_presence(clock.attend)
     house = House(
@@ -180,22 +192,41 @@ def move_in(
         seats=Seats(games, desks, hub),
         bots=bots,
         bot_clock=clock,
-        films=Films(),
+        films=Films(shelf=Shelf(slate)),
         people=People(games, now, Names(games.log, random_token, all_names_of_nobody)),
         keeper=Keeper(games.log, now),
         programs=Programs(games, desks, now, pick),
         news=news,
-        attempts=Attempts(seconds, limits.wrong_codes),
+        others=others,
         now=now,
         pick=pick,
         door=door,
-        bounds=counts_of(limits, seconds),
+        bounds=counts_of(door.limits, Tries(slate)),
         club=Club(games, desks, now, lambda: beside(games.log.path), random_token),
+        connections=Connections(slate, door.limits.connections),
         health=Health(games.log, seconds),
         known=TTLCache(KNOWN, REMEMBERED, seconds),
     )
     furnish(app, house)
-    station.install(app, hub, Lines(limits.pages, limits.streams), ClubStream(house.club, seconds))
+    lines = Lines(OpenPages(slate), door.limits.pages, door.limits.streams)
+    station.install(app, hub, lines, ClubStream(house.club, seconds))
+
+
+def _meet_others(app: Flask, games: Games, desks: Desks, slate: Writer) -> Others:
+    """Other servers hear first of what is written here, so that they need not wait for a page to be made; what was
+    deleted there is forgotten here before anybody hears of it."""
+    others = Others(games.log, slate)
+    games.listen(others.tell)
+    desks.listen(others.tell)
+
+    def forget(game: str | None, kind: Kind) -> None:
+        if game is not None and kind == "erased":
+            games.forget(game)
+            desks.forget(game)
+            station.station_of(app).forget(game)
+
+    others.listen(forget)
+    return others
 
 
 def prepare_templates(app: Flask) -> None:

@@ -16,14 +16,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 import narrator.store
-from narrator.cli import serve as serving
+from narrator.cli import port as ports
 from narrator.cli.addresses import base_addresses, best_first, is_alone, lan_hosts
 from narrator.cli.main import main
 from narrator.cli.terminal import show_code, terminal_language
+from narrator.cli.welcome import introduce
 from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
-from narrator.web.request.door import Door
-from narrator.web.request.house_code import LENGTH
+from narrator.web.request.door import CODE_LENGTH, Door
 from tests.service.conftest import closing  # noqa: F401
 from tests.service.kit import TOLD, games_in
 
@@ -146,19 +146,19 @@ def test_the_server_is_what_narrator_alone_means(
     args: list[str], asked: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     served: list[tuple[object, ...]] = []
-    monkeypatch.setattr(serving, "serve", lambda *asked: served.append(asked[:3]))
+    monkeypatch.setattr("narrator.cli.serve.serve", lambda *asked: served.append(asked[:3]))
     assert run(*args).exit_code == 0
     assert served == [asked]
 
 
 def test_the_door_is_as_the_command_says(monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[Door] = []
-    monkeypatch.setattr(serving, "serve", lambda *asked: served.append(asked[3]))
+    monkeypatch.setattr("narrator.cli.serve.serve", lambda *asked: served.append(asked[3]))
     options = ["--closed", "--allow-host", "Games.Example", "--allow-host", "b.example"]
     for args in ([], [*options, "--proxy", "10.0.0.7", "--proxy", "fd00::/8"]):
         assert run(*args).exit_code == 0
     plain, closed = served
-    assert (plain.code, plain.proxies, len(closed.code)) == ("", (), LENGTH)
+    assert (plain.code, plain.proxies, len(closed.code)) == ("", (), CODE_LENGTH)
     assert socket.gethostname().lower() in plain.hosts
     assert closed.hosts - plain.hosts == {"games.example", "b.example"}
     assert closed.proxies == (ip_network("10.0.0.7"), ip_network("fd00::/8"))
@@ -174,11 +174,11 @@ def test_a_closed_house_shows_its_code_and_lets_it_be_scanned(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown: list[str] = []
-    monkeypatch.setattr(serving, "show_code", shown.append)
+    monkeypatch.setattr("narrator.cli.welcome.show_code", shown.append)
     monkeypatch.setenv("LC_ALL", "en")
-    serving._introduce(["http://10.0.0.2:8080"])
+    introduce(["http://10.0.0.2:8080"])
     assert "code to begin a game" not in capsys.readouterr().out
-    serving._introduce(["http://10.0.0.2:8080"], "K7M2P9XY")
+    introduce(["http://10.0.0.2:8080"], "K7M2P9XY")
     assert shown == ["http://10.0.0.2:8080", "http://10.0.0.2:8080/house/K7M2P9XY"]
     assert "the house code to start a game: K7M2P9XY." in capsys.readouterr().out
 
@@ -208,23 +208,23 @@ def test_a_port_that_was_asked_for_and_is_taken_is_told_in_one_sentence(url: str
 def test_without_a_port_the_next_free_one_is_taken_and_told(
     taken: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(serving, "PORT", taken)
+    monkeypatch.setattr(ports, "PORT", taken)
     monkeypatch.setenv("LC_ALL", "en")
-    listener = serving.open_port("127.0.0.1", None)
+    listener = ports.open_port("127.0.0.1", None)
     port = listener.getsockname()[1]
     listener.close()
-    assert taken < port < taken + serving.PORTS_TRIED
+    assert taken < port < taken + ports.PORTS_TRIED
     assert capsys.readouterr().out == f"Port {taken} is taken, so Narrator uses port {port}.\n"
 
 
 def test_when_no_port_is_free_that_is_told(
     taken: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(serving, "PORT", taken)
-    monkeypatch.setattr(serving, "PORTS_TRIED", 1)
+    monkeypatch.setattr(ports, "PORT", taken)
+    monkeypatch.setattr(ports, "PORTS_TRIED", 1)
     monkeypatch.setenv("LC_ALL", "en")
     with pytest.raises(SystemExit):
-        serving.open_port("127.0.0.1", None)
+        ports.open_port("127.0.0.1", None)
     assert "all taken" in capsys.readouterr().err
 
 
@@ -240,7 +240,7 @@ def test_a_port_that_needs_more_rights_is_told(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "en")
     with pytest.raises(SystemExit):
-        serving._give_up_on_port(OSError(errno.EACCES, "Permission denied"), "", 80)
+        ports._give_up_on_port(OSError(errno.EACCES, "Permission denied"), "", 80)
     assert "1023" in capsys.readouterr().err
 
 

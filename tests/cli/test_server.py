@@ -17,7 +17,7 @@ from gevent.event import Event
 from gevent.pool import Pool
 
 from narrator.cli import server
-from narrator.cli.serve import open_port
+from narrator.cli.port import open_port
 from narrator.cli.server import Server
 from narrator.core.table.events import Corrected
 from narrator.folders import PACKAGE

@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar
 
+from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
@@ -52,15 +53,20 @@ class Time:
 class Server:
     """One application for the tests of a file: each of them plays a game of its own."""
 
-    def __init__(self, folder: Path, token: Callable[[int], str] = random_token) -> None:
+    def __init__(self, folder: Path, token: Callable[[int], str] = random_token, worker: str = "") -> None:
         self.folder = folder
+        self.worker = worker
         self.log = SqlLog(f"sqlite:///{folder}/games.db")
         self.games = Games(self.log, Clock(), token, same_draws)
         self.time = Time()
-        self.app = create_app(self.games, [ADDRESS], self.time.now, lambda: self.time.seconds)
-        self.app.testing = True
-        self.app.jinja_env.bytecode_cache = Compiled()
+        self.app = self.opened()
         self.addresses = count(1)
+
+    def opened(self) -> Flask:
+        app = create_app(self.games, [ADDRESS], self.time.now, lambda: self.time.seconds, worker=self.worker)
+        app.testing = True
+        app.jinja_env.bytecode_cache = Compiled()
+        return app
 
     def night(self, setup: Setup = LAID, events: Sequence[AnyEvent] = ()) -> "Night":
         return Night(self, setup, events)

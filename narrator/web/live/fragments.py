@@ -26,3 +26,7 @@ class Fragments:
             page = squeezed(make().encode())
             self._kept[reader] = (number, page)
         return page
+
+    def forget(self, game: str) -> None:
+        for reader in [reader for reader in self._kept if reader[0] == game]:
+            del self._kept[reader]

@@ -14,8 +14,11 @@ from msgspec import Struct
 from narrator.service.answers import NoSuchGame
 from narrator.service.desks import Desks
 from narrator.service.games import Games
+from narrator.service.others import Others
 from narrator.store.event_log import Unusable
-from narrator.web.request.viewer import Viewer
+from narrator.store.slate.present import Present
+from narrator.store.slate.slate import Kind
+from narrator.web.request.viewer import Viewer, viewer_named
 
 KEEP_ALIVE = 10
 """Seconds between signs of life; without them a dead phone would hold its line for long."""
@@ -31,15 +34,14 @@ ALIVE = b"event: alive\ndata:\n\n"
 
 
 class Presence(Struct):
-    """A device that is connected; all who watch are one."""
+    """A device that is connected, at whichever server; all who watch are one."""
 
     viewer: Viewer
     language: str
-    lines: int = 0
+    lines: int
     """Streams that it holds open."""
-    last: float = 0.0
-    gone: bool = False
-    """Whether the host was told that it is not coming back soon."""
+    last: float
+    """When it was last seen without any."""
 
 
 class Light:
@@ -54,19 +56,17 @@ class Light:
 
 
 class Beacon:
-    """One game's lights: a change is for everybody, who came or left only for the host."""
+    """One game's lights at this server: a change is for everybody, who came or left only for the host."""
 
     def __init__(self) -> None:
         self.for_all = Light()
         self.for_host = Light()
-        self.people: dict[str, Presence] = {}
-        self.moves = 0
-        """How often the people have changed."""
         self.lines = 0
-        """Streams that are open."""
+        """Streams that are open here."""
         self.is_kept_alive = False
-        self.entries = self.notes = 0
-        """The last entry and the last note: looked up once for all who listen, and told with every change."""
+        self.entries = self.notes = self.moves = 0
+        """The last entry and the last note, and how often the people have changed: looked up once for all who listen,
+        and told with every change."""
 
     def flash(self) -> None:
         self.for_all.flash()
@@ -81,9 +81,12 @@ class Beacon:
 class Hub:
     """Who listens to which game."""
 
-    def __init__(self, games: Games, desks: Desks, seconds: Callable[[], float]) -> None:
+    def __init__(
+        self, games: Games, desks: Desks, others: Others, present: Present, seconds: Callable[[], float]
+    ) -> None:
         self._games = games
         self._desks = desks
+        self._present = present
         self._seconds = seconds
         self._began = seconds()
         self._beacons: dict[str, Beacon] = {}
@@ -91,6 +94,8 @@ class Hub:
         self._attended: list[Callable[[str], None]] = []
         games.listen(self.entered)
         desks.listen(self.noted)
+        others.listen(self.heard)
+        others.inherit(present.bury)
 
     def on_presence(self, attend: Callable[[str], None]) -> None:
         """Have somebody called while pages listen to a game: when one comes, and with every sign of life."""
@@ -115,26 +120,47 @@ class Hub:
         if beacon.lines:
             sleep(0)  # those who listen hear of it before the page of whoever tapped is made
 
+    def heard(self, game: str | None, kind: Kind) -> None:
+        """Another server has done something with a game, or somebody with any of them."""
+        for one in list(self._beacons) if game is None else [game]:
+            if (beacon := self._beacons.get(one)) and beacon.lines:
+                with suppress(Unusable, NoSuchGame):
+                    self._hear(one, beacon, kind)
+                    sleep(0)
+
+    def _hear(self, game: str, beacon: Beacon, kind: Kind) -> None:
+        before = beacon.version
+        if kind == "log":
+            self._look(game, beacon)
+        beacon.moves = self._present.moves(game)
+        if kind == "people":
+            beacon.for_host.flash()
+        elif kind == "erased" or beacon.version != before:
+            beacon.flash()
+
     def _look(self, game: str, beacon: Beacon) -> None:
         beacon.entries, beacon.notes = len(self._games.record(game).log), self._desks.of(game).number
 
     def version_of(self, game: str, entries: int, notes: int) -> str:
         """The entries, the notes and the people, as a page carries it."""
-        return f"{entries}.{notes}.{self._beacon(game).moves}"
+        return f"{entries}.{notes}.{self._present.moves(game)}"
 
     def people(self, game: str) -> dict[str, Presence]:
         """Everybody who was connected lately."""
-        beacon = self._beacons.get(game)
-        return dict(beacon.people) if beacon else {}
+        return {
+            name: Presence(viewer_named(name), here.language, here.lines, here.last)
+            for name, here in self._present.people(game).items()
+        }
 
     def watching(self, game: str) -> int:
         """So many who only watch listen now."""
-        watchers = self.people(game).get(Viewer("watch").name)
+        watchers = self._present.people(game).get(Viewer("watch").name)
         return watchers.lines if watchers else 0
 
     def phones(self, game: str) -> int:
         """So many devices besides the host's listen now."""
-        seats = sum(1 for here in self.people(game).values() if here.viewer.kind == "seat" and here.lines)
+        people = self._present.people(game)
+        seats = sum(1 for name, here in people.items() if here.lines and viewer_named(name).kind == "seat")
         return seats + self.watching(game)
 
     def has_host(self, game: str) -> bool:
@@ -143,7 +169,7 @@ class Hub:
         return any(one.lines and (one.viewer.kind == "host" or one.viewer.passed) for one in here)
 
     def is_connected(self, game: str, viewer: Viewer) -> bool:
-        found = self.people(game).get(viewer.name)
+        found = self._present.people(game).get(viewer.name)
         return found is not None and (found.lines > 0 or self._seconds() - found.last < STALE)
 
     def is_here(self, game: str, seat: int) -> bool:
@@ -154,7 +180,7 @@ class Hub:
         """Numbers as they come, for as long as the device listens."""
         beacon = self._beacon(game)
         light = beacon.for_host if viewer.kind == "host" else beacon.for_all
-        here = self._arrive(beacon, viewer, language)
+        line = self._arrive(game, beacon, viewer, language)
         if not beacon.is_kept_alive:
             beacon.is_kept_alive = True
             spawn(self._keep_alive, game, beacon)
@@ -166,59 +192,44 @@ class Hub:
             while True:
                 waiting, now = light.turned_on, beacon.version
                 yield f"data: {now}\n\n".encode() if now != said else ALIVE
-                here.last = self._seconds()
                 said = now
                 if once:
                     return
                 waiting.wait()
         finally:
-            self._leave(beacon, here)
+            self._leave(game, beacon, line)
 
     def greet(self, game: str, seat: int, language: str) -> None:
         """Somebody has just come in and will listen in a moment: until then nobody else takes that seat."""
-        viewer = Viewer("seat", seat)
-        here = self._beacon(game).people.setdefault(viewer.name, Presence(viewer, language))
-        here.language = language
-        here.last = self._seconds()
+        self._present.greet(game, Viewer("seat", seat).name, language)
 
     def change_chairs(self, game: str, one: int, other: int) -> None:
         """Two people have changed places; the lines that they hold go with them."""
-        beacon = self._beacon(game)
-        seats = (Viewer("seat", one), Viewer("seat", other))
-        moved = [beacon.people.pop(viewer.name, None) for viewer in seats]
-        for viewer, here in zip(reversed(seats), moved, strict=True):
-            if here is not None:
-                here.viewer = viewer
-                beacon.people[viewer.name] = here
-        self._moved(beacon, seats[0], is_news=True)
+        self._present.change_chairs(game, Viewer("seat", one).name, Viewer("seat", other).name)
+        self._moved(game)
 
     def free(self, game: str, seat: int) -> None:
         """Nobody sits there any more; the phone that did hears of a change and finds itself outside."""
-        beacon = self._beacon(game)
-        if beacon.people.pop(Viewer("seat", seat).name, None) is not None:
-            beacon.moves += 1
-            beacon.flash()
+        self._present.free(game, Viewer("seat", seat).name)
+        self._moved(game, for_all=True)
 
-    def look_again(self, game: str) -> None:
-        """Some device's rights have changed: every page looks whether it still may."""
-        if beacon := self._beacons.get(game):
-            beacon.moves += 1
-            beacon.flash()
+    def look_again(self, game: str, kind: Kind = "rights") -> None:
+        """Some device's rights have changed, or names were deleted: every page looks whether it still may."""
+        self._present.tell(game, kind)
+        self._moved(game, for_all=True)
 
     def _beacon(self, game: str) -> Beacon:
         if game not in self._beacons:
             self._forget()
-            beacon = self._beacons[game] = Beacon()
-            beacon.moves = int(self._seconds())  # no number that a page has from before
+            self._beacons[game] = Beacon()
         return self._beacons[game]
 
     def _forget(self) -> None:
-        """Let go of games that nobody has listened to for a while, each time that twice as many have come together."""
+        """Let go of games that nobody listens to here, each time that twice as many have come together."""
         if len(self._beacons) < self._room:
             return
-        lately = self._seconds() - STALE
         for game, beacon in list(self._beacons.items()):
-            if all(not here.lines and here.last < lately for here in beacon.people.values()):
+            if not beacon.lines:
                 del self._beacons[game]
         self._room = max(ROOM, 2 * len(self._beacons))
 
@@ -230,38 +241,31 @@ class Hub:
                 with suppress(Unusable, NoSuchGame):  # the sign is given even while the file can't be read
                     self._look(game, beacon)  # another process may have written
                     self._attend(game)
-                self._miss(beacon)
+                self._present.miss(game, self._seconds() - STALE)
+                beacon.moves = self._present.moves(game)
                 beacon.flash()
                 sleep(KEEP_ALIVE)
         finally:
             beacon.is_kept_alive = False
 
-    def _miss(self, beacon: Beacon) -> None:
-        """Who has been away for too long counts as gone from now on, and the host's page says so."""
-        for here in beacon.people.values():
-            if not here.gone and not here.lines and self._seconds() - here.last >= STALE:
-                here.gone = True
-                beacon.moves += 1
-
-    def _arrive(self, beacon: Beacon, viewer: Viewer, language: str) -> Presence:
-        here = beacon.people.setdefault(viewer.name, Presence(viewer, language))
-        is_news = here.lines == 0 or here.language != language
-        here.lines += 1
-        here.gone = False
+    def _arrive(self, game: str, beacon: Beacon, viewer: Viewer, language: str) -> int:
         beacon.lines += 1
-        here.language = language
-        here.last = self._seconds()
-        self._moved(beacon, viewer, is_news)
-        return here
-
-    def _leave(self, beacon: Beacon, here: Presence) -> None:
-        here.lines -= 1
-        beacon.lines -= 1
-        here.last = self._seconds()
-        self._moved(beacon, here.viewer, here.lines == 0)
-
-    def _moved(self, beacon: Beacon, viewer: Viewer, is_news: bool) -> None:
-        """Tell the host who came or left; of those who watch everyone counts."""
-        if viewer.kind == "watch" or (viewer.kind == "seat" and is_news):
-            beacon.moves += 1
+        line, is_news = self._present.arrive(game, viewer.name, language)
+        beacon.moves = self._present.moves(game)
+        if is_news:
             beacon.for_host.flash()
+        return line
+
+    def _leave(self, game: str, beacon: Beacon, line: int) -> None:
+        beacon.lines -= 1
+        if self._present.leave(line):
+            self._moved(game)
+
+    def _moved(self, game: str, for_all: bool = False) -> None:
+        """Tell the host who came or left."""
+        if beacon := self._beacons.get(game):
+            beacon.moves = self._present.moves(game)
+            if for_all:
+                beacon.flash()
+            else:
+                beacon.for_host.flash()

@@ -26,6 +26,11 @@ class Station(Struct, frozen=True):
     club: ClubStream
     """What the club's list listens to."""
 
+    def forget(self, game: str) -> None:
+        """What was made of a game, in which something was deleted."""
+        self.phones.forget(game)
+        self.copies.forget(game)
+
 
 def install(app: Flask, hub: Hub, lines: Lines, club: ClubStream) -> None:
     app.extensions[KEY] = Station(hub, lines, Fragments(), Fragments(COPIES), Fragments(RECORDS), club)

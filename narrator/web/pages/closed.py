@@ -49,7 +49,8 @@ def _tried(code: str, way: str) -> ResponseReturnValue:
     if not attempts.may_try(address):
         return _asked(way, 429, "join.too_often")
     if not is_house_code(code):
-        attempts.count(address)
+        if not attempts.count(address):
+            return _asked(way, 429, "join.too_often")
         return _asked(way, 404, "closed.wrong_code")
     answer = make_response(redirect(way, 303))
     remember_house_code(answer)

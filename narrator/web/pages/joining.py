@@ -108,7 +108,8 @@ def _game_behind(code: str) -> str:
         raise NoEntrance("join.too_often", code, 429)
     game = house().games.find_by_join_code(code) if any(readings(code)) else None
     if game is None:
-        attempts.count(address)
+        if not attempts.count(address):
+            raise NoEntrance("join.too_often", code, 429)
         raise NoEntrance("join.wrong_code", code, 404)
     return game
 

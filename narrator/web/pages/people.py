@@ -175,6 +175,8 @@ def remove_game(evening: str) -> ResponseReturnValue:
 
 def _deleted(done: Deleted, key: str, name: str = "") -> Response:
     for changed in done.games:
-        station().hub.look_again(changed)
+        house().desks.forget(changed)
+        station().forget(changed)
+        station().hub.look_again(changed, "erased")
     paths = ", ".join(str(path) for path in done.still_in)
     return make_response(render_template("people/deleted.html", key=key, name=name, paths=paths))

@@ -1,28 +1,19 @@
-"""How often somebody may do something: guess a code, begin a game, say a thing."""
+"""How often somebody may do something: guess a code, begin a game, say a thing. At all servers together."""
 
-from collections.abc import Callable
-
-from cachetools import LRUCache
-
-SECONDS = 60.0
-ROOM = 10_000
-"""Clients that are remembered."""
+from narrator.store.slate.tries import Tries
 
 
 class Attempts:
-    """What each client has tried within the last minute."""
+    """What each client has tried of one kind within the last minute."""
 
-    def __init__(self, seconds: Callable[[], float], most: int) -> None:
-        self._seconds = seconds
+    def __init__(self, tries: Tries, kind: str, most: int) -> None:
+        self._tries = tries
+        self._kind = kind
         self._most = most
-        self._tried: LRUCache[str, list[float]] = LRUCache(ROOM)
 
     def may_try(self, client: str) -> bool:
-        return len(self._recent(client)) < self._most
+        return self._tries.number(self._kind, client) < self._most
 
-    def count(self, client: str) -> None:
-        self._tried[client] = [*self._recent(client), self._seconds()]
-
-    def _recent(self, client: str) -> list[float]:
-        since = self._seconds() - SECONDS
-        return [moment for moment in self._tried.get(client, ()) if moment > since]
+    def count(self, client: str) -> bool:
+        """False where it was one too many: somebody may be trying at several servers at once."""
+        return self._tries.add_within(self._kind, client, self._most)

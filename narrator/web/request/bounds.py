@@ -1,8 +1,8 @@
 """What can be done only so often in a minute, one row for each way to do it."""
 
-from collections.abc import Callable
-
 from flask import abort, request
+
+from narrator.store.slate.tries import Tries
 
 from .attempts import Attempts
 from .client import this_address, this_client
@@ -28,10 +28,11 @@ BOUNDED = {
     **dict.fromkeys(NOTES, "notes"),
     **dict.fromkeys(PROGRAMS, "programs"),
 }
+KINDS = (*dict.fromkeys(BOUNDED.values()), "wrong_codes")
 
 
-def counts_of(limits: Limits, seconds: Callable[[], float]) -> dict[str, Attempts]:
-    return {kind: Attempts(seconds, getattr(limits, kind)) for kind in ("games", "secrets", "notes", "programs")}
+def counts_of(limits: Limits, tries: Tries) -> dict[str, Attempts]:
+    return {kind: Attempts(tries, kind, getattr(limits, kind)) for kind in KINDS}
 
 
 def keep_within_bounds() -> None:
@@ -40,7 +41,5 @@ def keep_within_bounds() -> None:
     if kind is None or request.method != "POST":
         return
     client = this_client().name if kind in ("notes", "programs") else this_address()
-    attempts = house().bounds[kind]
-    if not attempts.may_try(client):
+    if not house().bounds[kind].count(client):
         abort(429)
-    attempts.count(client)

@@ -6,6 +6,8 @@ from msgspec import Struct
 
 from .limits import Limits
 
+CODE_LENGTH = 8
+
 
 class Door(Struct, frozen=True):
     hosts: frozenset[str] = frozenset()

@@ -16,9 +16,11 @@ from narrator.service.games import Games
 from narrator.service.health import Health
 from narrator.service.keeping import Keeper
 from narrator.service.news import News
+from narrator.service.others import Others
 from narrator.service.people import People
 from narrator.service.programs import Programs
 from narrator.service.seats import Seats
+from narrator.store.slate.connections import Connections
 
 from .attempts import Attempts
 from .door import Door
@@ -42,19 +44,26 @@ class House(Struct, frozen=True):
     """That play in chairs."""
     news: News
     """For who waits."""
-    attempts: Attempts
-    """Wrong codes, counted."""
+    others: Others
+    """Servers of the same games."""
     now: Callable[[], datetime]
     pick: Callable[[int], int]
     """One of so many, for the narrator's own dice."""
     door: Door
     bounds: Mapping[str, Attempts]
     """What can be done only so often."""
+    connections: Connections
+    """How many each address has open."""
     club: Club
     """The house as a club with many tables."""
     health: Health
     known: TTLCache[str, bool]
     """Clients whose secret was looked up lately."""
+
+    @property
+    def attempts(self) -> Attempts:
+        """Wrong codes, counted."""
+        return self.bounds["wrong_codes"]
 
 
 def furnish(app: Flask, house: House) -> None:

@@ -12,7 +12,6 @@ from .client import is_local
 from .house import house
 
 COOKIE = "house"
-LENGTH = 8
 
 
 class Closed(Exception):

@@ -37,6 +37,16 @@ class Viewer(Struct, frozen=True):
         return f"/g/{game}/{'stage' if self.kind == 'host' else 'phone'}"
 
 
+def viewer_named(name: str) -> Viewer:
+    """
+    >>> viewer_named("seat3").seat, viewer_named("watch").kind, viewer_named("passed0").passed
+    (3, 'watch', True)
+    """
+    if name in ("host", "watch"):
+        return Viewer(name)  # type: ignore[arg-type]
+    return Viewer("seat", int(name.removeprefix("passed").removeprefix("seat")), name.startswith("passed"))
+
+
 class Member(Struct, frozen=True):
     """Somebody with a seat or who watches, and what was read to tell it."""
 

@@ -20,12 +20,12 @@ from narrator.service.desk import ASKING_SECONDS
 from narrator.service.rights import MOST_WATCHING
 from narrator.service.typed_code import LATIN, RUSSIAN, THAI
 from narrator.service.typed_text import LONGEST, clean_name
+from narrator.store.slate.tries import SECONDS
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_rule
 from narrator.web.app import create_app
 from narrator.web.live.hub import GRACE, STALE
 from narrator.web.request.address import is_unreachable
-from narrator.web.request.attempts import SECONDS
 from narrator.web.request.limits import Limits
 from narrator.web.request.qr import qr, wifi_text
 from tests.kit import NAMES

@@ -10,8 +10,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from narrator.store.code_parts import parts_of
+from narrator.store.slate.tries import SECONDS
 from narrator.web.app import create_app
-from narrator.web.request.attempts import SECONDS
 from narrator.web.request.bounds import BOUNDED
 from narrator.web.request.door import Door
 from narrator.web.request.limits import Limits

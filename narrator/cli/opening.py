@@ -1,0 +1,30 @@
+"""What a server needs before it begins: its games, and who is let in. Quick to import."""
+
+from collections.abc import Sequence
+from ipaddress import ip_network
+
+from narrator.service.credentials import random_token
+from narrator.store.event_log import Unusable
+from narrator.store.late_log import LateLog
+from narrator.web.request.door import CODE_LENGTH, Door
+
+from .addresses import own_names
+from .terminal import give_up_on
+
+
+def open_log(url: str | None) -> LateLog:
+    try:
+        return LateLog(url)
+    except Unusable as unusable:
+        give_up_on(unusable)
+
+
+def door_of(closed: bool = False, names: Sequence[str] = (), proxies: Sequence[str] = ()) -> Door:
+    """Who is let in, as the command says it."""
+    code = random_token(CODE_LENGTH)
+    return Door(
+        hosts=frozenset(name.lower().rstrip(".") for name in (*own_names(), *names)),
+        proxies=tuple(ip_network(proxy, strict=False) for proxy in proxies),
+        code=code if closed else "",
+        right=code,
+    )

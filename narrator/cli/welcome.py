@@ -1,0 +1,41 @@
+"""What the person at the terminal is told when a server begins and when it ends."""
+
+from collections.abc import Sequence
+
+import click
+
+from narrator.store.event_log import Unusable
+from narrator.store.late_log import LateLog
+
+from .addresses import is_alone
+from .terminal import give_up_on, show_code, tell
+
+
+def introduce(addresses: Sequence[str], code: str = "", right: str = "") -> None:
+    tell("serve.open")
+    click.echo(f"\n  {addresses[0]}\n")
+    show_code(f"{addresses[0]}/house/{code}" if code else addresses[0])
+    if code:
+        tell("serve.closed", code=code)
+    elif right:
+        tell("serve.house", code=right)
+    if addresses[1:]:
+        tell("serve.also")
+        click.echo("".join(f"\n  {address}" for address in addresses[1:]) + "\n")
+    if is_alone(addresses):
+        tell("serve.alone")
+    tell("serve.how_to_stop")
+
+
+def take_leave(log: LateLog) -> None:
+    """Say that all is saved where it is. Where the file is gone, it is written anew first."""
+    try:
+        new = None if log.is_in_place() else log.save_elsewhere()
+    except Unusable as unusable:
+        give_up_on(unusable)
+    finally:
+        log.close()
+    if new is None:
+        tell("serve.goodbye")
+    else:
+        tell("serve.goodbye_elsewhere", path=new)

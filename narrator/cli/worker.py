@@ -1,0 +1,49 @@
+"""`python -m narrator.cli.worker`: one of several processes that answer at one port. Begun by `narrator serve`, which
+tells it what to do and ends it."""
+
+import signal
+import sys
+
+import gevent
+from gevent.os import tp_read
+from gevent.socket import socket
+from msgspec import json
+
+from narrator.web.request.journal import begin
+
+from .opening import open_log
+from .serve import open_house, settle, stop_on
+from .server import Server
+from .workers import SIGNALS, Orders
+
+
+def work(orders: Orders) -> None:
+    begin(orders.log)
+    log = open_log(orders.db)
+    listener = socket(orders.family, fileno=orders.port)
+    listener.setblocking(False)
+    server, house = open_house(listener, log, orders.addresses, orders.door(), orders.name)
+    log.wake()
+    stop_on([signal.SIGTERM], server)
+    gevent.spawn(settle, log, house)
+    gevent.spawn(end_with_parent, server)
+    server.serve_forever()
+    house.others.end()
+    log.close()
+
+
+def end_with_parent(server: Server) -> None:
+    """Nothing more is said here; the pipe ends when whoever began this process is no more."""
+    while tp_read(sys.stdin.fileno(), 1):
+        pass
+    server.stop()
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the keyboard's is for whoever watches over this one
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+    work(json.decode(sys.stdin.buffer.readline(), type=Orders))
+
+
+if __name__ == "__main__":
+    main()

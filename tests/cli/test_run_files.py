@@ -1,0 +1,54 @@
+"""The files of docs/run: a unit that systemd takes, a container file whose every part is there."""
+
+import configparser
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click import Command, Context
+
+from narrator.cli.main import main
+
+ROOT = Path(__file__).parents[2]
+RUN = ROOT / "docs" / "run"
+ANALYZE = shutil.which("systemd-analyze")
+
+
+def command() -> list[str]:
+    """What the unit starts."""
+    unit = configparser.RawConfigParser(strict=False)
+    unit.optionxform = str  # type: ignore[assignment, method-assign]
+    unit.read_string((RUN / "narrator.service").read_text(encoding="utf-8"))
+    return unit["Service"]["ExecStart"].split()
+
+
+def test_the_unit_starts_a_command_that_there_is() -> None:
+    program, name, *options = command()
+    assert program == "/opt/narrator/.venv/bin/narrator"
+    serve = main.commands[name]
+    assert isinstance(serve, Command)
+    taken = serve.make_context(name, options, parent=Context(main)).params
+    assert taken["proxy"] == ("127.0.0.1",)
+    assert taken["closed"]
+
+
+@pytest.mark.skipif(ANALYZE is None, reason="systemd-analyze is not here")
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
+    text = (RUN / "narrator.service").read_text(encoding="utf-8")
+    unit = tmp_path / "narrator.service"
+    unit.write_text(text.replace(command()[0], sys.executable), encoding="utf-8")
+    done = subprocess.run([str(ANALYZE), "verify", "--man=no", str(unit)], capture_output=True, text=True, check=False)
+    about = [line for line in done.stderr.splitlines() if "narrator.service" in line]
+    assert about == []
+
+
+def test_the_container_file_copies_only_what_there_is_and_all_that_is_needed() -> None:
+    text = (RUN / "Containerfile").read_text(encoding="utf-8")
+    copied = [word for line in re.findall(r"^COPY (.*)$", text, re.MULTILINE) for word in line.split()[:-1]]
+    assert [name for name in copied if not (ROOT / name).exists()] == []
+    assert {"narrator", "templates", "translations", "pyproject.toml", "hatch_build.py"} <= set(copied)
+    (started,) = re.findall(r"^CMD (\[.*\])$", text, re.MULTILINE)
+    assert started.startswith('["narrator", "serve"')

@@ -1,0 +1,158 @@
+"""`narrator serve --workers 2`: one house, whichever process answers, and nothing lost when one of them is killed."""
+
+import contextlib
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.cli.test_serve import Running
+from tests.service.kit import TOLD, games_in
+from tests.soak import LOST
+
+pytestmark = pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="needs Linux to tell workers apart")
+PATIENCE = 60
+"""Seconds, on a machine that has much else to do."""
+
+
+class House(Running):
+    """A real one, with a client that knows which worker it speaks with: a connection stays with who took it."""
+
+    def __init__(self, folder: Path) -> None:
+        url = f"sqlite:///{folder}/games.db"
+        super().__init__("serve", "--workers", "2", "--port", "0", "--db", url, "--host", "127.0.0.1", LANG="C")
+        self.lines: list[http.client.HTTPConnection] = []
+
+    @property
+    def workers(self) -> list[int]:
+        number = self.process.pid
+        return sorted(map(int, Path(f"/proc/{number}/task/{number}/children").read_text().split()))
+
+    def line_to(self, worker: int) -> http.client.HTTPConnection:
+        """A connection that this worker holds: tried until it was the one that took it."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            line = http.client.HTTPConnection("127.0.0.1", int(self.port), timeout=PATIENCE)
+            line.connect()
+            line.request("GET", "/alive")
+            line.getresponse().read()
+            if line.sock.getsockname()[1] in ports_held_by(worker):
+                self.lines.append(line)
+                return line
+            line.close()
+        raise AssertionError("one of them takes no connection")
+
+
+def ports_held_by(process: int) -> set[int]:
+    """The other ends of its connections."""
+    inodes = set()
+    for handle in Path(f"/proc/{process}/fd").iterdir():
+        with contextlib.suppress(OSError):
+            if found := re.fullmatch(r"socket:\[(\d+)\]", os.readlink(handle)):
+                inodes.add(found[1])
+    rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return {int(row[2].split(":")[1], 16) for row in rows if row[9] in inodes}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    started = House(tmp_path)
+    yield started
+    for line in started.lines:
+        line.close()
+    if started.process.poll() is None:
+        started.stopped_by(signal.SIGTERM)
+    assert started.process.stdout is not None
+    started.process.stdout.close()
+
+
+def entered(line: http.client.HTTPConnection, game: str, secret: str, text: str) -> int:
+    """The number of an entry that was acknowledged, sent with its own key."""
+    body = json.dumps({"events": [{"type": "ruling_made", "case": "x", "text": text}]})
+    headers = {"Authorization": f"Bearer {secret}", "Idempotency-Key": text}
+    line.request("POST", f"/api/v1/games/{game}/events", body, headers)
+    answer = line.getresponse()
+    said = json.loads(answer.read())
+    assert answer.status == 201, said
+    return int(said["numbers"][0])
+
+
+def heard(stream: socket.socket, wanted: bytes) -> None:
+    """A stream comes to this number."""
+    stream.settimeout(PATIENCE)
+    said = b""
+    while wanted not in said:
+        more = stream.recv(4096)
+        assert more, said
+        said += more
+
+
+def test_two_workers_are_one_house_and_one_that_is_killed_loses_nothing(tmp_path: Path, house: House) -> None:
+    games = games_in(tmp_path)
+    new = games.create(TOLD)
+    games.log.close()
+    first, second = house.workers
+    one, other = house.line_to(first), house.line_to(second)
+
+    # What is entered at one is heard at the other.
+    stream = house.line_to(second)
+    stream.request("GET", f"/g/{new.id}/live", headers={"Cookie": f"host_{new.id}={new.secret}"})
+    heard(stream.sock, b"data: 0.0.")
+    assert entered(one, new.id, new.secret, "a") == 1
+    heard(stream.sock, b"data: 1.0.")
+    assert entered(other, new.id, new.secret, "b") == 2
+    assert entered(one, new.id, new.secret, "a") == 1, "the same key at another worker enters nothing"
+
+    # Wrong codes are counted at both together.
+    codes = []
+    for number in range(14):
+        line = (one, other)[number % 2]
+        form = {"Content-Type": "application/x-www-form-urlencoded"}
+        line.request("POST", "/join", urlencode({"code": "AAAAAA"}), form)
+        answer = line.getresponse()
+        answer.read()
+        codes.append(answer.status)
+    assert codes == [404] * 12 + [429] * 2
+
+    # One is killed in the middle of what it does; the other goes on, and a new one takes its place.
+    body = json.dumps({"events": [{"type": "ruling_made", "case": "x", "text": "c"}]})
+    headers = {"Authorization": f"Bearer {new.secret}", "Idempotency-Key": "c"}
+    one.request("POST", f"/api/v1/games/{new.id}/events", body, headers)
+    os.kill(first, signal.SIGKILL)
+    with contextlib.suppress(*LOST):
+        one.getresponse().read()
+    assert entered(other, new.id, new.secret, "c") == 3
+    assert entered(other, new.id, new.secret, "d") == 4
+    until = time.monotonic() + PATIENCE
+    while len(house.workers) < 2 and time.monotonic() < until:
+        time.sleep(0.05)
+    (third,) = {*house.workers} - {second}
+    assert entered(house.line_to(third), new.id, new.secret, "e") == 5
+    assert house.stopped_by(signal.SIGTERM) == (0, "Narrator has stopped. All games are saved.\n")
+    assert [getattr(event, "text", "") for event in games_in(tmp_path).record(new.id).log] == [*"abcde"]
+
+
+def test_workers_end_with_who_watches_over_them(house: House) -> None:
+    workers = house.workers
+    house.line_to(workers[0])
+    house.process.kill()
+    house.process.wait()
+    until = time.monotonic() + PATIENCE
+    while any(is_alive(worker) for worker in workers) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(is_alive(worker) for worker in workers)
+
+
+def is_alive(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().split()[2] != "Z"
+    except OSError:
+        return False
