@@ -195,9 +195,8 @@ def _move_robber(sight: Sight, position: Position, character: Character, luck: L
     hexes = _hexes(sight, position)
     found = robberies(position, race, hexes, character, luck)
     _, hex_, victim = found[0]
-    return Decision(
-        (RobberMoved(seat=sight.seat, to=position.ground.places.hexes[hex_]),), (why.of_robber(position, hex_, victim),)
-    )
+    moved = RobberMoved(seat=sight.seat, to=position.ground.places.hexes[hex_])
+    return Decision((moved,), (why.of_robber(position, hex_, victim, character.kind),))
 
 
 def _steal(sight: Sight, position: Position, character: Character, luck: Luck) -> Decision:

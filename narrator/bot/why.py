@@ -8,6 +8,8 @@ from .position import NOBODY, Position
 from .race import reach
 from .turns import Step
 
+OFTEN = (5, 6, 8, 9)
+"""Numbers that come up often."""
 TRADED_FOR = ("road", "settlement", "city", "card")
 
 
@@ -93,15 +95,27 @@ def of_knight(position: Position) -> Msg:
     return msg("bot.why.knight", seat=me)
 
 
-def of_robber(position: Position, hex_: int, victim: int) -> Msg:
-    me = position.me
-    if victim == NOBODY:
+def of_robber(position: Position, hex_: int, victim: int, is_kind: bool = False) -> Msg:
+    """Who is blocked there, robbed or not: somebody who leads, somebody it hardly hurts, or whoever has that number."""
+    me, number = position.me, position.ground.number[hex_]
+    there = {position.owner[corner] for corner in position.ground.places.corners_of[hex_]} - {NOBODY, me}
+    people = sorted(there & set(position.playing))
+    if victim == NOBODY and (not people or not number):
         return msg("bot.why.robber.nobody", seat=me)
-    if not position.ground.number[hex_]:
+    if not number:
         return msg("bot.why.robber.desert", seat=me, other=victim)
-    best = max(position.points[seat] for seat in position.playing if seat != me)
-    key = "bot.why.robber.leader" if position.points[victim] == best else "bot.why.robber"
-    return msg(key, seat=me, other=victim, place=str(position.ground.number[hex_]))
+    other = max(people, key=lambda seat: (position.points[seat], -seat)) if victim == NOBODY else victim
+    return msg(_robbed(position, other, number, is_kind), seat=me, other=other, place=str(number))
+
+
+def _robbed(position: Position, other: int, number: int, is_kind: bool) -> str:
+    if is_kind:
+        return "bot.why.robber.mild"
+    points = [position.points[seat] for seat in position.playing if seat != other]
+    if position.points[other] > max(points):
+        return "bot.why.robber.leader"
+    is_level = {position.points[other]} == set(points)
+    return "bot.why.robber.level" if is_level and number in OFTEN else "bot.why.robber"
 
 
 def of_theft(position: Position, victim: int) -> Msg:

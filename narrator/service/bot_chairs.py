@@ -18,6 +18,11 @@ def bots_in(state: GameState, desk: Desk) -> dict[int, Level]:
     return {seat: level for seat, level in sorted(chairs.items()) if level is not None and not state.seats[seat].left}
 
 
+def open_hands(state: GameState, desk: Desk) -> frozenset[int]:
+    """The seats whose cards lie open on the table."""
+    return frozenset(bots_in(state, desk)) if state.game.cards == "table" else frozenset()
+
+
 def own_cards(desk: Desk, seat: int) -> Own | None:
     """The cards that somebody who left has laid open, where the record doesn't know them."""
     note = desk.chairs.get(seat)

@@ -31,6 +31,8 @@ TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
 """After a name or a date that ends with a full stop of its own the sentence needs no other; three are an ellipsis."""
 DEALT = ".dealt"
 """How the key of a line ends that is said instead of another where the app deals."""
+FACE_UP = ".face_up"
+"""How the key of a line ends that is said instead of another of somebody whose cards lie open, as a bot's do."""
 JSON_WORDS = {True: "true", False: "false", None: "null"}
 """What came from a file is said as the file writes it."""
 
@@ -52,13 +54,14 @@ class Voice(Struct, frozen=True, cache_hash=True):
     particle: str = "none"
     dealt: bool = False
     """Whether the app deals: some lines are others where no card lies on the table."""
+    open: frozenset[int] = frozenset()
+    """The seats whose cards lie open on the table."""
 
 
 def say(message: Msg, voice: Voice) -> str:
     """A message in words. An unknown key is a mistake of ours and is raised, never said."""
     n = message.params.get("n")
-    key = f"{message.key}{DEALT}" if voice.dealt and has(f"{message.key}{DEALT}") else message.key
-    text = template(key, voice.language, n if isinstance(n, int) else None)
+    text = template(_key(message, voice), voice.language, n if isinstance(n, int) else None)
     if "{" in text:
         words = ChainMap(
             {name: _spoken(name, value, voice) for name, value in message.params.items()},
@@ -68,6 +71,17 @@ def say(message: Msg, voice: Voice) -> str:
     text = (re.sub(r" {2,}", " ", text) if "  " in text else text).strip()
     text = TWO_STOPS.sub(".", text) if ".." in text else text
     return euphonic(text) if voice.language == "es" else text
+
+
+def _key(message: Msg, voice: Voice) -> str:
+    """Of this line, as this table needs it: where cards lie open it is about whom the line is, or about the table."""
+    key = message.key
+    if voice.dealt and has(f"{key}{DEALT}"):
+        return f"{key}{DEALT}"
+    if voice.open and has(f"{key}{FACE_UP}"):
+        whose = message.params.get("other", message.params.get("seat"))
+        return f"{key}{FACE_UP}" if whose is None or whose in voice.open else key
+    return key
 
 
 def say_aloud(messages: Sequence[Msg], voice: Voice) -> str:

@@ -159,3 +159,25 @@ def test_a_friend_sends_the_robber_where_he_harms_least() -> None:
     assert isinstance(mild, RobberMoved)
     assert mild != harsh
     assert mild.to not in [hexagon(name) for name in ("C5", "D4")]
+
+
+@pytest.mark.parametrize(
+    ("level", "points", "held", "reason"),
+    [
+        ("master", {BORIS: 5}, 3, "bot.why.robber.leader"),
+        ("master", {ANA: 9, BORIS: 5}, 3, "bot.why.robber"),
+        ("master", {}, 3, "bot.why.robber.level"),
+        ("master", {BORIS: 5}, 0, "bot.why.robber.leader"),
+        ("friend", {BORIS: 5}, 3, "bot.why.robber.mild"),
+    ],
+)
+def test_the_reason_for_the_robber_is_true(level: Level, points: dict[int, int], held: int, reason: str) -> None:
+    """Nobody is said to be ahead who is not, and where somebody is blocked it hurts, with or without a card to take."""
+    state = given(
+        new_game(2, two_player_mode="plain"),
+        step=MovingRobber(Acting()),
+        hands={BORIS: held},
+        settlements={ANA: ["B2-B3-C3"], BORIS: ["C4-C5-D4"]},
+        seats={seat: {"revealed_points": count} for seat, count in points.items()},
+    )
+    assert think(record_of(state), ANA, level, 1).why[0].key == reason

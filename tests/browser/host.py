@@ -84,8 +84,10 @@ class Host:
 
     def touch(self, how: str, what: Any) -> dict[str, Any]:
         """One tap where a finger would go; nothing may lie over it."""
-        found: dict[str, Any] | None = self.page.evaluate("([how, what]) => tablet.find(how, what)", [how, what])
-        assert found is not None, f"there is nothing {how} {what} on {self.page.url}"
+        found = self._find(how, what)
+        if found["covered"]:  # a page that changed by itself waits for fingers that meant the one before
+            self.page.wait_for_selector("body:not(.arriving)")
+            found = self._find(how, what)
         assert not found["covered"], f"{what} is covered by {found['covered']}"
         enters = found["events"] and found["events"][0]["type"] != "taken_back"
         if enters:
@@ -94,6 +96,11 @@ class Host:
         if enters:
             self._entered = (found["x"], found["y"]), monotonic()
         self.taps += 1
+        return found
+
+    def _find(self, how: str, what: Any) -> dict[str, Any]:
+        found: dict[str, Any] | None = self.page.evaluate("([how, what]) => tablet.find(how, what)", [how, what])
+        assert found is not None, f"there is nothing {how} {what} on {self.page.url}"
         return found
 
     def _take_time(self, x: float, y: float) -> None:

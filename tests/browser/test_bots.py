@@ -169,3 +169,40 @@ def test_a_bot_goes_on_by_itself_but_waits_after_an_undo(table: Table) -> None:
     host.undo()
     expect(host.page.locator(".go-on[hx-trigger]")).to_have_count(0)
     expect(host.page.locator(GO_ON)).to_have_count(1)
+
+
+def test_a_finger_on_its_way_when_a_bot_goes_on_by_itself_taps_nothing(table: Table) -> None:
+    """It meant the page before; a moment later, and after a tap of one's own, everything can be tapped."""
+    host, page = table.host, table.host.page
+    host.lay()
+    host.starts(ROBO)
+    host.pick("button[name=pace][value=fast]")
+    page.evaluate("""() => document.addEventListener("htmx:afterSwap", () => {
+      const { left, top, width, height } = document.querySelector(".undo button").getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      document.body.dataset.hits = `${document.body.dataset.hits || ""} ${hit.closest(".undo") ? "undo" : "nothing"}`;
+    })""")
+    page.wait_for_function("() => document.querySelectorAll('.pieces [data-at]').length === 1")
+    assert page.evaluate("() => document.body.dataset.hits") == " nothing"
+    host.undo()
+    assert page.evaluate("() => document.body.dataset.hits") == " nothing undo"
+    assert host.log[-1]["type"] == "taken_back"
+
+
+def test_a_bot_that_goes_on_takes_nothing_from_under_a_finger(table: Table) -> None:
+    """What was pressed on the page before is of the page before, and the record knows it."""
+    host, page = table.host, table.host.page
+    host.lay()
+    host.starts(ROBO)
+    seq = host.seq
+    box = page.locator("#forgotten").bounding_box()
+    assert box is not None
+    host.pick("button[name=pace][value=fast]")
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.down()
+    with page.expect_response("**/go_on"):
+        pass
+    assert page.locator("#stage").get_attribute("data-seq") == str(seq)
+    page.mouse.move(1, 1)
+    page.mouse.up()
+    page.wait_for_function("seq => document.querySelector('#stage').dataset.seq > seq", arg=str(seq))

@@ -80,3 +80,25 @@ def test_after_a_name_that_ends_with_a_stop_no_second_one_is_written(language: s
     said = say(msg("event.turn_ended", seat=0, other=1), Voice(language, ("Ana", "Bo J.")))
     assert "Bo J" in said
     assert ".." not in said
+
+
+FACE_UP = [key for key in SOURCES if key.endswith(".face_up")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", FACE_UP)
+def test_where_a_bots_cards_lie_open_a_line_says_so(language: str, key: str) -> None:
+    plain, names = key.removesuffix(".face_up"), ("Ana", "Boris", "Robo")
+    params = {"seat": 2, "other": 2, "limit": 7, "target": 10}
+    assert say(msg(plain, **params), Voice(language, names, open=frozenset({2}))) == say(
+        msg(key, **params), Voice(language, names)
+    )
+    others = {**params, "seat": 0, "other": 1}
+    assert say(msg(plain, **others), Voice(language, names, open=frozenset({2}))) == say(
+        msg(plain, **others), Voice(language, names)
+    )
+
+
+def test_a_line_about_nobody_is_about_the_table() -> None:
+    said = say(msg("step.steal.why"), Voice("en", NAMES, open=frozenset({1})))
+    assert said == "From a bot's face-up cards the screen picks one at random."

@@ -25,14 +25,21 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.prices import PRICES, Purchase
 from narrator.script.model import Script, Step
-from narrator.script.scene import Picture, Said, Scene
+from narrator.script.scene import Chip, Picture, Said, Scene
 
 from .put_back import PutBack
 
 PIECES: dict[type, Purchase] = {SettlementBuilt: "settlement", CityBuilt: "city", RoadBuilt: "road"}
+BOUGHT = "bot.ask.card"
 SAID_BETTER = (
     *("scene.built.", "event.settlement_placed", "event.road_placed", "event.free_road", "event.robber_moved"),
-    *("event.knight_played", "event.road_building_played", "event.year_of_plenty_played", "event.points_revealed"),
+    *(
+        "event.development_bought",
+        "event.knight_played",
+        "event.road_building_played",
+        "event.year_of_plenty_played",
+        "event.points_revealed",
+    ),
 )
 """How the keys begin of what the reason tells already."""
 
@@ -66,16 +73,25 @@ def with_chair(scene: Scene, chair: Chair | None, last: Moment | None) -> Scene:
     if chair.back is not None:
         return _undone(scene, chair, chair.back)
     if chair.asks and chair.why is not None:
-        order = None if chair.now is None else Step("bot", (chair.now,), chair.seat)
-        spoken = _spoken(scene, (chair.why, *(order.lines if order else ())))
-        plain = replace(scene, is_moment=False, second=(), before=None, why=None, aside=None)
-        picture = replace(scene.picture, roll=None, dice=None, sign=None, chips=(), road=(), lit=())
-        return replace(
-            plain, kind="bot", seat=chair.seat, hero=(chair.why,), picture=picture, order=order, spoken=spoken
-        )
+        return _asking(scene, chair, chair.why)
     if chair.why is None or last is None:
         return _waiting(scene, chair)
     return _explained(scene, chair, last, chair.why)
+
+
+def _asking(scene: Scene, chair: Chair, why: Msg) -> Scene:
+    """A card that it buys is paid before somebody says which one it is."""
+    order = None if chair.now is None else Step("bot", (chair.now,), chair.seat)
+    spoken = _spoken(scene, (why, *(order.lines if order else ())))
+    plain = replace(scene, is_moment=False, second=(), before=None, why=None, aside=None)
+    chips = _pays(chair.seat, "development") if chair.now is not None and chair.now.key == BOUGHT else ()
+    picture = replace(scene.picture, roll=None, dice=None, sign=None, chips=chips, road=(), lit=())
+    return replace(plain, kind="bot", seat=chair.seat, hero=(why,), picture=picture, order=order, spoken=spoken)
+
+
+def _pays(seat: int, what: Purchase) -> tuple[Chip, ...]:
+    """The cards that somebody puts back for it."""
+    return (Chip(seat, gives=PRICES[what].counts(), why=msg("bot.pays")),)
 
 
 def _undone(scene: Scene, chair: Chair, back: PutBack) -> Scene:
@@ -98,9 +114,11 @@ def _explained(scene: Scene, chair: Chair, last: Moment, why: Msg) -> Scene:
     """With its reason: as the hero where nothing moved, else below the news. While it goes on by itself, nobody is told
     to do anything else."""
     goes_on = chair.now is not None and not chair.helped
-    told = (why, *by_hand(last))
+    aloud = told = (why, *by_hand(last, aloud=True))
+    if not scene.picture.chips:
+        told, scene = (why, *by_hand(last)), replace(scene, picture=replace(scene.picture, chips=_paid(last)))
     rest = tuple(line for line in scene.second if not line.key.startswith(SAID_BETTER))
-    spoken = _spoken(scene, (*told, *(() if goes_on else _last_words(scene))))
+    spoken = _spoken(scene, (*aloud, *(() if goes_on else _last_words(scene))))
     if scene.kind not in ("order", "options"):
         scene = replace(scene, picture=_opened(scene.picture, why))
         return replace(scene, second=(*told, *rest), order=None if goes_on else scene.order, spoken=spoken)
@@ -140,12 +158,14 @@ def _spoken(scene: Scene, clauses: tuple[Msg, ...]) -> tuple[Said, ...]:
     return (*before, Said(newest.entry, clauses))
 
 
-def by_hand(moment: Moment) -> Iterator[Msg]:
-    """What people do for a bot with wood and cards; what chips show already is not said."""
+def by_hand(moment: Moment, aloud: bool = False) -> Iterator[Msg]:
+    """What people do for a bot with wood and cards. What a build costs is a picture, and said only aloud."""
     fact, seat = moment.fact, getattr(moment.fact, "seat", None)
     has_cards = moment.after.game.cards == "table"
     if (piece := PIECES.get(type(fact))) is not None:
-        yield _placed(moment, piece, seat)
+        paid = aloud and _paid(moment)
+        cards = {"cards": PRICES[piece].counts()} if paid else {}
+        yield msg(f"bot.do.{piece}.paid" if paid else f"bot.do.{piece}", seat=seat, **cards)
     elif isinstance(fact, RobberMoved):
         yield msg("bot.do.robber")
     elif not has_cards:
@@ -160,11 +180,13 @@ def by_hand(moment: Moment) -> Iterator[Msg]:
         yield msg("bot.do.discard", seat=seat, cards=fact.cards)
 
 
-def _placed(moment: Moment, piece: Purchase, seat: int | None) -> Msg:
-    paid = moment.before.seats[seat or 0].hand - moment.after.seats[seat or 0].hand
-    if is_placement(moment.before) or paid <= 0 or moment.after.game.cards == "app":
-        return msg(f"bot.do.{piece}", seat=seat)
-    return msg(f"bot.do.{piece}.paid", seat=seat, cards=PRICES[piece].counts())
+def _paid(moment: Moment) -> tuple[Chip, ...]:
+    """What a build cost, where cards lie on the table and it was not free."""
+    piece, seat = PIECES.get(type(moment.fact)), getattr(moment.fact, "seat", 0)
+    paid = moment.before.seats[seat].hand - moment.after.seats[seat].hand
+    if piece is None or is_placement(moment.before) or paid <= 0 or moment.after.game.cards == "app":
+        return ()
+    return _pays(seat, piece)
 
 
 def question(fact: AnyFact, seat: int) -> Msg | None:

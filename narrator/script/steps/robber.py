@@ -52,7 +52,7 @@ def steal_step(state: GameState, phase: Phase | None, detail: str) -> Step:
         id="robber.steal",
         seat=seat,
         lines=(msg(f"step.{name}.{detail}", **params),),
-        why=msg("step.steal.why"),
+        why=msg("step.steal.why", **{name: other for name, other in params.items() if name == "other"}),
         events=("card_stolen",),
         card="robber",
     )

@@ -18,6 +18,7 @@ function names({ key = "", code = "", shiftKey }) {
 
 document.addEventListener("keydown", event => {
   const { target } = event;
+  if (document.body.matches(".arriving")) return; // meant for the page before
   if (event.repeat || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (TYPING.test(target.tagName)) return;
   const wanted = names(event);

@@ -3,7 +3,10 @@
 import { isWaiting } from "./connection.js";
 import { $, shown } from "./page.js";
 
+// So long a finger that was on its way when a page changed by itself may still come down: it meant the page before.
+const ARRIVING = 350;
 let pressed = false;
+let arrived = 0;
 
 export async function refresh() {
   const page = shown();
@@ -26,14 +29,27 @@ export const isOlder = (one, other) =>
 document.addEventListener("pointerdown", () => { pressed = true; }, true);
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { pressed = false; }, true);
 
+/** Whether nobody here has tapped for it: it was fetched, or a bot went on. */
+const isByItself = ({ requestConfig }) => !requestConfig.triggeringEvent;
+
 // What was fetched must not take the place away under a finger, nor under a tap that is on its way, nor of the answer
 // to one that was quicker.
 document.addEventListener("htmx:beforeSwap", event => {
-  if (event.detail.requestConfig.elt !== document.body) return;
+  if (!isByItself(event.detail)) return;
   const page = shown(), text = event.detail.xhr.responseText, fetched = /data-live="([\d.]+)"/.exec(text);
   const isSameGame = page && text.includes(`data-game="${page.dataset.game}"`);
   const isLate = isSameGame && fetched && isOlder(fetched[1], page.dataset.live);
-  if (pressed || isLate || $("form.htmx-request, a.htmx-request")) event.detail.shouldSwap = false;
+  const isTapped = [...document.querySelectorAll("form.htmx-request, a.htmx-request")]
+    .some(control => control !== event.detail.requestConfig.elt);
+  if (pressed || isLate || isTapped) event.detail.shouldSwap = false;
+});
+
+// Nothing on the new page can be tapped until that finger is down (see .arriving in narrator.css and keys.js).
+document.addEventListener("htmx:afterSwap", event => {
+  if (!isByItself(event.detail)) return;
+  document.body.classList.add("arriving");
+  clearTimeout(arrived);
+  arrived = setTimeout(() => document.body.classList.remove("arriving"), ARRIVING);
 });
 
 // A page that goes away is emptied first: htmx would take leave of each of the thousand parts of its pictures, and the

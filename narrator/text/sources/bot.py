@@ -34,6 +34,8 @@ SOURCES = [
     N("bot.why.free_roads", "{seat} plays {road_building}: two {road:pl} for free."),
     # the seven
     N("bot.why.robber", "{seat} moves the {robber} to the {place} to block {other}."),
+    N("bot.why.robber.level", "{seat} moves the {robber} to the {place}: nobody is ahead, and it comes up often."),
+    N("bot.why.robber.mild", "{seat} moves the {robber} to the {place}, where it hurts {other} least."),
     N("bot.why.robber.leader", "{seat} moves the {robber} to the {place}: {other} is ahead."),
     N("bot.why.robber.desert", "{seat} moves the {robber} to the {desert} to steal from {other}."),
     N("bot.why.robber.nobody", "{seat} moves the {robber} where it hurts nobody."),
@@ -55,6 +57,7 @@ SOURCES = [
     N("bot.do.city.paid", "Swap {seat}'s marked {settlement} for {city:a}, and put {cards} back in the {bank}."),
     N("bot.do.road", "Put {seat}'s {road} on the marked path."),
     N("bot.do.road.paid", "Put {seat}'s {road} on the marked path, and {cards} back in the {bank}."),
+    N("bot.pays", "goes back to the {bank}"),
     N("bot.do.robber", "Put the {robber} on the marked hex."),
     N("bot.do.play", "Put {seat}'s card face up with the other played cards."),
     N("bot.do.plenty", "Put {seat}'s card with the other played cards and take {cards} from the {bank} for {seat}."),

@@ -483,9 +483,18 @@ SOURCES = [
     N("card.secrets.ask", "What do I have to tell the others?"),
     N("card.secrets.1", "If someone asks how many cards you have, tell them."),
     N("card.secrets.2", "Nobody has to show or say which cards they have."),
+    N("card.secrets.2.face_up", "Nobody has to show or say which cards they have. Only a bot's cards lie face up."),
     N("card.secrets.3", "Everyone can see trades, titles and played cards."),
     N("card.secrets.4", "Only the thief and the victim know which card was stolen."),
+    N(
+        "card.secrets.4.face_up",
+        "Only the thief and the victim know which card was stolen, unless one of them is a bot.",
+    ),
     N("card.secrets.5", "{development_card:Pl} stay hidden until you play or show them."),
+    N(
+        "card.secrets.5.face_up",
+        "Players' {development_card:pl} stay hidden until they play or show them. A bot's lie face up.",
+    ),
     N("card.secrets.tags", "secret, hand, show, tell, say, how many cards, hide, lie, look, count"),
     N("card.box.title", "What's in the box"),
     N("card.box.ask", "What's in the box?"),

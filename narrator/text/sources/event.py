@@ -72,6 +72,7 @@ SOURCES = [
         "event.development_bought",
         "{seat} buys {development_card:a}. Keep it secret, {seat}. You can play it next turn.",
     ),
+    N("event.development_bought.face_up", "{seat} buys {development_card:a} and can play it next turn."),
     N("event.knight_played", "{seat} plays {knight:a}. Move the {robber} and steal a card. Nobody discards."),
     N("event.knight_played_quiet", "{seat} plays {knight:a}."),
     N("event.road_building_played", "{seat} plays {road_building}."),

@@ -82,6 +82,10 @@ SOURCES = [
         "lesson.steal.text.dealt",
         "Narrator draws one card from that hand for the thief. Only the two of them know which one it was.",
     ),
+    N(
+        "lesson.steal.text.face_up",
+        "Whoever steals takes a card without looking. A bot's cards lie face up, so the screen picks one, and everyone sees it.",
+    ),
     N("lesson.knight.title", "{knight:A}"),
     N(
         "lesson.knight.text",
@@ -100,6 +104,10 @@ SOURCES = [
     N(
         "lesson.victory_point.text",
         "It's one of the {development_card:pl}. It stays secret until it's shown, and it's worth one point.",
+    ),
+    N(
+        "lesson.victory_point.text.face_up",
+        "It's one of the {development_card:pl}, worth one point. Players keep it secret until they show it; a bot's lies face up.",
     ),
     N("lesson.longest_road.title", "{longest_road}"),
     N(
@@ -151,6 +159,10 @@ SOURCES = [
     N(
         "lesson.development.text",
         "Whoever buys one keeps it secret and can play it from their next turn on. Some of these cards are points.",
+    ),
+    N(
+        "lesson.development.text.face_up",
+        "It can be played from the buyer's next turn. Players keep theirs secret; a bot's lies face up. Some of these cards are points.",
     ),
     N("lesson.bank_trade.title", "Trading with the {bank}"),
     N(

@@ -263,6 +263,10 @@ SOURCES = [
         "step.steal_from.first_game.dealt",
         "{seat}, only {other} is there. Narrator draws a card from their hand for you.",
     ),
+    N(
+        "step.steal_from.first_game.face_up",
+        "{seat}, only {other} is there. {other}'s cards lie face up, so the screen picks one. Tap {other}.",
+    ),
     N("step.steal_from.normal", "{seat}, steal a card from {other}."),
     N("step.steal_from.terse", "{seat}, steal from {other}."),
     N("step.steal_from.normal.dealt", "{seat}, steal a card from {other}."),
@@ -274,6 +278,7 @@ SOURCES = [
     N("step.steal_maybe.normal", "{seat}, is anyone on that hex? If so, steal a card."),
     N("step.steal_maybe.terse", "Anyone on that hex? Steal a card."),
     N("step.steal.why", "Only the two of you know which card it was."),
+    N("step.steal.why.face_up", "From a bot's face-up cards the screen picks one at random."),
     NN(
         "step.free_roads.first_game",
         "{seat}, place one {road} for free. As always, it has to connect to your own pieces.",

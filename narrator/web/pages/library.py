@@ -11,6 +11,7 @@ from narrator.text.voice import voice_of
 from narrator.web.request.device import this_device
 from narrator.web.request.fragment import htmx
 from narrator.web.request.house import house
+from narrator.web.request.table import voice_at
 from narrator.web.request.viewer import viewer_of
 from narrator.web.views.library import all_articles, answers, article, box_table, index
 
@@ -36,7 +37,8 @@ def library_of(game: str, id: str = "") -> ResponseReturnValue:
 
 
 def _library(state: GameState, game: str, back: str, id: str, paper: str) -> ResponseReturnValue:
-    g.voice, g.state = voice_of(state, this_device().lang), state
+    language = this_device().lang
+    g.voice, g.state = voice_at(game, state, language) if game else voice_of(state, language), state
     query = "" if id else unmarked(request.args.get("q", "")).strip()[:LONGEST]
     return render_template(
         "library/shown.html" if htmx.target == "shown" else "library/page.html",

@@ -14,12 +14,14 @@ from narrator.core.table.events import AnyFact
 from narrator.core.table.phase import Acting, Phase
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.own_hand import OwnHand
+from narrator.service.bot_chairs import open_hands
 from narrator.text.languages import nearest_language
 from narrator.text.render import Voice
 from narrator.text.voice import voice_of
 
 from .ask import Ask, fresh
 from .device import Device, this_device
+from .house import house
 from .kept_words import say_key, say_message
 
 
@@ -128,11 +130,17 @@ def _then(head: Snapshot, ask: Ask) -> GameState:
 def in_words_of(game: str, record: Record, ask: Ask, seat: int) -> Table:
     """The table in the language of whoever sits there, on a device that speaks another."""
     language = nearest_language(record.state.seats[seat].language or this_device().lang)
-    g.voice, g.state = voice_of(record.state, language), record.state
+    g.voice, g.state = voice_at(game, record.state, language), record.state
     return replace(table_of(game, record, g.voice, this_device(), ask), is_covered=True)
 
 
 def at_table(game: str, record: Record, ask: Ask) -> Table:
     device = this_device()
-    g.voice, g.state = voice_of(record.state, device.lang), record.state
+    g.voice, g.state = voice_at(game, record.state, device.lang), record.state
     return table_of(game, record, g.voice, device, ask)
+
+
+def voice_at(game: str, state: GameState, language: str) -> Voice:
+    """How this table is spoken to, also of bots whose cards lie open on it."""
+    voice, seats = voice_of(state, language), open_hands(state, house().desks.of(game))
+    return replace(voice, open=seats) if seats else voice

@@ -103,7 +103,8 @@ def entry_view(table: Table, snapshot: Snapshot) -> HistoryEntry:
     if snapshot.left_out:
         marks.append("left_out")
     seats = snapshot.state.seats
-    voice = table.voice if len(seats) == len(table.now.seats) else voice_of(snapshot.state, table.voice.language)
+    is_now = len(seats) == len(table.now.seats)
+    voice = table.voice if is_now else replace(voice_of(snapshot.state, table.voice.language), open=table.voice.open)
     return HistoryEntry(
         number=snapshot.number,
         seat=_seat_of(snapshot),

@@ -1,13 +1,13 @@
 """A bot's deed on stage: its reason is the hero, what people do for it stands below, and the voice says both once."""
 
 from narrator.core.message import msg
-from narrator.core.table.events import CardStolen, DevelopmentBought, DiceRolled, RoadBuilt, RobberMoved
+from narrator.core.table.events import CardStolen, CityBuilt, DevelopmentBought, DiceRolled, RoadBuilt, RobberMoved
 from narrator.core.table.setup import start
 from narrator.script.directing.chair import Chair, question
 from narrator.script.directing.direct import Manner, staged
 from narrator.script.scene import Scene
-from tests.browser.situations import PLACED, ROLLED, trio
-from tests.kit import ANA, BORIS, record_of
+from tests.browser.situations import PLACED, ROLLED, holding, trio
+from tests.kit import ANA, BORIS, path, record_of, spot
 
 WHY = msg("bot.why.road", seat=ANA)
 TURN = msg("bot.turn", seat=ANA)
@@ -63,6 +63,30 @@ def test_a_card_to_draw_says_what_is_paid() -> None:
     asked = question(DevelopmentBought(seat=ANA), ANA)
     assert asked is not None
     assert asked.params["cards"] == {"wool": 1, "grain": 1, "ore": 1}
+    scene = scene_of(Chair(ANA, asked, msg("bot.why.card", seat=ANA), asks=True), *ROLLED)
+    assert [dict(chip.gives) for chip in scene.picture.chips] == [asked.params["cards"]]
+
+
+def test_what_a_build_costs_is_a_picture_and_the_voice_says_it() -> None:
+    built = RoadBuilt(seat=ANA, at=path("B2|C3"))
+    scene = scene_of(Chair(ANA, TURN, WHY), *ROLLED, *holding({ANA: 15}), built)
+    price = {"brick": 1, "lumber": 1}
+    assert [(chip.seat, dict(chip.gives)) for chip in scene.picture.chips] == [(ANA, price)]
+    assert scene.second == (msg("bot.do.road", seat=ANA),)
+    assert scene.spoken[-1].clauses == (WHY, msg("bot.do.road.paid", seat=ANA, cards=price))
+
+
+def test_what_was_placed_for_free_is_not_paid() -> None:
+    assert scene_of(Chair(ANA, TURN, WHY), *PLACED).picture.chips == ()
+
+
+def test_beside_another_picture_the_cost_of_a_build_is_said() -> None:
+    """A first city has a sign of its own, and who builds it is told what goes back."""
+    built = CityBuilt(seat=ANA, at=spot("D3-D4-E3"))
+    scene = scene_of(Chair(ANA, TURN, msg("bot.why.city", seat=ANA)), *ROLLED, *holding({ANA: 15}), built)
+    paid = [dict(chip.gives) for chip in scene.picture.chips if chip.gives]
+    said = [line.params["cards"] for line in scene.second if line.key == "bot.do.city.paid"]
+    assert [*paid, *said] == [{"grain": 2, "ore": 3}]
 
 
 def test_the_voice_says_the_reason_and_what_to_do_once() -> None:

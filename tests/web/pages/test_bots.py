@@ -303,3 +303,28 @@ def test_a_bot_that_waits_for_a_tap_is_not_said_to_think(host: Host) -> None:
     pace(host, "step")
     assert "Robo 0 is waiting for your tap." in page(host)
     assert "Robo 0 is thinking." not in page(host)
+
+
+@pytest.mark.parametrize("lesson", ["steal", "development", "victory_point"])
+@pytest.mark.parametrize("cards", ["table", "app"])
+def test_no_lesson_says_that_open_cards_are_secret(house: House, lesson: str, cards: Dealing) -> None:
+    setup = with_bots("player", cards=cards)
+    shown = page(house.host(setup, laid(setup)), f"/stage?lesson={lesson}")
+    assert ("face up" in shown) == (cards == "table")
+
+
+def test_a_bot_is_asked_for_a_trade_and_a_person_has_agreed(host: Host) -> None:
+    placed(host)
+    for event in (DiceRolled(seat=ROBO, total=2), TurnEnded(seat=ROBO), DiceRolled(seat=ANA, total=2)):
+        host.enter(event)
+    trade = "/stage?do=trade&give=ore&take=wool&partner="
+    assert "Ask Robo 0" in page(host, f"{trade}{ROBO}")
+    with_boris = page(host, f"{trade}1")
+    assert "It's a deal" in with_boris
+    assert "Ask Robo 0" not in with_boris
+
+
+def test_a_person_in_a_bots_chair_has_no_open_cards(host: Host) -> None:
+    assert "face up" in page(host, "/stage?lesson=steal")
+    host.client.post(f"/g/{host.id}/bots", data={"seat": ROBO, "level": ""})
+    assert "face up" not in page(host, "/stage?lesson=steal")

@@ -246,6 +246,20 @@ def test_a_seat_acts_on_the_passed_tablet_as_on_a_phone(server: Server) -> None:
     assert [type(event) for event in night.new_entries] == [TurnEnded]
 
 
+def test_on_the_passed_tablet_ones_cards_come_before_an_offer_for_them(server: Server) -> None:
+    night = night_at(server, acting)
+    seat = due(whole(night))
+    other = next(one for one in range(3) if one != seat and whole(night).seats[one].hand)
+    night.host.post("/pass", seat=seat)
+    give = next(iter(hand_of(whole(night), seat).counts()))
+    want = next(kind for kind in hand_of(whole(night), other).counts() if kind != give)
+    assert night.host.tap("/offer", give=give, want=want).status_code == 200
+    night.host.post("/pass/back")
+    night.host.post("/pass", seat=other)
+    page = night.host.page
+    assert 0 < page.index('class="covered-hand"') < page.index('value="accept"')
+
+
 @pytest.mark.parametrize("way", ["/stage", "/pass/back"])
 def test_back_at_the_table_everything_is_covered(server: Server, way: str) -> None:
     night = night_at(server, acting)
