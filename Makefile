@@ -13,7 +13,7 @@ AFTER = HEAD
 # Some machines forbid Python to keep what it has compiled; then every test worker compiles every test anew.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: run photos mcp test bench bench-install soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
+.PHONY: run photos mcp postgres test bench bench-install soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
 
 run: install
 	@$(RUN)
@@ -33,6 +33,14 @@ mcp: install
 	@echo "Fetching what assistants need (some seconds)"
 	@for name in $(MCP); do sed -n "/^$$name==/,/[^\\]$$/p" constraints-dev.txt; done > .venv/mcp.txt
 	@$(FETCH) .venv/mcp.txt
+
+# What keeps the games on a PostgreSQL server: `narrator --db postgresql://user@host/name`.
+POSTGRES = psycopg psycopg-binary
+
+postgres: install
+	@echo "Fetching what speaks with PostgreSQL (some seconds)"
+	@for name in $(POSTGRES); do sed -n "/^$$name==/,/[^\\]$$/p" constraints-dev.txt; done > .venv/postgres.txt
+	@$(FETCH) .venv/postgres.txt
 
 test: lint browser
 	@echo "Tests (up to five minutes)"

@@ -11,12 +11,14 @@ from collections.abc import Callable
 from types import CodeType
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from werkzeug.routing import Rule
 
 from narrator.web.app import Narrator
+from tests import stores
 
 settings.register_profile("same", derandomize=True)
 settings.register_profile("explore", print_blob=True)
@@ -57,3 +59,15 @@ def built_once(rule: Rule, append_unknown: bool = True) -> Callable[..., Any]:
 
 
 Rule._compile_builder = built_once  # type: ignore[assignment, method-assign]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "file: about the SQLite file itself, so not run with PostgreSQL")
+    config.addinivalue_line("markers", "long: asks the log thousands of times, so not run with PostgreSQL as well")
+    if not hasattr(config, "workerinput"):
+        stores.begin_run()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        stores.end_run()

@@ -26,7 +26,10 @@ class ServesByDefault(click.Group):
 
 
 database = click.option(
-    "--db", metavar="URL", envvar="NARRATOR_DATABASE_URL", help="Where the games are kept: sqlite:///path."
+    "--db",
+    metavar="URL",
+    envvar="NARRATOR_DATABASE_URL",
+    help="Where the games are kept: sqlite:///path, or postgresql://user@host/name.",
 )
 
 
@@ -146,6 +149,16 @@ def restore(file: Path | None, db: str | None) -> None:
     from .safety import restore
 
     restore(file, db)
+
+
+@main.command()
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def copy(source: str, target: str) -> None:
+    """Copy all games from one address to another: sqlite:///path, or postgresql://user@host/name."""
+    from .moving import move_house
+
+    move_house(source, target)
 
 
 @main.command()

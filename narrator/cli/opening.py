@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from ipaddress import ip_network
 
 from narrator.service.credentials import random_token
-from narrator.store.event_log import Unusable
-from narrator.store.late_log import LateLog
+from narrator.store.event_log import EventLog, Unusable
+from narrator.store.opening import open_log as open_store
 from narrator.web.request.door import CODE_LENGTH, Door
 
 from .addresses import own_names
 from .terminal import give_up_on
 
 
-def open_log(url: str | None) -> LateLog:
+def open_log(url: str | None) -> EventLog:
     try:
-        return LateLog(url)
+        return open_store(url)
     except Unusable as unusable:
         give_up_on(unusable)
 

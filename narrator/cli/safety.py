@@ -14,11 +14,15 @@ from narrator.service.doctor import Finding, look_at_all
 from narrator.service.games import Games
 from narrator.service.outcome import Names
 from narrator.store.copies import KEPT, Copy, check_file, copies_of, copy_file, flaws_of, folder_of, keep_copy
+from narrator.store.data_folder import default_file
 from narrator.store.event_log import Unusable
 from narrator.store.house_key import beside
+from narrator.store.opening import open_tables
+from narrator.store.postgres_address import is_postgres, read_address
 from narrator.store.restoring import restore as put_back
 from narrator.store.sql_log import SqlLog
 from narrator.store.sqlite_file import path_of
+from narrator.store.tables_log import TablesLog
 from narrator.text.nobody import all_names_of_nobody
 
 from .terminal import give_up, give_up_on, sentence, tell
@@ -26,6 +30,9 @@ from .terminal import give_up, give_up_on, sentence, tell
 
 def backup(file: Path | None, url: str | None) -> None:
     try:
+        if url is not None and is_postgres(url):
+            _back_up_server(file, url)
+            return
         path = path_of(url)
         if file is None:
             tell("backup.made", path=str(keep_copy(path, datetime.now().astimezone().date())))
@@ -36,6 +43,25 @@ def backup(file: Path | None, url: str | None) -> None:
     except Unusable as unusable:
         give_up_on(unusable)
     tell("backup.made", path=str(file))
+
+
+def _back_up_server(file: Path | None, url: str) -> None:
+    """A file that any Narrator opens, wherever the games go next."""
+    from .moving import copy_to_file
+
+    if file is None:
+        path = server_path(url)
+        file = folder_of(path) / f"{Path(path).stem}-{datetime.now().astimezone().date().isoformat()}.db"
+    _refuse_overwriting(file, server_path(url))
+    copy_to_file(url, file)
+    tell("backup.made", path=str(file))
+
+
+def server_path(url: str | None) -> str:
+    """What lies beside the games lies beside this: a file, or the name that stands for a server's."""
+    if url is None or not is_postgres(url):
+        return path_of(url)
+    return str(default_file().with_name(f"{read_address(url).name}.db"))
 
 
 def _refuse_overwriting(file: Path, path: str) -> None:
@@ -51,10 +77,12 @@ def _refuse_overwriting(file: Path, path: str) -> None:
 
 def restore(file: Path | None, url: str | None) -> None:
     try:
-        path = path_of(url)
+        path = server_path(url)
         if file is None:
             _list_copies(path)
             return
+        if url is not None and is_postgres(url):
+            give_up("restore.server", path=str(file.absolute()), url=read_address(url).shown)
         if _is_same(file, path):
             give_up("restore.itself", path=str(file))
         done = put_back(path, file, datetime.now().astimezone())
@@ -87,7 +115,7 @@ def _moment(copy: Copy) -> str:
 def key(copy: Path | None, other: Path | None, url: str | None) -> None:
     """The house's key is made when it is first asked for, as in a first game that the app deals."""
     try:
-        mine = beside(path_of(url))
+        mine = beside(server_path(url))
         if other is not None:
             tell("key.taken" if mine.take_from(other) else "key.known", path=str(other))
         if copy is not None:
@@ -104,12 +132,13 @@ def key(copy: Path | None, other: Path | None, url: str | None) -> None:
 def doctor(url: str | None) -> None:
     """Exit status 1 where something is wrong that could not be put right."""
     try:
-        path = path_of(url)
-        if flaws := _flaws(path):
-            _tell_damage(path, flaws)
-            sys.exit(1)
-        tell("doctor.file_good", path=path)
-        found = _look(path)
+        path = server_path(url)
+        if url is None or not is_postgres(url):
+            if flaws := _flaws(path):
+                _tell_damage(path, flaws)
+                sys.exit(1)
+            tell("doctor.file_good", path=path)
+        found = _look(open_tables(url))
     except Unusable as unusable:
         give_up_on(unusable)
     wrong = [finding for finding in found if not finding.is_mended]
@@ -135,9 +164,8 @@ def _tell_damage(path: str, flaws: Sequence[str]) -> None:
     _advise(path, [])
 
 
-def _look(path: str) -> list[Finding]:
+def _look(log: TablesLog) -> list[Finding]:
     """Tell what is wrong as it is found."""
-    log = SqlLog(f"sqlite:///{path}")
     try:
         games = Games(log, lambda: datetime.now(UTC), random_token)
         found: list[Finding] = []

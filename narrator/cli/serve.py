@@ -15,8 +15,7 @@ from narrator.service.answers import NoSuchGame
 from narrator.service.credentials import SECRET_LENGTH, random_token
 from narrator.service.games import Games
 from narrator.store.club_key import beside
-from narrator.store.event_log import Unusable
-from narrator.store.late_log import LateLog
+from narrator.store.event_log import EventLog, Unusable
 from narrator.web.app import create_app
 from narrator.web.request.door import Door
 from narrator.web.request.house import House, house_of
@@ -34,7 +33,7 @@ SETTLED = 1
 """Seconds after which the first page is out, and there is time to prepare for games."""
 
 
-def games_of(log: LateLog) -> Games:
+def games_of(log: EventLog) -> Games:
     return Games(log, lambda: datetime.now(UTC), random_token)
 
 
@@ -55,7 +54,7 @@ def serve(host: str, port: int | None, url: str | None, door: Door | None = None
 
 
 def open_house(
-    listener: gevent_socket, log: LateLog, addresses: Sequence[str], door: Door, worker: str = ""
+    listener: gevent_socket, log: EventLog, addresses: Sequence[str], door: Door, worker: str = ""
 ) -> tuple[Server, House]:
     """A server that is about to answer; `worker` where it is one of several at the same port."""
     raise_file_limit()
@@ -68,7 +67,7 @@ def stop_on(signals: Sequence[signal.Signals], server: Server) -> None:
         gevent.signal_handler(signum, server.stop, GRACE)
 
 
-def settle(log: LateLog, house: House) -> None:
+def settle(log: EventLog, house: House) -> None:
     """What the first page need not wait for. Of several servers one does the house's work."""
     log.wake()
     house.others.begin()

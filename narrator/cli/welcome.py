@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import click
 
-from narrator.store.event_log import Unusable
-from narrator.store.late_log import LateLog
+from narrator.store.event_log import EventLog, Unusable
 
 from .addresses import is_alone
 from .terminal import give_up_on, show_code, tell
@@ -27,7 +26,7 @@ def introduce(addresses: Sequence[str], code: str = "", right: str = "") -> None
     tell("serve.how_to_stop")
 
 
-def take_leave(log: LateLog) -> None:
+def take_leave(log: EventLog) -> None:
     """Say that all is saved where it is. Where the file is gone, it is written anew first."""
     try:
         new = None if log.is_in_place() else log.save_elsewhere()

@@ -53,9 +53,10 @@ class Keeper:
             return made
 
     def make_if_changed(self) -> None:
-        """What goes wrong is told on the house's page, not to a table that plays."""
+        """What goes wrong is told on the house's page, not to a table that plays. Of a server's games the server's own
+        keeper has copies."""
         try:
-            if not is_copied(self._log.path):
+            if self._log.is_file and not is_copied(self._log.path):
                 self.make()
         except Unusable as unusable:
             logging.getLogger(__name__).warning("No copy was made: %s %s", unusable.code, unusable.params)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from narrator.core.reading.result import Result, result_of
 from narrator.core.record.record import Record
 from narrator.core.table.player_names import same_name
-from narrator.store.event_log import EventLog
+from narrator.store.event_log import EventLog, Taken
 from narrator.store.results import KeptSeat, Spelling
 
 PERSON_LENGTH = 8
@@ -31,7 +31,10 @@ class Names(Struct, frozen=True):
         if known is None:
             new = self.token(PERSON_LENGTH).lower()
             known = Spelling(new, plain, name, new)
-            self.log.add_spelling(known)
+            try:
+                self.log.add_spelling(known)
+            except Taken:  # another process was quicker
+                known = self.log.spelling(plain)
         return known
 
 

@@ -180,7 +180,8 @@ def _in_each(path: str, erase: Callable[[sqlite3.Connection], object]) -> list[P
 def _trouble_erasing(path: Path, erase: Callable[[sqlite3.Connection], object]) -> str:
     try:
         with _opened(path) as connection, plainly(str(path)):
-            erase(connection)
+            with connection:
+                erase(connection)
             connection.execute("VACUUM")
     except Unusable as unusable:
         return unusable.code

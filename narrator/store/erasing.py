@@ -1,12 +1,12 @@
-"""Deleting for good, in the file that is used and in its copies alike: plain statements on one connection.
+"""Deleting for good, where the games are kept and in copies alike: plain statements in one transaction of the caller's.
 
 Everything else only ever adds to the log. What is deleted is overwritten by SQLite and cleared from what is written
 ahead; a copy is packed anew.
 """
 
 import sqlite3
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 import msgspec
 
@@ -18,36 +18,51 @@ Nameless = Callable[[int], str]
 IsTheirs = Callable[[str], bool]
 
 
-def erase_game(connection: sqlite3.Connection, game: str) -> bool:
+class Found(Protocol):
+    """What a statement led to."""
+
+    @property
+    def rowcount(self) -> int: ...
+
+    def fetchall(self) -> list[Any]: ...
+
+
+class Simple(Protocol):
+    """A connection that takes statements with question marks, as SQLite's own does."""
+
+    def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Found: ...
+
+    def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> object: ...
+
+
+def erase_game(connection: Simple, game: str) -> bool:
     """Whether there was such a game. People of whom nothing is left are gone, too."""
-    with connection:
-        for table in OF_A_GAME:
-            connection.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
-        found = connection.execute("DELETE FROM games WHERE id = ?", (game,)).rowcount
-        drop_unused_people(connection)
+    for table in OF_A_GAME:
+        connection.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+    found = connection.execute("DELETE FROM games WHERE id = ?", (game,)).rowcount
+    drop_unused_people(connection)
     return bool(found)
 
 
-def drop_unused_people(connection: sqlite3.Connection) -> None:
+def drop_unused_people(connection: Simple) -> None:
     connection.execute(
         "DELETE FROM people WHERE person NOT IN (SELECT person FROM results WHERE person IS NOT NULL) "
         "AND id NOT IN (SELECT spelling FROM results WHERE spelling IS NOT NULL)"
     )
 
 
-def erase_names(connection: sqlite3.Connection, is_theirs: IsTheirs, nameless: Nameless) -> list[str]:
+def erase_names(connection: Simple, is_theirs: IsTheirs, nameless: Nameless) -> list[str]:
     """Take somebody's name out of every game; the games in which it stood. What people wrote in their own words stays
     as it is."""
-    with connection:
-        changed = {*_in_setups(connection, is_theirs, nameless), *_in_entries(connection, is_theirs, nameless)}
-        changed |= _in_results(connection, is_theirs, nameless)
-        names = connection.execute("SELECT id, name FROM people").fetchall()
-        gone = [(spelling,) for spelling, name in names if is_theirs(name)]
-        connection.executemany("DELETE FROM people WHERE id = ?", gone)
+    changed = {*_in_setups(connection, is_theirs, nameless), *_in_entries(connection, is_theirs, nameless)}
+    changed |= _in_results(connection, is_theirs, nameless)
+    names = connection.execute("SELECT id, name FROM people").fetchall()
+    gone = [(spelling,) for spelling, name in names if is_theirs(name)]
+    connection.executemany("DELETE FROM people WHERE id = ?", gone)
     return sorted(changed)
 
 
-def _in_setups(connection: sqlite3.Connection, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
+def _in_setups(connection: Simple, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
     rows = []
     for game, text in connection.execute("SELECT id, setup FROM games").fetchall():
         setup = _read(text)
@@ -64,7 +79,7 @@ def _in_setups(connection: sqlite3.Connection, is_theirs: IsTheirs, nameless: Na
     return {game for *_, game in rows}
 
 
-def _in_entries(connection: sqlite3.Connection, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
+def _in_entries(connection: Simple, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
     """A name is told when somebody takes a seat; that may be amended later."""
     rows = []
     ask = "SELECT game, number, event, written FROM entries WHERE event LIKE '%\"seat_joined\"%'"
@@ -81,7 +96,7 @@ def _in_entries(connection: sqlite3.Connection, is_theirs: IsTheirs, nameless: N
     return {game for _, _, game, _ in rows}
 
 
-def _in_results(connection: sqlite3.Connection, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
+def _in_results(connection: Simple, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
     named = connection.execute("SELECT game, seat, name FROM results").fetchall()
     rows = [(nameless(seat), game, seat) for game, seat, name in named if is_theirs(name)]
     connection.executemany(

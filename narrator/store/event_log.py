@@ -214,7 +214,7 @@ class EventLog(Protocol):
         """All ways in which somebody's name was written."""
 
     def add_spelling(self, spelling: Spelling) -> None:
-        """A name that was not known."""
+        """A name that was not known. Raises `Taken` where it has become known meanwhile."""
 
     def sat_together(self, person: str, other: str) -> bool:
         """Whether two have ended a game with one another: then they are not one."""
@@ -267,11 +267,21 @@ class EventLog(Protocol):
         """What servers of these games tell one another on while they run."""
 
     @property
+    def is_file(self) -> bool:
+        """Whether the games lie in a file of ours, of which copies are kept beside it."""
+
+    @property
     def path(self) -> str:
-        """Where the file is."""
+        """Where the file is; where there is none, what would lie beside it lies beside this name."""
+
+    def is_in_place(self) -> bool:
+        """Whether the file is still found under its name."""
 
     def save_elsewhere(self) -> str:
         """Where the file is gone, write everything to a new one and go on with that. The path of what counts now."""
+
+    def wake(self) -> None:
+        """Import now what the first game would have to wait for."""
 
     def close(self) -> None:
         """Let go of the file."""

@@ -46,6 +46,10 @@ class LateLog(Base):
     def path(self) -> str:
         return self._log.path if "_log" in vars(self) else self._file.path
 
+    @property
+    def is_file(self) -> bool:
+        return True
+
     def slate(self) -> FileSlate:
         return FileSlate(self._file.path)
 

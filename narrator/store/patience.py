@@ -1,4 +1,5 @@
-"""Waiting for another process that writes to the same file, without keeping anybody here from being answered."""
+"""Waiting for another process that writes to the same file, or for a server that is away for a moment, without keeping
+anybody here from being answered."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -12,6 +13,9 @@ from .sqlite_file import PATIENCE
 
 PAUSE = 0.1
 """Seconds between two tries, long beside what a try holds up."""
+PASSING = ("busy", "server_busy", "unreachable")
+"""What may be over in a moment. Nothing was written where one of these is told: that is known, or it is told as
+`unsure`."""
 Taken = ParamSpec("Taken")
 Given = TypeVar("Given")
 
@@ -26,7 +30,7 @@ def patient(write: Callable[Taken, Given]) -> Callable[Taken, Given]:
             try:
                 return write(*args, **options)
             except Unusable as unusable:
-                if unusable.code != "busy" or monotonic() > deadline:
+                if unusable.code not in PASSING or monotonic() > deadline:
                     raise
             sleep(PAUSE)
 

@@ -1,6 +1,6 @@
 """The statements about results and people, written once: putting one together costs more than running it."""
 
-from sqlalchemy import BindParameter, bindparam, case, delete, func, insert, select, update
+from sqlalchemy import BindParameter, Float, bindparam, case, cast, delete, func, insert, select, update
 
 from .plain import plain
 from .tables import ENTRIES, GAMES, PEOPLE, RESULTS, UNCOUNTED
@@ -9,7 +9,7 @@ GAME: BindParameter[str] = bindparam("of")
 PERSON: BindParameter[str] = bindparam("who")
 
 ADD_RESULT, ADD_SPELLING = insert(RESULTS), insert(PEOPLE)
-ADD_UNCOUNTED = insert(UNCOUNTED).prefix_with("OR IGNORE")
+ADD_UNCOUNTED = insert(UNCOUNTED)
 DROP_RESULT = delete(RESULTS).where(RESULTS.c.game == GAME)
 HAS_RESULT = plain(select(RESULTS.c.seat).where(RESULTS.c.game == GAME))
 IS_UNCOUNTED = select(UNCOUNTED.c.game).where(UNCOUNTED.c.game == GAME)
@@ -20,7 +20,9 @@ SPELLED = SPELLINGS.where(PEOPLE.c.plain == bindparam("written"))
 OF_GAMES = (
     select(RESULTS)
     .where(RESULTS.c.game.in_(bindparam("wanted", expanding=True)))
-    .order_by(RESULTS.c.ended.desc(), RESULTS.c.game, RESULTS.c.won.desc(), RESULTS.c.place, RESULTS.c.seat)
+    .order_by(
+        RESULTS.c.ended.desc(), RESULTS.c.game, RESULTS.c.won.desc(), RESULTS.c.place.nulls_first(), RESULTS.c.seat
+    )
 )
 ENDED_AT = select(RESULTS.c.game).where(RESULTS.c.ended == bindparam("ended")).distinct()
 LATELY = (
@@ -43,8 +45,8 @@ _SUMS = (
         RESULTS.c.person,
         func.count().label("games"),
         func.sum(case((RESULTS.c.won, 1), else_=0)).label("wins"),
-        func.avg(RESULTS.c.points).label("points"),
-        func.avg(_TIMED).label("seconds"),
+        func.avg(cast(RESULTS.c.points, Float)).label("points"),
+        func.avg(cast(_TIMED, Float)).label("seconds"),
         func.max(RESULTS.c.ended).label("last"),
     )
     .where(RESULTS.c.person.is_not(None))

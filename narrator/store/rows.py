@@ -54,6 +54,11 @@ def read_time(*texts: str | None) -> datetime:
     return LONG_AGO
 
 
+def written(time: datetime) -> str:
+    """As it stands in a row: it sorts as text."""
+    return time.astimezone(UTC).isoformat(timespec="microseconds")
+
+
 def _read(game: str, part: Part, number: int, text: str | bytes, decode: Callable[[str | bytes], Shape]) -> Shape:
     try:
         return decode(text)

@@ -167,11 +167,15 @@ def _tables(connection: sqlite3.Connection) -> dict[str, list[str]]:
 def lay_out(connection: sqlite3.Connection, version: int) -> None:
     """Make the tables where there are none, all in one transaction: another process may be doing the same. The version
     is written in any case, so that a file which can't be written is found out now and not at the first entry."""
-    connection.execute("BEGIN IMMEDIATE")
-    if version != VERSION:
-        from .tables import additions, layout
+    if version not in (0, VERSION):
+        from .migrating import upgrade_file  # only an old file waits for it
 
-        for statement in (*layout(), *additions(_tables(connection))):
+        upgrade_file(connection)
+    connection.execute("BEGIN IMMEDIATE")
+    if version == 0 and connection.execute("PRAGMA user_version").fetchone() == (0,):
+        from .tables import layout
+
+        for statement in layout():
             connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute(f"PRAGMA user_version = {VERSION}")

@@ -6,9 +6,25 @@ can be made anew, but for who is whom.
 
 from collections.abc import Iterator
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    UniqueConstraint,
+)
+from sqlalchemy import String as AnyString
+from sqlalchemy import Text as AnyText
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
+
+String = AnyString().with_variant(AnyString(collation="C"), "postgresql")
+Text = AnyText().with_variant(AnyText(collation="C"), "postgresql")
+"""Compared by their bytes in every database: PostgreSQL would sort as is done in the country that it was set up for."""
 
 METADATA = MetaData()
 
@@ -19,7 +35,7 @@ GAMES = Table(
     Column("setup", Text, nullable=False),
     Column("join_code", String, nullable=False, unique=True),
     Column("created", String, nullable=False),
-    Column("sum", Integer),
+    Column("sum", BigInteger),
 )
 
 ENTRIES = Table(
@@ -29,7 +45,7 @@ ENTRIES = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("event", Text, nullable=False),
     Column("written", String, nullable=False),
-    Column("sum", Integer),
+    Column("sum", BigInteger),
     sqlite_with_rowid=False,
 )
 
@@ -105,9 +121,6 @@ RESULTS = Table(
 UNCOUNTED = Table("uncounted", METADATA, Column("game", ForeignKey(GAMES.c.id), primary_key=True))
 """Games that no record is kept of: samples, to try things on."""
 
-LATER = {"games": "sum", "entries": "sum"}
-"""Columns that earlier files don't have."""
-
 
 def layout() -> Iterator[str]:
     """The statements that make those tables which are not there."""
@@ -115,10 +128,3 @@ def layout() -> Iterator[str]:
         yield str(CreateTable(table, if_not_exists=True).compile(dialect=sqlite.dialect()))
         for index in table.indexes:
             yield str(CreateIndex(index, if_not_exists=True).compile(dialect=sqlite.dialect()))
-
-
-def additions(known: dict[str, list[str]]) -> Iterator[str]:
-    """The statements that add what tables of an earlier layout lack; `known` are the columns that each has."""
-    for table, column in LATER.items():
-        if column not in known.get(table, [column]):
-            yield f"ALTER TABLE {table} ADD COLUMN {column} INTEGER"

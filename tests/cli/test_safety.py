@@ -12,9 +12,12 @@ from click.testing import CliRunner, Result
 from narrator.cli.main import main
 from narrator.store.copies import keep_copy
 from tests.cli.test_serve import Running
-from tests.service.conftest import closing  # noqa: F401
 from tests.service.evenings import Club
-from tests.service.kit import close_logs, games_in
+from tests.service.kit import (
+    close_logs,
+    closing,  # noqa: F401
+    games_in,
+)
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")
 

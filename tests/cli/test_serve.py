@@ -24,8 +24,7 @@ from narrator.cli.welcome import introduce
 from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
 from narrator.web.request.door import CODE_LENGTH, Door
-from tests.service.conftest import closing  # noqa: F401
-from tests.service.kit import TOLD, games_in
+from tests.service.kit import TOLD, closing, games_in  # noqa: F401
 
 COMMAND = [sys.executable, "-m", "narrator"]
 

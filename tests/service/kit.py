@@ -1,14 +1,21 @@
 """What the tests of the service share: a log in a real file, a clock that ticks, tables to begin with."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+
+import pytest
 
 from narrator.core.table.events import AnyEvent, DiceRolled, RulingMade
 from narrator.core.table.setup import BoardSetup, Player, Setup
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
+from narrator.store.postgres_address import is_postgres
+from narrator.store.postgres_log import PostgresLog
 from narrator.store.sql_log import SqlLog
+from narrator.store.tables_log import TablesLog
+from tests import stores
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 TRIO = [Player("Ana", "red"), Player("Boris", "blue"), Player("Chai", "white")]
@@ -33,17 +40,34 @@ def same_draws(count: int) -> bytes:
     return Random("draws").randbytes(count)
 
 
-OPENED: list[SqlLog] = []
+OPENED: list[TablesLog] = []
 
 
-def log_in(folder: Path) -> SqlLog:
-    OPENED.append(SqlLog(f"sqlite:///{folder}/games.db"))
+def log_in(folder: Path) -> TablesLog:
+    """The log of this folder, in the kind of store that the test runs with."""
+    url = stores.url_of(folder)
+    OPENED.append(PostgresLog(url) if is_postgres(url) else SqlLog(url))
     return OPENED[-1]
+
+
+def file_log_in(folder: Path) -> SqlLog:
+    """For tests about the file itself, which are marked as such."""
+    log = log_in(folder)
+    assert isinstance(log, SqlLog)
+    return log
 
 
 def close_logs() -> None:
     while OPENED:
         OPENED.pop().close()
+    stores.empty()
+
+
+@pytest.fixture(autouse=True)
+def closing() -> Iterator[None]:
+    """For whoever imports it: logs that a test opened are closed after it."""
+    yield
+    close_logs()
 
 
 def games_in(folder: Path) -> Games:

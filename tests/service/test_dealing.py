@@ -99,6 +99,7 @@ def robbed(record: Record) -> bool:
     return isinstance(event, CardStolen) and event.resource is not None
 
 
+@pytest.mark.long
 def test_everything_that_is_drawn_is_in_the_log(tmp_path: Path) -> None:
     night = Night(tmp_path, lambda record: isinstance(record.state.phase, Over), seed=3, players=2, target_vp=8)
     thefts = [event for event in night.whole.log if isinstance(event, CardStolen)]
@@ -257,6 +258,7 @@ def test_every_record_agrees_but_for_what_its_eyes_may_not_see(tmp_path: Path) -
             assert seen.state.held.get(seat) == night.state.held.get(seat)
 
 
+@pytest.mark.long
 def test_the_end_shows_all_cards_and_points_and_there_is_no_way_back(tmp_path: Path) -> None:
     night = Night(tmp_path, lambda record: isinstance(record.state.phase, Over), seed=3, players=2, target_vp=8)
     assert night.games.record(night.id) is night.whole
@@ -269,6 +271,7 @@ def test_the_end_shows_all_cards_and_points_and_there_is_no_way_back(tmp_path: P
     night.enter(TakenBack(to=end))
 
 
+@pytest.mark.long
 def test_where_nothing_is_shown_at_the_end_nothing_is(tmp_path: Path) -> None:
     def over(record: Record) -> bool:
         return isinstance(record.state.phase, Over)

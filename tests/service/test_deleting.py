@@ -28,6 +28,7 @@ def traces(folder: Path, text: str) -> list[str]:
     return sorted(path.name for path in files if text.encode() in path.read_bytes())
 
 
+@pytest.mark.file
 def test_a_deleted_game_leaves_no_trace(club: Club, tmp_path: Path) -> None:
     game = club.play(ZENOBIA, "Boris", "Chai", "Dana").id
     other = club.play("Ana", "Boris", "Chai", "Dana", day=1).id
@@ -47,6 +48,7 @@ def test_a_deleted_game_leaves_no_trace(club: Club, tmp_path: Path) -> None:
         delete_game(club.games, club.keeper, game)
 
 
+@pytest.mark.file
 def test_a_deleted_person_is_gone_and_the_games_stay(club: Club, tmp_path: Path) -> None:
     game = club.play("Ana", ZENOBIA, "Chai", "Dana").id
     open_ = club.games.create(TOLD).id
@@ -81,6 +83,7 @@ def test_a_person_goes_under_every_spelling(club: Club, tmp_path: Path) -> None:
     assert traces(tmp_path, "Zenob") == []
 
 
+@pytest.mark.file
 def test_what_a_restore_laid_aside_is_looked_through_as_well(club: Club, tmp_path: Path) -> None:
     game = club.play("Ana", ZENOBIA, "Chai", "Dana").id
     keep_copy(str(club.path), date(2026, 5, 1)).rename(tmp_path / "games-before-2026-05-01-120000.db")
@@ -89,6 +92,7 @@ def test_what_a_restore_laid_aside_is_looked_through_as_well(club: Club, tmp_pat
     assert traces(tmp_path, ZENOBIA) == [broken.name]
 
 
+@pytest.mark.file
 def test_a_damaged_copy_goes_and_one_that_can_not_be_written_is_named(club: Club, tmp_path: Path) -> None:
     game = club.play("Ana", ZENOBIA, "Chai", "Dana").id
     whole = keep_copy(str(club.path), date(2026, 5, 1))

@@ -13,6 +13,8 @@ from narrator.store.sql_log import SqlLog
 from tests.service.evenings import Club
 from tests.service.kit import close_logs
 
+pytestmark = pytest.mark.file
+
 FOUR = ("Ana", "Boris", "Chai", "Dana")
 
 

@@ -86,7 +86,7 @@ def test_a_refused_set_up_or_event_begins_no_game(games: Games, tmp_path: Path) 
         games.create(TOLD, [ruling("one"), impossible_roll()])
     assert caught.value.number == 2
     assert caught.value.reasons[0].code == "seat.unknown"
-    assert log_in(tmp_path)._connection.exec_driver_sql("SELECT count(*) FROM games").scalar() == 0
+    assert log_in(tmp_path).all_games() == []
 
 
 def test_an_unknown_game_is_none(games: Games) -> None:
@@ -240,6 +240,7 @@ def test_two_processes_on_one_file_see_each_others_entries(games: Games, game: s
     assert texts(before.log) == ["one"]
 
 
+@pytest.mark.file
 @pytest.mark.parametrize("key", [None, "tap 2"])
 def test_who_is_overtaken_between_judging_and_writing_is_stale(game: str, tmp_path: Path, key: str | None) -> None:
     slow, quick = Overtakable(tmp_path), games_in(tmp_path)
@@ -251,6 +252,7 @@ def test_who_is_overtaken_between_judging_and_writing_is_stale(game: str, tmp_pa
     assert slow.games.enter(game, [ruling("slow")], seen=1, key=key).numbers == (2,)
 
 
+@pytest.mark.file
 def test_who_is_overtaken_without_having_seen_anything_is_judged_anew(game: str, tmp_path: Path) -> None:
     slow, quick = Overtakable(tmp_path), games_in(tmp_path)
     slow.meanwhile = lambda: quick.enter(game, [ruling("quick")])
@@ -258,6 +260,7 @@ def test_who_is_overtaken_without_having_seen_anything_is_judged_anew(game: str,
     assert texts(quick.record(game).log) == ["quick", "slow"]
 
 
+@pytest.mark.file
 def test_who_is_overtaken_by_their_own_second_call_is_answered_as_it_was(game: str, tmp_path: Path) -> None:
     slow, quick = Overtakable(tmp_path), games_in(tmp_path)
     slow.meanwhile = lambda: quick.enter(game, [ruling("same")], seen=0, key="tap 1")
@@ -306,6 +309,7 @@ def test_a_listener_that_fails_keeps_nobody_from_hearing(games: Games, game: str
 # Hosts and codes.
 
 
+@pytest.mark.file
 def test_only_the_secret_makes_a_host_and_it_is_not_in_the_file(games: Games, tmp_path: Path) -> None:
     one, other = games.create(TOLD), games.create(TOLD)
     assert games.is_host(one.id, one.secret)

@@ -10,6 +10,8 @@ from narrator.store.event_log import Unusable
 from tests.service.evenings import Club
 from tests.service.kit import TOLD, ruling
 
+pytestmark = pytest.mark.file
+
 FOUR = ("Ana", "Boris", "Chai", "Dana")
 
 

@@ -101,6 +101,7 @@ def test_there_are_never_more_secrets_than_an_evening_needs(games: Games) -> Non
     assert games.log.count_secrets(game, "seat") == 1, "replaced, not added"
 
 
+@pytest.mark.file
 def test_the_many_secrets_of_an_old_file_slow_nobody(games: Games, tmp_path: Path) -> None:
     """SQLite looks through them, some steps for each, and hands out the one that is meant: 0.5 s went into the rest."""
     new, steps, connection = games.create(TOLD), 0, games.log._file.connection  # type: ignore[attr-defined]

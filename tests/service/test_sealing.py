@@ -88,6 +88,7 @@ def test_nobody_opens_a_game_beside_itself_to_sit_on_every_seat(night: Night) ->
         begin_from_file(night.games, night.games.file(night.id))
 
 
+@pytest.mark.file
 def test_another_house_needs_the_key(night: Night, tmp_path: Path) -> None:
     there = games_in(tmp_path / "there")
     with pytest.raises(Refused, match=r"file\.other_key"):
@@ -113,6 +114,7 @@ def test_what_is_whole_of_a_damaged_game_goes_on_with_the_same_cards(night: Nigh
     assert night.games.whole(again).log == night.whole.log
 
 
+@pytest.mark.file
 def test_a_file_of_a_game_that_is_over_holds_every_card(tmp_path: Path) -> None:
     night = Night(tmp_path / "here", over, seed=3, players=2, target_vp=8)
     text = night.games.file(night.id)
@@ -122,11 +124,13 @@ def test_a_file_of_a_game_that_is_over_holds_every_card(tmp_path: Path) -> None:
     assert there.record(begin_from_file(there, text).id).log == night.whole.log
 
 
+@pytest.mark.long
 def test_where_nothing_is_shown_it_stays_locked(tmp_path: Path) -> None:
     night = Night(tmp_path / "here", over, seed=3, players=2, target_vp=8, reveal_at_end="no")
     assert not hidden(events_in(night.games.file(night.id)))
 
 
+@pytest.mark.long
 def test_the_next_game_has_another_deck(tmp_path: Path) -> None:
     night = Night(tmp_path / "here", over, seed=3, players=2, target_vp=8)
     again = rematch(night.games, night.id).id

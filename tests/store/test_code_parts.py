@@ -13,6 +13,8 @@ from narrator.core.message import Refused
 from narrator.store.code_parts import LETTERS, MOST_BYTES, MOST_PARTS, Part, joined, parts_of, read_part
 from tests.long_game import LONG_GAME
 
+pytestmark = pytest.mark.file
+
 SAMPLE = Path("narrator/samples/evening.json").read_bytes()
 CODES = set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 """What the compact mode of QR codes can hold."""

@@ -13,15 +13,17 @@ from narrator.store.copies import KEPT, check_file, copies_of, copy_file, flaws_
 from narrator.store.event_log import Unusable
 from narrator.store.restoring import restore
 from narrator.store.sql_log import SqlLog
-from tests.service.kit import NOON, log_in, ruling, texts
+from tests.service.kit import NOON, file_log_in, ruling, texts
 from tests.store.test_sql_log import ONE, TWO
+
+pytestmark = pytest.mark.file
 
 TODAY = date(2026, 5, 1)
 
 
 @pytest.fixture
 def log(tmp_path: Path) -> SqlLog:
-    log = log_in(tmp_path)
+    log = file_log_in(tmp_path)
     log.create(ONE, [ruling("a")])
     return log
 
@@ -112,7 +114,7 @@ def test_a_damaged_file_is_restored_and_kept_aside(log: SqlLog, tmp_path: Path) 
     assert done.games == 1
     assert done.aside == tmp_path / "games-before-2026-05-02-093000.db"
     assert done.aside.read_bytes() == broken
-    again = log_in(tmp_path)
+    again = file_log_in(tmp_path)
     assert texts(again.entries(ONE.id)) == ["a"]
     again.create(TWO, [])
     assert not flaws_of(again.path)
@@ -123,7 +125,7 @@ def test_what_was_written_ahead_goes_aside_with_its_file(log: SqlLog, tmp_path: 
     log.append(ONE.id, 2, [ruling("b")], NOON)
     kill(log)
     done = restore(log.path, copy, NOON)
-    assert texts(log_in(tmp_path).entries(ONE.id)) == ["a"]
+    assert texts(file_log_in(tmp_path).entries(ONE.id)) == ["a"]
     aside = SqlLog(f"sqlite:///{done.aside}")
     assert texts(aside.entries(ONE.id)) == ["a", "b"]
     aside.close()

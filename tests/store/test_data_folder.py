@@ -11,6 +11,8 @@ from platformdirs.windows import Windows, get_win_folder_from_env_vars
 from narrator.store.data_folder import default_file
 from narrator.store.sql_log import SqlLog
 
+pytestmark = pytest.mark.file
+
 SYSTEMS = {"linux": Unix, "freebsd14": Unix, "darwin": MacOS, "win32": Windows}
 
 

@@ -8,6 +8,7 @@ from narrator.store.event_log import Overtaken
 from narrator.store.note import Said
 from narrator.store.sql_log import SqlLog
 from narrator.store.sqlite_file import open_file
+from narrator.store.tables_log import TablesLog
 from tests.service.kit import NOON, log_in, ruling, texts
 from tests.store.test_sql_log import ONE, TWO
 
@@ -15,7 +16,7 @@ WAIT = Said(seat=0, phrase="wait")
 
 
 @pytest.fixture
-def others(tmp_path: Path) -> SqlLog:
+def others(tmp_path: Path) -> TablesLog:
     """Another process with the same file."""
     log = log_in(tmp_path)
     log.create(ONE, [])
@@ -24,7 +25,7 @@ def others(tmp_path: Path) -> SqlLog:
 
 
 @pytest.fixture
-def log(others: SqlLog, tmp_path: Path) -> SqlLog:
+def log(others: TablesLog, tmp_path: Path) -> TablesLog:
     """Has read both games to their ends."""
     log = log_in(tmp_path)
     for game in ("one", "two"):
@@ -32,7 +33,7 @@ def log(others: SqlLog, tmp_path: Path) -> SqlLog:
     return log
 
 
-def test_what_another_process_writes_is_found(log: SqlLog, others: SqlLog) -> None:
+def test_what_another_process_writes_is_found(log: TablesLog, others: TablesLog) -> None:
     others.append("one", 1, [ruling("a")], NOON)
     others.add_note("two", 1, WAIT, "k", NOON)
     assert texts(log.entries("one")) == ["a"]
@@ -42,7 +43,7 @@ def test_what_another_process_writes_is_found(log: SqlLog, others: SqlLog) -> No
     assert texts(log.entries("one", after=1)) == ["b"]
 
 
-def test_what_is_written_here_is_found(log: SqlLog) -> None:
+def test_what_is_written_here_is_found(log: TablesLog) -> None:
     log.append("one", 1, [ruling("a"), ruling("b")], NOON)
     log.add_note("two", 1, WAIT, "k", NOON)
     assert texts(log.entries("one", after=1)) == ["b"]
@@ -51,7 +52,7 @@ def test_what_is_written_here_is_found(log: SqlLog) -> None:
     assert [kept.number for kept in log.notes("two")] == [1]
 
 
-def test_who_was_overtaken_finds_by_what(log: SqlLog, others: SqlLog) -> None:
+def test_who_was_overtaken_finds_by_what(log: TablesLog, others: TablesLog) -> None:
     log.append("one", 1, [ruling("a")], NOON)
     others.append("one", 2, [ruling("theirs")], NOON)
     with pytest.raises(Overtaken):
@@ -60,7 +61,8 @@ def test_who_was_overtaken_finds_by_what(log: SqlLog, others: SqlLog) -> None:
     assert log.entries("one", after=2) == []
 
 
-def test_the_rows_are_not_looked_for_again_while_nobody_else_writes(others: SqlLog, tmp_path: Path) -> None:
+@pytest.mark.file
+def test_the_rows_are_not_looked_for_again_while_nobody_else_writes(others: TablesLog, tmp_path: Path) -> None:
     file = open_file(f"sqlite:///{tmp_path}/games.db")
     log, asked = SqlLog(file=file), list[str]()
     log.entries("one")

@@ -12,6 +12,8 @@ from narrator.core.message import Refused
 from narrator.core.table.setup import start
 from narrator.store.game_file import read_event, read_game
 
+pytestmark = pytest.mark.file
+
 PLAYERS = [{"name": "Anna", "colour": "red"}, {"name": "บี", "colour": "blue"}]
 GAME: dict[str, Any] = {"format": "narrator/1", "setup": {"players": PLAYERS, "board": {"layout": "spiral"}}}
 

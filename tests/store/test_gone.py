@@ -12,8 +12,10 @@ from narrator.store.event_log import Unusable
 from narrator.store.late_log import LateLog
 from narrator.store.note import Said
 from narrator.store.sql_log import SqlLog
-from tests.service.kit import NOON, TOLD, log_in, ruling, texts
+from tests.service.kit import NOON, TOLD, file_log_in, ruling, texts
 from tests.store.test_sql_log import ONE, TWO
+
+pytestmark = pytest.mark.file
 
 FILE = "games.db"
 NAMES = (FILE, f"{FILE}-wal", f"{FILE}-shm")
@@ -21,7 +23,7 @@ NAMES = (FILE, f"{FILE}-wal", f"{FILE}-shm")
 
 @pytest.fixture
 def log(tmp_path: Path) -> SqlLog:
-    log = log_in(tmp_path)
+    log = file_log_in(tmp_path)
     log.create(ONE, [ruling("a")])
     return log
 
@@ -93,7 +95,7 @@ def test_what_lies_in_its_place_is_left_alone(log: SqlLog, tmp_path: Path) -> No
     log.save_elsewhere()
     log.close()
     assert (tmp_path / FILE).read_bytes() == found
-    assert log_in(tmp_path).setup("two") == TWO.setup
+    assert file_log_in(tmp_path).setup("two") == TWO.setup
 
 
 def test_a_file_that_is_in_its_place_stays_the_only_one(log: SqlLog, tmp_path: Path) -> None:
@@ -131,9 +133,9 @@ def test_a_file_that_is_lost_twice_is_saved_twice(log: SqlLog, tmp_path: Path) -
 
 def test_a_file_behind_a_link_is_in_its_place(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
-    log_in(tmp_path / "real").close()
+    file_log_in(tmp_path / "real").close()
     (tmp_path / FILE).symlink_to(tmp_path / "real" / FILE)
-    log = log_in(tmp_path)
+    log = file_log_in(tmp_path)
     log.create(ONE, [])
     assert log.is_in_place()
     (tmp_path / "real" / f"{FILE}-wal").unlink()

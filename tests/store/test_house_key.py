@@ -10,6 +10,8 @@ from narrator.core.message import Refused
 from narrator.store.event_log import Unusable
 from narrator.store.house_key import FILE, HouseKey, beside
 
+pytestmark = pytest.mark.file
+
 
 def test_it_is_made_when_first_needed_beside_the_games(tmp_path: Path) -> None:
     key = beside(f"{tmp_path}/house/games.db")

@@ -12,6 +12,8 @@ from narrator.store.late_log import LateLog
 from narrator.store.sql_log import SqlLog
 from tests.service.kit import NOON, TOLD
 
+pytestmark = pytest.mark.file
+
 GAME = StoredGame("one", TOLD, "CODE22", NOON, Secret("host", "ab" * 32, NOON))
 
 

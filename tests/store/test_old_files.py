@@ -24,6 +24,8 @@ from narrator.store.game_file import read_event, read_game, write_game
 from narrator.store.sql_log import SqlLog
 from tests.service.kit import Clock
 
+pytestmark = pytest.mark.file
+
 FILES = Path(__file__).parent / "files"
 STATES: dict[str, Any] = json.loads((FILES / "states.json").read_bytes())
 EVENING: dict[str, Any] = json.loads((FILES / "evening.json").read_bytes())

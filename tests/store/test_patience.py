@@ -11,8 +11,10 @@ from narrator.store import patience
 from narrator.store.event_log import Secret, Unusable
 from narrator.store.note import Said
 from narrator.store.sql_log import SqlLog
-from tests.service.kit import NOON, log_in, ruling, texts
+from tests.service.kit import NOON, file_log_in, ruling, texts
 from tests.store.test_sql_log import ONE, TWO
+
+pytestmark = pytest.mark.file
 
 WRITES = {
     "create": lambda log: log.create(TWO, []),
@@ -30,7 +32,7 @@ WRITES = {
 
 @pytest.fixture
 def log(tmp_path: Path) -> SqlLog:
-    log = log_in(tmp_path)
+    log = file_log_in(tmp_path)
     log.create(ONE, [])
     return log
 

@@ -13,6 +13,7 @@ from narrator.core.table.events import AnyEvent, encode_event
 from narrator.store.event_log import Overtaken, Request, Secret, StoredGame, Taken, Unusable
 from narrator.store.sql_log import SqlLog
 from narrator.store.sqlite_file import lay_out, open_file
+from narrator.store.tables_log import TablesLog
 from tests.service.kit import LAID, NOON, TOLD, log_in, ruling, texts
 
 ONE = StoredGame("one", TOLD, "CODE22", NOON, Secret("host", "ab" * 32, NOON))
@@ -30,7 +31,7 @@ def reason(url: str) -> str:
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> SqlLog:
+def log(tmp_path: Path) -> TablesLog:
     log = log_in(tmp_path)
     log.create(ONE, [])
     return log
@@ -39,7 +40,7 @@ def log(tmp_path: Path) -> SqlLog:
 # Keeping.
 
 
-def test_a_game_comes_back_as_it_was_begun(log: SqlLog, tmp_path: Path) -> None:
+def test_a_game_comes_back_as_it_was_begun(log: TablesLog, tmp_path: Path) -> None:
     log.create(TWO, rulings("a", "b"))
     again = log_in(tmp_path)
     assert (again.setup("one"), again.setup("two"), again.setup("three")) == (TOLD, LAID, None)
@@ -51,7 +52,7 @@ def test_a_game_comes_back_as_it_was_begun(log: SqlLog, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("like", ["one", "code"])
-def test_an_id_and_a_join_code_belong_to_one_game(log: SqlLog, like: str) -> None:
+def test_an_id_and_a_join_code_belong_to_one_game(log: TablesLog, like: str) -> None:
     second = StoredGame("one", TOLD, "CODE44", NOON, TWO.host) if like == "one" else TWO
     if like == "code":
         second = StoredGame("two", TOLD, "CODE22", NOON, TWO.host)
@@ -60,38 +61,38 @@ def test_an_id_and_a_join_code_belong_to_one_game(log: SqlLog, like: str) -> Non
     assert log.entries("one") == log.entries("two") == []
 
 
-def test_a_new_join_code_must_be_free(log: SqlLog) -> None:
+def test_a_new_join_code_must_be_free(log: TablesLog) -> None:
     log.create(TWO, [])
     with pytest.raises(Taken):
         log.set_join_code("two", "CODE22")
     assert log.join_code("two") == "CODE33"
 
 
-def test_entries_are_read_from_a_number_on(log: SqlLog) -> None:
+def test_entries_are_read_from_a_number_on(log: TablesLog) -> None:
     log.append("one", 1, rulings("a", "b", "c"), NOON)
     assert texts(log.entries("one")) == ["a", "b", "c"]
     assert texts(log.entries("one", after=2)) == ["c"]
     assert log.entries("one", after=3) == []
 
 
-def test_a_number_is_given_once(log: SqlLog) -> None:
+def test_a_number_is_given_once(log: TablesLog) -> None:
     log.append("one", 1, rulings("a"), NOON)
     with pytest.raises(Overtaken):
         log.append("one", 1, rulings("b"), NOON)
     assert texts(log.entries("one")) == ["a"]
 
 
-def test_a_group_is_kept_whole_or_not_at_all(log: SqlLog) -> None:
+def test_a_group_is_kept_whole_or_not_at_all(log: TablesLog) -> None:
     log.append("one", 1, rulings("a", "b", "c"), NOON)
-    log._connection.exec_driver_sql("DELETE FROM entries WHERE number < 3")
-    log._connection.commit()
+    with log._transaction("one") as connection:
+        connection.exec_driver_sql("DELETE FROM entries WHERE number < 3")
     with pytest.raises(Overtaken):
         log.append("one", 1, rulings("a", "b", "c2"), NOON, Request("k", "", 1, 3))
     assert log.touched(["one"])[0].entries == 1
     assert log.request("one", "k") is None
 
 
-def test_a_key_is_kept_with_the_numbers_it_led_to_and_used_once(log: SqlLog, tmp_path: Path) -> None:
+def test_a_key_is_kept_with_the_numbers_it_led_to_and_used_once(log: TablesLog, tmp_path: Path) -> None:
     request = Request("k", "ef" * 32, 1, 2)
     log.append("one", 1, rulings("a", "b"), NOON, request)
     assert log_in(tmp_path).request("one", "k") == request
@@ -101,6 +102,7 @@ def test_a_key_is_kept_with_the_numbers_it_led_to_and_used_once(log: SqlLog, tmp
     assert texts(log.entries("one")) == ["a", "b"]
 
 
+@pytest.mark.file
 def test_an_entry_stands_in_the_file_as_the_contract_writes_it(log: SqlLog, tmp_path: Path) -> None:
     log.append("one", 1, rulings("ขนแกะ"), NOON)
     file = sqlite3.connect(tmp_path / "games.db")
@@ -109,11 +111,13 @@ def test_an_entry_stands_in_the_file_as_the_contract_writes_it(log: SqlLog, tmp_
     assert row == ("one", 1, encode_event(ruling("ขนแกะ")).decode(), "2026-05-01T12:00:00.000000+00:00")
 
 
+@pytest.mark.file
 def test_every_entry_reaches_the_disk_before_it_is_told(log: SqlLog) -> None:
     ask = log._connection.exec_driver_sql
     assert [ask(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous", "foreign_keys")] == ["wal", 2, 1]
 
 
+@pytest.mark.file
 def test_many_processes_may_open_a_new_file_at_once(tmp_path: Path) -> None:
     code = "import sys; from narrator.store.sql_log import SqlLog; SqlLog(sys.argv[1]).close()"
     command = [sys.executable, "-c", code, f"sqlite:///{tmp_path}/games.db"]
@@ -121,6 +125,7 @@ def test_many_processes_may_open_a_new_file_at_once(tmp_path: Path) -> None:
     assert [process.communicate()[1] for process in opening] == [b""] * 4
 
 
+@pytest.mark.file
 def test_who_finds_the_tables_made_in_the_meantime_leaves_them(log: SqlLog, tmp_path: Path) -> None:
     file = open_file(f"sqlite:///{tmp_path}/games.db")
     lay_out(file.connection, version=0)
@@ -131,11 +136,13 @@ def test_who_finds_the_tables_made_in_the_meantime_leaves_them(log: SqlLog, tmp_
 # Files that are no good.
 
 
+@pytest.mark.file
 def test_a_folder_that_is_missing_is_made(tmp_path: Path) -> None:
     log_in(tmp_path / "a" / "b").close()
     assert (tmp_path / "a" / "b" / "games.db").exists()
 
 
+@pytest.mark.file
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(Unusable) as caught:
@@ -144,10 +151,12 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     assert caught.value.params["path"] == str(tmp_path / "file")
 
 
+@pytest.mark.file
 def test_a_folder_in_the_files_place_cannot_be_opened(tmp_path: Path) -> None:
     assert reason(f"sqlite:///{tmp_path}") == "cannot_open"
 
 
+@pytest.mark.file
 def test_a_file_that_is_read_only_is_told(open_folder: Path) -> None:
     log_in(open_folder).close()
     (open_folder / "games.db").chmod(0o444)
@@ -155,6 +164,7 @@ def test_a_file_that_is_read_only_is_told(open_folder: Path) -> None:
     assert reason_for_others(open_folder) == "read_only"
 
 
+@pytest.mark.file
 def test_a_folder_without_leave_to_write_is_told(open_folder: Path) -> None:
     open_folder.chmod(0o555)
     assert reason_for_others(open_folder) == "cannot_open"
@@ -183,6 +193,7 @@ def reason_for_others(folder: Path) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
+@pytest.mark.file
 @pytest.mark.parametrize(
     "content", [b"no database at all, but text that is long enough to look at" * 9, b"SQLite format 3\0" * 99]
 )
@@ -192,6 +203,7 @@ def test_a_file_that_is_no_database_is_damaged(tmp_path: Path, content: bytes) -
     assert (tmp_path / "games.db").read_bytes() == content
 
 
+@pytest.mark.file
 def test_a_file_with_a_hole_in_it_is_damaged(log: SqlLog, tmp_path: Path) -> None:
     log.append("one", 1, rulings(*("x" * 500 for _ in range(200))), NOON)
     log.close()
@@ -201,6 +213,7 @@ def test_a_file_with_a_hole_in_it_is_damaged(log: SqlLog, tmp_path: Path) -> Non
     assert reason(f"sqlite:///{file}") == "damaged"
 
 
+@pytest.mark.file
 def test_a_file_that_is_damaged_while_it_is_open_is_told(log: SqlLog, tmp_path: Path) -> None:
     log.append("one", 1, rulings(*("x" * 500 for _ in range(200))), NOON)
     log._connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -215,6 +228,7 @@ def test_a_file_that_is_damaged_while_it_is_open_is_told(log: SqlLog, tmp_path: 
     assert caught.value.code == "damaged"
 
 
+@pytest.mark.file
 def test_a_full_disk_is_told_and_enters_nothing(log: SqlLog) -> None:
     ask = log._connection.exec_driver_sql
     ask(f"PRAGMA max_page_count = {ask('PRAGMA page_count').scalar()}")
@@ -225,6 +239,7 @@ def test_a_full_disk_is_told_and_enters_nothing(log: SqlLog) -> None:
     assert log.entries("one") == []
 
 
+@pytest.mark.file
 @pytest.mark.parametrize(
     ("statement", "code"),
     [
@@ -246,12 +261,14 @@ def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, statement: str, c
     assert path.read_bytes() == before
 
 
+@pytest.mark.file
 def test_a_file_of_ours_says_so(log: SqlLog, tmp_path: Path) -> None:
     log.close()
     assert (tmp_path / "games.db").read_bytes()[68:72] == b"Narr"
     log_in(tmp_path).close()
 
 
+@pytest.mark.file
 @pytest.mark.parametrize(
     "url",
     [
@@ -268,6 +285,7 @@ def test_only_a_file_keeps_games(url: str) -> None:
     assert reason(url) == "unknown_kind"
 
 
+@pytest.mark.file
 def test_a_password_is_not_repeated() -> None:
     with pytest.raises(Unusable) as caught:
         SqlLog("postgresql://ana:secret@localhost/games")

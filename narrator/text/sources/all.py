@@ -95,6 +95,6 @@ FILES = (
     *(rules, scene, serve, step, store, story, ui),
 )
 SHARED = {"cards": "parts", "list": "parts", "player": "parts", "host": "command", "note": "command", "undo": "ui"}
-SHARED |= dict.fromkeys(("backup", "restore", "key", "doctor"), "command")
+SHARED |= dict.fromkeys(("backup", "restore", "copy", "key", "doctor"), "command")
 """Beginnings with too few messages for a file of their own, and the files that they stand in."""
 SOURCES: dict[str, Source] = {source.key: source for file in FILES for source in file.SOURCES}

@@ -1,4 +1,4 @@
-"""What the commands say that are not the server: `narrator host`, `backup`, `restore`, `key` and `doctor`, and `--lang` where
+"""What the commands say that are not the server: `narrator host`, `backup`, `restore`, `copy`, `key` and `doctor`, and `--lang` where
 a language is not there."""
 
 from .source import NN, N
@@ -28,6 +28,25 @@ SOURCES = [
         "Done: {path} now has the {n:digit} games from the copy.",
     ),
     N("restore.aside", "What was there before is kept in {path}."),
+    N(
+        "restore.server",
+        "Narrator doesn't overwrite a database. Create an empty one and copy everything into it: narrator copy sqlite:///{path} {url}",
+    ),
+    # to another store
+    NN("copy.done", "Done: {n:digit} game copied and checked.", "Done: {n:digit} games copied and checked."),
+    NN("copy.there", "{n:digit} game was there already.", "{n:digit} games were there already."),
+    N("copy.so_far", "{n:digit} of {total:digit} games."),
+    N("copy.itself", "{path} is where the games already are. Choose another place to copy them to."),
+    N("copy.differs", "Game {game} wasn't copied: there's a different one over there with the same name or code."),
+    N(
+        "copy.refused",
+        "Game {game} wasn't copied: something in it is damaged. To find out what, enter: narrator doctor",
+    ),
+    N("copy.person", "The name {name} belongs to someone else over there and was left as it is."),
+    N(
+        "copy.key",
+        "The key that locks the hands of saved games stays in {path}. If the other Narrator needs it, take it along: narrator key --out",
+    ),
     # the house's key
     N("key.where", "The key that locks the hands of saved games is in {path}. Keep it to yourself."),
     N("key.why", "To continue one of those games on another Narrator, take the key with you: narrator key --out"),

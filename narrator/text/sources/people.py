@@ -71,6 +71,10 @@ SOURCES = [
         "people.copies.how",
         "One copy a day, for the last {n:digit} days you played. To go back to one: narrator restore",
     ),
+    N(
+        "people.copies.server",
+        "The games are on a database server, so Narrator makes no copies by itself. To make one, enter: narrator backup",
+    ),
     N("people.copies.make", "Make a copy now"),
     N("people.copies.made", "Done: all games are copied."),
     N("people.copies.trouble", "The last backup copy couldn't be made. Is the disk full?"),

@@ -46,6 +46,8 @@ def everybody() -> ResponseReturnValue:
 @pages.post("/copy")
 def copy() -> ResponseReturnValue:
     """Today's copy, now."""
+    if not house().games.log.is_file:
+        abort(404)
     try:
         house().keeper.make()
     except Unusable:
@@ -57,10 +59,9 @@ def _everybody(notice: str = "", status: int = 200) -> Response:
     keeper, found = house().keeper, house().people.everybody()
     copies = keeper.copies()
     notice = notice or ("people.copies.trouble" if keeper.trouble else "")
-    folder = folder_of(house().games.log.path)
-    page = render_template(
-        "people/everybody.html", everybody=found, copies=copies, kept=KEPT, folder=folder, notice=notice
-    )
+    log = house().games.log
+    shown = {"copies": copies, "kept": KEPT, "folder": folder_of(log.path), "is_file": log.is_file}
+    page = render_template("people/everybody.html", everybody=found, notice=notice, **shown)
     return make_response(page, status)
 
 

@@ -20,6 +20,17 @@ from .hosts import UnknownHost
 from .house import house
 from .journal import LOG, new_number
 
+PAGES = {
+    "busy": "store_busy",
+    "full": "store_full",
+    "read_only": "store_read_only",
+    "server_read_only": "store_read_only",
+    "unreachable": "store_away",
+    "server_busy": "store_away",
+    "unsure": "store_unsure",
+}
+"""What people are told by which page, where they can do something about it."""
+
 
 def install(app: Flask) -> None:
     app.register_error_handler(HTTPException, http_error)
@@ -71,7 +82,7 @@ def unusable(reason: Unusable) -> ResponseReturnValue:
     LOG.warning("mistake %s at %s: the store is %s", number, request.url_rule, reason.code)
     if reason.code == "gone":
         return error_page(409, "store_gone", may_save=hosts_something(), number=number)
-    return error_page(503, "store_busy" if reason.code == "busy" else "store", number=number)
+    return error_page(503, PAGES.get(reason.code, "store"), number=number)
 
 
 def damaged(reason: Damaged) -> ResponseReturnValue:

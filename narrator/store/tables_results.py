@@ -1,20 +1,20 @@
-"""Results and people in the log's file. A part of `SqlLog`, which lends its transactions."""
+"""Results and people in the log's tables. A part of `TablesLog`, which lends its transactions."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager
-from datetime import UTC, datetime
+from contextlib import AbstractContextManager, suppress
+from datetime import datetime
 from typing import Any
 
 import msgspec
-from gevent.lock import RLock
 from sqlalchemy import Connection
 
 from narrator.core.reading.result import Corner
 
 from .club_statements import CLUB_NOTES, READABLE, RUNNING, WRITABLE
-from .event_log import Damaged, KeptNote, Part, Running
+from .event_log import Damaged, KeptNote, Part, Running, Taken
 from .patience import patient
+from .plain import Plain
 from .result_statements import (
     ADD_RESULT,
     ADD_SPELLING,
@@ -43,34 +43,44 @@ from .result_statements import (
     TOGETHER,
 )
 from .results import Against, KeptSeat, ListedGame, PersonRecord, Spelling
-from .rows import read_notes, read_setup, read_time
-from .sqlite_file import OpenFile
+from .rows import read_notes, read_setup, read_time, written
 from .sums import sum_of_entry, sum_of_setup
 
 _read_corners = msgspec.json.Decoder(tuple[Corner, ...]).decode
 
 
-class SqlResults(ABC):
-    """See `EventLog`. How the file is reached is the log's own business."""
+class Clash(Exception):
+    """The database keeps no such row beside those that it has."""
 
-    _file: OpenFile
-    _lock: RLock
+
+class TablesResults(ABC):
+    """See `EventLog`. How the database is reached is the log's own business."""
+
     _result_changes = 0
 
     @abstractmethod
-    def _transaction(self) -> AbstractContextManager[Connection]: ...
+    def _transaction(self, game: str | None = None) -> AbstractContextManager[Connection]:
+        """All that is written in here or nothing: of a game, at which nobody else writes meanwhile, or of none. Raises
+        `Clash`."""
 
     @abstractmethod
-    def _rows(self, statement: str, **of: object) -> list[Any]: ...
+    def _reading(self) -> AbstractContextManager[Connection]:
+        """Nothing is written in here."""
 
-    def results_stamp(self) -> tuple[int, int]:
-        with self._lock:
-            (others,) = self._file.connection.execute("PRAGMA data_version").fetchone()
-        return others, self._result_changes
+    @abstractmethod
+    def _snapshot(self) -> AbstractContextManager[Connection]:
+        """Several things are read in here, as they were at one moment."""
+
+    @abstractmethod
+    def _rows(self, statement: Plain, **of: object) -> list[Any]:
+        """What a plain statement finds."""
+
+    @abstractmethod
+    def results_stamp(self) -> tuple[int, int]: ...
 
     @patient
     def keep_result(self, game: str, seats: Sequence[KeptSeat]) -> None:
-        with self._transaction() as connection:
+        with self._transaction(game) as connection:
             connection.execute(DROP_RESULT, {"of": game})
             if seats:
                 connection.execute(ADD_RESULT, [_row(seat) for seat in seats])
@@ -80,50 +90,53 @@ class SqlResults(ABC):
         return bool(self._rows(HAS_RESULT, of=game))
 
     def results(self, games: Iterable[str]) -> list[KeptSeat]:
-        with self._transaction() as connection:
+        with self._reading() as connection:
             found = connection.execute(OF_GAMES, {"wanted": list(games)}).all()
         return [_seat(row) for row in found]
 
     def games_ended_at(self, ended: datetime) -> list[str]:
-        with self._transaction() as connection:
-            return list(connection.execute(ENDED_AT, {"ended": _written(ended)}).scalars())
+        with self._reading() as connection:
+            return list(connection.execute(ENDED_AT, {"ended": written(ended)}).scalars())
 
     def last_results(self, most: int, person: str | None = None) -> list[str]:
         statement, whose = (LATELY, {}) if person is None else (LATELY_OF, {"who": person})
-        with self._transaction() as connection:
+        with self._reading() as connection:
             return list(connection.execute(statement, {"most": most, **whose}).scalars())
 
     def records(self) -> list[PersonRecord]:
-        with self._transaction() as connection:
+        with self._reading() as connection:
             found = connection.execute(RECORDS).all()
         return [PersonRecord(*row[:-1], last=read_time(row[-1])) for row in found]
 
     def against(self, person: str) -> list[Against]:
-        with self._transaction() as connection:
+        with self._reading() as connection:
             return [Against(*row) for row in connection.execute(AGAINST, {"who": person})]
 
     def corners(self, person: str) -> list[tuple[Corner, ...]]:
-        with self._transaction() as connection:
+        with self._reading() as connection:
             return [_corners(text) for text in connection.execute(CORNERS_OF, {"who": person}).scalars()]
 
     # Who is whom.
 
     def spelling(self, plain: str) -> Spelling | None:
-        with self._transaction() as connection:
+        with self._reading() as connection:
             found = connection.execute(SPELLED, {"written": plain}).first()
         return None if found is None else Spelling(*found)
 
     def spellings(self, person: str) -> list[Spelling]:
-        with self._transaction() as connection:
+        with self._reading() as connection:
             return [Spelling(*row) for row in connection.execute(SPELLINGS_OF, {"who": person})]
 
     @patient
     def add_spelling(self, spelling: Spelling) -> None:
-        with self._transaction() as connection:
-            connection.execute(ADD_SPELLING, msgspec.structs.asdict(spelling))
+        try:
+            with self._transaction() as connection:
+                connection.execute(ADD_SPELLING, msgspec.structs.asdict(spelling))
+        except Clash:
+            raise Taken from None
 
     def sat_together(self, person: str, other: str) -> bool:
-        with self._transaction() as connection:
+        with self._reading() as connection:
             return connection.execute(TOGETHER, {"who": person, "other": other}).first() is not None
 
     @patient
@@ -144,24 +157,24 @@ class SqlResults(ABC):
 
     @patient
     def leave_uncounted(self, game: str) -> None:
-        with self._transaction() as connection:
+        with suppress(Clash), self._transaction(game) as connection:  # it was left out before
             connection.execute(ADD_UNCOUNTED, {"game": game})
 
     def is_counted(self, game: str) -> bool:
-        with self._transaction() as connection:
+        with self._reading() as connection:
             return connection.execute(IS_UNCOUNTED, {"of": game}).first() is None
 
     def all_games(self) -> list[tuple[str, datetime]]:
-        with self._transaction() as connection:
+        with self._reading() as connection:
             return [(game, read_time(created)) for game, created in connection.execute(ALL_GAMES)]
 
     def has_old_games(self) -> bool:
-        with self._transaction() as connection:
+        with self._reading() as connection:
             return connection.execute(OLD_GAMES).first() is not None
 
     def changed_rows(self) -> list[tuple[str, Part, int]]:
         found: dict[str, tuple[str, Part, int]] = {}
-        with self._transaction() as connection:
+        with self._reading() as connection:
             for game, setup, kept in connection.execute(SETUP_SUMS):
                 if kept != sum_of_setup(game, setup):
                     found[game] = (game, "setup", 0)
@@ -171,7 +184,7 @@ class SqlResults(ABC):
         return list(found.values())
 
     def listed_games(self, most: int, past: int = 0) -> list[ListedGame]:
-        with self._transaction() as connection:
+        with self._reading() as connection:
             found = connection.execute(LISTED, {"most": most, "past": past}).all()
         return [
             ListedGame(game, _names(game, setup), entries, read_time(when), bool(is_over), bool(is_counted))
@@ -179,12 +192,12 @@ class SqlResults(ABC):
         ]
 
     def running(self, since: datetime) -> list[Running]:
-        with self._transaction() as connection:
-            found = connection.execute(RUNNING, {"since": _written(since)}).all()
+        with self._reading() as connection:
+            found = connection.execute(RUNNING, {"since": written(since)}).all()
         return [Running(game, entries, notes, read_time(touched)) for game, entries, notes, touched in found]
 
     def club_notes(self) -> list[tuple[str, KeptNote]]:
-        with self._transaction() as connection:
+        with self._reading() as connection:
             found = connection.execute(CLUB_NOTES).all()
         return [(game, note) for game, *row in found for note in _readable_notes(game, row)]
 
@@ -212,7 +225,7 @@ def _names(game: str, setup: str) -> tuple[str, ...]:
 
 def _row(seat: KeptSeat) -> dict[str, object]:
     row = msgspec.structs.asdict(seat)
-    return {**row, "corners": msgspec.json.encode(seat.corners).decode(), "ended": _written(seat.ended)}
+    return {**row, "corners": msgspec.json.encode(seat.corners).decode(), "ended": written(seat.ended)}
 
 
 def _seat(row: Any) -> KeptSeat:
@@ -225,7 +238,3 @@ def _corners(text: str) -> tuple[Corner, ...]:
         return _read_corners(text)
     except (msgspec.DecodeError, UnicodeError):  # they are counted anew by the doctor
         return ()
-
-
-def _written(time: datetime) -> str:
-    return time.astimezone(UTC).isoformat(timespec="microseconds")

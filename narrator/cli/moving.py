@@ -1,0 +1,98 @@
+"""`narrator copy`: all games from one store to another, and a copy of a server's games as a file."""
+
+import os
+import sys
+from collections import Counter
+from pathlib import Path
+from secrets import token_hex
+from time import monotonic
+
+from narrator.store.copies import delete_copy
+from narrator.store.event_log import Unusable
+from narrator.store.house_key import beside
+from narrator.store.moving import move_games, move_people
+from narrator.store.opening import open_tables
+from narrator.store.postgres_address import is_postgres
+from narrator.store.sqlite_file import make_folder, path_of
+from narrator.store.tables_log import TablesLog
+
+from .terminal import give_up, give_up_on, tell
+
+EVERY = 2.0
+"""Seconds between two words on how far it is."""
+
+
+def move_house(source: str, target: str) -> None:
+    """Exit status 1 where something was left behind."""
+    try:
+        if not is_postgres(source) and not os.path.exists(path_of(source)):
+            raise Unusable("cannot_open", path=path_of(source))
+        old, new = open_tables(source), open_tables(target)
+        try:
+            if old.path == new.path:
+                give_up("copy.itself", path=old.path)
+            is_whole = move_all(old, new)
+            _tell_of_key(old.path, new.path)
+        finally:
+            old.close()
+            new.close()
+    except Unusable as unusable:
+        give_up_on(unusable)
+    if not is_whole:
+        sys.exit(1)
+
+
+def move_all(old: TablesLog, new: TablesLog) -> bool:
+    """Whether everything is there now."""
+    total, found, told = len(old.all_games()), Counter[str](), monotonic()
+    for moved in move_games(old, new):
+        found[moved.outcome] += 1
+        if moved.outcome in ("differs", "refused"):
+            tell(f"copy.{moved.outcome}", game=moved.game)
+        if monotonic() - told > EVERY:
+            told = monotonic()
+            tell("copy.so_far", n=found.total(), total=total)
+    for name in (differing := move_people(old, new)):
+        tell("copy.person", name=name)
+    tell("copy.done", n=found["copied"])
+    if found["there"]:
+        tell("copy.there", n=found["there"])
+    return not (differing or found["differs"] or found["refused"])
+
+
+def _tell_of_key(old: str, new: str) -> None:
+    """It goes along on purpose, or not at all."""
+    mine, theirs = beside(old).path, beside(new).path
+    if mine.exists() and mine != theirs:
+        tell("copy.key", path=str(mine))
+
+
+def copy_to_file(url: str, file: Path) -> None:
+    """What a server keeps, as a file of its own: whole under this name, or not at all. Raises `Unusable`."""
+    make_folder(file)
+    part = file.with_name(f"{file.name}.{token_hex(4)}.part")
+    try:
+        old = open_tables(url)
+        try:
+            new = open_tables(f"sqlite:///{part}")
+            try:
+                is_whole = move_all(old, new)
+            finally:
+                new.close()
+        finally:
+            old.close()
+        if not is_whole:
+            raise Unusable("no_copy", path=str(file), why="")
+        _close_up(part)
+        os.replace(part, file)
+    finally:
+        delete_copy(part)
+
+
+def _close_up(part: Path) -> None:
+    """One file, with nothing beside it."""
+    import sqlite3
+    from contextlib import closing
+
+    with closing(sqlite3.connect(part)) as file:
+        file.execute("PRAGMA journal_mode = DELETE").fetchone()

@@ -1,0 +1,102 @@
+"""All games of one log into another, of whatever kind: game by game, each compared when it is there. What is there and
+the same is left alone, so it can be begun again at any time; what is there and differs is left alone and named."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec import Struct
+from sqlalchemy import Column, Connection, Table, bindparam, insert, select
+
+from .event_log import Unusable
+from .tables import ENTRIES, GAMES, NOTES, PEOPLE, REQUESTS, RESULTS, SECRETS, UNCOUNTED
+from .tables_log import TablesLog
+from .tables_results import Clash
+
+OF_A_GAME = (GAMES, ENTRIES, REQUESTS, SECRETS, NOTES, RESULTS, UNCOUNTED)
+Outcome = Literal["copied", "there", "differs", "refused"]
+Rows = dict[str, list[tuple[Any, ...]]]
+
+
+class Moved(Struct, frozen=True):
+    """What became of a game."""
+
+    game: str
+    outcome: Outcome
+    """`differs`: there is another one under its id or its code; `refused`: it can't be read, or the other store does
+    not take it."""
+
+
+def move_games(source: TablesLog, target: TablesLog) -> Iterator[Moved]:
+    """The oldest first. Raises `Unusable`."""
+    for game, _ in source.all_games():
+        yield Moved(game, _move(source, target, game))
+
+
+def _move(source: TablesLog, target: TablesLog, game: str) -> Outcome:
+    rows = _rows_of(source, game)
+    there = _rows_of(target, game)
+    if there[GAMES.name]:
+        return "there" if there == rows else "differs"
+    if not rows[GAMES.name]:
+        return "there"  # it was deleted meanwhile, there as here
+    try:
+        with target._transaction(game) as connection:
+            _write(connection, rows)
+    except Clash:
+        return "differs"
+    except UnicodeError:
+        return "refused"
+    except Unusable as unusable:
+        if unusable.code != "server_trouble":
+            raise
+        return "refused"
+    return "copied" if _rows_of(target, game) == rows else "differs"
+
+
+def move_people(source: TablesLog, target: TablesLog) -> list[str]:
+    """Who is whom; the names that are somebody else's over there, and were left so."""
+    known = {row[0]: row for row in _people(target)}
+    differing = []
+    for row in _people(source):
+        if row[0] not in known:
+            try:
+                with target._transaction() as connection:
+                    connection.execute(insert(PEOPLE), _named(PEOPLE, row))
+            except Clash:
+                differing.append(row)
+        elif known[row[0]] != row:
+            differing.append(row)
+    name = [column.name for column in PEOPLE.columns].index("name")
+    return [str(row[name]) for row in differing]
+
+
+def _people(log: TablesLog) -> list[tuple[Any, ...]]:
+    with log._reading() as connection:
+        return [tuple(row) for row in connection.execute(select(PEOPLE).order_by(PEOPLE.c.id))]
+
+
+def _rows_of(log: TablesLog, game: str) -> Rows:
+    """All that is kept of a game at one moment, whoever writes meanwhile."""
+    with log._snapshot() as connection:
+        return {table.name: _read(connection, table, game) for table in OF_A_GAME}
+
+
+def _read(connection: Connection, table: Table, game: str) -> list[tuple[Any, ...]]:
+    whose = table.c.id if table is GAMES else table.c.game
+    statement = select(*_columns(table)).where(whose == bindparam("of")).order_by(*table.primary_key.columns)
+    return [tuple(row) for row in connection.execute(statement, {"of": game})]
+
+
+def _columns(table: Table) -> list[Column[Any]]:
+    """Secrets are counted anew, in the same order."""
+    return [column for column in table.columns if (table.name, column.name) != (SECRETS.name, "id")]
+
+
+def _write(connection: Connection, rows: Rows) -> None:
+    for table in OF_A_GAME:
+        if rows[table.name]:
+            connection.execute(insert(table), [_named(table, row) for row in rows[table.name]])
+
+
+def _named(table: Table, row: tuple[Any, ...]) -> dict[str, Any]:
+    return {column.name: value for column, value in zip(_columns(table), row, strict=True)}

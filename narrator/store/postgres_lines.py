@@ -1,0 +1,136 @@
+"""Connections to the server, lent to one at a time, and transactions of which it is known how they came out."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from time import monotonic
+
+import psycopg
+from gevent import sleep
+from gevent.lock import BoundedSemaphore
+from sqlalchemy import Connection, create_engine
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import QueuePool
+
+from .event_log import Unusable
+from .green_connection import GreenConnection, connect
+from .patience import PASSING, PAUSE
+from .postgres_address import Address
+from .postgres_errors import matter_with, plainly
+from .sqlite_file import PATIENCE
+
+MOST = 8
+"""Connections of one process: a statement takes less than a millisecond, and the server has them for all processes."""
+UNSURE = 20.0
+"""Seconds in which it must become known what became of a transaction; the server ends what was left in the middle
+before that."""
+
+
+class Lines:
+    def __init__(self, address: Address) -> None:
+        self.address = address
+        self._gate = BoundedSemaphore(MOST)
+        self._away_since: float | None = None
+        self._engine = create_engine(
+            "postgresql+psycopg://",
+            creator=lambda: connect(address),
+            poolclass=QueuePool,
+            pool_size=MOST,
+            max_overflow=0,
+            pool_reset_on_return=None,
+            isolation_level="AUTOCOMMIT",  # one who only reads needs no transaction; one who writes begins it here
+            use_native_hstore=False,
+            hide_parameters=True,  # a traceback must not tell a stolen card or a code
+        )
+
+    @contextmanager
+    def one(self) -> Iterator[Connection]:
+        """A connection for whoever has it now. Raises `Unusable`."""
+        if not self._gate.acquire(timeout=PATIENCE):
+            raise Unusable("server_busy", path=self.address.shown, why="")
+        try:
+            connection = self._taken()
+            try:
+                yield connection
+            finally:
+                self._give_back(connection)
+        finally:
+            self._gate.release()
+
+    def _taken(self) -> Connection:
+        while True:
+            try:
+                with plainly(self.address.shown):
+                    connection = self._engine.connect()
+            except Unusable as unusable:
+                if unusable.code not in PASSING or not self._is_worth_waiting():
+                    raise
+                sleep(PAUSE)
+                continue
+            self._away_since = None
+            if raw_of(connection).is_quiet():
+                return connection
+            connection.invalidate()  # the server has gone away since: the next one
+            connection.close()
+
+    def _is_worth_waiting(self) -> bool:
+        """Nobody waits anew for a server that has been away for long."""
+        self._away_since = self._away_since or monotonic()
+        return monotonic() < self._away_since + PATIENCE
+
+    def _give_back(self, connection: Connection) -> None:
+        if not connection.invalidated and not _is_idle(raw_of(connection)):
+            connection.invalidate()
+        with suppress(SQLAlchemyError, psycopg.Error):
+            connection.close()
+
+    # Transactions.
+
+    def commit(self, raw: GreenConnection, transaction: str) -> None:
+        """Nothing is told until it is known whether everything was written. Raises `Unusable`, of which `unsure` says
+        that it could not be found out."""
+        try:
+            raw.execute("COMMIT")
+        except psycopg.Error as error:
+            if not raw.closed:
+                raise
+            logging.getLogger(__name__).warning("The line was cut in a commit; looking what became of it")
+            if not self._was_committed(transaction):
+                raise matter_with(self.address.shown, error) from error
+
+    def _was_committed(self, transaction: str) -> bool:
+        until = monotonic() + UNSURE
+        while monotonic() < until:
+            with suppress(psycopg.Error):
+                asking = connect(self.address)
+                try:
+                    found = asking.execute("SELECT pg_xact_status(%s::xid8)", [transaction]).fetchone()
+                finally:
+                    asking.close()
+                if found == ("committed",):
+                    return True
+                if found == ("aborted",):
+                    return False
+            sleep(PAUSE)
+        raise Unusable("unsure", path=self.address.shown)
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+
+def raw_of(connection: Connection) -> GreenConnection:
+    raw = connection.connection.driver_connection
+    assert isinstance(raw, GreenConnection)
+    return raw
+
+
+def roll_back(raw: GreenConnection) -> None:
+    if not raw.closed:
+        try:
+            raw.execute("ROLLBACK")
+        except psycopg.Error:
+            raw.close()
+
+
+def _is_idle(raw: GreenConnection) -> bool:
+    return not raw.closed and raw.pgconn.transaction_status == psycopg.pq.TransactionStatus.IDLE
