@@ -57,7 +57,7 @@ SOURCES = [
     N("bot.do.city.paid", "Swap {seat}'s marked {settlement} for {city:a}, and put {cards} back in the {bank}."),
     N("bot.do.road", "Put {seat}'s {road} on the marked path."),
     N("bot.do.road.paid", "Put {seat}'s {road} on the marked path, and {cards} back in the {bank}."),
-    N("bot.pays", "goes back to the {bank}"),
+    N("bot.pays", "back to the {bank}"),
     N("bot.do.robber", "Put the {robber} on the marked hex."),
     N("bot.do.play", "Put {seat}'s card face up with the other played cards."),
     N("bot.do.plenty", "Put {seat}'s card with the other played cards and take {cards} from the {bank} for {seat}."),
