@@ -19,7 +19,7 @@ def test_a_call_appears_on_the_open_list_and_its_answer_at_the_table(devices: De
     tablet.context.add_cookies([{"name": f"host_{game.id}", "value": game.secret, "url": server.address}])
     tablet.goto(f"{server.address}/g/{game.id}/stage?do=menu")
     tablet.get_by_role("link", name="Call for help").click()
-    tablet.get_by_label("Where you sit").fill("Window 7")
+    tablet.get_by_label("Where you're sitting").fill("Window 7")
     tablet.get_by_role("button", name="Save").click()
     tablet.get_by_role("button", name="Call for help").click()
     expect(tablet.get_by_text("You've called for help")).to_be_visible()

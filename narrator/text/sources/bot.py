@@ -114,7 +114,7 @@ SOURCES = [
     N("bot.level.master", "Makes few mistakes and forgives none."),
     N("bot.left", "{seat} has left. Their pieces stay where they are."),
     N("bot.count", "Lay {seat}'s cards face up and count them."),
-    N("bot.count.differs", "Our record says resource cards: {n}, development cards: {cards}. Count again?"),
+    N("bot.count.differs", "Our record says resource cards: {n}, {development_card:pl}: {cards}. Count again?"),
     N("bot.count.sure", "Our count is right"),
     N("bot.take_over", "Let a bot take over"),
     N("bot.name.1", "Robo"),

@@ -94,6 +94,10 @@ def stands(standing: Standing) -> str:
 
 
 def passed(now: datetime, then: datetime) -> str:
-    """Whole minutes: nobody in a hall counts seconds."""
-    minutes = max(0, int((now - then).total_seconds() // 60))
-    return duration(minutes * 60) if minutes else say("club.just_now")
+    return minutes(now, then) or say("club.just_now")
+
+
+def minutes(now: datetime, then: datetime) -> str:
+    """Whole ones, nothing before the first is over: nobody in a hall counts seconds."""
+    whole = max(0, int((now - then).total_seconds() // 60))
+    return duration(whole * 60) if whole else ""
