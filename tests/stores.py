@@ -17,7 +17,8 @@ import pytest
 
 from narrator.store.tables import METADATA
 
-from .postgres import Server, programs
+from .postgres import Server
+from .postgres import programs as programs
 
 SHARED = "NARRATOR_TEST_POSTGRES"
 """Where the processes of a run find their server."""
