@@ -49,7 +49,7 @@ test: lint browser
 # The pages' and the API's tests once more, with the games on a PostgreSQL server.
 test-postgres: install tools
 	@echo "Tests of the web with PostgreSQL (some minutes)"
-	@STORE=postgres $(BIN)/pytest tests/web
+	@STORE=postgres $(BIN)/pytest -m "not file" tests/web
 
 bench: install tools
 	@$(BIN)/python -m tests.bench

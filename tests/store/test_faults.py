@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import gevent
 import pytest
@@ -185,12 +186,12 @@ def test_what_became_of_a_commit_is_found_out(log: PostgresLog, monkeypatch: pyt
     """The line is cut when the commit is on its way, before or after the server has heard it."""
     execute, cuts = green_connection.GreenConnection.execute, ["after", "before", "after"]
 
-    def cut(self: green_connection.GreenConnection, query: object, *args: object, **options: object) -> object:
+    def cut(self: green_connection.GreenConnection, query: str, *args: Any, **options: Any) -> object:
         if query == "COMMIT" and cuts:
             if cuts.pop() == "after":
                 execute(self, "COMMIT")
             self.close()
-        return execute(self, query, *args, **options)  # type: ignore[arg-type]
+        return execute(self, query, *args, **options)
 
     monkeypatch.setattr(green_connection.GreenConnection, "execute", cut)
     for number in (1, 2, 3):

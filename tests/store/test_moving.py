@@ -56,7 +56,7 @@ class TestMoving:
     def test_what_is_there_already_is_left_alone(self, source: TablesLog, target: TablesLog) -> None:
         moving = move_games(source, target)
         assert next(moving).outcome == "copied"
-        moving.close()  # cut off in the middle
+        del moving  # cut off in the middle
         assert [moved.outcome for moved in move_games(source, target)] == ["there", "copied"]
         assert move_people(source, target) == move_people(source, target) == []
 
