@@ -12,7 +12,7 @@ import gevent
 import pytest
 
 from narrator.store import green_connection, postgres_lines
-from narrator.store.event_log import Unusable
+from narrator.store.event_log import Overtaken, Unusable
 from narrator.store.postgres_address import PASSWORD, PASSWORD_FILE
 from narrator.store.postgres_log import PostgresLog
 from tests import stores
@@ -65,11 +65,15 @@ class Load:
                 self.acknowledged.append(text)
             except Unusable as unusable:
                 self.trouble.append(unusable.code)
+            except Overtaken:  # by itself: it was told that nobody knew whether this was kept
+                assert self.trouble[-1] == "unsure"
+                self.acknowledged.append(text)
             gevent.sleep(0.002)
 
     def reach(self, count: int) -> None:
         with gevent.Timeout(60):
             while len(self.acknowledged) < count:
+                assert not self.greenlet.dead, self.greenlet.exception
                 gevent.sleep(0.01)
 
     def end(self) -> None:
@@ -94,7 +98,7 @@ def test_a_server_that_is_stopped_and_started_under_load_loses_and_doubles_nothi
         gevent.get_hub().threadpool.apply(server.start)
     load.reach(len(load.acknowledged) + 20)
     load.check(url)
-    assert load.trouble == [], "a restart is waited for"
+    assert set(load.trouble) <= {"unreachable"}, "a restart is waited for, but not for ever"
 
 
 def test_lines_that_are_cut_under_load_lose_and_double_nothing(server: Server, log: PostgresLog, url: str) -> None:
@@ -174,8 +178,7 @@ def test_a_network_that_is_cut_without_a_word_is_noticed_and_comes_back(
         while not load.trouble:
             gevent.sleep(0.05)
     wire.is_cut = False
-    kept = len(texts(log.entries("one")))
-    load.acknowledged = [str(number + 1) for number in range(max(kept, len(load.acknowledged)))]
+    monkeypatch.undo()
     load.reach(len(load.acknowledged) + 10)
     load.check(url)
     assert set(load.trouble) <= {"unreachable", "unsure"}
