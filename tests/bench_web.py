@@ -20,10 +20,12 @@ from narrator.core.table.events import Corrected, DiceRolled
 from narrator.folders import PACKAGE
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
+from narrator.store.event_log import Secret, StoredGame
 from narrator.store.game_file import read_event, read_game
 from narrator.store.results import KeptSeat, Spelling
 from narrator.store.sql_log import SqlLog
 from narrator.web.app import create_app
+from narrator.web.request.house import house_of
 from tests.bench import best
 
 MID_GAME = 210
@@ -160,6 +162,21 @@ def evening_seat(game: str, number: int, seat: int, ended: datetime) -> KeptSeat
     )
 
 
+def club_list() -> tuple[float, float, float]:
+    """Seconds to show a club of a thousand tables: the first time, with a page of tables folded; as usual; and to see
+    that nothing has changed."""
+    with a_game() as (client, game, games):
+        setup, log, now = games.setup(game), games.record(game).log, datetime.now(UTC)
+        for number in range(EVENINGS - 1):
+            host = Secret("host", f"{number:064}", now)
+            games.log.create(StoredGame(f"table{number}", setup, f"C{number:05}", now, host), log)
+        begun = time.perf_counter()
+        open_page(client, "/club")
+        first = time.perf_counter() - begun
+        club = house_of(client.application).club
+        return first, per_call(lambda: open_page(client, "/club"), 5), per_call(club.stamp, 5)
+
+
 EMPTY = """
 from flask import Flask
 app = Flask("empty")
@@ -204,6 +221,11 @@ def main() -> None:
     print(
         f"records of {EVENINGS} games: {usual * 1000:.1f} ms; ratio {usual / empty:.1f} (at most 10); "
         f"when a game has just ended {after * 1000:.1f} ms"
+    )
+    first, list_of_tables, stamp = club_list()
+    print(
+        f"a club's list of {EVENINGS} tables, made anew: {list_of_tables * 1000:.1f} ms; "
+        f"ratio {list_of_tables / empty:.0f}; the first {first * 1000:.0f} ms, has it changed? {stamp * 1000:.1f} ms"
     )
     stage, update, phone = weights()
     print(f"first load of the stage {stage / 1000:.1f} KB (at most 100), an update {update / 1000:.1f} KB (at most 12)")

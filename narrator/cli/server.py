@@ -104,7 +104,8 @@ class Server(WSGIServer):  # type: ignore[misc]
         LOG.info("start %s, process %s, %s:%s", __version__, os.getpid(), self.server_host, self.server_port)
 
     def stop(self, timeout: float | None = None) -> None:
-        LOG.info("stop, process %s", os.getpid())
+        if self.started:
+            LOG.info("stop, process %s", os.getpid())
         super().stop(timeout)
 
     def handle(self, sock: gevent_socket, address: Any) -> None:

@@ -12,6 +12,7 @@ from hmac import compare_digest
 from zlib import crc32
 
 from cachetools import LRUCache
+from gevent import sleep
 from msgspec import Struct
 
 from narrator.core.table.box import Colour
@@ -105,22 +106,27 @@ class Club:
     # The list.
 
     def tables(self, closed: bool = False, find: str = "") -> list[ClubTable]:
+        return self.among(self.running(), closed, find)
+
+    def running(self) -> list[Running]:
+        """All games that are played, by their last numbers: one look at the log."""
+        return self._games.log.running(self._now() - LISTED)
+
+    def among(self, running: list[Running], closed: bool, find: str) -> list[ClubTable]:
         """Those that wait for help first, the longest wait before all; then by their place."""
-        running = self._games.log.running(self._now() - LISTED)
-        cards = self._read(running)
+        cards, wanted = self._read(running), find.strip().casefold()
         rows = (ClubTable(one.id, one.entries, one.touched, cards[one.id]) for one in running)
-        wanted = find.strip().casefold()
         found = [
             row for row in rows if row.card.is_closed(row.entries) == closed and wanted in row.card.place.casefold()
         ]
         return sorted(found, key=_order)
 
-    def stamp(self) -> int:
+    def stamp(self, running: list[Running] | None = None) -> int:
         """Another one whenever the list may look otherwise, and with every minute: it tells how long tables have been
         quiet. The same in every process."""
-        now = self._now()
-        rows = ((one.id, one.entries, one.notes) for one in self._games.log.running(now - LISTED))
-        return crc32(f"{int(now.timestamp()) // 60} {[*rows]}".encode())
+        rows = self.running() if running is None else running
+        minute = int(self._now().timestamp()) // 60
+        return crc32(f"{minute} {[(one.id, one.entries, one.notes) for one in rows]}".encode())
 
     def _read(self, running: list[Running]) -> dict[str, Card]:
         if self._cards is None:
@@ -154,6 +160,7 @@ class Club:
         kept = self._standings.get(game)
         if kept is None or kept.entries != entries:
             kept = self._standings[game] = standing_of(self._games, game, entries)
+            sleep(0)  # a page of tables that nobody has looked at since the start is folded, and others don't wait
         return kept
 
     # What tables do.

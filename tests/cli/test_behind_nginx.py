@@ -225,8 +225,8 @@ def test_who_comes_through_the_proxy_is_not_the_machine_itself(outside: Outside)
 
 def test_guesses_are_counted_by_who_makes_them_whatever_they_say(outside: Outside) -> None:
     for number in range(Limits().wrong_codes):
-        said = {"X-Forwarded-For": f"192.0.2.{number}", "address": "127.0.0.2"}
-        assert outside.ask("GET", "/j/WRONG2", **said).status == 404
+        said: Any = {"X-Forwarded-For": f"192.0.2.{number}"}
+        assert outside.ask("GET", "/j/WRONG2", address="127.0.0.2", **said).status == 404
     assert outside.ask("GET", "/j/WRONG2", address="127.0.0.2").status == 429
     assert outside.ask("GET", "/j/WRONG2", address="127.0.0.3").status == 404
 

@@ -117,7 +117,7 @@ def test_script_cards_and_rules_can_be_read_in_every_language(game: Game, name: 
 def test_prompts_have_titles_for_people_and_name_tools_that_are_there(game: Game) -> None:
     async def choose(host: Assistant) -> None:
         listed = (await host.client.list_prompts()).prompts
-        titles = {"help_me_host": "Помочь вести игру", "play_this_seat": "Играть за это место"}
+        titles = {"help_me_host": "Помочь вести игру", "play_this_seat": "Играть за этого игрока"}
         assert {prompt.name: prompt.title for prompt in listed} == titles
         tools = {tool.name for tool in (await host.client.list_tools()).tools}
         for name, text in (("help_me_host", help_me_host), ("play_this_seat", play_this_seat)):

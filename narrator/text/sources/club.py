@@ -9,10 +9,10 @@ SOURCES = [
     N("club.none.found", "No table goes by that name."),
     # a new table
     N("club.new", "New table: how many players?"),
-    N("club.code", "Table {place}: scan with its tablet"),
+    N("club.code", "Table {place}: scan this with the table's tablet"),
     N(
         "club.code.line",
-        "The first device that opens this becomes the host's device. The code works once, for 15 minutes.",
+        "The first device that opens this becomes the host's device. The code works only once, and only for 15 minutes.",
     ),
     N("club.code.again", "Show a new code"),
     N("club.code.taken", "This table already has its host's device."),
@@ -45,21 +45,21 @@ SOURCES = [
     # old ones
     N("club.close", "Close"),
     N("club.closed", "Closed tables"),
-    N("club.closed.one", "The table is closed. Nothing was deleted, and if anyone plays on there, it's back."),
+    N("club.closed.one", "The table is closed. Nothing was deleted, and it comes back if anyone keeps playing there."),
     NN("club.closed.many", "{n:digit} table closed.", "{n:digit} tables closed."),
     N("club.reopen", "Reopen"),
     NN(
         "club.close_quiet",
-        "Close {n:digit} table with no entry for {hours:digit} hours",
-        "Close {n:digit} tables with no entry for {hours:digit} hours",
+        "Close {n:digit} table with no entries for {hours:digit} hours",
+        "Close {n:digit} tables with no entries for {hours:digit} hours",
     ),
     # who may look
     N("club.address", "Devices for the club"),
     N("club.address.show", "Show the code"),
     N(
         "club.address.line",
-        "Anyone who opens this address sees all tables, answers calls and starts new ones. They can't see hands or "
-        "host a game. A new address shuts everyone else out.",
+        "Anyone who opens this address can see all tables, start new ones and answer calls for help. They can't see "
+        "hands or host a game. A new address shuts out everyone who has the old one.",
     ),
     N(
         "club.address.none",
@@ -72,7 +72,7 @@ SOURCES = [
     N("club.help.line", "Call someone from the club to your table."),
     N("club.help.none", "No one would hear you: this Narrator isn't set up for a club."),
     N("club.call", "Call for help"),
-    N("club.called", "You've called for help: {time}"),
+    N("club.called", "You called for help {time} ago"),
     N("club.called.short", "You've called for help"),
     N("club.cancel", "We don't need help anymore"),
     N("club.card", "On the club's list"),
@@ -80,7 +80,7 @@ SOURCES = [
         "club.card.line",
         "The club sees your colors, round and points, but never your cards. It sees your names only if you allow it.",
     ),
-    N("club.place", "Where you sit, such as a table number"),
+    N("club.place", "Where you're sitting, such as a table number"),
     N("club.names", "The club may see our names"),
     N("club.save", "Save"),
     # in the terminal

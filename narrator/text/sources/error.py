@@ -44,19 +44,19 @@ SOURCES = [
     N("error.store_away.title", "The database isn't answering"),
     N(
         "error.store_away.text",
-        "Your last tap wasn't recorded. As soon as the database is back, everything goes on by itself: tap again then.",
+        "Your last tap wasn't recorded. Once the database is back, just tap again.",
     ),
     N("error.store_full.title", "The disk is full"),
     N(
         "error.store_full.text",
-        "Your last tap wasn't recorded, everything before it was. Make some room where the games are kept, then tap again.",
+        "Your last tap wasn't recorded, but everything before it was. Make some room where the games are kept, then tap again.",
     ),
-    N("error.store_read_only.title", "The games can't be written to"),
+    N("error.store_read_only.title", "Narrator can't save the game"),
     N(
         "error.store_read_only.text",
-        "Your last tap wasn't recorded, everything before it was. Allow writing where the games are kept, then tap again.",
+        "Your last tap wasn't recorded, but everything before it was. Allow writing where the games are kept, then tap again.",
     ),
-    N("error.store_unsure.title", "The connection to the database broke"),
+    N("error.store_unsure.title", "The connection to the database was lost"),
     N(
         "error.store_unsure.text",
         "Your last tap may or may not have been recorded. Look at the game before you tap again.",

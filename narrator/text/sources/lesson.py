@@ -107,7 +107,7 @@ SOURCES = [
     ),
     N(
         "lesson.victory_point.text.face_up",
-        "It's one of the {development_card:pl}, worth one point. Players keep it secret until they show it; a bot's lies face up.",
+        "It's one of the {development_card:pl}, worth one point. Players keep it secret until they show it. A bot's cards lie face up.",
     ),
     N("lesson.longest_road.title", "{longest_road}"),
     N(
@@ -162,7 +162,7 @@ SOURCES = [
     ),
     N(
         "lesson.development.text.face_up",
-        "It can be played from the buyer's next turn. Players keep theirs secret; a bot's lies face up. Some of these cards are points.",
+        "It can be played from the buyer's next turn. Players keep theirs secret. A bot's cards lie face up. Some of these cards are points.",
     ),
     N("lesson.bank_trade.title", "Trading with the {bank}"),
     N(

@@ -23,7 +23,7 @@ SOURCES = [
     ),
     N("program.give", "Give it to a program that speaks:"),
     N("program.plays", "A program plays here ({dialect})."),
-    N("program.phone", "Taken by a phone."),
+    N("program.phone", "Someone is playing this seat on a phone."),
     N("program.take_back", "Take the seat back"),
     N("program.take_back.seat", "Take {seat}'s seat back from the program"),
     N("program.why_not", "Why not {dialect}?"),

@@ -123,7 +123,7 @@ SOURCES = [
     N("prompt.tell_hand_sizes.why", "How many cards you have is no secret. What they are stays secret."),
     N(
         "prompt.tell_hand_sizes.why.face_up",
-        "How many cards you have is no secret. What they are stays secret, except for a bot's: those lie face up.",
+        "How many cards you have is no secret. What they are stays secret. Only a bot's cards lie face up.",
     ),
     N("prompt.tell_hand_sizes.tags", "count, hand size, number, tell, ask, lie, secret, honest"),
     N("prompt.robber_must_move.title", "Can the {robber} stay where it is?"),

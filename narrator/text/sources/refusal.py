@@ -223,7 +223,7 @@ SOURCES = [
     N("refusal.setup.cards_need_board", "Narrator can only deal the cards if it follows the board. Choose a layout."),
     N(
         "refusal.setup.cards_not_for_two",
-        "In {island} for Two the cards stay on the table. Choose the normal rules or the duel.",
+        "{island} for Two needs the cards from the box. Choose the normal rules or the duel.",
     ),
     N(
         "refusal.setup.box_too_small",
@@ -376,7 +376,7 @@ SOURCES = [
     N("refusal.tokens.rival_empty", "{seat} has no cards, so there's nothing to trade for."),
     N(
         "refusal.tokens.half_a_trade",
-        "For a forced trade, name the cards on both sides or none. To send the {robber} home, don't name any.",
+        "For a forced trade, name the cards on both sides or on neither. To send the {robber} home, don't name any.",
     ),
     N("refusal.tokens.trade_count", "In this forced trade you take {taken} and give back {given}. Count again."),
     N("refusal.tokens.no_robber", "We're playing without the {robber}, so there's nothing to send home."),
@@ -397,7 +397,7 @@ SOURCES = [
         "Several of your entries are still waiting for the host. Wait until they're answered.",
     ),
     N("refusal.proposal.empty", "There was nothing to enter. Please tap again."),
-    N("refusal.proposal.look_again", "Something changed for you in the meantime. Take another look, then tap."),
+    N("refusal.proposal.look_again", "A move of yours was entered in the meantime. Take another look, then tap."),
     N("refusal.proposal.another_seat", "You can only enter your own moves on your phone."),
     N("refusal.proposal.not_yours", "Only the host's device can do that."),
     N("refusal.offer.not_now", "You can only make offers on your own turn, after the roll."),

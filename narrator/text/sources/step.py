@@ -23,7 +23,7 @@ SOURCES = [
     N("step.hexes.why", "Each hex gives one kind of card. The {desert} gives nothing."),
     N("step.numbers_booklet.first_game", "Put the number tokens where the booklet shows them. The {desert} gets none."),
     N("step.numbers_booklet.normal", "Put out the number tokens as shown in the booklet."),
-    N("step.numbers_booklet.terse", "Numbers as in the booklet."),
+    N("step.numbers_booklet.terse", "Numbers like in the booklet."),
     N("step.numbers_screen.first_game", "Put the number tokens where the screen shows them. The {desert} gets none."),
     N("step.numbers_screen.normal", "Put out the number tokens as shown on the screen."),
     N("step.numbers_screen.terse", "Numbers like on the screen."),

@@ -33,27 +33,27 @@ SOURCES = [
     ),
     # on a database server
     N("store.unreachable", "The database can't be reached: {path} ({why}). Check that it's running, then try again."),
-    N("store.server_busy", "The database has too much to do: {path}. Try again in a moment."),
+    N("store.server_busy", "The database is too busy: {path}. Try again in a moment."),
     N(
         "store.server_refuses",
-        "The database doesn't let Narrator in: {path} ({why}). Check the user, and the password in {variable}.",
+        "The database doesn't let Narrator in: {path} ({why}). Check the user name, and the password in {variable}.",
     ),
     N("store.no_database", "There's no such database: {path}. Create it first."),
     N(
         "store.server_read_only",
-        "The database can't be written to: {path}. Allow its user to create tables and to write, or choose another one with --db.",
+        "Narrator can't write to the database: {path}. Allow its user to create tables and to write, or choose another one with --db.",
     ),
     N("store.server_foreign", "The database {path} belongs to another program. Choose another one with --db."),
     N("store.server_trouble", "The database reports a problem: {path} ({why}). Its log may say more."),
     N(
         "store.unsure",
-        "The connection to the database broke while something was being saved: {path}. Check what was saved last before you enter it again.",
+        "The connection to the database was lost while something was being saved: {path}. Check what was saved last before you enter it again.",
     ),
     N(
         "store.password_in_address",
-        "Don't write the password into the address {path}, where others can read it. Put it into {variable}, or into a file that {file_variable} names.",
+        "Don't put the password in the address {path}, where others can read it. Put it in {variable}, or save it in a file and put the file's path in {file_variable}.",
     ),
-    N("store.no_password_file", "The file with the password can't be read: {path} ({why})."),
+    N("store.no_password_file", "Narrator can't read the file with the password: {path} ({why})."),
     N(
         "store.no_driver",
         "Narrator needs one more package to keep games on a database server. Enter: {command}",

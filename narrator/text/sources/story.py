@@ -45,7 +45,7 @@ SOURCES = [
     N("story.head_best_last.1", "The best start was worth nothing"),
     N("story.head_best_last.2", "{seat} begins best, {winner} wins"),
     N("story.head_number.1", "The night of the {total}"),
-    N("story.head_number.2", "The {total} came often, {winner} came first"),
+    N("story.head_number.2", "The {total} came up often, {winner} came first"),
     N("story.head_cards.1", "The win was hidden in the cards"),
     N("story.head_cards.2", "{seat} had it in hand"),
     N("story.head_cards.3", "The last card was {seat}'s"),

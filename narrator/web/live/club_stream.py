@@ -10,7 +10,7 @@ from contextlib import suppress
 from gevent import sleep
 
 from narrator.service.club import Club
-from narrator.store.event_log import Unusable
+from narrator.store.event_log import Running, Unusable
 
 from .hub import ALIVE, KEEP_ALIVE, RETRY
 
@@ -24,9 +24,9 @@ class ClubStream:
         self._looked = -INTERVAL
         self._stamp = 0
 
-    def version(self) -> str:
+    def version(self, running: list[Running]) -> str:
         """As a page carries it: in the place that says nothing of older and newer."""
-        return f"0.0.{self._club.stamp()}"
+        return f"0.0.{self._club.stamp(running)}"
 
     def _version(self) -> str:
         """As it was at the last look."""

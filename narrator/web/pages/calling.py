@@ -11,7 +11,7 @@ from narrator.web.request.fragment import show
 from narrator.web.request.house import house
 from narrator.web.request.table import at_table
 from narrator.web.request.viewer import Viewer, require_viewer
-from narrator.web.views.club import passed
+from narrator.web.views.club import minutes
 
 pages = Blueprint("calling", __name__)
 
@@ -61,7 +61,7 @@ def _page(game: str, caller: Viewer) -> Response:
         "club/calling_page.html",
         game=game,
         card=desk.club,
-        waits=passed(house().now(), call.since) if call else "",
+        waits=minutes(house().now(), call.since) if call else "",
         is_host=caller.kind == "host",
         is_club=house().club.is_open,
         back=caller.home(game),

@@ -14,7 +14,8 @@ from narrator.web.request.ask import as_number
 from narrator.web.request.client import this_address, this_client
 from narrator.web.request.club_right import club_secret, remember_club, require_club
 from narrator.web.request.device import this_device
-from narrator.web.request.fragment import htmx, show
+from narrator.web.request.fragment import htmx
+from narrator.web.request.guard import squeezed_answer
 from narrator.web.request.house import house
 from narrator.web.request.house_code import has_house, require_house
 from narrator.web.request.qr import drawn_qr
@@ -130,12 +131,23 @@ def _after(done: str = "", many: int = 0) -> ResponseReturnValue:
 
 
 def _list(done: str = "", many: int = 0) -> Response:
-    """`done` was closed just now, and can be put back with a tap."""
-    args, club, is_house = request.args, house().club, has_house()
-    page = as_number(args.get("page", "")) or 1
-    secret = club.secret if is_house else ""
-    version = station().club.version()
-    view = club_page(club, house().now(), args.get("closed") == "1", args.get("find", "")[:40], page)
-    shared: dict[str, Any] = {"done": done, "many": many, "version": version, "is_house": is_house, "qr": drawn_qr}
-    entrance = f"{base_address()}/club/{secret}" if secret else ""
-    return show("club/tables.html", "club/page.html", **view, **shared, entrance=entrance)
+    """`done` was closed just now, and can be put back with a tap. What devices of the club see alike is made once; the
+    house's page has the club's address on it, which nothing keeps."""
+    club, is_house = house().club, has_house()
+    running = club.running()
+    version = station().club.version(running)
+
+    def make() -> str:
+        args = request.args
+        page = as_number(args.get("page", "")) or 1
+        view = club_page(club, running, house().now(), args.get("closed") == "1", args.get("find", "")[:40], page)
+        shared: dict[str, Any] = {"done": done, "many": many, "version": version, "is_house": is_house, "qr": drawn_qr}
+        secret = club.secret if is_house else ""
+        entrance = f"{base_address()}/club/{secret}" if secret else ""
+        template = "club/tables.html" if htmx else "club/page.html"
+        return render_template(template, **view, **shared, entrance=entrance)
+
+    if is_house or done or many:
+        return make_response(make())
+    reader = ("club", "part" if htmx else "page", request.full_path, this_device())
+    return squeezed_answer(station().records.of(reader, version, make))

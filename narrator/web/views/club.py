@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.service.club import Club, ClubTable, Standing
+from narrator.store.event_log import Running
 from narrator.web.request.words import duration, page_voice, speaker
 
 ON_A_PAGE = 60
@@ -35,8 +36,8 @@ class Row(Struct, frozen=True):
     """Whether the names are its players' own; else they are colours."""
 
 
-def club_page(club: Club, now: datetime, closed: bool, find: str, page: int) -> dict[str, Any]:
-    found = club.tables(closed, find)
+def club_page(club: Club, running: list[Running], now: datetime, closed: bool, find: str, page: int) -> dict[str, Any]:
+    found = club.among(running, closed, find)
     last = max(1, -(-len(found) // ON_A_PAGE))
     page = min(max(1, page), last)
     shown = found[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
@@ -93,6 +94,10 @@ def stands(standing: Standing) -> str:
 
 
 def passed(now: datetime, then: datetime) -> str:
-    """Whole minutes: nobody in a hall counts seconds."""
-    minutes = max(0, int((now - then).total_seconds() // 60))
-    return duration(minutes * 60) if minutes else say("club.just_now")
+    return minutes(now, then) or say("club.just_now")
+
+
+def minutes(now: datetime, then: datetime) -> str:
+    """Whole ones, nothing before the first is over: nobody in a hall counts seconds."""
+    whole = max(0, int((now - then).total_seconds() // 60))
+    return duration(whole * 60) if whole else ""

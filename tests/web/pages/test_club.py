@@ -190,6 +190,14 @@ def test_a_table_calls_the_club_answers_and_both_see_it(server: Server, club: Fl
     listening.close()
 
 
+def test_a_table_reads_how_long_ago_it_called_once_a_minute_is_over(server: Server, club: FlaskClient) -> None:
+    night = server.night()
+    night.host.post("/call")
+    assert "You've called for help We don't" in text_of(night.host.get("/club"))
+    server.time.seconds += 5 * 60
+    assert "You called for help 5 min ago" in text_of(night.host.get("/club"))
+
+
 def test_a_table_takes_its_call_back(server: Server, club: FlaskClient) -> None:
     night = server.night()
     night.host.post("/call")
@@ -315,7 +323,7 @@ def test_tables_that_were_quiet_for_long_are_closed_together(server: Server, clu
     server.time.seconds += 13 * 3600
     server.games._now.time = server.time.now()  # type: ignore[attr-defined]
     fresh = server.night()
-    assert "Close 1 table with no entry for 12 hours" in text_of(club.get("/club"))
+    assert "Close 1 table with no entries for 12 hours" in text_of(club.get("/club"))
     assert "1 table closed" in club.post("/club/close", headers=HTMX).text
     page = club.get("/club").text
     assert old.id not in page
