@@ -2,8 +2,6 @@
 it is said what is the matter, and it goes on by itself."""
 
 import signal
-import socket
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +9,7 @@ from typing import Any
 import gevent
 import pytest
 
-from narrator.store import green_connection, postgres_lines
+from narrator.store import green_connection
 from narrator.store.event_log import Overtaken, Unusable
 from narrator.store.postgres_address import PASSWORD, PASSWORD_FILE
 from narrator.store.postgres_log import PostgresLog
@@ -128,61 +126,6 @@ def test_who_listens_hears_again_after_the_line_was_cut(server: Server, log: Pos
         log.append("one", 1, [ruling("a")], NOON)
         while heard != [None, None, "one"]:
             gevent.sleep(0.01)
-
-
-class Wire:
-    """A line to the server that can be cut without a word: bytes just don't arrive any more."""
-
-    def __init__(self, port: int) -> None:
-        self._port, self.is_cut = port, False
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.port: int = self._listener.getsockname()[1]
-        threading.Thread(target=self._serve, daemon=True).start()
-
-    def _serve(self) -> None:
-        while True:
-            try:
-                one, _ = self._listener.accept()
-                other = socket.create_connection(("127.0.0.1", self._port))
-            except OSError:
-                return
-            for a, b in ((one, other), (other, one)):
-                threading.Thread(target=self._pass_on, args=(a, b), daemon=True).start()
-
-    def _pass_on(self, a: socket.socket, b: socket.socket) -> None:
-        try:
-            while data := a.recv(65536):
-                if not self.is_cut:
-                    b.sendall(data)
-            b.close()
-        except OSError:
-            a.close()
-            b.close()
-
-    def close(self) -> None:
-        self._listener.close()
-
-
-def test_a_network_that_is_cut_without_a_word_is_noticed_and_comes_back(
-    server: Server, log: PostgresLog, url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(green_connection, "PATIENCE", 0.5)
-    monkeypatch.setattr(postgres_lines, "UNSURE", 1.0)
-    monkeypatch.setattr("narrator.store.postgres_lines.PATIENCE", 1.0)
-    monkeypatch.setattr("narrator.store.patience.PATIENCE", 0.5)
-    wire = Wire(server.port)
-    load = Load(opened(server.url(url.rpartition("/")[2], wire.port)))
-    load.reach(10)
-    wire.is_cut = True
-    with gevent.Timeout(60):
-        while not load.trouble:
-            gevent.sleep(0.05)
-    wire.is_cut = False
-    monkeypatch.undo()
-    load.reach(len(load.acknowledged) + 10)
-    load.check(url)
-    assert set(load.trouble) <= {"unreachable", "unsure"}
-    wire.close()
 
 
 def test_what_became_of_a_commit_is_found_out(log: PostgresLog, monkeypatch: pytest.MonkeyPatch) -> None:
