@@ -13,7 +13,7 @@ AFTER = HEAD
 # Some machines forbid Python to keep what it has compiled; then every test worker compiles every test anew.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: run photos mcp postgres test bench bench-install soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
+.PHONY: run photos mcp postgres test bench bench-install hall soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
 
 run: install
 	@$(RUN)
@@ -50,6 +50,11 @@ bench: install tools
 	@$(BIN)/python -m tests.bench
 	@$(BIN)/python -m tests.bench_web
 	@$(BIN)/python -m tests.bench_live
+	@$(BIN)/python -m tests.bench_hall
+
+# A convention: a thousand tables with four phones each (five minutes): make hall SECONDS=60 TABLES=200
+hall: install tools
+	@$(BIN)/python -m tests.bench_hall --hall $(addprefix --seconds=,$(SECONDS)) $(addprefix --tables=,$(TABLES))
 
 # How long `make run` takes in a fresh clone; needs nothing but Python.
 bench-install:
@@ -57,6 +62,8 @@ bench-install:
 
 soak: install tools
 	@$(BIN)/python -m tests.soak 200
+	@$(BIN)/python -m tests.soak_workers $(or $(KILLS),1000)
+	@$(BIN)/python -m tests.soak_workers $(or $(KILLS),1000) --postgres
 
 # Bots against each other and against partners: make arena MATCH="master published --games 400"
 arena: install tools
@@ -68,10 +75,12 @@ secrets: install tools
 	@$(BIN)/python -m tests.bot.secrets 10000
 	@$(BIN)/python -m tests.web.secrets 10000
 
-# All of it, or some of the odd requests again: make hostile ONLY=4711,4500-5000
+# All of it, or some of the odd requests again: make hostile ONLY=4711,4500-5000. Against several processes, and another
+# store: make hostile WORKERS=2 DB=postgresql://user@host/name
 hostile: install tools
 	@echo "Hostile clients, 100,000 odd requests and more (up to half an hour)"
-	@$(BIN)/python -m tests.hostile $(addprefix --only=,$(ONLY)) $(addprefix --seed=,$(SEED)) $(addprefix --count=,$(COUNT))
+	@$(BIN)/python -m tests.hostile $(addprefix --only=,$(ONLY)) $(addprefix --seed=,$(SEED)) $(addprefix --count=,$(COUNT)) \
+		$(addprefix --workers=,$(WORKERS)) $(addprefix --db=,$(DB))
 
 # All of it, or something again: make fits ONLY=road_cut@123 SCREEN=portrait LANGUAGE=th DETAIL=terse
 fits: browser

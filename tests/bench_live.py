@@ -59,10 +59,12 @@ from narrator.cli.server import Server
 from narrator.web.app import create_app
 from narrator.web.live.station import station_of
 from narrator.web.request.door import Door
+from narrator.web.request.house import house_of
 from narrator.web.request.limits import NONE
 door = Door(limits=NONE)
 app = create_app(games_of(open_log(sys.argv[1])), door=door)
 app.add_url_rule("/made", view_func=lambda: str(station_of(app).phones.made))
+house_of(app).others.begin()
 listener = open_port("127.0.0.1", 0)
 print(listener.getsockname()[1], flush=True)
 Server(listener, app, door).serve_forever()
@@ -192,8 +194,8 @@ class Phone:
                 self.last = int(number)
                 self.heard.setdefault(self.last, time.perf_counter())
                 self.news.set()
-                if self.fetches:
-                    self.errand = gevent.spawn_later(random() * JITTER, self.fetch)
+                if self.fetches and (self.errand is None or self.errand.ready()):
+                    self.errand = gevent.spawn_later(random() * JITTER, self.catch_up)
 
     def wait_for(self, number: int) -> float:
         """When it heard of a number."""
@@ -201,6 +203,13 @@ class Phone:
             self.news.clear()
             self.news.wait(20)
         return self.heard.get(number, self.heard[self.last])
+
+    def catch_up(self) -> None:
+        """One fetch at a time, until nothing newer came meanwhile."""
+        known = -1
+        while known != self.last:
+            known = self.last
+            self.fetch()
 
     def fetch(self) -> None:
         self.line.send(f"GET {self.page}", self.cookies)
@@ -279,6 +288,27 @@ def one_game(folder: Path) -> None:
         report("notice to the last of 200 phones", ours, "a bare echo's", statistics.median(bare), 2)
         fetch_all(server, table, host, phones)
         for phone in (*phones, *clients):
+            phone.hang_up()
+
+
+def two_processes(folder: Path) -> None:
+    """The way from a tap at one server to the last of 200 phones at another, turn by turn with a tap at their own."""
+    url = f"sqlite:///{folder}/two.db"
+    (table,) = tables(url, 1, 4, ONE_GAME - 4)
+    own: list[float] = []
+    other: list[float] = []
+    with running(OURS, url) as server, running(OURS, url) as elsewhere:
+        phones, (here, there) = connect(server, table), (Line(server), Line(elsewhere))
+        tap(there, table)
+        for round in range(2, 2 * ROUNDS + 2, 2):
+            sent = gevent.spawn(tap, here, table)
+            own.append(max(phone.wait_for(MID_GAME + round) for phone in phones) - sent.get())
+            sent = gevent.spawn(tap, there, table)
+            other.append(max(phone.wait_for(MID_GAME + round + 1) for phone in phones) - sent.get())
+        report(
+            "notice from one process to 200 phones at another", other, "the same process's", statistics.median(own), 3
+        )
+        for phone in phones:
             phone.hang_up()
 
 
@@ -380,6 +410,7 @@ def main() -> None:
     gc.disable()
     with tempfile.TemporaryDirectory(dir=RAM if RAM.is_dir() else None) as folder:
         one_game(Path(folder))
+        two_processes(Path(folder))
         many_games(Path(folder))
 
 

@@ -3,6 +3,7 @@ tells it what to do and ends it."""
 
 import signal
 import sys
+from collections.abc import Callable
 
 import gevent
 from gevent.os import tp_read
@@ -13,11 +14,11 @@ from narrator.web.request.journal import begin
 
 from .opening import open_log
 from .serve import open_house, settle, stop_on
-from .server import Server
 from .workers import SIGNALS, Orders
 
 
-def work(orders: Orders) -> None:
+def work(orders: Orders, wait_for_end: Callable[[], None]) -> None:
+    """Answer until a signal says so, or whoever began this process is no more."""
     begin(orders.log)
     log = open_log(orders.db)
     listener = socket(orders.family, fileno=orders.port)
@@ -26,23 +27,22 @@ def work(orders: Orders) -> None:
     log.wake()
     stop_on([signal.SIGTERM], server)
     gevent.spawn(settle, log, house)
-    gevent.spawn(end_with_parent, server)
+    gevent.spawn(wait_for_end).link(lambda _: server.stop())
     server.serve_forever()
     house.others.end()
     log.close()
 
 
-def end_with_parent(server: Server) -> None:
+def wait_for_parent() -> None:
     """Nothing more is said here; the pipe ends when whoever began this process is no more."""
     while tp_read(sys.stdin.fileno(), 1):
         pass
-    server.stop()
 
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the keyboard's is for whoever watches over this one
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
-    work(json.decode(sys.stdin.buffer.readline(), type=Orders))
+    work(json.decode(sys.stdin.buffer.readline(), type=Orders), wait_for_parent)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from narrator.web.request.door import Door
 from .addresses import base_addresses
 from .opening import open_log
 from .port import open_port
+from .terminal import give_up
 from .welcome import introduce, take_leave
 
 COMMAND = (sys.executable, "-m", "narrator.cli.worker")
@@ -93,6 +94,8 @@ class Worker:
 def serve_with(workers: int, host: str, port: int | None, url: str | None, door: Door, log: str) -> None:
     """Answer with so many processes until somebody stops it. The games stay open here, too: where their file is gone at
     the end, all is written anew, and said once."""
+    if os.name != "posix":  # elsewhere no port can be handed to another process as it is here
+        give_up("serve.no_workers")
     games = open_log(url)
     listener = open_port(host, port)
     addresses = base_addresses(host, listener.getsockname()[1])
@@ -151,8 +154,3 @@ def dismiss(staff: list[Worker]) -> None:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-
-
-def can_share_a_port() -> bool:
-    """Elsewhere no port can be handed to another process as it is here."""
-    return os.name == "posix"

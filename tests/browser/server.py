@@ -25,8 +25,10 @@ class Game(msgspec.Struct, frozen=True):
 
 
 class Server:
-    def __init__(self, folder: Path) -> None:
-        self.database = f"sqlite:///{folder}/games.db"
+    def __init__(self, folder: Path, *options: str, database: str = "") -> None:
+        """`options` of `narrator serve`; another `database` than a file in this folder."""
+        self.options = options
+        self.database = database or f"sqlite:///{folder}/games.db"
         self.errors = folder / "errors.txt"
         self.port = "0"
         self.start()
@@ -36,7 +38,7 @@ class Server:
         command = [sys.executable, "-m", "narrator", "serve", "--host", "127.0.0.1", "--port", self.port]
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(
-                [*command, "--db", self.database],
+                [*command, "--db", self.database, *self.options],
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,

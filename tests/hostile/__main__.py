@@ -41,11 +41,9 @@ def numbers_in(text: str) -> list[int]:
     return found
 
 
-def run(
-    folder: Path, seed: int, numbers: Sequence[int], examples: int, quiet: bool = False, whole: bool = True
-) -> Report:
+def run(people: People, seed: int, numbers: Sequence[int], examples: int, whole: bool = True) -> Report:
     """Odd requests by their numbers; `whole` with the large files and the client that does its worst."""
-    people, report = People(folder), Report(quiet)
+    report = Report()
     parts: list[Callable[[], None]] = [lambda: knock(people, report, seed, numbers)]
     if examples:
         parts.append(lambda: call_as_described(people, report, seed, examples))
@@ -70,12 +68,15 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=COUNT, help="odd requests")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--only", default="", help="these odd requests and nothing else: 4711,4500-5000")
+    parser.add_argument("--workers", type=int, default=1, help="processes that answer")
+    parser.add_argument("--db", default="", help="another store than a file, empty: postgresql://user@host/name")
     asked = parser.parse_args()
     numbers: Sequence[int] = numbers_in(asked.only) if asked.only else range(asked.count)
     resource.setrlimit(resource.RLIMIT_NOFILE, (USUAL_HANDLES, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        report = run(Path(folder), asked.seed, numbers, 0 if asked.only else EXAMPLES, whole=not asked.only)
+        people = People(Path(folder), asked.workers, asked.db)
+        report = run(people, asked.seed, numbers, 0 if asked.only else EXAMPLES, whole=not asked.only)
     print(f"\n{report}\n\nseed {asked.seed}, {time.monotonic() - begun:.0f} s", flush=True)
     sys.exit(bool(report.faults))
 

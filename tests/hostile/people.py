@@ -5,10 +5,12 @@ import json
 import re
 import sqlite3
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 from msgspec import Struct
 
+from narrator.store.event_log import EventLog
 from narrator.web.app import create_app
 from tests.browser.server import Server
 from tests.service.kit import close_logs, games_in
@@ -45,9 +47,10 @@ class People:
     """Four games: one that is watched for any change, one beside it, one whose own host is hostile, and one whose host
     taps on while others do their worst."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, workers: int = 1, database: str = "") -> None:
+        self.log = opened(database) if database else None
         self.database = folder / "games.db"
-        self.server = Server(folder)
+        self.server = Server(folder, "--workers", str(workers), database=database)
         self.port = int(self.server.port)
         self.watched, self.beside, self.butt, self.tapped = (self._begin() for _ in range(4))
         self.roles = self._introduce()
@@ -105,6 +108,8 @@ class People:
 
     def kept(self) -> dict[str, str]:
         """A fingerprint of each game that nobody here may change: entries, set-up, code and the host's secrets."""
+        if self.log is not None:
+            return {game.id: fingerprint(self._rows_of(self.log, game.id)) for game in (self.watched, self.beside)}
         file = sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)
         found = {}
         for game in (self.watched, self.beside):
@@ -113,16 +118,20 @@ class People:
                 *file.execute("SELECT setup, join_code FROM games WHERE id = ?", (game.id,)),
                 *file.execute("SELECT sha256 FROM secrets WHERE game = ? AND kind = 'host' ORDER BY 1", (game.id,)),
             ]
-            found[game.id] = f"{len(rows)} rows, {hashlib.sha256(repr(rows).encode()).hexdigest()[:12]}"
+            found[game.id] = fingerprint(rows)
         file.close()
         return found
 
+    def _rows_of(self, log: EventLog, game: str) -> list[object]:
+        hosts = sorted(secret.sha256 for secret in log.secrets(game, "host"))
+        return [*log.entries(game), log.setup(game), log.join_code(game), *hosts]
+
     @property
     def megabytes(self) -> int:
-        """The most memory that the server has had so far."""
-        status = Path(f"/proc/{self.server.process.pid}/status").read_text()
-        found = re.search(r"VmHWM:\s+(\d+) kB", status)
-        return int(found[1]) // 1024 if found else 0
+        """The most memory that a process of the server has had so far."""
+        number = self.server.process.pid
+        workers = Path(f"/proc/{number}/task/{number}/children").read_text().split()
+        return max(_most_memory(process) for process in (str(number), *workers))
 
     def complaints(self) -> list[str]:
         """The last line of every traceback that the server wrote, each once, its numbers left out."""
@@ -132,6 +141,22 @@ class People:
 
     def close(self) -> None:
         self.server.kill()
+
+
+def _most_memory(process: str) -> int:
+    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
+    return int(found[1]) // 1024 if found else 0
+
+
+def fingerprint(rows: list[Any]) -> str:
+    return f"{len(rows)} rows, {hashlib.sha256(repr(rows).encode()).hexdigest()[:12]}"
+
+
+def opened(url: str) -> EventLog:
+    """The games of another store than a file."""
+    from narrator.cli.opening import open_log
+
+    return open_log(url)
 
 
 def routes_in(folder: Path) -> list[Route]:

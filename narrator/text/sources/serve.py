@@ -19,6 +19,7 @@ SOURCES = [
         "Narrator has stopped. Its file was deleted or replaced, so all games are now saved in {path}. Next time, "
         "use that file with --db.",
     ),
+    N("serve.no_workers", "This system can't share a port between processes. Leave --workers out."),
     N("serve.port_taken", "Another program is using port {port}. Choose another one with --port."),
     N("serve.no_port", "The ports from {lowest} to {highest} are all taken. Choose a free one with --port."),
     N("serve.port_forbidden", "You aren't allowed to use port {port}. Choose one above 1023 with --port."),

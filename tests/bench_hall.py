@@ -1,0 +1,269 @@
+"""`python -m tests.bench_hall`: a hall of tables at two workers, and what a second worker gains.
+
+A thousand tables with four phones each, all of which listen and fetch their page after every change; taps come at an
+even pace, now here, now there. Everything on this machine's loopback, the workers in processes of their own. `--seconds
+300` is the whole measurement, `--tables 100` a small one; without `--hall` only the gain is measured.
+"""
+
+import argparse
+import os
+import resource
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import gevent
+
+from tests.bench_live import RAM, Line, Phone, Table, tables, tap
+
+PACE, TABLES, PHONES, SECONDS = 50, 1000, 4, 300
+CLIENTS = 8
+GAIN_SECONDS = 4.0
+ROUNDS = 3
+IDLE = 60
+TIMES = 20
+"""So many times an idle tap the slowest hundredth may take."""
+LEAST_GAIN = 0.85
+FILES = 2**16
+
+FORK = """
+import os, socket, sys
+listener = socket.socket()
+listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+listener.bind(("127.0.0.1", 0))
+listener.listen(1024)
+print(listener.getsockname()[1], flush=True)
+for _ in range(int(sys.argv[1]) - 1):  # before anything of gevent runs
+    if os.fork() == 0:
+        break
+import gevent
+from gevent.socket import socket as green_socket
+listener = green_socket(listener.family, fileno=listener.detach())
+listener.setblocking(False)
+"""
+OURS = (
+    FORK
+    + """
+from narrator.cli.opening import open_log
+from narrator.cli.serve import games_of
+from narrator.cli.server import Server, raise_file_limit
+from narrator.web.app import create_app
+from narrator.web.request.door import Door
+from narrator.web.request.house import house_of
+from narrator.web.request.limits import NONE
+raise_file_limit()
+door = Door(limits=NONE)
+log = open_log(sys.argv[2])
+app = create_app(games_of(log), door=door, worker=f"bench-{os.getpid()}")
+log.wake()
+gevent.spawn(house_of(app).others.begin)
+Server(listener, app, door, is_one_of_several=True).serve_forever()
+"""
+)
+EMPTY = (
+    FORK
+    + """
+from flask import Flask
+from gevent.pywsgi import WSGIServer
+app = Flask("empty")
+app.add_url_rule("/", view_func=lambda: "", methods=["POST"])
+WSGIServer(listener, app, log=None, environ={"wsgi.multiprocess": True}).serve_forever()
+"""
+)
+
+
+class Workers:
+    def __init__(self, code: str, count: int, url: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", code, str(count), url], stdout=subprocess.PIPE, text=True, start_new_session=True
+        )
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline())
+        self.count = count
+
+    @property
+    def processes(self) -> list[int]:
+        number = self.process.pid
+        return [number, *map(int, Path(f"/proc/{number}/task/{number}/children").read_text().split())]
+
+    def memory(self) -> float:
+        """Megabytes of all together."""
+        return sum(resident(one) for one in self.processes)
+
+
+def resident(process: int) -> float:
+    """Megabytes."""
+    with open(f"/proc/{process}/status") as status:
+        return next(float(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
+
+
+@contextmanager
+def running(code: str, count: int, url: str = "") -> Iterator[Workers]:
+    workers = Workers(code, count, url)
+    try:
+        yield workers
+    finally:
+        os.killpg(workers.process.pid, signal.SIGKILL)
+        workers.process.communicate()
+
+
+def throughput(workers: Workers, work: Callable[[Line, int], None]) -> float:
+    """Requests a second that some clients get answered, each on connections that are opened anew now and then."""
+    done = 0
+    until = time.perf_counter() + GAIN_SECONDS
+
+    def client(number: int) -> None:
+        nonlocal done
+        while time.perf_counter() < until:
+            line = Line(workers)  # type: ignore[arg-type]
+            for _ in range(20):
+                work(line, number)
+                done += 1
+            line.socket.close()
+
+    begun = time.perf_counter()
+    gevent.joinall([gevent.spawn(client, number) for number in range(CLIENTS)], raise_error=True)
+    return done / (time.perf_counter() - begun)
+
+
+def gain(folder: Path) -> None:
+    """What two workers answer beside one, ours and with an empty view, turn by turn."""
+    ours: list[list[float]] = [[], []]
+    empty: list[list[float]] = [[], []]
+
+    def post(line: Line, _: int) -> None:
+        line.send("POST /", "", "a=b")
+        line.receive()
+
+    for round in range(ROUNDS):
+        for index, count in enumerate((1, 2)):
+            with running(EMPTY, count) as workers:
+                warm_up(workers, post)
+                empty[index].append(throughput(workers, post))
+            url = f"sqlite:///{folder}/gain-{round}-{count}.db"
+            found = tables(url, CLIENTS, 1, 0)
+            with running(OURS, count, url) as workers:
+
+                def tap_at(line: Line, number: int, found: list[Table] = found) -> None:
+                    tap(line, found[number])
+
+                warm_up(workers, tap_at)
+                ours[index].append(throughput(workers, tap_at))
+    mine, bare = (statistics.median(two) / statistics.median(one) for one, two in (ours, empty))
+    print(
+        f"two workers beside one: {mine:.2f} times as many taps ({statistics.median(ours[1]):.0f} a second); "
+        f"of an empty view {bare:.2f} times; ratio {mine / bare:.2f} (at least {LEAST_GAIN})"
+    )
+
+
+def warm_up(workers: Workers, work: Callable[[Line, int], None]) -> None:
+    """Until every worker has answered a few."""
+    for number in range(4 * CLIENTS):
+        line = Line(workers)  # type: ignore[arg-type]
+        work(line, number % CLIENTS)
+        line.socket.close()
+
+
+def hall(folder: Path, count: int, pace: int, seconds: int) -> None:
+    url = f"sqlite:///{folder}/hall.db"
+    print(f"{count} tables are laid", flush=True)
+    all_tables = tables(url, count, PHONES, 0)
+    with running(OURS, 2, url) as workers:
+        idle = idle_tap(workers, all_tables[0])
+        print(f"an idle tap takes {idle * 1000:.1f} ms; {count * PHONES} phones connect", flush=True)
+        phones = [phone for table in all_tables for phone in connected(workers, table)]
+        for phone in phones:
+            phone.fetches = True
+        first = workers.memory()
+        times = tapped(workers, all_tables, pace, seconds)
+        slow, last = percentile(times, 99), workers.memory()
+        print(
+            f"{count} tables with {PHONES} phones each, {len(times) / seconds:.0f} taps a second for {seconds} s: "
+            f"median {statistics.median(times) * 1000:.0f} ms, 99th percentile {slow * 1000:.0f} ms, "
+            f"{slow / idle:.1f} times an idle tap (at most {TIMES}); memory {first:.0f} MB, then {last:.0f} MB"
+        )
+        for phone in phones:
+            phone.hang_up()
+
+
+def connected(workers: Workers, table: Table) -> list[Phone]:
+    found = [Phone(workers, f"/g/{table.id}/live", cookies) for cookies in table.phones]  # type: ignore[arg-type]
+    for phone in found:
+        phone.page = f"/g/{table.id}/phone"
+    gevent.sleep(0)
+    return found
+
+
+def idle_tap(workers: Workers, table: Table) -> float:
+    line, times = Line(workers), []  # type: ignore[arg-type]
+    for _ in range(IDLE):
+        begun = time.perf_counter()
+        tap(line, table)
+        times.append(time.perf_counter() - begun)
+    line.socket.close()
+    return statistics.median(times)
+
+
+def tapped(workers: Workers, all_tables: list[Table], pace: int, seconds: int) -> list[float]:
+    """How long each tap took, from when it was due: what stood in line counts as well."""
+    times: list[float] = []
+    lines: list[Line] = []
+    chance, begun, told = Random(1), time.perf_counter(), 0
+
+    def tap_at(table: Table, due: float) -> None:
+        line = lines.pop() if lines else Line(workers)  # type: ignore[arg-type]
+        tap(line, table)
+        times.append(time.perf_counter() - due)
+        lines.append(line)
+
+    deeds = []
+    waiting: set[str] = set()
+    for number in range(pace * seconds):
+        due = begun + number / pace
+        gevent.sleep(max(0.0, due - time.perf_counter()))
+        table = next(one for one in iter(lambda: chance.choice(all_tables), None) if one.id not in waiting)
+        waiting.add(table.id)
+        deed = gevent.spawn(tap_at, table, due)
+        deed.link(lambda _, id=table.id: waiting.discard(id))
+        deeds.append(deed)
+        if (passed := int(time.perf_counter() - begun) // 10) > told and times:
+            told = passed
+            lately = times[-pace * 10 :]
+            print(
+                f"{passed * 10} s: {len(times)} taps, median {statistics.median(lately) * 1000:.0f} ms, "
+                f"99th percentile {percentile(lately, 99) * 1000:.0f} ms, {workers.memory():.0f} MB",
+                flush=True,
+            )
+    gevent.joinall(deeds, raise_error=True, timeout=60)
+    return times
+
+
+def percentile(times: list[float], which: int) -> float:
+    return sorted(times)[min(len(times) - 1, len(times) * which // 100)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench_hall")
+    parser.add_argument("--hall", action="store_true", help="the hall, not the gain")
+    parser.add_argument("--seconds", type=int, default=SECONDS)
+    parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--pace", type=int, default=PACE, help="taps a second")
+    asked = parser.parse_args()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES if most == resource.RLIM_INFINITY else min(FILES, most), most))
+    with tempfile.TemporaryDirectory(dir=RAM if RAM.is_dir() else None) as folder:
+        if asked.hall:
+            hall(Path(folder), asked.tables, asked.pace, asked.seconds)
+        else:
+            gain(Path(folder))
+
+
+if __name__ == "__main__":
+    main()
