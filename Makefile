@@ -13,7 +13,7 @@ AFTER = HEAD
 # Some machines forbid Python to keep what it has compiled; then every test worker compiles every test anew.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: run photos mcp postgres test bench bench-install hall soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
+.PHONY: run photos mcp postgres test test-postgres bench bench-install hall soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
 
 run: install
 	@$(RUN)
@@ -46,10 +46,16 @@ test: lint browser
 	@echo "Tests (up to five minutes)"
 	@$(BIN)/pytest
 
+# The pages' and the API's tests once more, with the games on a PostgreSQL server.
+test-postgres: install tools
+	@echo "Tests of the web with PostgreSQL (some minutes)"
+	@STORE=postgres $(BIN)/pytest -m "not file" tests/web
+
 bench: install tools
 	@$(BIN)/python -m tests.bench
 	@$(BIN)/python -m tests.bench_web
 	@$(BIN)/python -m tests.bench_live
+	@$(BIN)/python -m tests.bench_store
 	@$(BIN)/python -m tests.bench_hall
 
 # A convention: a thousand tables with four phones each (five minutes): make hall SECONDS=60 TABLES=200

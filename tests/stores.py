@@ -15,14 +15,19 @@ from pathlib import Path
 
 import pytest
 
+from narrator.store.opening import open_tables
 from narrator.store.tables import METADATA
+from narrator.store.tables_log import TablesLog
 
-from .postgres import Server, programs
+from .postgres import Server
+from .postgres import programs as programs
 
 SHARED = "NARRATOR_TEST_POSTGRES"
 """Where the processes of a run find their server."""
 WITHOUT = "PostgreSQL is not installed: nothing was tested with it. On Debian: apt-get install postgresql"
-kind = "sqlite"
+DEFAULT = os.environ.get("STORE", "sqlite")
+"""What tests run with that run once: `make test-postgres` says so."""
+kind = DEFAULT
 _folders: dict[str, str] = {}
 """The databases that stand for folders, in the order in which a test wanted them."""
 _made: set[str] = set()
@@ -63,6 +68,11 @@ def url_of(folder: Path) -> str:
     return server().url(name)
 
 
+def opened(folder: Path) -> TablesLog:
+    """The games of a folder, in the kind of store that the test runs with."""
+    return open_tables(url_of(folder))
+
+
 def empty() -> None:
     import psycopg
 
@@ -89,6 +99,8 @@ def both(metafunc: pytest.Metafunc) -> None:
 def begin_run() -> None:
     os.environ[SHARED] = tempfile.mkdtemp(prefix="narrator-tests-")
     Path(os.environ[SHARED]).chmod(0o755)
+    if DEFAULT == "postgres":  # what lies beside the games lies in no folder of the tester's own
+        os.environ["XDG_DATA_HOME"] = os.environ[SHARED]
     if programs() is None:
         warnings.warn(WITHOUT, stacklevel=1)
 

@@ -201,7 +201,8 @@ def test_the_contract_has_every_command_with_what_it_takes() -> None:
     there = {}
     for name, command in main.commands.items():
         taken = [option for option in command.params if isinstance(option, click.Option)]
-        arguments = [argument.name.upper() for argument in command.params if isinstance(argument, click.Argument)]
+        given = [argument for argument in command.params if isinstance(argument, click.Argument)]
+        arguments = [argument.metavar or argument.name.upper() for argument in given]
         there[f"narrator {name}"] = {*(option.opts[0] for option in taken), *arguments}
     assert {name: set(taken) for name, taken in said.items()} == there
 

@@ -72,7 +72,14 @@ def connect(address: Address) -> GreenConnection:
     """A new connection. Raises what psycopg raises."""
     secret = password()
     given = {**address.params, **({} if secret is None else {"password": secret})}
-    made: GreenConnection = gevent.get_hub().threadpool.apply(
-        lambda: GreenConnection.connect(autocommit=True, **given), ()
-    )
+
+    def attempt() -> GreenConnection | psycopg.Error:
+        try:
+            return GreenConnection.connect(autocommit=True, **given)
+        except psycopg.Error as error:
+            return error  # raised in a thread it would be printed
+
+    made: GreenConnection | psycopg.Error = gevent.get_hub().threadpool.apply(attempt)
+    if isinstance(made, psycopg.Error):
+        raise made
     return made

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from time import monotonic
+from typing import Any
 
 import psycopg
 from gevent import sleep
@@ -24,6 +25,8 @@ MOST = 8
 UNSURE = 20.0
 """Seconds in which it must become known what became of a transaction; the server ends what was left in the middle
 before that."""
+
+Proof = tuple[str, dict[str, Any]]
 
 
 class Lines:
@@ -86,36 +89,46 @@ class Lines:
 
     # Transactions.
 
-    def commit(self, raw: GreenConnection, transaction: str) -> None:
+    def commit(self, raw: GreenConnection, transaction: str, proof: Proof | None = None) -> None:
         """Nothing is told until it is known whether everything was written. Raises `Unusable`, of which `unsure` says
-        that it could not be found out."""
+        that it could not be found out. A `proof` is a question that has an answer once it was written."""
         try:
             raw.execute("COMMIT")
         except psycopg.Error as error:
             if not raw.closed:
                 raise
             logging.getLogger(__name__).warning("The line was cut in a commit; looking what became of it")
-            if not self._was_committed(transaction):
+            if not self._was_committed(transaction, proof):
                 raise matter_with(self.address.shown, error) from error
 
-    def _was_committed(self, transaction: str) -> bool:
+    def _was_committed(self, transaction: str, proof: Proof | None) -> bool:
         until = monotonic() + UNSURE
         while monotonic() < until:
             with suppress(psycopg.Error):
                 asking = connect(self.address)
                 try:
-                    found = asking.execute("SELECT pg_xact_status(%s::xid8)", [transaction]).fetchone()
+                    came_out = _came_out(asking, transaction)
+                    if came_out == "committed":
+                        return proof is None or asking.execute(*proof).fetchone() is not None
                 finally:
                     asking.close()
-                if found == ("committed",):
-                    return True
-                if found == ("aborted",):
+                if came_out == "aborted":
                     return False
             sleep(PAUSE)
         raise Unusable("unsure", path=self.address.shown)
 
     def close(self) -> None:
         self._engine.dispose()
+
+
+def _came_out(asking: GreenConnection, transaction: str) -> str:
+    """After a crash the server may know nothing of a number, or give it to somebody else: who writes what must not be
+    told unless it is there has a proof of it."""
+    try:
+        found = asking.execute("SELECT pg_xact_status(%s::xid8)", [transaction]).fetchone()
+    except psycopg.errors.InvalidParameterValue:  # that number was not given yet
+        return "aborted"
+    return str(found[0]) if found else ""
 
 
 def raw_of(connection: Connection) -> GreenConnection:

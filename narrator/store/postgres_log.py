@@ -22,7 +22,7 @@ from .plain import Plain
 from .postgres_address import read_address
 from .postgres_errors import plainly
 from .postgres_layout import lay_out
-from .postgres_lines import Lines, raw_of, roll_back
+from .postgres_lines import Lines, Proof, raw_of, roll_back
 from .postgres_notices import CHANNEL, watch_server
 from .slate.file_slate import FileSlate
 from .sqlite_file import make_folder
@@ -99,6 +99,7 @@ class PostgresLog(TablesLog):
     @contextmanager
     def _quick(self, game: str) -> Iterator[Run]:
         """Everything but the commit is sent at once. The unique keys are all that entries and notes need."""
+        written: list[dict[str, Any]] = []
         with self._line() as connection:
             raw = raw_of(connection)
             try:
@@ -109,12 +110,13 @@ class PostgresLog(TablesLog):
                     def run(statement: Plain, rows: Any) -> None:
                         for row in rows if isinstance(rows, list) else [rows]:
                             raw.execute(statement.postgres, row)
+                            written.append(row)
 
                     yield run
             except BaseException:
                 roll_back(raw)
                 raise
-            self._lines.commit(raw, _number(found))
+            self._lines.commit(raw, _number(found), _proof(written[0]) if written else None)
 
     def _rows(self, statement: Plain, **of: object) -> list[Any]:
         try:
@@ -188,6 +190,13 @@ def _percent(statement: str) -> str:
     "SELECT a FROM b WHERE a LIKE '%%x%%' AND c = %s"
     """
     return statement.replace("%", "%%").replace("?", "%s")
+
+
+def _proof(row: dict[str, Any]) -> Proof:
+    """Finds an entry or a note as it was written, and no other one's under its number."""
+    table, text = ("entries", "event") if "event" in row else ("notes", "note")
+    same = " AND ".join(f"{name} = %({name})s" for name in ("game", "number", "written", text))
+    return f"SELECT 1 FROM {table} WHERE {same}", row
 
 
 def _number(found: Any) -> str:

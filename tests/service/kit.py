@@ -11,8 +11,6 @@ from narrator.core.table.events import AnyEvent, DiceRolled, RulingMade
 from narrator.core.table.setup import BoardSetup, Player, Setup
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
-from narrator.store.postgres_address import is_postgres
-from narrator.store.postgres_log import PostgresLog
 from narrator.store.sql_log import SqlLog
 from narrator.store.tables_log import TablesLog
 from tests import stores
@@ -45,8 +43,7 @@ OPENED: list[TablesLog] = []
 
 def log_in(folder: Path) -> TablesLog:
     """The log of this folder, in the kind of store that the test runs with."""
-    url = stores.url_of(folder)
-    OPENED.append(PostgresLog(url) if is_postgres(url) else SqlLog(url))
+    OPENED.append(stores.opened(folder))
     return OPENED[-1]
 
 
@@ -60,7 +57,6 @@ def file_log_in(folder: Path) -> SqlLog:
 def close_logs() -> None:
     while OPENED:
         OPENED.pop().close()
-    stores.empty()
 
 
 @pytest.fixture(autouse=True)

@@ -19,4 +19,5 @@ def store(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
         monkeypatch.setenv("XDG_DATA_HOME", str(request.getfixturevalue("tmp_path") / "data"))
     yield stores.kind
     close_logs()
-    stores.kind = "sqlite"
+    stores.empty()
+    stores.kind = stores.DEFAULT

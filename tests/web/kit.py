@@ -21,7 +21,6 @@ from narrator.service.credentials import random_token
 from narrator.service.desk import Desk
 from narrator.service.games import Games
 from narrator.store.game_file import read_event, read_game
-from narrator.store.sql_log import SqlLog
 from narrator.text.line_breaks import BREAK, JOINER, SPACE
 from narrator.text.voice import voice_of
 from narrator.web.app import create_app
@@ -32,6 +31,7 @@ from narrator.web.request.door import Door
 from narrator.web.request.limits import NONE
 from narrator.web.request.table import Table, table_of
 from narrator.web.views.stage import Stage, stage_view
+from tests import stores
 from tests.kit import E, all_of, given, new_game
 from tests.make_games import FOLDER
 from tests.service.kit import LAID, Clock, same_draws
@@ -76,7 +76,7 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.log = SqlLog(f"sqlite:///{folder}/games.db")
+        self.log = stores.opened(folder)
         self.games = Games(self.log, Clock(), random_token, same_draws)
         self.app = create_app(self.games, door=Door(limits=NONE))
         self.app.testing = True

@@ -20,8 +20,8 @@ from narrator.service.credentials import random_token
 from narrator.service.desk import Desk
 from narrator.service.desks import Desks
 from narrator.service.games import Games
-from narrator.store.sql_log import SqlLog
 from narrator.web.app import create_app
+from tests import stores
 from tests.service.evening import EVENING, SETUP
 from tests.service.kit import LAID, NOON, Clock, same_draws
 from tests.web.kit import written
@@ -56,7 +56,7 @@ class Server:
     def __init__(self, folder: Path, token: Callable[[int], str] = random_token, worker: str = "") -> None:
         self.folder = folder
         self.worker = worker
-        self.log = SqlLog(f"sqlite:///{folder}/games.db")
+        self.log = stores.opened(folder)
         self.games = Games(self.log, Clock(), token, same_draws)
         self.time = Time()
         self.app = self.opened()

@@ -290,6 +290,7 @@ def test_more_than_a_megabyte_is_too_much(caller: Caller, path: str | None) -> N
     assert caller.client.post(url, data=b" " * LARGEST_REQUEST, headers=caller.host).status_code == 400
 
 
+@pytest.mark.file
 def test_a_full_disk_is_told_as_such(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise Unusable("full", path="/secret/place")

@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from narrator.bot.levels import LEVELS
 from narrator.core.message import msg
 from narrator.core.record.choices import legal_events
 from narrator.core.table.cards import Counts
@@ -243,6 +244,12 @@ def test_a_new_game_says_whether_a_bots_cards_lie_open(house: House, cards: str,
     shown = house.visitor().get(f"/new?players=3&bot2=player&cards={cards}&lang=en").get_data(as_text=True)
     assert (say(msg("bot.line"), Voice("en")) in unescape(as_read(shown))) == lies_open
     assert (say(msg("bot.line.app"), Voice("en")) in unescape(as_read(shown))) != lies_open
+
+
+def test_a_new_game_says_how_each_chosen_bot_plays_once(house: House) -> None:
+    shown = house.visitor().get("/new?players=4&bot1=friend&bot2=master&bot3=master&lang=en").get_data(as_text=True)
+    told = [unescape(as_read(shown)).count(say(msg(f"bot.level.{level}"), Voice("en"))) for level in LEVELS]
+    assert dict(zip(LEVELS, told, strict=True)) == {"friend": 1, "player": 0, "master": 1}
 
 
 def test_a_rematch_has_the_same_bots(host: Host) -> None:

@@ -15,11 +15,11 @@ from narrator.core.table.events import DiceRolled, RoadBuilt, RuleChanged, TurnE
 from narrator.service.answers import NewGame
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
-from narrator.store.sql_log import SqlLog
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
 from narrator.web.app import create_app
 from narrator.web.views.clock import time_in_words
+from tests import stores
 from tests.browser.situations import ROLLED, holding, trio
 from tests.kit import ANA, BORIS, path
 from tests.service.kit import NOON
@@ -45,7 +45,7 @@ class Timed(House):
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.log = SqlLog(f"sqlite:///{folder}/games.db")
+        self.log = stores.opened(folder)
         self.time = Time()
         self.games = Games(self.log, self.time, random_token)
         self.app = create_app(self.games, now=self.time)
@@ -127,7 +127,7 @@ def test_T_10_the_clock_goes_on_while_the_page_is_away_and_is_right_after_a_relo
 def test_T_10_the_clock_is_right_after_the_server_was_started_anew(timed: Timed) -> None:
     host = timed.turn(seconds=120)
     timed.time.goes_by(30)
-    log = SqlLog(f"sqlite:///{timed.folder}/games.db")
+    log = stores.opened(timed.folder)
     anew = create_app(Games(log, timed.time, random_token), now=timed.time)
     client = anew.test_client()
     client.set_cookie(f"host_{host.id}", host.secret)

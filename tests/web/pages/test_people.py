@@ -166,6 +166,7 @@ def test_a_person_is_deleted_after_a_question(place: Place) -> None:
     assert "Player 2" in host.get(f"/g/{place.new.id}/history").text
 
 
+@pytest.mark.file
 def test_a_copy_is_made_now(place: Place) -> None:
     said = text_of(place.house.post("/people/copy"))
     assert "all games are copied" in said
@@ -173,6 +174,7 @@ def test_a_copy_is_made_now(place: Place) -> None:
     assert len(copies_of(place.games.log.path)) == 1
 
 
+@pytest.mark.file
 def test_a_copy_that_can_not_be_made_is_told(place: Place) -> None:
     (place.folder / "games-backups").write_text("in the way")
     answer = place.house.post("/people/copy")

@@ -11,10 +11,10 @@ from narrator.core.play.app_dice import PASS, WAYS
 from narrator.core.table.events import DiceRolled, RuleChanged, TakenBack, TurnEnded
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
-from narrator.store.sql_log import SqlLog
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
 from narrator.web.app import create_app
+from tests import stores
 from tests.browser.situations import PLACED, ROLLED, holding, trio
 from tests.kit import ANA, BORIS, CHAI
 from tests.service.kit import Clock
@@ -38,7 +38,7 @@ class Gambling(House):
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.log = SqlLog(f"sqlite:///{folder}/games.db")
+        self.log = stores.opened(folder)
         self.games = Games(self.log, Clock(), random_token)
         self.chance = Chance()
         self.app = create_app(self.games, pick=self.chance)
