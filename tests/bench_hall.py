@@ -194,9 +194,9 @@ def hall(folder: Path, count: int, pace: int, seconds: int) -> None:
 
 
 def connected(workers: Workers, table: Table) -> list[Phone]:
-    found = [Phone(workers, f"/g/{table.id}/live", cookies) for cookies in table.phones]  # type: ignore[arg-type]
-    for phone in found:
-        phone.page = f"/g/{table.id}/phone"
+    """Each has fetched its page and listens."""
+    page, stream = f"/g/{table.id}/phone", f"/g/{table.id}/live"
+    found = [Phone(workers, stream, cookies, page) for cookies in table.phones]  # type: ignore[arg-type]
     gevent.sleep(0)
     return found
 

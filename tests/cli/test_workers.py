@@ -12,11 +12,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlencode
 
+import msgspec
 import pytest
+from msgspec import Struct
 
+from narrator.service.credentials import random_token
 from tests.cli.test_serve import Running
-from tests.service.kit import TOLD, games_in
-from tests.soak import LOST
+from tests.postgres import programs
+from tests.soak import FILE, LOST
+from tests.stores import WITHOUT, server
 
 pytestmark = pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="needs Linux to tell workers apart")
 PATIENCE = 60
@@ -26,9 +30,9 @@ PATIENCE = 60
 class House(Running):
     """A real one, with a client that knows which worker it speaks with: a connection stays with who took it."""
 
-    def __init__(self, folder: Path) -> None:
-        url = f"sqlite:///{folder}/games.db"
-        super().__init__("serve", "--workers", "2", "--port", "0", "--db", url, "--host", "127.0.0.1", LANG="C")
+    def __init__(self, url: str, folder: Path) -> None:
+        command = ["serve", "--workers", "2", "--port", "0", "--db", url, "--host", "127.0.0.1"]
+        super().__init__(*command, LANG="C", XDG_DATA_HOME=str(folder))
         self.lines: list[http.client.HTTPConnection] = []
 
     @property
@@ -62,9 +66,11 @@ def ports_held_by(process: int) -> set[int]:
     return {int(row[2].split(":")[1], 16) for row in rows if row[9] in inodes}
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    started = House(tmp_path)
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.skipif(not programs(), reason=WITHOUT))])
+def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
+    is_file = request.param == "sqlite"
+    url = f"sqlite:///{tmp_path}/games.db" if is_file else server().new_database(random_token(8).lower())
+    started = House(url, tmp_path)
     yield started
     for line in started.lines:
         line.close()
@@ -95,12 +101,22 @@ def heard(stream: socket.socket, wanted: bytes) -> None:
         said += more
 
 
-def test_two_workers_are_one_house_and_one_that_is_killed_loses_nothing(tmp_path: Path, house: House) -> None:
-    games = games_in(tmp_path)
-    new = games.create(TOLD)
-    games.log.close()
+class New(Struct):
+    """A game that was begun by the API."""
+
+    id: str
+    secret: str
+
+
+def begun(line: http.client.HTTPConnection) -> New:
+    line.request("POST", "/api/v1/games", json.dumps(FILE))
+    return msgspec.json.decode(line.getresponse().read(), type=New)
+
+
+def test_two_workers_are_one_house_and_one_that_is_killed_loses_nothing(house: House) -> None:
     first, second = house.workers
     one, other = house.line_to(first), house.line_to(second)
+    new = begun(one)
 
     # What is entered at one is heard at the other.
     stream = house.line_to(second)
@@ -136,8 +152,9 @@ def test_two_workers_are_one_house_and_one_that_is_killed_loses_nothing(tmp_path
         time.sleep(0.05)
     (third,) = {*house.workers} - {second}
     assert entered(house.line_to(third), new.id, new.secret, "e") == 5
+    other.request("GET", f"/api/v1/games/{new.id}/file", headers={"Authorization": f"Bearer {new.secret}"})
+    assert [event["text"] for event in json.loads(other.getresponse().read())["events"]] == [*"abcde"]
     assert house.stopped_by(signal.SIGTERM) == (0, "Narrator has stopped. All games are saved.\n")
-    assert [getattr(event, "text", "") for event in games_in(tmp_path).record(new.id).log] == [*"abcde"]
 
 
 def test_workers_end_with_who_watches_over_them(house: House) -> None:

@@ -64,7 +64,10 @@ SOURCES = [
     N("card.turn.2.dice", "Roll both {dice}. Everyone with a building on that number takes cards."),
     N("card.turn.2.deck36", "Turn up the next number card. Everyone with a building on that number takes cards."),
     N("card.turn.2.two_rolls", "Roll both {dice} twice, and finish each roll before you go on."),
-    N("card.turn.3.robber_on_discards_on", "On a seven, nobody gets cards. First discard, then move the {robber}."),
+    N(
+        "card.turn.3.robber_on_discards_on",
+        "On a seven, nobody gets cards. Anyone with too many cards discards, then you move the {robber}.",
+    ),
     N("card.turn.3.robber_on_discards_off", "On a seven, nobody gets cards. Move the {robber}."),
     N(
         "card.turn.3.robber_off_discards_on",
@@ -130,10 +133,10 @@ SOURCES = [
     N("card.bank.3", "If one resource runs short, the others are handed out as usual."),
     N("card.bank.4", "You can't trade for a card the {bank} doesn't have."),
     N("card.bank.5", "When the {bank} is running low, anyone can count it."),
-    N("card.bank.6.until_next_roll", "If you forgot to take your cards, you can until the next roll."),
-    N("card.bank.6.until_turn_ends", "If you forgot to take your cards, you can until the turn ends."),
-    N("card.bank.6.until_next_roll.dealt", "Narrator deals at once, so nobody forgets their cards."),
-    N("card.bank.6.until_turn_ends.dealt", "Narrator deals at once, so nobody forgets their cards."),
+    N("card.bank.6.until_next_roll", "If you forgot to take your cards, you can still take them until the next roll."),
+    N("card.bank.6.until_turn_ends", "If you forgot to take your cards, you can still take them until the turn ends."),
+    N("card.bank.6.until_next_roll.dealt", "Narrator deals right away, so nobody forgets their cards."),
+    N("card.bank.6.until_turn_ends.dealt", "Narrator deals right away, so nobody forgets their cards."),
     N("card.bank.6.never.dealt", "Narrator deals right away, so nobody forgets their cards."),
     N("card.bank.6.never", "If you forgot to take your cards, they're lost."),
     N(

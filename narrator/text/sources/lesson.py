@@ -162,7 +162,7 @@ SOURCES = [
     ),
     N(
         "lesson.development.text.face_up",
-        "It can be played from the buyer's next turn. Players keep theirs secret. A bot's cards lie face up. Some of these cards are points.",
+        "It can be played from the buyer's next turn on. Players keep theirs secret. A bot's cards lie face up. Some of these cards are points.",
     ),
     N("lesson.bank_trade.title", "Trading with the {bank}"),
     N(

@@ -12,7 +12,7 @@ SOURCES = [
         "remove its access here at any time.",
     ),
     N("program.make", "Make a link"),
-    N("program.seats", "A program plays"),
+    N("program.seats", "Let a program play"),
     N(
         "program.seats.app",
         "Give a seat to a program. It sees what that player may see, and its moves count right away.",

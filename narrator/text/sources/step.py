@@ -15,7 +15,7 @@ SOURCES = [
         "step.hexes_screen.first_game",
         "Place the {n} land hexes as you see them on the screen, row by row from the top.",
     ),
-    N("step.hexes_screen.normal", "Place the {n} hexes as on the screen, row by row."),
+    N("step.hexes_screen.normal", "Place the {n} hexes as shown on the screen, row by row."),
     N("step.hexes_screen.terse", "Hexes like on the screen."),
     N("step.hexes_shuffled.first_game", "Shuffle the {n} land hexes face down and place them inside the frame."),
     N("step.hexes_shuffled.normal", "Shuffle the {n} hexes and place them inside the frame."),
@@ -44,8 +44,8 @@ SOURCES = [
     N("step.harbours_booklet.first_game", "Check the {n} {harbour:pl} on the coast against the booklet."),
     N("step.harbours_booklet.normal", "Check the {n} {harbour:pl} against the booklet."),
     N("step.harbours_booklet.terse", "{harbour:Pl} like in the booklet."),
-    N("step.harbours_screen.first_game", "Put the {n} {harbour:pl} along the coast as on the screen."),
-    N("step.harbours_screen.normal", "Put out the {n} {harbour:pl} as on the screen."),
+    N("step.harbours_screen.first_game", "Put the {n} {harbour:pl} along the coast as shown on the screen."),
+    N("step.harbours_screen.normal", "Put out the {n} {harbour:pl} as shown on the screen."),
     N("step.harbours_screen.terse", "{harbour:Pl} like on the screen."),
     N(
         "step.harbours_shuffled.first_game",
@@ -414,7 +414,7 @@ SOURCES = [
         "Put the {robber} on the {desert} shown on the screen. It stays there until a seven or {knight:a} moves it.",
     ),
     N("step.robber_start_screen.normal", "Put the {robber} on the {desert} shown on the screen."),
-    N("step.robber_start_screen.terse", "{robber:Sg} as on the screen."),
+    N("step.robber_start_screen.terse", "{robber:Sg} like on the screen."),
     # two players: laying the table
     N(
         "step.tokens.first_game",

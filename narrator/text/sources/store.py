@@ -25,7 +25,10 @@ SOURCES = [
         "store.key_not_written",
         "Narrator can't save the key in {path}: {why}. Choose another place, or make room there.",
     ),
-    N("store.key_not_read", "Narrator can't read the key in {path}: {why}. Check that the file is there."),
+    N(
+        "store.key_not_read",
+        "Narrator can't read the key in {path}: {why}. Check that the file is there and can be read.",
+    ),
     N("store.no_key", "The file {path} isn't a Narrator key. Choose the one that was saved with: narrator key --out"),
     N(
         "store.unknown_kind",
@@ -36,7 +39,7 @@ SOURCES = [
     N("store.server_busy", "The database is too busy: {path}. Try again in a moment."),
     N(
         "store.server_refuses",
-        "The database doesn't let Narrator in: {path} ({why}). Check the user name, and the password in {variable}.",
+        "The database won't let Narrator in: {path} ({why}). Check the user name, and the password in {variable}.",
     ),
     N("store.no_database", "There's no such database: {path}. Create it first."),
     N(

@@ -161,7 +161,8 @@ class Hub:
         """So many devices besides the host's listen now."""
         people = self._present.people(game)
         seats = sum(1 for name, here in people.items() if here.lines and viewer_named(name).kind == "seat")
-        return seats + self.watching(game)
+        watchers = people.get(Viewer("watch").name)
+        return seats + (watchers.lines if watchers else 0)
 
     def has_host(self, game: str) -> bool:
         """Whether a page of the host's listens now, or the tablet that is passed round."""

@@ -10,6 +10,8 @@ from narrator.store import patience
 from tests.service.kit import TOLD, ruling, texts
 from tests.web.kit import HTMX, House, text_of
 
+pytestmark = pytest.mark.file
+
 
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[House]:

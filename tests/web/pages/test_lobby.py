@@ -817,6 +817,7 @@ def test_when_too_many_watch_the_next_is_told_so_and_nobody_is_put_out(later: Ni
     assert (first.get().status_code, first.join("watch").status_code) == (200, 303)
 
 
+@pytest.mark.file
 def test_the_command_makes_another_host_of_a_running_game(night: Night) -> None:
     command = ["host", night.id, "--db", f"sqlite:///{night.server.folder}/games.db", "--address", ADDRESS]
     printed = CliRunner().invoke(main, command, catch_exceptions=False)

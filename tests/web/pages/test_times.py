@@ -75,6 +75,7 @@ def test_a_time_of_any_zone_is_kept_in_utc(house: House) -> None:
     assert json.loads(host.get("/file").data)["events"][-1]["time"] == "2026-05-01T12:00:00Z"
 
 
+@pytest.mark.file
 @pytest.mark.parametrize("time", ODD)
 def test_an_odd_time_that_was_kept_long_ago_harms_no_page(tmp_path: Path, time: str) -> None:
     old = House(tmp_path)

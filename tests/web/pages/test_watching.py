@@ -58,6 +58,7 @@ def test_a_server_that_reads_and_writes_is_well_and_says_so_to_anybody(server: S
     assert (answer.status_code, answer.text) == (200, "ok\n")
 
 
+@pytest.mark.file
 def test_a_file_that_somebody_else_holds_or_that_is_gone_is_told_without_its_name(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -407,6 +407,7 @@ def test_no_log_line_has_a_secret_even_when_something_breaks(
         assert known not in told
 
 
+@pytest.mark.file
 def test_what_the_database_says_about_a_statement_has_no_values_in_it(night: Night) -> None:
     night.games.log.add_secret(night.id, Secret("seat", "0123456789abcdef", night.time.now(), 0))
     with pytest.raises(IntegrityError) as caught:
