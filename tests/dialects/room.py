@@ -18,6 +18,7 @@ from narrator.bot.trading import answer
 from narrator.core.record.record import Record
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
+from narrator.service.credentials import ALPHABET
 from narrator.service.programs import whose_move
 from narrator.web.app import create_app
 from narrator.web.request.house import house_of
@@ -25,6 +26,8 @@ from tests.service.dealt import as_sent, dealing_in
 
 COLOURS = ("red", "blue", "orange", "white")
 PRESETS = {"clawtan": "seed_001", "agente": "seed_003"}
+MOST = 600
+"""Actions of one program in a game: without a robber all cards may come to lie in hands, and nobody builds any more."""
 Json = dict[str, Any]
 
 
@@ -43,7 +46,8 @@ class Room:
     ) -> None:
         """`in_chairs`: the bots are the house's own, and nobody moves them."""
         self.dialect, self.seed = dialect, seed
-        self.games = dealing_in(folder, seed)
+        names = Random(f"names {seed}")
+        self.games = dealing_in(folder, seed, lambda length: "".join(names.choices(ALPHABET, k=length)))
         self.app = create_app(self.games, pick=Random(f"dice {seed}").randrange)
         self.client, self.house = self.app.test_client(), house_of(self.app)
         setup = {
@@ -116,6 +120,7 @@ class Room:
             told = answered.get_json()
             news = {"since": [str(told["seq"])], "notes": [str(told["notes"])]}
             assert {**waited, **news} != waited, "nobody goes on"
+        assert len(self.sent) < MOST, "nobody wins"
         if isinstance(request.data, bytes):
             self.sent.append((answered.status_code, json.loads(request.data)))
         if answered.status_code >= 400:

@@ -1,6 +1,6 @@
 """Games that the app deals, played by chance through the service: every seat enters its own, the host rolls."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,9 +34,10 @@ def dealt_setup(players: int = 3, seed: int = 1, **rules: Any) -> Setup:
     return Setup(people, board=BoardSetup("random_tokens", seed=seed), cards="app", rules={**two, **rules})
 
 
-def dealing_in(folder: Path, seed: int) -> Games:
-    """Games on a file, whose draws are for every run the same."""
-    return Games(log_in(folder), Clock(), random_token, Random(f"seeds {seed}").randbytes)
+def dealing_in(folder: Path, seed: int, token: Callable[[int], str] = random_token) -> Games:
+    """Games on a file, whose draws are for every run the same; with a `token` of their own their names are, too, on
+    which hangs what bots do."""
+    return Games(log_in(folder), Clock(), token, Random(f"seeds {seed}").randbytes)
 
 
 def due(state: GameState) -> int:

@@ -102,8 +102,14 @@ SOURCES = [
     N("bot.stopped", "The bots are paused. Enter {seat}'s moves as you would for anyone."),
     # chairs
     N("bot.title", "Bots"),
-    N("bot.line", "Give a bot its pieces, too. Its cards lie face up in front of its chair. The screen says what to take, pay and place."),
-    N("bot.line.app", "Give a bot its pieces, too. Its hand is hidden like everybody's. The screen says which pieces to place."),
+    N(
+        "bot.line",
+        "Give a bot its pieces, too. Its cards lie face up in front of its chair. The screen says what to take, pay and place.",
+    ),
+    N(
+        "bot.line.app",
+        "Give a bot its pieces, too. Its hand is hidden like everybody's. The screen says which pieces to place.",
+    ),
     N("bot.who", "Who plays"),
     N("bot.person", "A person"),
     N("bot.plays.friend", "Bot: beginner's friend"),
