@@ -14,7 +14,7 @@ ZEROS = [key for key in SOURCES if key.endswith(".zero")]
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", ZEROS)
 def test_none_has_a_line_without_a_number(language: str, key: str) -> None:
-    params = {"seat": 0, "resource": "ore", "n": 0, "total": 8, "thrown": 72}
+    params = {"seat": 0, "resource": "ore", "n": 0, "total": 8, "thrown": 72, "expected": 9}
     said = say(msg(key.removesuffix(".zero"), **params), Voice(language, NAMES))
     assert said == say(msg(key, **params), Voice(language, NAMES))
     assert not any(word in said.lower() for word in ("0", "zero", "cero", "ноль"))

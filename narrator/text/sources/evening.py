@@ -63,6 +63,10 @@ SOURCES = [
         "The {total:digit} stood out: it came up once, and you'd expect about {expected:digit}.",
         "The {total:digit} stood out: it came up {n:digit} times, and you'd expect about {expected:digit}.",
     ),
+    N(
+        "evening.dice.oddest.zero",
+        "The {total:digit} stood out: it never came up, and you'd expect about {expected:digit}.",
+    ),
     # income
     N("evening.income", "What the island gave"),
     N("evening.taken", "What was lost"),
@@ -107,15 +111,15 @@ SOURCES = [
     N("evening.own.place", "Your place: {place:digit}"),
     NN(
         "evening.own.luck.more",
-        "The dice brought you {received:digit} cards, one more than you'd expect.",
-        "The dice brought you {received:digit} cards, {n:digit} more than you'd expect.",
+        "Cards the dice brought you: {received:digit}. That's one more than you'd expect.",
+        "Cards the dice brought you: {received:digit}. That's {n:digit} more than you'd expect.",
     ),
     NN(
         "evening.own.luck.fewer",
-        "The dice brought you {received:digit} cards, one fewer than you'd expect.",
-        "The dice brought you {received:digit} cards, {n:digit} fewer than you'd expect.",
+        "Cards the dice brought you: {received:digit}. That's one fewer than you'd expect.",
+        "Cards the dice brought you: {received:digit}. That's {n:digit} fewer than you'd expect.",
     ),
-    N("evening.own.luck.even", "The dice brought you {received:digit} cards, just as many as you'd expect."),
+    N("evening.own.luck.even", "Cards the dice brought you: {received:digit}. That's just what you'd expect."),
     NN("evening.own.income", "The island gave you one card.", "The island gave you {n:digit} cards."),
     NN(
         "evening.own.blocked",

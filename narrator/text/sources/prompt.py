@@ -136,7 +136,7 @@ SOURCES = [
         "It can go to the {desert}. You can still steal from anyone with a building there.",
     ),
     N("prompt.robber_to_desert.ruling.forbidden", "At this table it can't go back to the {desert}."),
-    N("prompt.robber_to_desert.why", "It doesn't block anything there, so tables decide differently."),
+    N("prompt.robber_to_desert.why", "It doesn't block anything there, so it's up to each table."),
     N("prompt.robber_to_desert.tags", "thief, return, home, go back, send back, start"),
     N("prompt.friendly_no_hex.title", "The friendly {robber} has nowhere to go"),
     N("prompt.friendly_no_hex.ruling", "Then it goes to the {desert}, or stays there."),

@@ -33,7 +33,7 @@ SOURCES = [
     N("story.head_seesaw.1", "Back and forth, and then {winner}"),
     N("story.head_seesaw.2", "The lead wouldn't stay put"),
     N("story.head_seesaw.3", "Who was in front? In the end, {winner}"),
-    NN("story.head_seesaw.4", "{n:Nom} change of the lead", "{n:Nom} changes of the lead"),
+    NN("story.head_seesaw.4", "{n:Nom} lead change", "{n:Nom} lead changes"),
     N("story.head_plain.1", "{seat} takes the island"),
     N("story.head_plain.2", "The island goes to {seat}"),
     N("story.head_plain.3", "How {seat} won"),
@@ -430,8 +430,8 @@ SOURCES = [
     ),
     NN(
         "story.robber_stay_worse.1",
-        "On top of that, the {robber} that {seat} sent kept one card of {resource} from {other}.",
-        "On top of that, the {robber} that {seat} sent kept {n} cards of {resource} from {other}.",
+        "On top of that, the {robber} that {seat} sent kept one {resource} card from {other}.",
+        "On top of that, the {robber} that {seat} sent kept {n} {resource} cards from {other}.",
     ),
     NN(
         "story.robber_stay_but.1",
@@ -440,8 +440,8 @@ SOURCES = [
     ),
     NN(
         "story.robber_stay_but.2",
-        "It wasn't all joy for {other}, though: the {robber} that {seat} sent blocked one card of {resource}.",
-        "It wasn't all joy for {other}, though: the {robber} that {seat} sent blocked {n} cards of {resource}.",
+        "It wasn't all joy for {other}, though: the {robber} that {seat} sent blocked one {resource} card.",
+        "It wasn't all joy for {other}, though: the {robber} that {seat} sent blocked {n} {resource} cards.",
     ),
     NN("story.thefts.1", "{seat} stole from {other} {n:times}.", "{seat} stole from {other} {n:times}."),
     NN(
@@ -578,8 +578,8 @@ SOURCES = [
     ),
     NN(
         "story.won_unlucky.1",
-        "And all that although the {dice} owed {seat} one card.",
-        "And all that although the {dice} owed {seat} {n} cards.",
+        "And all that even though the {dice} owed {seat} one card.",
+        "And all that even though the {dice} owed {seat} {n} cards.",
     ),
     NN(
         "story.won_unlucky.2",
@@ -874,8 +874,8 @@ SOURCES = [
     ),
     NN(
         "story.stopped.2",
-        "Nobody won: the game broke off in round {round}, when {seat} had one point, more than anyone.",
-        "Nobody won: the game broke off in round {round}, when {seat} had {n} points, more than anyone.",
+        "Nobody won: the game was cut short in round {round}, when {seat} had one point, more than anyone.",
+        "Nobody won: the game was cut short in round {round}, when {seat} had {n} points, more than anyone.",
     ),
     NN(
         "story.stopped_even.1",
@@ -904,7 +904,7 @@ SOURCES = [
     N("story.after.5", "So ended this evening on the island."),
     N("story.after.6", "That's how the {dice} fell."),
     N("story.poor_won.1", "And that was {seat}, with the poorest start of all."),
-    N("story.poor_won.2", "So much for corners: the poorest start won."),
+    N("story.poor_won.2", "So much for good corners: the poorest start won."),
     N("story.poor_won.3", "Nobody began worse than {seat}, and nobody finished better."),
     N("story.best_won.1", "The first {settlement:pl} had promised as much, and they delivered."),
     N("story.best_won.2", "{seat} had the best start and made the most of it."),

@@ -199,7 +199,7 @@ def test_the_own_part_speaks_to_its_reader() -> None:
     own = shown("own", ANA)
     assert (own.won, own.place) == (True, "You won!")
     assert [words for _, words in own.facts] == [
-        "The dice brought you 132 cards, 21 fewer than you'd expect.",
+        "Cards the dice brought you: 132. That's 21 fewer than you'd expect.",
         "The robber blocked 4 of your cards.",
         "9 cards were stolen from you.",
         "You discarded 21 cards on 7s.",
