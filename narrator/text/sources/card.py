@@ -291,7 +291,7 @@ SOURCES = [
     N("card.road_building.2.as_many_as_possible", "If you can only place one, place one. The card is used up."),
     N("card.road_building.2.need_two", "Tonight you can only play it if you can place two {road:pl}."),
     N("card.road_building.3.refuse", "If you can't place any, keep the card."),
-    N("card.road_building.3.allow", "Even if you can't place any, you can play the card."),
+    N("card.road_building.3.allow", "You can play the card even if you can't place any."),
     N("card.road_building.4.allowed", "You can stop after the first."),
     N("card.road_building.4.not_allowed", "If you can place two, you have to place both."),
     N("card.road_building.tags", "progress card, free roads, two roads, what does it do, street"),

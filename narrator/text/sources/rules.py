@@ -36,7 +36,7 @@ SOURCES = [
     N("rules.in_play", "Changes count from now on, and everyone is asked to agree on their phone."),
     N(
         "rules.locked",
-        "This table agreed not to change rules after the first {settlement:pl}. You can still allow it anyway.",
+        "This table agreed not to change rules after the first {settlement:pl}. You can allow it anyway.",
     ),
     N("rules.agreed", "Agreed: {names}."),
 ]

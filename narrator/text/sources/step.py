@@ -10,23 +10,23 @@ SOURCES = [
     N("step.frame.why", "The frame holds the hexes (the six-sided tiles) and shows where the {harbour:pl} go."),
     N("step.hexes_booklet.first_game", "Place the {n} land hexes exactly like the beginner board in the booklet."),
     N("step.hexes_booklet.normal", "Place the {n} hexes as shown in the booklet."),
-    N("step.hexes_booklet.terse", "Hexes like in the booklet."),
+    N("step.hexes_booklet.terse", "Hexes as shown in the booklet."),
     N(
         "step.hexes_screen.first_game",
         "Place the {n} land hexes as you see them on the screen, row by row from the top.",
     ),
     N("step.hexes_screen.normal", "Place the {n} hexes as shown on the screen, row by row."),
-    N("step.hexes_screen.terse", "Hexes like on the screen."),
+    N("step.hexes_screen.terse", "Hexes as shown on the screen."),
     N("step.hexes_shuffled.first_game", "Shuffle the {n} land hexes face down and place them inside the frame."),
     N("step.hexes_shuffled.normal", "Shuffle the {n} hexes and place them inside the frame."),
     N("step.hexes_shuffled.terse", "Shuffle and place the hexes."),
     N("step.hexes.why", "Each hex gives one kind of card. The {desert} gives nothing."),
     N("step.numbers_booklet.first_game", "Put the number tokens where the booklet shows them. The {desert} gets none."),
     N("step.numbers_booklet.normal", "Put out the number tokens as shown in the booklet."),
-    N("step.numbers_booklet.terse", "Numbers like in the booklet."),
+    N("step.numbers_booklet.terse", "Numbers as shown in the booklet."),
     N("step.numbers_screen.first_game", "Put the number tokens where the screen shows them. The {desert} gets none."),
     N("step.numbers_screen.normal", "Put out the number tokens as shown on the screen."),
-    N("step.numbers_screen.terse", "Numbers like on the screen."),
+    N("step.numbers_screen.terse", "Numbers as shown on the screen."),
     N(
         "step.numbers_letters.first_game",
         "Start at a corner of the island and place the number tokens in alphabetical order, along the coast and then "
@@ -43,10 +43,10 @@ SOURCES = [
     ),
     N("step.harbours_booklet.first_game", "Check the {n} {harbour:pl} on the coast against the booklet."),
     N("step.harbours_booklet.normal", "Check the {n} {harbour:pl} against the booklet."),
-    N("step.harbours_booklet.terse", "{harbour:Pl} like in the booklet."),
+    N("step.harbours_booklet.terse", "{harbour:Pl} as shown in the booklet."),
     N("step.harbours_screen.first_game", "Put the {n} {harbour:pl} along the coast as shown on the screen."),
     N("step.harbours_screen.normal", "Put out the {n} {harbour:pl} as shown on the screen."),
-    N("step.harbours_screen.terse", "{harbour:Pl} like on the screen."),
+    N("step.harbours_screen.terse", "{harbour:Pl} as shown on the screen."),
     N(
         "step.harbours_shuffled.first_game",
         "The {n} {harbour:pl} go along the coast. If they're loose, shuffle them. If they're printed on the frame, "
@@ -414,7 +414,7 @@ SOURCES = [
         "Put the {robber} on the {desert} shown on the screen. It stays there until a seven or {knight:a} moves it.",
     ),
     N("step.robber_start_screen.normal", "Put the {robber} on the {desert} shown on the screen."),
-    N("step.robber_start_screen.terse", "{robber:Sg} like on the screen."),
+    N("step.robber_start_screen.terse", "{robber:Sg} as shown on the screen."),
     # two players: laying the table
     N(
         "step.tokens.first_game",

@@ -57,7 +57,7 @@ SOURCES = [
     N("story.head_denied.3", "So close for {seat}, but {winner} wins it"),
     N("story.head_patience.1", "{seat} waits, and wins"),
     N("story.head_patience.2", "The last point took its time"),
-    N("story.head_patience.3", "Patience pays for {seat}"),
+    N("story.head_patience.3", "Patience pays off for {seat}"),
     NN("story.head_leap.1", "{n:Nom} point in one turn", "{n:Nom} points in one turn"),
     N("story.head_leap.2", "One last leap, and {seat} wins"),
     N("story.head_leap.3", "One great turn, and {seat} wins"),
@@ -148,8 +148,8 @@ SOURCES = [
     ),
     NN(
         "story.half_even.3",
-        "In the middle of the game {names} were side by side, with one point each.",
-        "In the middle of the game {names} were side by side, with {n} points each.",
+        "In the middle of the game {names} were neck and neck, with one point each.",
+        "In the middle of the game {names} were neck and neck, with {n} points each.",
     ),
     NN(
         "story.half_even_while.1",
@@ -235,8 +235,8 @@ SOURCES = [
     ),
     NN(
         "story.comeback.5",
-        "In round {round} the long climb was still ahead of {seat}, one point behind {leader}.",
-        "In round {round} the long climb was still ahead of {seat}, {n} points behind {leader}.",
+        "In round {round} {seat} still had a long climb ahead, one point behind {leader}.",
+        "In round {round} {seat} still had a long climb ahead, {n} points behind {leader}.",
     ),
     N("story.contender.1", "In round {round} {leader} led with {points} points, but {seat} kept close with {n}."),
     N("story.contender.2", "{leader} was ahead in round {round}, {points} to {n}, with {seat} in pursuit."),
@@ -612,7 +612,7 @@ SOURCES = [
     NN(
         "story.drought.5",
         "One roll went by, and there was no card in it for {seat}.",
-        "{n:Nom} rolls went by, and not one of them had a card for {seat}.",
+        "{n:Nom} rolls went by, and not one of them brought {seat} a card.",
     ),
     NN(
         "story.drought_worse.1",
@@ -637,7 +637,7 @@ SOURCES = [
     NN(
         "story.drought_end.2",
         "From round {first_round} to the very end, one roll, there was no card for {seat}.",
-        "From round {first_round} to the very end, {n} rolls, there was not one card for {seat}.",
+        "From round {first_round} to the very end, {n} rolls in all, there was not a single card for {seat}.",
     ),
     NN(
         "story.drought_end.3",
