@@ -1,4 +1,5 @@
-"""The games that are shown: the samples, one without a board, one in which nothing is counted; with long names too."""
+"""The games that are shown: the samples, one without a board, one in which nothing is counted, one that the app deals,
+one with bots whose cards lie open; with long names too."""
 
 from collections.abc import Iterator
 
@@ -25,6 +26,7 @@ from narrator.core.table.setup import Setup, start
 from narrator.store.game_file import read_event, read_game
 from tests.browser.evening import EAGER, Counted, Fact, LuckyTable
 from tests.make_games import FOLDER, setup
+from tests.service.dealt import dealt_record, dealt_setup
 
 LONG_NAMES = (
     "Wilhelmina-Charlotte von Hohenlohe",
@@ -36,6 +38,8 @@ LONG_NAMES = (
 )
 
 NINE = 9
+HALF = 160
+"""Entries after which a game has had nearly everything that a table meets."""
 
 
 class Game(Struct, frozen=True):
@@ -63,6 +67,8 @@ def all_games() -> Iterator[Game]:
     yield all_take()
     yield counted()
     yield told()
+    yield dealt()
+    yield with_bots()
 
 
 def all_take() -> Game:
@@ -121,3 +127,16 @@ def told() -> Game:
             record.add(StepDone(step=record.state.phase.step))
         record.add(TurnEnded(seat=record.state.turn))
     return Game("script", people, tuple(record.log))
+
+
+def dealt() -> Game:
+    """No cards on the table: each phone is a hand."""
+    people = dealt_setup(4)
+    return Game("dealt", people, tuple(dealt_record(people, 1, HALF).log))
+
+
+def with_bots() -> Game:
+    """Two people and two bots, whose cards lie open before their chairs."""
+    game = dealt()
+    players = [replace(player, bot="friend" if seat > 1 else None) for seat, player in enumerate(game.setup.players)]
+    return Game("bots", replace(game.setup, players=players, cards="table"), game.events)

@@ -82,14 +82,15 @@ def parts(record: Record) -> set[tuple[object, ...]]:
     _, scene = staged(record)
     state, chips = record.state, scene.picture.chips
     table = (len(state.seats) > 4, state.game.tracking)
+    hands = (state.game.cards, bool(state.game.bots))
     kinds = max((len(chip.takes) + len(chip.gives) + len(chip.misses) for chip in chips), default=0)
     second = tuple(message.key for message in scene.second)
     order, aside = scene.order.id if scene.order else None, scene.aside.id if scene.aside else None
     return {
-        ("hero", *table, scene.is_moment, tuple(message.key for message in scene.hero)),
+        ("hero", *table, *hands, scene.is_moment, tuple(message.key for message in scene.hero)),
         ("chips", *table, scene.kind, len(chips), kinds, any(chip.why for chip in chips)),
         ("room", *table, len(chips), bool(aside), len(second)),
-        ("step", *table, state.phase.phase, state.phase.step, order),
+        ("step", *table, *hands, state.phase.phase, state.phase.step, order),
         ("aside", aside),
         ("second", second, bool(aside)),
         ("order", order, bool(aside)),

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route
 from narrator.core.record.record import Record
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
+from narrator.service.record_cache import Sights
 from narrator.store.sql_log import SqlLog
 from narrator.web.app import create_app
 from narrator.web.request.door import Door
@@ -35,7 +36,10 @@ class Replayed(Games):
     shown: Record | None = None
 
     def record(self, game: str, seat: int | None = None) -> Record:
-        return self.shown or super().record(game)
+        return Sights().of(game, seat, self.shown) if self.shown else super().record(game, seat)
+
+    def whole(self, game: str) -> Record:
+        return self.shown or super().whole(game)
 
 
 class Theatre:

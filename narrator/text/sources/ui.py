@@ -59,7 +59,7 @@ SOURCES = [
     N("ui.trade.for", "Who gives what for it?"),
     N("ui.trade.untold", "Just note that they traded"),
     N("ui.trade.done", "It's a deal"),
-    N("ui.trade.done.face_up", "Ask {other}"),
+    N("ui.trade.ask", "Ask {other}"),
     N("ui.trading_over", "Done trading"),
     N("ui.take", "and gets"),
     N("ui.gives", "{seat} gives"),

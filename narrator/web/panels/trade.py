@@ -132,8 +132,9 @@ def _untold(table: Table, partner: int) -> PlayersTraded:
 def _deal(table: Table, partner: int | None, give: list[str], take: list[str]) -> Button:
     gift_ok = table.state.rules.gifts == "allowed"
     is_whole = bool(give and take) or (gift_ok and bool(give or take))
-    asked = {} if partner is None else {"other": partner}
-    label, goes, comes = table.say("ui.trade.done", **asked), tuple(give), tuple(take)
+    is_bots = partner in table.voice.open  # it has not answered yet
+    label = table.say("ui.trade.ask", other=partner) if is_bots else table.say("ui.trade.done")
+    goes, comes = tuple(give), tuple(take)
     if partner is None or not is_whole:
         return Button(label, icon="check", cost=goes, gets=comes, off=True)
     event = PlayersTraded(seat=table.seat, partner=partner, give=_counts(give), receive=_counts(take))

@@ -329,6 +329,7 @@ def test_a_bot_is_asked_for_a_trade_and_a_person_has_agreed(host: Host) -> None:
     with_boris = page(host, f"{trade}1")
     assert "It's a deal" in with_boris
     assert "Ask Robo 0" not in with_boris
+    assert "It's a deal" in page(host, "/stage?do=trade&give=ore")  # with nobody chosen yet
 
 
 def test_a_person_in_a_bots_chair_has_no_open_cards(host: Host) -> None:
