@@ -22,7 +22,7 @@ def test_none_has_a_line_without_a_number(language: str, key: str) -> None:
 
 def test_a_monopoly_that_takes_nothing_says_so() -> None:
     said = say(msg("event.monopoly_played", seat=0, resource="ore", n=0), Voice("es", NAMES))
-    assert said == "¡Monopolio de mineral! Nadie tiene ninguna. Mala suerte, Ana."
+    assert said == "¡Monopolio de mineral! Pero nadie tiene. Mala suerte, Ana."
 
 
 @pytest.mark.parametrize(
