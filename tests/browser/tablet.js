@@ -1,6 +1,9 @@
 // Added to every page of the browser tests: how a control is found, and whether a finger would meet it.
 (() => {
   let settled = 0;
+  let missed = 0;
+  // A page that has just changed by itself lets no finger through: the tap falls on the document itself.
+  document.addEventListener("click", event => { if (event.target === document.documentElement) missed += 1; }, true);
   // Swaps that a tap asked for; those that the page fetches by itself have no element of their own.
   document.addEventListener("htmx:afterSettle", event => {
     const asked = event.detail.requestConfig;
@@ -30,6 +33,7 @@
       const covered = element.contains(hit) ? "" : (hit ? hit.outerHTML.slice(0, 200) : "nothing");
       return { x, y, covered, settled, events: element.name === "events" ? events(element) : [] };
     },
+    missed: () => missed,
     settle: (before, limit) => new Promise((done, fail) => {
       const last = performance.now() + limit;
       const look = () => settled > before ? done() : performance.now() > last ? fail("nothing came of the tap") : setTimeout(look, 3);

@@ -7,6 +7,7 @@ import { $, shown } from "./page.js";
 const ARRIVING = 350;
 let pressed = false;
 let arrived = 0;
+let offered = "";
 
 export async function refresh() {
   const page = shown();
@@ -29,6 +30,10 @@ export const isOlder = (one, other) =>
 document.addEventListener("pointerdown", () => { pressed = true; }, true);
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { pressed = false; }, true);
 
+/** All that can be tapped, in its order. */
+const controls = () => [...document.querySelectorAll("button, a[href]")]
+  .map(control => control.value || control.getAttribute("href") || control.textContent).join("\n");
+
 /** Whether nobody here has tapped for it: it was fetched, or a bot went on. */
 const isByItself = ({ requestConfig }) => !requestConfig.triggeringEvent;
 
@@ -42,11 +47,13 @@ document.addEventListener("htmx:beforeSwap", event => {
   const isTapped = [...document.querySelectorAll("form.htmx-request, a.htmx-request")]
     .some(control => control !== event.detail.requestConfig.elt);
   if (pressed || isLate || isTapped) event.detail.shouldSwap = false;
+  offered = controls();
 });
 
-// Nothing on the new page can be tapped until that finger is down (see .arriving in narrator.css and keys.js).
+// Where the new page offers something else, nothing can be tapped until that finger is down (see .arriving in
+// narrator.css and keys.js). Where it only tells something new, a tap means the same as before.
 document.addEventListener("htmx:afterSwap", event => {
-  if (!isByItself(event.detail)) return;
+  if (!isByItself(event.detail) || controls() === offered) return;
   document.body.classList.add("arriving");
   clearTimeout(arrived);
   arrived = setTimeout(() => document.body.classList.remove("arriving"), ARRIVING);
