@@ -85,9 +85,10 @@ def tap_twice(begin: Callable[[], Host], wanted: object, pause: int, beside: int
             "tapped = []; addEventListener('click', tap => tap.isTrusted && tapped.push(tap.timeStamp), true)"
         )
         host.page.mouse.dblclick(at["x"] + beside, at["y"], delay=pause)
-        first, second = host.page.evaluate("tapped.slice(0, 2)")
-        if second - first < TWICE:
-            assert pause <= second - first
+        taps = host.page.evaluate("tapped.slice(0, 2)")
+        # Where the page was exchanged between press and release, the browser makes no second click of it.
+        if len(taps) == 2 and taps[1] - taps[0] < TWICE:
+            assert pause <= taps[1] - taps[0]
             return host
     pytest.skip("a busy machine can't tap twice as fast as a finger")
 
