@@ -6,6 +6,7 @@ ahead; a copy is packed anew.
 
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
@@ -120,5 +121,7 @@ def _read(text: Any) -> Any:
 
 def clear_traces(connection: sqlite3.Connection) -> None:
     """What is written ahead goes into the file, so that nothing deleted lies there; where somebody still reads it,
-    that happens later."""
+    that happens later. The file is packed anew first: where SQLite moved rows about, an old id can lie between them."""
+    with suppress(sqlite3.OperationalError):  # somebody else writes, or there is no room for it
+        connection.execute("VACUUM")
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
