@@ -43,7 +43,7 @@ postgres: install
 	@$(FETCH) .venv/postgres.txt
 
 test: lint browser
-	@echo "Tests (up to five minutes)"
+	@echo "Tests (some eight minutes)"
 	@$(BIN)/pytest
 
 # The pages' and the API's tests once more, with the games on a PostgreSQL server.
