@@ -82,5 +82,7 @@ def password(environment: Mapping[str, str] = os.environ) -> str | None:
         return None
     try:
         return Path(file).read_text(encoding="utf-8").rstrip("\r\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Unusable("no_password_file", path=file, why=getattr(error, "strerror", None) or "") from None
+    except UnicodeDecodeError as error:
+        raise Unusable("no_password_file", path=file, why=error.reason) from None  # without the byte, which is secret
+    except OSError as error:
+        raise Unusable("no_password_file", path=file, why=error.strerror or "") from None
