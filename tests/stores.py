@@ -69,8 +69,10 @@ def url_of(folder: Path) -> str:
 
 
 def opened(folder: Path) -> TablesLog:
-    """The games of a folder, in the kind of store that the test runs with."""
-    return open_tables(url_of(folder))
+    """The games of a folder, in the kind of store that the test runs with. What lies beside the games lies there."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(folder / "data"))
+        return open_tables(url_of(folder))
 
 
 def empty() -> None:
