@@ -7,6 +7,7 @@ from typing import Any
 
 import gevent
 import pytest
+from flask import render_template
 
 from narrator.core.table.events import FirstPlayerChosen, StepDone
 from narrator.script.steps.setup import checklist
@@ -151,7 +152,7 @@ def test_a_name_that_is_deleted_at_one_is_shown_by_neither(two: Two, night: Nigh
 def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
     two: Two, night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    there, render = two.elsewhere(night.phone(BORIS)), phone.render_template
+    there, render = two.elsewhere(night.phone(BORIS)), render_template
 
     def slowly(*args: Any, **view: Any) -> str:
         page = render(*args, **view)
