@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from secrets import randbelow
 from time import monotonic
 from typing import Any
@@ -186,6 +187,7 @@ def move_in(
     others = _meet_others(app, games, desks, slate)
     hub = Hub(games, desks, others, Present(slate), seconds)
     bots, news = Bots(games, desks, pick), News(games, desks, others)
+    club_key = lru_cache(maxsize=1)(beside)  # where a file really lies takes longer to find out than to read it
     clock = BotClock(games, desks, bots, news.wait, hub.has_host, seconds)
     hub.on_presence(clock.attend)
     house = House(
@@ -204,7 +206,7 @@ def move_in(
         pick=pick,
         door=door,
         bounds=counts_of(door.limits, Tries(slate)),
-        club=Club(games, desks, now, lambda: beside(games.log.path), random_token),
+        club=Club(games, desks, now, lambda: club_key(games.log.path), random_token),
         connections=Connections(slate, door.limits.connections),
         health=Health(games.log, seconds),
         known=TTLCache(KNOWN, REMEMBERED, seconds),

@@ -7,7 +7,7 @@ from typing import Any
 from narrator.core.message import Msg
 from narrator.text.render import Voice, say, say_aloud
 
-KEPT = (int, str)
+KEPT = frozenset((int, str))
 """Seats, numbers and names of things. Words that are said already look like them, but are not said alike."""
 Key = tuple[str, tuple[tuple[str, Any], ...]]
 
@@ -29,7 +29,7 @@ def say_line(messages: Sequence[Msg], voice: Voice) -> str:
 
 
 def _is_kept(message: Msg) -> bool:
-    return all(type(value) in KEPT for value in message.params.values())
+    return KEPT.issuperset(map(type, message.params.values()))
 
 
 def _key(message: Msg) -> Key:
