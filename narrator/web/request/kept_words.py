@@ -1,6 +1,6 @@
 """What is said again and again, kept: a stage says the same things of the same seats with every tap."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -13,23 +13,23 @@ Key = tuple[str, tuple[tuple[str, Any], ...]]
 
 
 def say_key(key: str, voice: Voice, **params: Any) -> str:
-    return say_message(Msg(key, params), voice)
+    return _said((key, tuple(params.items())), voice) if _are_kept(params) else say(Msg(key, params), voice)
 
 
 def say_message(message: Msg, voice: Voice) -> str:
     """A message in words; one about cards and the like, which hardly ever comes again, is not kept."""
-    return _said(_key(message), voice) if _is_kept(message) else say(message, voice)
+    return _said(_key(message), voice) if _are_kept(message.params) else say(message, voice)
 
 
 def say_line(messages: Sequence[Msg], voice: Voice) -> str:
     """A line of the prompter in words."""
-    if all(_is_kept(message) for message in messages):
+    if all(_are_kept(message.params) for message in messages):
         return _said_aloud(tuple(_key(message) for message in messages), voice)
     return say_aloud(messages, voice)
 
 
-def _is_kept(message: Msg) -> bool:
-    return KEPT.issuperset(map(type, message.params.values()))
+def _are_kept(params: Mapping[str, Any]) -> bool:
+    return KEPT.issuperset(map(type, params.values()))
 
 
 def _key(message: Msg) -> Key:

@@ -21,14 +21,14 @@ class Page(Template):
 class Templates(Environment):
     """What templates know is settled before the first is loaded, so that each can have it as a plain mapping: asking a
     chain of them costs more than most of what a template does, and every include and import asks. All are kept, for
-    finding out which was used last costs as much."""
+    finding out which was used last costs as much. And all write markup, which is not asked of each name again."""
 
     template_class = Page
     code_generator_class = TemplateCode
     escaped = staticmethod(escaped)
 
     def __init__(self, app: App, **options: Any) -> None:
-        super().__init__(app, cache_size=-1, **options)
+        super().__init__(app, **options | {"autoescape": True, "cache_size": -1})
         self._known: dict[str, Template] = {}
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
