@@ -83,6 +83,7 @@ from narrator.web.request.guard import LARGEST_REQUEST, guard
 from narrator.web.request.house import House, furnish
 from narrator.web.request.icons import icon, shape
 from narrator.web.request.kept_markup import keeper
+from narrator.web.request.late_rule import LateRule
 from narrator.web.request.line_breaks import clauses
 from narrator.web.request.page_context import addresses_of, page_context
 from narrator.web.request.proxies import Proxies
@@ -136,6 +137,7 @@ WORKER = 8
 class Narrator(Flask):
     jinja_environment = Templates
     request_class = QueryInPercents
+    url_rule_class = LateRule
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Nothing here is asynchronous; to look whether it is, a dozen times a request, costs more than most of it."""

@@ -37,7 +37,6 @@ from .access import (
 from .dialects import dialects
 from .errors import RefusedInTrial, answer, answer_errors
 from .lookups import lookups
-from .openapi import description
 from .seats import seats
 from .shapes import ChoicesSaid, CreatedGame, EventsEntered, EventsJudged, EventsSent, Judgement, PublicState
 from .words import say_reasons, say_script
@@ -89,6 +88,8 @@ def file(game: str) -> Response:
 
 @api.get("/openapi.json")
 def openapi() -> Response:
+    from .openapi import description  # only who asks for it waits for its hundreds of lines
+
     return answer(description())
 
 

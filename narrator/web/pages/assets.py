@@ -21,12 +21,18 @@ assets = Blueprint("assets", __name__)
 
 
 @cache
-def _content(path: Path, changed: float) -> tuple[bytes, bytes, str]:
-    """A file, the same compressed, and its fingerprint; `changed` makes an edited file a new one."""
+def _content(path: Path, changed: float) -> tuple[bytes, str]:
+    """A file and its fingerprint; `changed` makes an edited file a new one."""
     raw = path.read_bytes()
     if path.parent in (STATIC, SCRIPTS) and path.suffix in (".css", ".js"):
         raw = without_comments(raw)
-    return raw, gzip.compress(raw, 9, mtime=0), _fingerprint(raw)
+    return raw, _fingerprint(raw)
+
+
+@cache
+def _packed(path: Path, changed: float) -> bytes:
+    """The same compressed. A page that names a file does not wait for it."""
+    return gzip.compress(_content(path, changed)[0], 9, mtime=0)
 
 
 def without_comments(source: bytes) -> bytes:
@@ -52,7 +58,7 @@ def _current(path: Path) -> str:
     edited, all get new addresses."""
     if path.parent == SCRIPTS:
         return _folder_fingerprint(tuple((script, script.stat().st_mtime) for script in _scripts()))
-    return _content(path, path.stat().st_mtime)[2]
+    return _content(path, path.stat().st_mtime)[1]
 
 
 def _scripts() -> list[Path]:
@@ -99,9 +105,9 @@ def static_file(fingerprint: str, name: str) -> Response:
     path = _file(name)
     if path is None:
         abort(404)
-    raw, packed, _ = _content(path, path.stat().st_mtime)
-    zipped = "gzip" in request.headers.get("Accept-Encoding", "")
-    answer = Response(packed if zipped else raw, mimetype=guess_type(name)[0] or "application/octet-stream")
+    changed, zipped = path.stat().st_mtime, "gzip" in request.headers.get("Accept-Encoding", "")
+    content = _packed(path, changed) if zipped else _content(path, changed)[0]
+    answer = Response(content, mimetype=guess_type(name)[0] or "application/octet-stream")
     answer.headers["Vary"] = "Accept-Encoding"
     if zipped:
         answer.headers["Content-Encoding"] = "gzip"
