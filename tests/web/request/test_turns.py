@@ -111,6 +111,7 @@ def test_a_tap_that_comes_while_phones_are_in_line_is_answered_before_the_next_o
             tablet.send(b"!")
 
     all_of_them = [gevent.spawn(answer_host), *(gevent.spawn(answer_phone) for _ in range(40))]
-    gevent.joinall(all_of_them, raise_error=True, timeout=LONG)
+    with tablet, server:
+        gevent.joinall(all_of_them, raise_error=True, timeout=LONG)
     assert done.index("host") <= 4
     assert done.count("phone") == 40
