@@ -113,7 +113,8 @@ def resident(process: int) -> float:
 
 def worked(process: int) -> float:
     """Seconds that a process has kept the processors busy, all its threads together."""
-    return sum(int((task / "schedstat").read_text().split()[0]) for task in Path(f"/proc/{process}/task").iterdir()) / 1e9
+    tasks = Path(f"/proc/{process}/task").iterdir()
+    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
 
 
 class Guest(Phone):
@@ -231,8 +232,8 @@ def hall(folder: Path, count: int, pace: int, seconds: int) -> None:
             f"{mine / len(times) * 1000:.1f} ms; busy all in all: {busy / lasted:.0%} of one processor, "
             f"{mine / lasted:.0%}, and other programs {max(0.0, all_busy - busy - mine) / lasted:.0%}"
         )
-        for phone in (*phones, *hosts):
-            phone.hang_up()
+        for one in (*phones, *hosts):
+            one.hang_up()
 
 
 def everything_worked() -> float:

@@ -263,7 +263,8 @@ def tables(url: str, count: int, seats: int, watching: int) -> list[Table]:
 def own_setup(setup: Setup, number: int) -> Setup:
     """Other names and other harbours at every table: what is kept for one must not serve them all."""
     players = [replace(player, name=f"{player.name} {number}") for player in setup.players]
-    assert setup.board is not None and setup.board.harbours is not None
+    assert setup.board is not None
+    assert setup.board.harbours is not None
     kinds = [harbour.kind for harbour in setup.board.harbours]
     Random(number).shuffle(kinds)
     harbours = [replace(one, kind=kind) for one, kind in zip(setup.board.harbours, kinds, strict=True)]

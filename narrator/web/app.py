@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from secrets import randbelow
 from time import monotonic
 from typing import Any
@@ -131,6 +132,7 @@ OPEN = Door()
 KNOWN = 10_000
 REMEMBERED = 60
 """Clients that are known by their secret without being looked up again, and for how many seconds."""
+club_key = lru_cache(maxsize=20)(beside)
 WORKER = 8
 """Characters of a server's name among others."""
 
@@ -205,7 +207,7 @@ def move_in(
         pick=pick,
         door=door,
         bounds=counts_of(door.limits, Tries(slate)),
-        club=Club(games, desks, now, lambda: beside(games.log.path), random_token),
+        club=Club(games, desks, now, lambda: club_key(games.log.path), random_token),
         connections=Connections(slate, door.limits.connections),
         health=Health(games.log, seconds),
         known=TTLCache(KNOWN, REMEMBERED, seconds),

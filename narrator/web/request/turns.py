@@ -1,8 +1,8 @@
 """The host comes first: everybody else's requests are worked on one at a time for each client.
 
 One process answers everybody, and a page takes some milliseconds of it. A phone with thirty connections would be thirty
-in line before the host's tap; so it is one, and what else it wants waits until that is done and as long again. In a hall
-with hundreds of phones there is always one in line: before each of them it is looked whether a host has tapped.
+in line before the host's tap; so it is one, and what else it wants waits until that is done and as long again. In a
+hall with hundreds of phones there is always one in line: before each of them it is looked whether a host has tapped.
 """
 
 from collections.abc import Iterable
