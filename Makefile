@@ -13,7 +13,7 @@ AFTER = HEAD
 # Some machines forbid Python to keep what it has compiled; then every test worker compiles every test anew.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: run photos mcp postgres test test-postgres bench bench-install hall soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
+.PHONY: run photos mcp postgres test ready test-postgres bench bench-install hall soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
 
 run: install
 	@$(RUN)
@@ -42,9 +42,14 @@ postgres: install
 	@for name in $(POSTGRES); do sed -n "/^$$name==/,/[^\\]$$/p" constraints-dev.txt; done > .venv/postgres.txt
 	@$(FETCH) .venv/postgres.txt
 
-test: lint browser
-	@echo "Tests (some eight minutes)"
+test: install tools
+	@$(MAKE) --no-print-directory --jobs=2 lint ready
+	@echo "Tests (some four minutes)"
 	@$(BIN)/pytest
+
+# The tests' browser; and, while types are checked on another core, every test compiled, or each worker would do it.
+ready: browser
+	@$(BIN)/pytest --collect-only -qq -n 0 > /dev/null
 
 # The pages' and the API's tests once more, with the games on a PostgreSQL server.
 test-postgres: install tools

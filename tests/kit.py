@@ -1,6 +1,7 @@
 """What the tests share: tables to start from, situations to stand in, places by their short names."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
@@ -47,6 +48,7 @@ def hexagon(name: str) -> str:
     return hex_named(SMALL, name)
 
 
+@cache
 def fifth_edition_board() -> Board:
     return board_from_text(FIFTH, FIFTH_HARBOURS)
 
@@ -71,7 +73,15 @@ def new_game(
     else:
         laid = written_board(board or fifth_edition_board(), "manual")
     people = [Player(NAMES[i], colours[i]) for i in range(players)]
-    return start(Setup(people, tracking=tracking, board=laid, rules=rules, detail=detail))
+    setup = Setup(people, tracking=tracking, board=laid, rules=rules, detail=detail)
+    key = repr(setup)
+    if key not in begun:
+        begun[key] = start(setup)
+    return begun[key]
+
+
+begun: dict[str, GameState] = {}
+"""Thousands of tests begin at the same few tables; nothing ever changes a state."""
 
 
 def board_of(state: GameState) -> Board:

@@ -134,7 +134,8 @@ class EventLog(Protocol):
         """What was entered under a key."""
 
     def add_secret(self, game: str, secret: Secret, most: int | None = None) -> None:
-        """Let one more device in; of its kind and seat only the newest `most` stay."""
+        """Let one more device in; of its kind and seat only the newest `most` stay. Into a game that was deleted
+        meanwhile nobody is let, and nothing else is the matter."""
 
     def claim_seat(self, game: str, secret: Secret) -> bool:
         """Let a phone in where nobody has its seat, at one stroke. False, and nothing changes, where somebody has."""

@@ -5,7 +5,7 @@ What every tap asks and writes goes past SQLAlchemy (`plain`). Every method that
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from datetime import datetime
 from typing import Any
 
@@ -173,15 +173,16 @@ class TablesLog(TablesResults):
 
     @patient
     def add_secret(self, game: str, secret: Secret, most: int | None = None) -> None:
-        with self._transaction(game) as connection:
+        with suppress(Clash), self._transaction(game) as connection:  # the game was deleted meanwhile
             connection.execute(ADD_SECRET, _secret_row(game, secret))
             if most is not None:
                 _drop_older(connection, game, secret, most)
 
     @patient
     def claim_seat(self, game: str, secret: Secret) -> bool:
-        with self._transaction(game) as connection:
+        with suppress(Clash), self._transaction(game) as connection:
             return connection.execute(CLAIM, _secret_row(game, secret)).rowcount == 1
+        return False  # the game was deleted meanwhile
 
     @patient
     def exchange_link(self, game: str, sha256: str, since: datetime, secret: Secret, most: int) -> bool:
