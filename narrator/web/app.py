@@ -41,7 +41,7 @@ from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
 from narrator.text.nobody import all_names_of_nobody
 from narrator.web.api.routes import api
 from narrator.web.board.drawing import BoardDrawing
-from narrator.web.live import station
+from narrator.web.live import forgetting, station
 from narrator.web.live.club_stream import ClubStream
 from narrator.web.live.hub import Hub
 from narrator.web.live.lines import Lines
@@ -81,7 +81,7 @@ from narrator.web.request.device import device_of
 from narrator.web.request.door import Door
 from narrator.web.request.fragment import htmx
 from narrator.web.request.guard import LARGEST_REQUEST, guard
-from narrator.web.request.house import House, furnish
+from narrator.web.request.house import House, furnish, house_of
 from narrator.web.request.icons import icon, shape
 from narrator.web.request.kept_markup import keeper
 from narrator.web.request.late_rule import LateRule
@@ -226,9 +226,7 @@ def _meet_others(app: Flask, games: Games, desks: Desks, slate: Writer) -> Other
 
     def forget(game: str | None, kind: Kind) -> None:
         if game is not None and kind == "erased":
-            games.forget(game)
-            desks.forget(game)
-            station.station_of(app).forget(game)
+            forgetting.forget(house_of(app), station.station_of(app), game)
 
     others.listen(forget)
     return others
