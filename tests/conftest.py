@@ -63,6 +63,7 @@ Rule._compile_builder = built_once  # type: ignore[assignment, method-assign]
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "file: about the SQLite file itself, so not run with PostgreSQL")
+    config.addinivalue_line("markers", "storeless: keeps nothing anywhere, so run once and not with each store")
     config.addinivalue_line("markers", "long: asks the log thousands of times, so not run with PostgreSQL as well")
     if not hasattr(config, "workerinput"):
         stores.begin_run()

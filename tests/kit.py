@@ -1,6 +1,9 @@
 """What the tests share: tables to start from, situations to stand in, places by their short names."""
 
-from collections.abc import Iterable, Mapping
+import asyncio
+from collections.abc import Coroutine, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
@@ -23,10 +26,18 @@ from narrator.core.table.state import Building as Piece
 from narrator.core.table.state import GameState, Tracking
 
 E = TypeVar("E")
+T = TypeVar("T")
 
 NAMES = ("Ana", "Boris", "Chai", "Dana", "Eli", "Fon")
 ANA, BORIS, CHAI, DANA, ELI, FON = range(6)
 COLOURS: tuple[Colour, ...] = ("red", "blue", "white", "orange", "green", "brown")
+
+
+def awaited(task: Coroutine[Any, Any, T]) -> T:
+    """What it comes to, in a thread of its own: in this one the loop of a browser may be running."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, task).result()
+
 
 SMALL = island(19)
 PHASES: dict[str, Phase] = {"roll": Rolling(), "actions": Acting(), "trade": Trading(), "build": BuildingOnly()}
@@ -47,6 +58,7 @@ def hexagon(name: str) -> str:
     return hex_named(SMALL, name)
 
 
+@cache
 def fifth_edition_board() -> Board:
     return board_from_text(FIFTH, FIFTH_HARBOURS)
 
@@ -71,7 +83,15 @@ def new_game(
     else:
         laid = written_board(board or fifth_edition_board(), "manual")
     people = [Player(NAMES[i], colours[i]) for i in range(players)]
-    return start(Setup(people, tracking=tracking, board=laid, rules=rules, detail=detail))
+    setup = Setup(people, tracking=tracking, board=laid, rules=rules, detail=detail)
+    key = repr(setup)
+    if key not in begun:
+        begun[key] = start(setup)
+    return begun[key]
+
+
+begun: dict[str, GameState] = {}
+"""Thousands of tests begin at the same few tables; nothing ever changes a state."""
 
 
 def board_of(state: GameState) -> Board:

@@ -55,6 +55,9 @@ def evening(browser: Browser, address: str) -> None:
     game = host.url.split("/g/")[1].split("/")[0]
     host.goto(f"{address}/g/{game}/lobby")
     take(host, "lobby")
+    host.goto(f"{address}/g/{game}/programs")
+    take(host, "programs")
+    host.goto(f"{address}/g/{game}/lobby")
     code = host.inner_text(".code")[-7:].replace(" ", "")
     offering = joined(browser, address, code, PLAYER, "ru")
     thai = joined(browser, address, code, 0, "th")

@@ -69,8 +69,10 @@ def url_of(folder: Path) -> str:
 
 
 def opened(folder: Path) -> TablesLog:
-    """The games of a folder, in the kind of store that the test runs with."""
-    return open_tables(url_of(folder))
+    """The games of a folder, in the kind of store that the test runs with. What lies beside the games lies there."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(folder / "data"))
+        return open_tables(url_of(folder))
 
 
 def empty() -> None:
@@ -85,9 +87,10 @@ def empty() -> None:
 
 
 def both(metafunc: pytest.Metafunc) -> None:
-    """Run a test with each store, but for one that is about the file, or asks the log too often to be run twice."""
+    """Run a test with each store, but for one that is about the file, asks the log too often to be run twice, or asks
+    no store at all."""
     kinds = ["sqlite"]
-    if not any(metafunc.definition.get_closest_marker(name) for name in ("file", "long")):
+    if not any(metafunc.definition.get_closest_marker(name) for name in ("file", "long", "storeless")):
         skip = pytest.mark.skipif(programs() is None, reason=WITHOUT)
         kinds.append(pytest.param("postgres", marks=skip))  # type: ignore[arg-type]
     metafunc.parametrize("store", kinds, indirect=True)

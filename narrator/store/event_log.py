@@ -122,6 +122,9 @@ class EventLog(Protocol):
     def entries(self, game: str, after: int = 0, last: int | None = None) -> list[AnyEvent]:
         """The entries behind a number and up to another, in their order."""
 
+    def ends(self, game: str) -> tuple[int, int] | None:
+        """The numbers of a game's last entry and last note, 0 where there is none; none where there is no such game."""
+
     def append(
         self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: Request | None = None
     ) -> None:
@@ -131,7 +134,8 @@ class EventLog(Protocol):
         """What was entered under a key."""
 
     def add_secret(self, game: str, secret: Secret, most: int | None = None) -> None:
-        """Let one more device in; of its kind and seat only the newest `most` stay."""
+        """Let one more device in; of its kind and seat only the newest `most` stay. Into a game that was deleted
+        meanwhile nobody is let, and nothing else is the matter."""
 
     def claim_seat(self, game: str, secret: Secret) -> bool:
         """Let a phone in where nobody has its seat, at one stroke. False, and nothing changes, where somebody has."""

@@ -1,24 +1,32 @@
 """A connection to PostgreSQL that lets others go on while it waits. gevent patches nothing here, so psycopg is told how
 to wait; finding and greeting the server is done in a thread."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import Any, TypeVar
 
 import gevent
 import psycopg
+from gevent.event import AsyncResult
 from gevent.hub import Hub
-from psycopg import errors
+from psycopg import Pipeline, errors
 from psycopg.abc import PQGen
 from psycopg.waiting import Ready, Wait
 
 from .postgres_address import Address, password
 
-PATIENCE = 10.0
-"""Seconds without a word from the server after which the line counts as dead."""
+PATIENCE = 5.0
+"""Seconds without a word from the server after which the line counts as dead: longer than anybody waits for a lock."""
 Given = TypeVar("Given")
 
 
 class GreenConnection(psycopg.Connection[Any]):
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.begun = monotonic()
+        self.fell_silent = False
+
     def wait(self, gen: PQGen[Given], interval: float = 0.0, timeout: float | None = None) -> Given:
         hub = gevent.get_hub()
         until = monotonic() + (PATIENCE if timeout is None else timeout)
@@ -39,15 +47,34 @@ class GreenConnection(psycopg.Connection[Any]):
             raise
 
     def _silence(self, gen: PQGen[Any], timeout: float | None) -> psycopg.Error:
+        gen.close()
         if timeout is not None:
-            gen.close()
             return errors._WaitTimeout("nothing was told in time")
+        self.fell_silent = True
         self.close()
         return errors.ConnectionTimeout("the server does not answer any more")
+
+    @contextmanager
+    def pipeline(self) -> Iterator[Pipeline]:
+        """psycopg ends one with a request that stops the server's clock for transactions in which nothing happens: one
+        that we are cut off from would hold its locks for hours."""
+        with super().pipeline() as several:
+            several._exit_gen = lambda: _end(several)  # type: ignore[method-assign]
+            yield several
 
     def is_quiet(self) -> bool:
         """Whether there is nothing on the line: a server that went away has said so."""
         return not self.closed and _ready(None, self.pgconn.socket, Wait.R, 0) == Ready.NONE
+
+
+def _end(several: Pipeline) -> PQGen[None]:
+    several._enqueue_sync()
+    try:
+        yield from several._communicate_gen()
+    except psycopg.Error:
+        yield from several._fetch_gen(flush=False)
+        raise
+    yield from several._fetch_gen(flush=False)
 
 
 def _ready(hub: Hub | None, socket: int, wanted: Wait, seconds: float) -> Ready:
@@ -79,7 +106,17 @@ def connect(address: Address) -> GreenConnection:
         except psycopg.Error as error:
             return error  # raised in a thread it would be printed
 
-    made: GreenConnection | psycopg.Error = gevent.get_hub().threadpool.apply(attempt)
+    trying = gevent.get_hub().threadpool.spawn(attempt)
+    try:
+        made: GreenConnection | psycopg.Error = trying.get()
+    except BaseException:  # nobody waits for it any more
+        trying.rawlink(_close)
+        raise
     if isinstance(made, psycopg.Error):
         raise made
     return made
+
+
+def _close(tried: AsyncResult) -> None:
+    if isinstance(tried.value, GreenConnection):
+        tried.value.close()

@@ -103,8 +103,10 @@ def write_new(path: Path, text: str) -> None:
 def _read(path: Path) -> list[str]:
     try:
         keys = path.read_text(encoding="ascii").split()
-    except (OSError, UnicodeDecodeError) as error:
-        raise Unusable("key_not_read", path=str(path), why=getattr(error, "strerror", None) or "") from None
+    except UnicodeDecodeError:
+        raise Unusable("no_key", path=str(path)) from None
+    except OSError as error:
+        raise Unusable("key_not_read", path=str(path), why=error.strerror or "") from None
     if not keys or any(len(key) != len(urlsafe_b64encode(bytes(BYTES))) for key in keys):
         raise Unusable("no_key", path=str(path))
     return keys

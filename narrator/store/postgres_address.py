@@ -15,7 +15,7 @@ PASSWORD = "NARRATOR_DATABASE_PASSWORD"
 PASSWORD_FILE = "NARRATOR_DATABASE_PASSWORD_FILE"
 """Without either, what PostgreSQL's own programs go by: PGPASSWORD, ~/.pgpass."""
 GUARDS = {
-    "connect_timeout": 5,
+    "connect_timeout": 3,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
@@ -26,8 +26,11 @@ GUARDS = {
 """A line that is dead is noticed within seconds."""
 SETTINGS = {
     "synchronous_commit": "on",
-    "idle_in_transaction_session_timeout": "10s",
-    "lock_timeout": "4s",
+    "idle_in_transaction_session_timeout": "6s",
+    "lock_timeout": "3s",
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
 }
 """An entry is on the disk before anybody is told, whatever the server's habit is; who vanished in the middle of
 something holds nobody up for long."""
@@ -82,5 +85,7 @@ def password(environment: Mapping[str, str] = os.environ) -> str | None:
         return None
     try:
         return Path(file).read_text(encoding="utf-8").rstrip("\r\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Unusable("no_password_file", path=file, why=getattr(error, "strerror", None) or "") from None
+    except UnicodeDecodeError as error:
+        raise Unusable("no_password_file", path=file, why=error.reason) from None  # without the byte, which is secret
+    except OSError as error:
+        raise Unusable("no_password_file", path=file, why=error.strerror or "") from None

@@ -17,6 +17,7 @@ REASONS = {
     "53100": "full",
     "53": "server_busy",
     "25006": "server_read_only",
+    "25P03": "unreachable",  # we were cut off, or stood still, for too long in the middle of something
     "42501": "server_read_only",
     "40": "server_busy",
     "55": "server_busy",

@@ -22,7 +22,7 @@ from .sqlite_file import PATIENCE
 
 MOST = 8
 """Connections of one process: a statement takes less than a millisecond, and the server has them for all processes."""
-UNSURE = 20.0
+UNSURE = 12.0
 """Seconds in which it must become known what became of a transaction; the server ends what was left in the middle
 before that."""
 
@@ -33,7 +33,13 @@ class Lines:
     def __init__(self, address: Address) -> None:
         self.address = address
         self._gate = BoundedSemaphore(MOST)
+        self._is_closed = False
         self._away_since: float | None = None
+        self._failure: Unusable | None = None
+        """What came of it when the server was last looked for."""
+        self._searching = BoundedSemaphore()
+        self._dead_before = 0.0
+        """Where one line fell silent, all that were there before are taken for dead."""
         self._engine = create_engine(
             "postgresql+psycopg://",
             creator=lambda: connect(address),
@@ -49,40 +55,69 @@ class Lines:
     @contextmanager
     def one(self) -> Iterator[Connection]:
         """A connection for whoever has it now. Raises `Unusable`."""
+        if self._is_closed:
+            raise Unusable("unreachable", path=self.address.shown, why="closed")
         if not self._gate.acquire(timeout=PATIENCE):
             raise Unusable("server_busy", path=self.address.shown, why="")
         try:
             connection = self._taken()
+            raw = raw_of(connection)
             try:
                 yield connection
             finally:
+                if raw.fell_silent:
+                    self._dead_before = monotonic()
+                    self._away_since = raw.begun  # who has waited for it is not kept waiting as for a restart
                 self._give_back(connection)
         finally:
             self._gate.release()
 
+    @property
+    def is_away(self) -> bool:
+        """Whether the server was looked for in vain."""
+        return self._failure is not None
+
     def _taken(self) -> Connection:
         while True:
+            began = monotonic()
             try:
-                with plainly(self.address.shown):
-                    connection = self._engine.connect()
+                connection = self._found()
             except Unusable as unusable:
-                if unusable.code not in PASSING or not self._is_worth_waiting():
+                if unusable.code not in PASSING or not self._is_worth_waiting(began):
                     raise
                 sleep(PAUSE)
                 continue
-            self._away_since = None
-            if raw_of(connection).is_quiet():
+            raw = raw_of(connection)
+            if raw.begun >= self._dead_before and raw.is_quiet():
+                self._away_since = self._failure = None
                 return connection
             connection.invalidate()  # the server has gone away since: the next one
             connection.close()
 
-    def _is_worth_waiting(self) -> bool:
+    def _found(self) -> Connection:
+        """While the server is away one at a time looks for it, and all who wait for that hear what came of it."""
+        if (known := self._failure) is None:
+            return self._connected()
+        with self._searching:
+            if (told := self._failure) not in (None, known):
+                raise Unusable(told.code, **told.params)
+            return self._connected()
+
+    def _connected(self) -> Connection:
+        try:
+            with plainly(self.address.shown):
+                return self._engine.connect()
+        except Unusable as unusable:
+            self._failure = unusable
+            raise
+
+    def _is_worth_waiting(self, began: float) -> bool:
         """Nobody waits anew for a server that has been away for long."""
-        self._away_since = self._away_since or monotonic()
+        self._away_since = self._away_since or began
         return monotonic() < self._away_since + PATIENCE
 
     def _give_back(self, connection: Connection) -> None:
-        if not connection.invalidated and not _is_idle(raw_of(connection)):
+        if not connection.invalidated and (self._is_closed or not _is_idle(raw_of(connection))):
             connection.invalidate()
         with suppress(SQLAlchemyError, psycopg.Error):
             connection.close()
@@ -118,6 +153,8 @@ class Lines:
         raise Unusable("unsure", path=self.address.shown)
 
     def close(self) -> None:
+        """Whoever has a line now closes it, and nobody gets another one."""
+        self._is_closed = True
         self._engine.dispose()
 
 

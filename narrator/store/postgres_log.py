@@ -122,7 +122,7 @@ class PostgresLog(TablesLog):
         try:
             return self._asked(statement, of)
         except Unusable as unusable:
-            if unusable.code != "unreachable":
+            if unusable.code != "unreachable" or self._lines.is_away:
                 raise
         return self._asked(statement, of)  # the line was cut meanwhile; another one is waited for
 

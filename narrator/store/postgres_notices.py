@@ -12,7 +12,7 @@ from .notices import Heard
 from .postgres_address import Address
 
 CHANNEL = "narrator"
-QUIET = 15.0
+QUIET = 5.0
 """Seconds without a word after which the server is asked whether it is still there."""
 FIRST, LONGEST = 0.1, 5.0
 """Seconds until the next try to reach a server that is away: twice as many each time."""

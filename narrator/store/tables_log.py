@@ -5,12 +5,12 @@ What every tap asks and writes goes past SQLAlchemy (`plain`). Every method that
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import BindParameter, Connection, bindparam, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, func, insert, literal_column, select, update
 
 from narrator.core.table.events import AnyEvent, encode_event
 from narrator.core.table.setup import Setup
@@ -50,6 +50,11 @@ _ENTRIES = (
 )
 ENTRIES_AFTER = plain(_ENTRIES)
 ENTRIES_UP_TO = plain(_ENTRIES.where(ENTRIES.c.number <= bindparam("last")))
+_LAST = (
+    func.coalesce(select(func.max(rows.c.number)).where(rows.c.game == GAME).scalar_subquery(), literal_column("0"))
+    for rows in (ENTRIES, NOTES)
+)
+ENDS = plain(select(*_LAST).where(GAMES.c.id == GAME))
 REQUEST = plain(
     select(REQUESTS.c.key, REQUESTS.c.sha256, REQUESTS.c.first, REQUESTS.c.last).where(
         REQUESTS.c.game == GAME, REQUESTS.c.key == bindparam("sent")
@@ -146,6 +151,9 @@ class TablesLog(TablesResults):
             return read_entries(game, after, self._behind("entries", ENTRIES_AFTER, game, after))
         return read_entries(game, after, self._rows(ENTRIES_UP_TO, of=game, after=after, last=last))
 
+    def ends(self, game: str) -> tuple[int, int] | None:
+        return next(((entries, notes) for entries, notes in self._rows(ENDS, of=game)), None)
+
     @patient
     def append(
         self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: Request | None = None
@@ -165,15 +173,16 @@ class TablesLog(TablesResults):
 
     @patient
     def add_secret(self, game: str, secret: Secret, most: int | None = None) -> None:
-        with self._transaction(game) as connection:
+        with suppress(Clash), self._transaction(game) as connection:  # the game was deleted meanwhile
             connection.execute(ADD_SECRET, _secret_row(game, secret))
             if most is not None:
                 _drop_older(connection, game, secret, most)
 
     @patient
     def claim_seat(self, game: str, secret: Secret) -> bool:
-        with self._transaction(game) as connection:
+        with suppress(Clash), self._transaction(game) as connection:
             return connection.execute(CLAIM, _secret_row(game, secret)).rowcount == 1
+        return False  # the game was deleted meanwhile
 
     @patient
     def exchange_link(self, game: str, sha256: str, since: datetime, secret: Secret, most: int) -> bool:

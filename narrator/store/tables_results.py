@@ -80,7 +80,7 @@ class TablesResults(ABC):
 
     @patient
     def keep_result(self, game: str, seats: Sequence[KeptSeat]) -> None:
-        with self._transaction(game) as connection:
+        with suppress(Clash), self._transaction(game) as connection:  # the game was deleted meanwhile
             connection.execute(DROP_RESULT, {"of": game})
             if seats:
                 connection.execute(ADD_RESULT, [_row(seat) for seat in seats])

@@ -50,7 +50,7 @@ class Listening(Protocol):
     def rules(self) -> Worded: ...
 
 
-@lru_cache(maxsize=200)
+@lru_cache(maxsize=5_000)
 def called(names: tuple[str, ...]) -> tuple[str, ...]:
     """How people are called in a sentence: a long name by its first part, as at any table, where only one begins so.
 
@@ -81,5 +81,5 @@ def voice_of(table: Listening, language: str, open: frozenset[int] = frozenset()
     return _voice(language, names, table.game.theme, rules.words, rules.edition, rules.th_particle, dealt, open)
 
 
-_voice = lru_cache(maxsize=200)(Voice)
+_voice = lru_cache(maxsize=10_000)(Voice)
 """The very same for the same table: what was said in it before is then found at a glance."""

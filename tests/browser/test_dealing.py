@@ -205,21 +205,22 @@ def test_a_game_is_played_from_hands_that_nobody_else_sees(table: Dealt) -> None
     _a_trade(table)
 
 
-@pytest.mark.parametrize("end", ["release", "blur", "hidden"])
-def test_a_key_holds_a_hand_open_and_it_is_covered_again(table: Dealt, end: str) -> None:
+def test_a_key_holds_a_hand_open_and_it_is_covered_when_let_go_left_or_hidden(table: Dealt) -> None:
     table.everybody_has_placed()
     page = table.host.page
     table.pass_to(C)
-    table.hold()
-    assert page.evaluate(HAND) == table.hand(C)
-    if end == "release":
+
+    def is_covered_after(deed: Callable[[], object]) -> None:
+        table.hold()
+        assert page.evaluate(HAND) == table.hand(C)
+        deed()
+        assert not page.query_selector(".dealt-hand")
+        assert page.get_attribute("[data-hold]", "aria-pressed") == "false"
         page.keyboard.up(" ")
-    elif end == "blur":
-        page.evaluate("() => window.dispatchEvent(new Event('blur'))")
-    else:
-        page.evaluate(HIDE)
-    assert not page.query_selector(".dealt-hand")
-    assert page.get_attribute("[data-hold]", "aria-pressed") == "false"
+
+    is_covered_after(lambda: page.keyboard.up(" "))
+    is_covered_after(lambda: page.evaluate("() => window.dispatchEvent(new Event('blur'))"))
+    is_covered_after(lambda: page.evaluate(HIDE))
 
 
 def test_axe_finds_nothing_on_a_hand(table: Dealt) -> None:

@@ -79,16 +79,21 @@ class Evening:
 
     def tell(self, *events: Any) -> None:
         """What no tap of this test is about."""
+        since = time.time()
+        seq = self.enter(*events)
+        self.host.page.wait_for_selector(f"#stage[data-seq='{seq}']")
+        self.everybody_sees(since)
+
+    def enter(self, *events: Any) -> int:
+        """As a program of the host's does, for which nobody waits."""
         call = Request(
             f"{self.server.address}/api/v1/games/{self.game.id}/events",
             msgspec.json.encode({"events": events}),
             {"Authorization": f"Bearer {self.game.secret}", "Content-Type": "application/json"},
         )
-        since = time.time()
         with urlopen(call, timeout=20) as answer:
-            seq = json.load(answer)["seq"]
-        self.host.page.wait_for_selector(f"#stage[data-seq='{seq}']")
-        self.everybody_sees(since)
+            seq: int = json.load(answer)["seq"]
+        return seq
 
     def set_hands(self, *hands: int) -> None:
         """As if everybody had counted aloud."""
@@ -154,9 +159,10 @@ def the_first_pieces_are_placed(evening: Evening) -> None:
     evening.happens(evening.host.starts, ANA)
     for piece in ("settlement_built", "road_built"):
         evening.happens(evening.host.place, evening.choice(piece)["at"])
-    for _ in range(7):  # the others, more quickly
+    for _ in range(7):  # the others, more quickly than five screens are drawn
         for piece in ("settlement_built", "road_built"):
-            evening.host.place(evening.choice(piece)["at"])
+            seq = evening.enter(evening.choice(piece))
+    evening.host.page.wait_for_selector(f"#stage[data-seq='{seq}']")
     assert evening.host.state["step"] == "roll"
 
 

@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from narrator.service.carried import Carried, with_codes
 from narrator.store.code_parts import parts_of
+
+pytestmark = pytest.mark.storeless
 
 SAMPLE = Path("narrator/samples/evening.json").read_bytes()
 ONE, TWO, THREE = (part.text for part in parts_of(SAMPLE))

@@ -2,11 +2,15 @@
 
 from datetime import timedelta
 
+import pytest
+
 from narrator.core.table.events import TurnEnded
 from narrator.service.desk import PHRASE_SECONDS, Desk, fold_notes
 from narrator.store.event_log import KeptNote
 from narrator.store.note import Answered, AnyNote, DetailChosen, Muted, Offered, Proposed, Said, Settled, Trusted
 from tests.service.kit import NOON
+
+pytestmark = pytest.mark.storeless
 
 ANA, BORIS, CHAI = range(3)
 

@@ -1,9 +1,13 @@
 """The narrator's dice: when they can be thrown."""
 
+import pytest
+
 from narrator.core.table.events import DiceRolled, TurnEnded
 from narrator.core.table.phase import Acting, PlacingFreeRoads, Rolling
 from narrator.service.dice import way_to_roll
 from tests.kit import ANA, given, kinds, new_game
+
+pytestmark = pytest.mark.storeless
 
 
 def test_free_roads_before_the_roll_may_be_left_for_it_where_one_may_take_fewer() -> None:

@@ -14,7 +14,7 @@ from tests.service.kit import games_in
 
 pytestmark = pytest.mark.long
 
-EVERY = 13
+EVERY = 21
 """Of so many moments one is looked at."""
 AT_DISCARDS = 4
 """Where cards are discarded, more often: there are few of those."""

@@ -6,6 +6,8 @@ from narrator.core.message import Refused
 from narrator.service.films import OF_A_FILE, Films
 from tests.web.kit import SAMPLE, sample_games
 
+pytestmark = pytest.mark.storeless
+
 FILE = SAMPLE.read_bytes()
 
 

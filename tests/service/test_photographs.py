@@ -15,6 +15,8 @@ from narrator.web.request.qr import drawn_qr
 from tests.codes import as_file, blurred, leaning, on_a_table, picture_of, scaled, turned
 from tests.long_game import LONG_GAME
 
+pytestmark = pytest.mark.storeless
+
 TEXTS = [part.text for part in parts_of(LONG_GAME)]
 SHOWN = [picture_of(drawn_qr(text)) for text in TEXTS]
 

@@ -7,6 +7,8 @@ import pytest
 from narrator.service.credentials import ALPHABET, CODE_LENGTH
 from narrator.service.typed_code import LATIN, LOOKS, RUSSIAN, THAI, THAI_DIGITS, THAI_SHIFTED, as_code, readings
 
+pytestmark = pytest.mark.storeless
+
 LUCK = Random(16)
 CODES = ["".join(LUCK.choice(ALPHABET) for _ in range(CODE_LENGTH)) for _ in range(200)]
 RUSSIAN_KEYS = dict(zip(LATIN, RUSSIAN, strict=True))

@@ -11,7 +11,7 @@ import pytest
 
 from narrator.store import green_connection
 from narrator.store.event_log import Overtaken, Unusable
-from narrator.store.postgres_address import PASSWORD, PASSWORD_FILE
+from narrator.store.postgres_address import PASSWORD, PASSWORD_FILE, password
 from narrator.store.postgres_log import PostgresLog
 from tests import stores
 from tests.postgres import Server
@@ -236,3 +236,16 @@ def test_a_password_in_the_address_is_refused_and_not_repeated() -> None:
         PostgresLog("postgresql://ana:secret@localhost/games")
     assert caught.value.code == "password_in_address"
     assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("text", [None, b"Wool\xff7"])
+def test_why_a_file_with_a_password_can_t_be_read_is_told_without_the_password(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: bytes | None
+) -> None:
+    if text is not None:
+        (tmp_path / "password").write_bytes(text)
+    with pytest.raises(Unusable) as caught:
+        password({PASSWORD_FILE: str(tmp_path / "password")})
+    assert caught.value.code == "no_password_file"
+    assert caught.value.params["why"]
+    assert not any(part in str(caught.value.params["why"]) for part in ("Wool", "ff"))

@@ -11,6 +11,7 @@ import pytest
 
 from narrator.core.table.events import AnyEvent, encode_event
 from narrator.store.event_log import Overtaken, Request, Secret, StoredGame, Taken, Unusable
+from narrator.store.results import KeptSeat
 from narrator.store.sql_log import SqlLog
 from narrator.store.sqlite_file import lay_out, open_file
 from narrator.store.tables_log import TablesLog
@@ -290,3 +291,11 @@ def test_a_password_is_not_repeated() -> None:
     with pytest.raises(Unusable) as caught:
         SqlLog("postgresql://ana:secret@localhost/games")
     assert "secret" not in caught.value.params["url"]
+
+
+def test_nobody_is_let_into_a_game_that_was_deleted_meanwhile_and_nothing_is_kept_of_it(log: TablesLog) -> None:
+    log.erase_game("one")
+    log.add_secret("one", Secret("host", "abc", NOON))
+    assert not log.claim_seat("one", Secret("seat", "def", NOON, 0))
+    log.keep_result("one", [KeptSeat("one", 0, None, None, "Ana", "red", 1, 10, True, 60, (), NOON, 600, 9)])
+    assert (log.secrets("one", "host"), log.results(["one"])) == ([], [])

@@ -40,7 +40,7 @@ SOURCES = [
     NN("club.waiting", "{n:digit} table needs help", "{n:digit} tables need help"),
     N("club.calls", "Needs help"),
     N("club.come", "I'm coming"),
-    N("club.coming", "Help is on the way"),
+    N("club.going", "Someone is on the way"),
     N("club.done", "Done"),
     # old ones
     N("club.close", "Close"),
@@ -74,6 +74,7 @@ SOURCES = [
     N("club.call", "Call for help"),
     N("club.called", "You called for help {time} ago"),
     N("club.called.short", "You've called for help"),
+    N("club.coming", "Help is on the way"),
     N("club.cancel", "We don't need help anymore"),
     N("club.card", "On the club's list"),
     N(

@@ -5,6 +5,7 @@ from .source import N
 SOURCES = [
     N("error.number", "If it keeps happening, tell whoever runs Narrator this number: {number}"),
     N("error.home", "Go to the home page"),
+    N("error.again", "Try again"),
     N("error.404.title", "There's nothing here"),
     N("error.404.text", "The address may be wrong. Go to the home page and try from there."),
     N("error.game.title", "There's no such game"),

@@ -16,8 +16,8 @@ from .panel import Button, Row
 
 KEYS = {10: "0", 11: "-", 12: "="}
 """The keys of the totals that have no digit; the others are their own."""
-PADS = 500
-"""Pads that are kept: one for each player of the games that are being played."""
+PADS = 200
+"""Pads that are kept: all tables share them, one for each seat and the one before it."""
 
 
 class Pad(Struct, frozen=True):

@@ -3,7 +3,7 @@ each of them is asked once, or not at all."""
 
 from functools import lru_cache
 from io import StringIO
-from typing import Any
+from typing import Any, cast
 
 from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame
@@ -11,17 +11,20 @@ from markupsafe import Markup, escape
 
 ROOM = 5_000
 """Values that are kept as they are written: names, words and numbers, a hundred to a stage."""
+LONGEST = 200
+"""Letters of a value that is kept."""
 
-_escaped = lru_cache(ROOM, typed=True)(escape)
-"""By value and type: what is markup already is another value than the same letters."""
+_escaped = lru_cache(ROOM)(escape)
 
 
 def escaped(value: Any) -> Markup:
     """What a template writes for a value: `escape`, which costs more than all else that is done with most of them."""
-    try:
+    kind = type(value)
+    if kind is Markup:
+        return cast(Markup, value)
+    if kind is int or (kind is str and len(value) <= LONGEST):
         return _escaped(value)
-    except TypeError:  # no key
-        return escape(value)
+    return escape(value)
 
 
 class TemplateCode(CodeGenerator):

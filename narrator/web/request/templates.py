@@ -8,6 +8,7 @@ from flask.templating import Environment
 from jinja2 import Template
 
 from .line_breaks import with_line_breaks
+from .ready_parts import filled
 from .template_code import TemplateCode, escaped
 
 
@@ -15,7 +16,7 @@ class Page(Template):
     """What a template writes, with lines that break between words."""
 
     def render(self, *args: Any, **kwargs: Any) -> str:
-        return with_line_breaks(super().render(*args, **kwargs))
+        return filled(with_line_breaks(super().render(*args, **kwargs)))
 
 
 class Templates(Environment):

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from narrator.core.record.record import Record
 from narrator.store import patience
+from narrator.store.event_log import Unusable
 from tests.service.kit import TOLD, ruling, texts
 from tests.web.kit import HTMX, House, text_of
 
@@ -81,4 +83,20 @@ def test_a_tap_while_another_program_holds_the_file_says_so(own: House, monkeypa
     other.close()
     assert answer.status_code == 503
     assert "Another program is using the games file" in text_of(answer)
+    assert "Try again" not in answer.text, "the tap is made again, not a page loaded"
     assert host.enter(ruling("a")).status_code == 303
+
+
+def test_a_page_that_failed_for_the_moment_can_be_asked_for_again(own: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = own.host(TOLD)
+
+    def is_busy(game: str, seat: int | None = None) -> Record:
+        raise Unusable("busy")
+
+    with monkeypatch.context() as while_busy:
+        while_busy.setattr(own.games, "record", is_busy)
+        answer = host.get("/stage?do=menu")
+    assert answer.status_code == 503
+    assert f'href="/g/{host.id}/stage?do=menu"' in answer.text
+    assert "Try again" in answer.text
+    assert "Try again" not in host.client.get("/nowhere").text, "it would still not be there"

@@ -6,7 +6,7 @@ from flask.templating import Environment
 from jinja2 import DictLoader
 from markupsafe import Markup
 
-from narrator.web.request.template_code import escaped
+from narrator.web.request.template_code import LONGEST, escaped
 from narrator.web.request.templates import Templates
 
 PARTS = {
@@ -51,8 +51,9 @@ def test_text_and_markup_of_the_same_letters_are_kept_apart(first: str):
     assert written == {str: Markup(f"&lt;b&gt;{first}&lt;/b&gt;"), Markup: Markup(letters)}
 
 
-def test_what_has_no_hash_is_written_too():
+def test_what_is_long_or_has_no_hash_is_written_too():
     assert escaped(["<"]) == Markup("[&#39;&lt;&#39;]")
+    assert escaped("<" * LONGEST * 2) == Markup("&lt;" * LONGEST * 2)
 
 
 def test_numbers_that_are_equal_are_written_each_in_its_way():
