@@ -13,7 +13,7 @@ AFTER = HEAD
 # Some machines forbid Python to keep what it has compiled; then every test worker compiles every test anew.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: run photos mcp postgres test ready test-postgres bench bench-install hall soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
+.PHONY: run photos mcp postgres test suite test-postgres bench bench-install hall soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
 
 run: install
 	@$(RUN)
@@ -42,14 +42,15 @@ postgres: install
 	@for name in $(POSTGRES); do sed -n "/^$$name==/,/[^\\]$$/p" constraints-dev.txt; done > .venv/postgres.txt
 	@$(FETCH) .venv/postgres.txt
 
+# Style and types beside the tests: they need one core.
 test: install tools
-	@$(MAKE) --no-print-directory --jobs=2 lint ready
-	@echo "Tests (some four minutes)"
-	@$(BIN)/pytest
+	@$(MAKE) --no-print-directory --jobs=2 lint suite
 
-# The tests' browser; and, while types are checked on another core, every test compiled, or each worker would do it.
-ready: browser
+# Every test is compiled once before: else each worker would do it.
+suite: browser
+	@echo "Tests (some four minutes)"
 	@$(BIN)/pytest --collect-only -qq -n 0 > /dev/null
+	@$(BIN)/pytest
 
 # The pages' and the API's tests once more, with the games on a PostgreSQL server.
 test-postgres: install tools
@@ -87,7 +88,7 @@ secrets: install tools
 	@$(BIN)/python -m tests.web.secrets 10000
 
 # All of it, or some of the odd requests again: make hostile ONLY=4711,4500-5000. Against several processes, and another
-# store: make hostile WORKERS=2 DB=postgresql://user@host/name
+# store: make hostile WORKERS=2 DB=postgres, or DB=postgresql://user@host/name for a server that is there already
 hostile: install tools
 	@echo "Hostile clients, 100,000 odd requests and more (up to half an hour)"
 	@$(BIN)/python -m tests.hostile $(addprefix --only=,$(ONLY)) $(addprefix --seed=,$(SEED)) $(addprefix --count=,$(COUNT)) \

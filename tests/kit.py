@@ -1,6 +1,8 @@
 """What the tests share: tables to start from, situations to stand in, places by their short names."""
 
-from collections.abc import Iterable, Mapping
+import asyncio
+from collections.abc import Coroutine, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any, Literal, TypeVar
 
@@ -24,10 +26,18 @@ from narrator.core.table.state import Building as Piece
 from narrator.core.table.state import GameState, Tracking
 
 E = TypeVar("E")
+T = TypeVar("T")
 
 NAMES = ("Ana", "Boris", "Chai", "Dana", "Eli", "Fon")
 ANA, BORIS, CHAI, DANA, ELI, FON = range(6)
 COLOURS: tuple[Colour, ...] = ("red", "blue", "white", "orange", "green", "brown")
+
+
+def awaited(task: Coroutine[Any, Any, T]) -> T:
+    """What it comes to, in a thread of its own: in this one the loop of a browser may be running."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, task).result()
+
 
 SMALL = island(19)
 PHASES: dict[str, Phase] = {"roll": Rolling(), "actions": Acting(), "trade": Trading(), "build": BuildingOnly()}

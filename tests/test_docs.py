@@ -1,6 +1,5 @@
 """The documents are true: what they name is there, and what the code has and they should name is in them."""
 
-import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -26,6 +25,7 @@ from narrator.mcp.server import make_server
 from narrator.store.game_file import GameFile, read_event, read_game
 from narrator.web.app import create_app
 from narrator.web.views.spreadsheet import EVENTS, RESULTS
+from tests.kit import awaited
 from tests.make_games import FOLDER as GAMES
 from tests.service.dealt import dealt_setup
 from tests.service.kit import games_in
@@ -228,11 +228,11 @@ def test_the_columns_of_the_tables_are_those_that_are_written() -> None:
 
 def test_the_page_about_assistants_has_every_tool_resource_and_prompt() -> None:
     server = make_server(Link("http://localhost", "game", "KEY"), "en")
-    tools = {tool.name for tool in asyncio.run(server.list_tools())}
+    tools = {tool.name for tool in awaited(server.list_tools())}
     assert {quoted(row[0])[0] for row in rows(section("docs/mcp.md", "## Tools"))} == tools
     named = set(quoted(section("docs/mcp.md", "## Tools")))
-    assert {str(resource.uri) for resource in asyncio.run(server.list_resources())} <= named
-    assert {prompt.name for prompt in asyncio.run(server.list_prompts())} <= named
+    assert {str(resource.uri) for resource in awaited(server.list_resources())} <= named
+    assert {prompt.name for prompt in awaited(server.list_prompts())} <= named
 
 
 def test_the_settings_that_the_page_about_assistants_shows_hold_a_link() -> None:

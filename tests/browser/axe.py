@@ -15,11 +15,14 @@ LOOK = """async ({ screen, parts }) => {
     for (const { id, nodes } of violations)
       found.push(`${screen} ${id}: ${nodes.length} × ${nodes[0].target.join(" ")} ${nodes[0].failureSummary}`);
   };
-  await search(document, { rules: { "color-contrast": { enabled: false } } });
-  for (const look of ["light", "dark"]) {
-    document.documentElement.dataset.look = look;
-    await search(parts ? { include: parts.map(part => [part]) } : document, { runOnly: ["color-contrast"] });
-  }
+  const contrast = { runOnly: ["color-contrast"] };
+  const whole = parts ? { rules: { "color-contrast": { enabled: false } } } : {};
+  const new_ = parts ? { include: parts.map(part => [part]) } : document;
+  document.documentElement.dataset.look = "light";
+  await search(document, whole);
+  if (parts) await search(new_, contrast);
+  document.documentElement.dataset.look = "dark";
+  await search(new_, contrast);
   return found;
 }"""
 

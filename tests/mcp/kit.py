@@ -1,6 +1,5 @@
 """What the tests of the assistants' server share: a running Narrator, games in it, and assistants with a link each."""
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -12,6 +11,7 @@ from mcp.types import CallToolResult, TextContent
 
 from narrator.mcp.link import Link
 from narrator.mcp.server import make_server
+from tests.kit import awaited
 
 PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}, {"name": "Chai", "colour": "white"}]
 SAMPLE = Path("narrator/samples/evening.json")
@@ -96,4 +96,4 @@ def with_assistants(task: Callable[..., Awaitable[None]], *links: Link, language
         async with Client(make_server(rest[0], language)) as client:
             await run((*found, Assistant(client)), rest[1:])
 
-    asyncio.run(run((), links))
+    awaited(run((), links))

@@ -1,11 +1,11 @@
 """`narrator mcp`: over standard input and output, over HTTP on this device alone, and what is wrong in one sentence."""
 
-import asyncio
 import os
 import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -16,6 +16,7 @@ from mcp import Client, StdioServerParameters
 
 from narrator.cli.main import main
 from narrator.mcp.link import Link
+from tests.kit import awaited
 
 from .kit import Assistant, Game, sample, words
 
@@ -52,7 +53,7 @@ def test_an_assistant_starts_it_and_speaks_by_standard_input_and_output(game: Ga
         async with Client(command, mode=mode) as client:
             await take_a_turn(client)
 
-    asyncio.run(speak())
+    awaited(speak())
 
 
 class Listening:
@@ -93,7 +94,7 @@ def wait_for(port: int) -> None:
             socket.create_connection(("127.0.0.1", port), 0.1).close()
             return
         except OSError:
-            asyncio.run(asyncio.sleep(0.1))
+            time.sleep(0.1)
     raise AssertionError("nobody listens")
 
 
@@ -104,7 +105,7 @@ def test_by_http_it_answers_on_this_device_alone_and_no_page_from_elsewhere(list
         async with Client(listening.address) as client:
             await take_a_turn(client)
 
-    asyncio.run(speak())
+    awaited(speak())
     assert listening.status(Origin="http://evil.example") == 403
     assert listening.status(Host="evil.example") == 421
     with socket.socket() as other, pytest.raises(OSError, match="refused"):

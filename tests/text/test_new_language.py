@@ -69,9 +69,10 @@ def add_files(folder: Path) -> None:
 def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     copy = tmp_path_factory.mktemp("copy")
     for folder in ("narrator", "templates", "translations"):
-        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / folder, copy / folder)  # with what is compiled: only the row is new
     shutil.copy(ROOT / "pyproject.toml", copy)
     add_row(copy)
+    (copy / "translations" / "th" / "lines.toml").unlink()  # where Thai lines break is none of this, and takes long
     assert re.search(r"^xx: (\d+) messages, \1 without words$", run(copy, "narrator.text"), re.M)
     add_files(copy / "translations" / "xx")
     assert re.search(r"^xx: \d+ messages, 0 without words$", run(copy, "narrator.text"), re.M)
