@@ -92,7 +92,7 @@ secrets: install tools
 	@$(BIN)/python -m tests.web.secrets 10000
 
 # All of it, or some of the odd requests again: make hostile ONLY=4711,4500-5000. Against several processes, and another
-# store: make hostile WORKERS=2 DB=postgresql://user@host/name
+# store: make hostile WORKERS=2 DB=postgres, or DB=postgresql://user@host/name for a server that is there already
 hostile: install tools
 	@echo "Hostile clients, 100,000 odd requests and more (up to half an hour)"
 	@$(BIN)/python -m tests.hostile $(addprefix --only=,$(ONLY)) $(addprefix --seed=,$(SEED)) $(addprefix --count=,$(COUNT)) \

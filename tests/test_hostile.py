@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from narrator.web.request.guard import LARGEST_REQUEST
+from tests.hostile import stopwatch
 from tests.hostile.described import call_as_described
 from tests.hostile.draw import draw
 from tests.hostile.knock import knock, look_at
@@ -97,6 +98,19 @@ def test_a_refusal_is_no_fault(status: int | None) -> None:
     report.begin("odd")
     report.note(Sent("7: GET /", b""), Answer(status, 0.1))
     assert report.faults == {}
+
+
+def test_a_busy_machine_is_not_the_servers_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten seconds by the clock on the wall: there was no core for us in one of them, for one process in four, for the
+    other in two."""
+    before = {"thread-self": 5.0, "11": 7.0, "12": 7.0}
+    after, counts, wall = {"thread-self": 6.0, "11": 11.0, "12": 9.0}, before, [100.0]
+    monkeypatch.setattr(stopwatch, "_second_count", lambda path: counts[path.parts[2]])
+    monkeypatch.setattr(stopwatch, "monotonic", lambda: wall[-1])
+    watch = stopwatch.Stopwatch([11, 12])
+    counts = after
+    wall.append(110.0)
+    assert watch.seconds() == 5.0
 
 
 def test_what_leaves_us_hanging_is_told_a_few_times_and_then_left() -> None:

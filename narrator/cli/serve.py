@@ -5,6 +5,7 @@ Slow to import, so that the other commands don't wait for a server.
 
 import signal
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import click
@@ -73,7 +74,8 @@ def settle(log: EventLog, house: House) -> None:
     house.others.begin()
     house.people.listen(house.keeper.make_soon)
     if house.others.do_the_house_work():
-        house.people.catch_up()
+        with suppress(Unusable):  # the games can't be reached just now; the next start catches up
+            house.people.catch_up()
     house.keeper.run(house.others.do_the_house_work)
 
 

@@ -7,6 +7,7 @@ needs or takes nothing of an answer is let go.
 import errno
 import os
 from contextlib import suppress
+from http.client import HTTPException
 from io import BytesIO
 from types import TracebackType
 from typing import Any
@@ -17,6 +18,7 @@ from gevent.pywsgi import WSGIHandler, WSGIServer
 from gevent.socket import socket as gevent_socket
 
 from narrator import __version__
+from narrator.store.event_log import Unusable
 from narrator.web.request.door import Door
 from narrator.web.request.guard import LARGEST_REQUEST
 from narrator.web.request.house import house_of
@@ -50,8 +52,8 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         try:
             with Timeout(self.server.limits.headers, TimeoutError):
                 return bool(super().read_request(line))
-        except OSError:
-            raise ValueError("the headers never came") from None  # what gevent expects of a bad request
+        except (OSError, HTTPException):  # they never came, or were too many
+            raise ValueError("no headers") from None  # what gevent expects of a bad request
 
     def handle_one_response(self) -> None:
         try:
@@ -126,7 +128,11 @@ class Server(WSGIServer):  # type: ignore[misc]
 
 
 def tell_mistake(_: object, kind: type[BaseException], error: BaseException, trace: TracebackType) -> None:
-    """What went wrong where nobody waits for an answer, as discreetly as the rest."""
+    """What went wrong where nobody waits for an answer, as discreetly as the rest. That the games can't be reached just
+    now is no mistake."""
+    if isinstance(error, Unusable):
+        LOG.warning("in the background: the store is %s", error.code)
+        return
     LOG.error("mistake in the background", exc_info=(kind, error, trace))
 
 

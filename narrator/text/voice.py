@@ -50,7 +50,7 @@ class Listening(Protocol):
     def rules(self) -> Worded: ...
 
 
-@lru_cache(maxsize=200)
+@lru_cache(maxsize=5_000)
 def called(names: tuple[str, ...]) -> tuple[str, ...]:
     """How people are called in a sentence: a long name by its first part, as at any table, where only one begins so.
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from secrets import randbelow
 from time import monotonic
 from typing import Any
@@ -40,7 +41,7 @@ from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
 from narrator.text.nobody import all_names_of_nobody
 from narrator.web.api.routes import api
 from narrator.web.board.drawing import BoardDrawing
-from narrator.web.live import station
+from narrator.web.live import forgetting, station
 from narrator.web.live.club_stream import ClubStream
 from narrator.web.live.hub import Hub
 from narrator.web.live.lines import Lines
@@ -80,7 +81,7 @@ from narrator.web.request.device import device_of
 from narrator.web.request.door import Door
 from narrator.web.request.fragment import htmx
 from narrator.web.request.guard import LARGEST_REQUEST, guard
-from narrator.web.request.house import House, furnish
+from narrator.web.request.house import House, furnish, house_of
 from narrator.web.request.icons import icon, shape
 from narrator.web.request.kept_markup import keeper
 from narrator.web.request.late_rule import LateRule
@@ -88,6 +89,7 @@ from narrator.web.request.line_breaks import clauses
 from narrator.web.request.page_context import addresses_of, page_context
 from narrator.web.request.proxies import Proxies
 from narrator.web.request.query import QueryInPercents
+from narrator.web.request.ready_parts import ReadyParts, put_in
 from narrator.web.request.templates import Templates
 from narrator.web.request.words import colour_name, day, duration, signed, t, tenths
 from narrator.web.views.drawings import drawing
@@ -130,6 +132,7 @@ OPEN = Door()
 KNOWN = 10_000
 REMEMBERED = 60
 """Clients that are known by their secret without being looked up again, and for how many seconds."""
+club_key = lru_cache(maxsize=20)(beside)
 WORKER = 8
 """Characters of a server's name among others."""
 
@@ -204,7 +207,7 @@ def move_in(
         pick=pick,
         door=door,
         bounds=counts_of(door.limits, Tries(slate)),
-        club=Club(games, desks, now, lambda: beside(games.log.path), random_token),
+        club=Club(games, desks, now, lambda: club_key(games.log.path), random_token),
         connections=Connections(slate, door.limits.connections),
         health=Health(games.log, seconds),
         known=TTLCache(KNOWN, REMEMBERED, seconds),
@@ -223,22 +226,21 @@ def _meet_others(app: Flask, games: Games, desks: Desks, slate: Writer) -> Other
 
     def forget(game: str | None, kind: Kind) -> None:
         if game is not None and kind == "erased":
-            games.forget(game)
-            desks.forget(game)
-            station.station_of(app).forget(game)
+            forgetting.forget(house_of(app), station.station_of(app), game)
 
     others.listen(forget)
     return others
 
 
 def prepare_templates(app: Flask) -> None:
-    env = app.jinja_env
+    env, parts = app.jinja_env, ReadyParts()
     env.trim_blocks = env.lstrip_blocks = True
     env.globals.update(t=t, asset=assets.asset, scripts=assets.scripts, drawing=drawing, colour_name=colour_name)
     env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
     env.globals.update(url_for=addresses_of(app), urljoin=urljoin, draw_board=BoardDrawing(app))
     env.filters.update(icon=icon, shape=shape, kept=keeper(), clauses=clauses, duration=duration, signed=signed)
-    env.filters.update(day=day, tenths=tenths)
+    env.filters.update(day=day, tenths=tenths, ready=parts.of_table, ready_for_all=parts.of_all)
+    env.filters.update(put_in=put_in)
 
 
 def remember_device() -> None:

@@ -43,7 +43,7 @@ class Server:
                 stderr=errors,
                 text=True,
                 cwd=ROOT,
-                env={"LANG": "C", "PYTHONUTF8": "1"},
+                env={"LANG": "C", "PYTHONUTF8": "1", "XDG_DATA_HOME": str(self.errors.parent)},
             )
         assert self.process.stdout is not None
         said = ""

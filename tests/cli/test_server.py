@@ -24,6 +24,7 @@ from narrator.folders import PACKAGE
 from narrator.service.credentials import random_token
 from narrator.service.files import begin_from_file
 from narrator.service.games import Games
+from narrator.store.event_log import Unusable
 from narrator.store.sql_log import SqlLog
 from narrator.web.app import create_app
 from narrator.web.request.door import Door
@@ -167,6 +168,30 @@ def test_a_body_that_comes_letter_by_letter_is_not_waited_for(house: House, leng
     dripping = gevent.spawn(drip, slow, b"1\r\na\r\n" if "chunked" in length else b"a")
     assert slow.is_closed()
     dripping.kill()
+
+
+def test_more_headers_than_anybody_has_are_refused_without_a_word_in_the_terminal(
+    house: House, capfd: pytest.CaptureFixture[str]
+) -> None:
+    connection = house.connect(GUEST)
+    connection.raw(b"GET /alive HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"X: x\r\n" * 200 + b"\r\n")
+    assert connection.status() == 400
+    assert capfd.readouterr().err == ""
+    assert house.status(OTHER) == 204
+
+
+def test_that_the_games_can_t_be_reached_in_the_background_is_one_line(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever listens is cut off and comes again, a copy is made later: it is no mistake with a traceback."""
+
+    def fail() -> None:
+        raise Unusable("unreachable", path="postgresql://narrator@server/games", why="secret")
+
+    gevent.spawn(fail).join()
+    (told,) = caplog.records
+    assert told.getMessage() == "in the background: the store is unreachable"
+    assert told.exc_info is None
 
 
 @impatient("headers", "body")

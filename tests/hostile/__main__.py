@@ -9,8 +9,11 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+
+from tests.postgres import Server as Postgres
 
 from .described import call_as_described
 from .flood import bear_the_worst
@@ -63,19 +66,35 @@ def run(people: People, seed: int, numbers: Sequence[int], examples: int, whole:
     return report
 
 
+@contextmanager
+def database(asked: str) -> Iterator[str]:
+    """The address of the games; where a PostgreSQL server is wanted, of one that is begun and ended here."""
+    if asked != "postgres":
+        yield asked
+        return
+    server = Postgres(settings=())
+    try:
+        server.start()
+        yield server.new_database("hostile")
+    finally:
+        server.remove()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make hostile")
     parser.add_argument("--count", type=int, default=COUNT, help="odd requests")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--only", default="", help="these odd requests and nothing else: 4711,4500-5000")
     parser.add_argument("--workers", type=int, default=1, help="processes that answer")
-    parser.add_argument("--db", default="", help="another store than a file, empty: postgresql://user@host/name")
+    parser.add_argument(
+        "--db", default="", help="another store than a file, empty: postgresql://user@host/name; postgres: one is begun"
+    )
     asked = parser.parse_args()
     numbers: Sequence[int] = numbers_in(asked.only) if asked.only else range(asked.count)
     resource.setrlimit(resource.RLIMIT_NOFILE, (USUAL_HANDLES, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     begun = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        people = People(Path(folder), asked.workers, asked.db)
+    with tempfile.TemporaryDirectory() as folder, database(asked.db) as url:
+        people = People(Path(folder), asked.workers, url)
         report = run(people, asked.seed, numbers, 0 if asked.only else EXAMPLES, whole=not asked.only)
     print(f"\n{report}\n\nseed {asked.seed}, {time.monotonic() - begun:.0f} s", flush=True)
     sys.exit(bool(report.faults))

@@ -107,7 +107,7 @@ def _try_out(
         sent_so_far += 1
         made = as_made(people, case, callers[sent_so_far % len(callers)])
         sent = as_sent(made, callers[sent_so_far % len(callers)])
-        answer = exchange(people.port, sent, address(6000 + sent_so_far // 20))
+        answer = people.ask(sent, address(6000 + sent_so_far // 20))
         report.note(sent, answer)
         for failure in failures_in(case, made, answer):
             report.fault(f"not as described: {failure.title}", f"{sent.name}: {answer.status} {answer.body[:200]!r}")

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from .draw import draw
 from .people import People
 from .report import Report
-from .wire import address, exchange
+from .wire import address
 
 WORKERS = 6
 BATCH = 500
@@ -20,7 +20,7 @@ def knock(people: People, report: Report, seed: int, numbers: Sequence[int]) -> 
     def send(number: int) -> None:
         sent = draw(people, seed, number)
         if not report.is_tired_of(sent):
-            report.note(sent, exchange(people.port, sent, address(number // PER_ADDRESS)))
+            report.note(sent, people.ask(sent, address(number // PER_ADDRESS)))
 
     with ThreadPoolExecutor(WORKERS) as workers:
         for first in range(0, len(numbers), BATCH):

@@ -9,18 +9,22 @@ from typing import Any
 from urllib.parse import urlencode
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from narrator.store.event_log import EventLog
 from narrator.web.app import create_app
 from tests.browser.server import Server
 from tests.service.kit import close_logs, games_in
 
+from .stopwatch import Stopwatch
 from .wire import Answer, Sent, exchange, request
 
 SAMPLE = Path("narrator/samples/evening.json")
 ENTRIES = 210
 """So far the sample evening has come: the middle of a turn."""
 UNKNOWN = "zzzzzzzz"
+PATIENCE = 20
+"""Seconds after which nobody will answer any more."""
 
 
 class Game(Struct, frozen=True):
@@ -56,6 +60,12 @@ class People:
         self.roles = self._introduce()
         self.routes = routes_in(folder / "routes")
         self.before = self.kept()
+
+    def ask(self, sent: Sent, source: str) -> Answer:
+        """By the server's own time: patient with a machine that has more to do."""
+        watch = Stopwatch(self.processes)
+        answer = exchange(self.port, sent, source, PATIENCE)
+        return replace(answer, seconds=watch.seconds())
 
     # How they came in: as people do, by forms.
 
@@ -129,9 +139,13 @@ class People:
     @property
     def megabytes(self) -> int:
         """The most memory that a process of the server has had so far."""
+        return max(_most_memory(process) for process in self.processes)
+
+    @property
+    def processes(self) -> list[int]:
+        """Of the server: whoever watches over the others, and they."""
         number = self.server.process.pid
-        workers = Path(f"/proc/{number}/task/{number}/children").read_text().split()
-        return max(_most_memory(process) for process in (str(number), *workers))
+        return [number, *map(int, Path(f"/proc/{number}/task/{number}/children").read_text().split())]
 
     def complaints(self) -> list[str]:
         """The last line of every traceback that the server wrote, each once, its numbers left out."""
@@ -143,7 +157,7 @@ class People:
         self.server.kill()
 
 
-def _most_memory(process: str) -> int:
+def _most_memory(process: int) -> int:
     found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
     return int(found[1]) // 1024 if found else 0
 

@@ -14,7 +14,7 @@ from narrator.service.bot_clock import AFTER_UNDO, STAYS, BotClock
 from narrator.service.bots import Bots
 from narrator.service.desks import Desks
 from tests.service.bot_table import BotTable, with_bots
-from tests.service.kit import NOON, games_in
+from tests.service.kit import NOON, games_in, ruling
 
 
 class Watched:
@@ -117,26 +117,41 @@ def test_what_somebody_else_did_meanwhile_is_not_done_again(tmp_path: Path) -> N
     assert len(places) == len(set(places))
 
 
-def test_of_two_processes_one_makes_the_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both know the same moment; while one thinks, the other has done it already."""
+@pytest.mark.parametrize("when", ["thinks", "enters"])
+@pytest.mark.parametrize("what", ["its move", "a ruling"])
+def test_of_two_processes_one_makes_the_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str, what: str
+) -> None:
+    """Both know the same moment. While one thinks, or has thought and is about to enter, the other has entered already:
+    the same move, or something that forbids no move and has no key, so that the number alone tells."""
     table = BotTable(tmp_path, with_bots("friend", "friend", "friend", people=0, cards="app", dice_source="app"))
     games = games_in(tmp_path)
-    desks = Desks(games, games.log, lambda: NOON)
-    other = Bots(games, desks, lambda count: 0)
-    overtaken = 0
+    other = Bots(games, Desks(games, games.log, lambda: NOON), lambda count: 0)
+    append, overtaken = table.games.log.append, 0
 
-    def think_slowly(record: Record, seat: int, *rest: Any) -> Decision:
+    def meanwhile(moment: int) -> None:
         nonlocal overtaken
         monkeypatch.setattr(bots, "think", think)
-        overtaken += other.step(table.id, len(record.log))
-        return think(record, seat, *rest)
+        monkeypatch.setattr(table.games.log, "append", append)
+        overtaken += other.step(table.id, moment) if what == "its move" else bool(games.enter(table.id, [ruling("a")]))
 
-    for _ in range(40):
+    def think_slowly(record: Record, *rest: Any) -> Decision:
+        meanwhile(len(record.log))
+        return think(record, *rest)
+
+    def append_slowly(game: str, first: int, *rest: Any) -> None:
+        meanwhile(first - 1)
+        append(game, first, *rest)
+
+    for _ in range(15):
         before = len(table.record.log)
-        monkeypatch.setattr(bots, "think", think_slowly)
+        if when == "thinks":
+            monkeypatch.setattr(bots, "think", think_slowly)
+        else:
+            monkeypatch.setattr(table.games.log, "append", append_slowly)
         table.step()
         assert len(table.record.log) <= before + 1
-    assert overtaken > 10
+    assert overtaken > 8
 
 
 def test_a_move_is_for_the_moment_that_was_seen_with_its_notes(tmp_path: Path) -> None:

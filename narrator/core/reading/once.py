@@ -7,7 +7,7 @@ from typing import Any, ParamSpec, TypeVar
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
 
-ROOM = 2_000
+ROOM = 5_000
 """Findings that each function keeps, of all games together."""
 
 

@@ -15,6 +15,7 @@ from narrator.store.copies import KEPT, folder_of
 from narrator.store.event_log import Damaged, Unusable
 from narrator.text.nobody import names_of_nobody
 from narrator.text.render import Voice, say_refusal
+from narrator.web.live.forgetting import forget
 from narrator.web.live.station import station
 from narrator.web.request.access import is_host, remember_host
 from narrator.web.request.ask import as_number
@@ -176,8 +177,7 @@ def remove_game(evening: str) -> ResponseReturnValue:
 
 def _deleted(done: Deleted, key: str, name: str = "") -> Response:
     for changed in done.games:
-        house().desks.forget(changed)
-        station().forget(changed)
+        forget(house(), station(), changed)
         station().hub.look_again(changed, "erased")
     paths = ", ".join(str(path) for path in done.still_in)
     return make_response(render_template("people/deleted.html", key=key, name=name, paths=paths))

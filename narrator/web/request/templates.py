@@ -9,13 +9,14 @@ from jinja2 import Template
 from jinja2.runtime import Context
 
 from .line_breaks import with_line_breaks
+from .ready_parts import filled
 
 
 class Page(Template):
     """What a template writes, with lines that break between words."""
 
     def render(self, *args: Any, **kwargs: Any) -> str:
-        return with_line_breaks(super().render(*args, **kwargs))
+        return filled(with_line_breaks(super().render(*args, **kwargs)))
 
 
 class Plain(Context):

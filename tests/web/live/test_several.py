@@ -3,20 +3,28 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import gevent
 import pytest
+from flask import render_template
 
+from narrator.core.table.events import FirstPlayerChosen, StepDone
+from narrator.script.steps.setup import checklist
 from narrator.service.others import PATIENCE
 from narrator.store.slate.connections import STEP, Connections
 from narrator.store.slate.file_slate import ENDING, FileSlate
 from narrator.store.slate.servers import Servers
+from narrator.store.slate.slate import News
 from narrator.store.slate.writer import Writer
+from narrator.web.live import forgetting
 from narrator.web.live.hub import GRACE, STALE
 from narrator.web.live.station import station_of
+from narrator.web.pages import phone
 from narrator.web.request.house import House, house_of
 from narrator.web.request.limits import Limits
 from narrator.web.request.viewer import Viewer
+from tests.service.bot_table import with_bots
 from tests.service.kit import TOLD, ruling
 from tests.web.kit import SAMPLE
 from tests.web.people import Device, Night, Server, Stream
@@ -141,6 +149,25 @@ def test_a_name_that_is_deleted_at_one_is_shown_by_neither(two: Two, night: Nigh
             gevent.sleep(0.01)
 
 
+def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
+    two: Two, night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, render = two.elsewhere(night.phone(BORIS)), render_template
+
+    def slowly(*args: Any, **view: Any) -> str:
+        page = render(*args, **view)
+        monkeypatch.setattr(phone, "render_template", render)
+        two.one.log.erase_names(lambda name: name == "Chai", lambda seat: "Somebody")
+        two.houses[1].others.heard([News(night.id, "erased", 1)])
+        return page
+
+    monkeypatch.setattr(forgetting, "SOON", 0.01)
+    monkeypatch.setattr(phone, "render_template", slowly)
+    assert "Chai" in there.page
+    gevent.sleep(0.02)
+    assert "Chai" not in there.page
+
+
 # Who is there.
 
 
@@ -161,6 +188,25 @@ def test_who_listens_at_one_is_seen_at_the_other(two: Two, night: Night) -> None
     for one in (line, watcher, host):
         one.close()
     assert station_of(two.other.app).hub.phones(night.id) == 0
+
+
+def test_bots_are_left_to_a_hosts_page_that_is_open_at_the_other(
+    two: Two, night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock of the one looks whether it may go on when the other's page has been open for a while, and again after
+    that page was closed."""
+    bots = two.one.night(with_bots("friend", "friend", "friend", people=0))
+    bots.enter(*(StepDone(step=step) for step in checklist(bots.record.state)), FirstPlayerChosen(seat=ANA))
+    clock, steps = two.houses[1].bot_clock, list[str]()
+    monkeypatch.setattr(two.houses[1].bots, "step", lambda game, *_: steps.append(game))
+    monkeypatch.setattr(clock, "_wait", lambda game, is_over, seconds: None)
+    line = bots.host.listen()
+    line.version()
+    clock._wait_and_go_on(bots.id)
+    assert steps == []
+    line.close()
+    clock._wait_and_go_on(bots.id)
+    assert steps == [bots.id]
 
 
 def test_a_page_of_one_carries_the_number_that_the_other_tells(two: Two, night: Night) -> None:
