@@ -1,8 +1,9 @@
 """`python -m tests.bench_hall`: a hall of tables at two workers, and what a second worker gains.
 
-A thousand tables with four phones each, all of which listen and fetch their page after every change; taps come at an
-even pace, now here, now there. Everything on this machine's loopback, the workers in processes of their own. `--seconds
-300` is the whole measurement, `--tables 100` a small one; without `--hall` only the gain is measured.
+A thousand tables with four phones each, all of which listen and fetch their page after every change, and a host's page
+that listens; taps come at an even pace, now here, now there. Everything on this machine's loopback, the workers in
+processes of their own, all phones in this one; it says how much of the processors each took, and what else was going
+on. `--seconds 300` is the whole measurement, `--tables 100` a small one; without `--hall` only the gain is measured.
 """
 
 import argparse
@@ -21,7 +22,7 @@ from random import Random
 
 import gevent
 
-from tests.bench_live import RAM, Line, Phone, Table, tables, tap
+from tests.bench_live import JITTER, RAM, Line, Phone, Table, tables, tap
 
 PACE, TABLES, PHONES, SECONDS = 50, 1000, 4, 300
 CLIENTS = 8
@@ -32,6 +33,8 @@ TIMES = 20
 """So many times an idle tap the slowest hundredth may take."""
 LEAST_GAIN = 0.85
 FILES = 2**16
+SETTLING = 3.0
+"""Seconds before the first tap, so that nobody is still arriving."""
 
 FORK = """
 import os, socket, sys
@@ -97,11 +100,35 @@ class Workers:
         """Megabytes of all together."""
         return sum(resident(one) for one in self.processes)
 
+    def worked(self) -> float:
+        """Seconds that they have kept the processors busy."""
+        return sum(worked(one) for one in self.processes)
+
 
 def resident(process: int) -> float:
     """Megabytes."""
     with open(f"/proc/{process}/status") as status:
         return next(float(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
+
+
+def worked(process: int) -> float:
+    """Seconds that a process has kept the processors busy, all its threads together."""
+    tasks = Path(f"/proc/{process}/task").iterdir()
+    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+
+
+class Guest(Phone):
+    """A phone that remembers how long after each tap it had the page that goes with it."""
+
+    def __init__(self, workers: Workers, table: Table, cookies: str, tapped: dict[str, float]) -> None:
+        self.table, self.tapped = table, tapped
+        self.waits: list[float] = []
+        super().__init__(workers, f"/g/{table.id}/live", cookies, f"/g/{table.id}/phone")  # type: ignore[arg-type]
+
+    def catch_up(self) -> None:
+        super().catch_up()
+        if self.table.id in self.tapped:
+            self.waits.append(time.perf_counter() - self.tapped[self.table.id])
 
 
 @contextmanager
@@ -178,25 +205,46 @@ def hall(folder: Path, count: int, pace: int, seconds: int) -> None:
     with running(OURS, 2, url) as workers:
         idle = idle_tap(workers, all_tables[0])
         print(f"an idle tap takes {idle * 1000:.1f} ms; {count * PHONES} phones connect", flush=True)
-        phones = [phone for table in all_tables for phone in connected(workers, table)]
+        tapped: dict[str, float] = {}
+        hosts = [Phone(workers, f"/g/{table.id}/live", table.host) for table in all_tables]  # type: ignore[arg-type]
+        phones = [guest for table in all_tables for guest in connected(workers, table, tapped)]
         for phone in phones:
             phone.fetches = True
-        first = workers.memory()
-        times = tapped(workers, all_tables, pace, seconds)
+        gevent.sleep(SETTLING)
+        first, busy, mine = workers.memory(), workers.worked(), time.process_time()
+        all_busy, begun = everything_worked(), time.perf_counter()
+        times = taps_at(workers, all_tables, tapped, pace, seconds)
+        lasted = time.perf_counter() - begun
         slow, last = percentile(times, 99), workers.memory()
+        busy, mine, all_busy = workers.worked() - busy, time.process_time() - mine, everything_worked() - all_busy
         print(
-            f"{count} tables with {PHONES} phones each, {len(times) / seconds:.0f} taps a second for {seconds} s: "
+            f"{count} tables with {PHONES} phones each, {len(times) / lasted:.0f} taps a second for {lasted:.0f} s: "
             f"median {statistics.median(times) * 1000:.0f} ms, 99th percentile {slow * 1000:.0f} ms, "
             f"{slow / idle:.1f} times an idle tap (at most {TIMES}); memory {first:.0f} MB, then {last:.0f} MB"
         )
-        for phone in phones:
-            phone.hang_up()
+        waits = [wait for phone in phones for wait in phone.waits]
+        print(
+            f"a phone has its new page {statistics.median(waits) * 1000:.0f} ms after the tap, 99 of 100 within "
+            f"{percentile(waits, 99) * 1000:.0f} ms (up to {JITTER * 1000:.0f} of them it waits by itself)"
+        )
+        print(
+            f"for each tap the workers took {busy / len(times) * 1000:.1f} ms of the processors and the phones "
+            f"{mine / len(times) * 1000:.1f} ms; busy all in all: {busy / lasted:.0%} of one processor, "
+            f"{mine / lasted:.0%}, and other programs {max(0.0, all_busy - busy - mine) / lasted:.0%}"
+        )
+        for one in (*phones, *hosts):
+            one.hang_up()
 
 
-def connected(workers: Workers, table: Table) -> list[Phone]:
+def everything_worked() -> float:
+    """Seconds that this machine's processors were busy, whatever with."""
+    user, nice, system, _, _, hard, soft, *_ = map(int, Path("/proc/stat").read_text().split()[1:10])
+    return (user + nice + system + hard + soft) / os.sysconf("SC_CLK_TCK")
+
+
+def connected(workers: Workers, table: Table, tapped: dict[str, float]) -> list[Guest]:
     """Each has fetched its page and listens."""
-    page, stream = f"/g/{table.id}/phone", f"/g/{table.id}/live"
-    found = [Phone(workers, stream, cookies, page) for cookies in table.phones]  # type: ignore[arg-type]
+    found = [Guest(workers, table, cookies, tapped) for cookies in table.phones]
     gevent.sleep(0)
     return found
 
@@ -211,7 +259,9 @@ def idle_tap(workers: Workers, table: Table) -> float:
     return statistics.median(times)
 
 
-def tapped(workers: Workers, all_tables: list[Table], pace: int, seconds: int) -> list[float]:
+def taps_at(
+    workers: Workers, all_tables: list[Table], tapped: dict[str, float], pace: int, seconds: int
+) -> list[float]:
     """How long each tap took, from when it was due: what stood in line counts as well."""
     times: list[float] = []
     lines: list[Line] = []
@@ -219,6 +269,7 @@ def tapped(workers: Workers, all_tables: list[Table], pace: int, seconds: int) -
 
     def tap_at(table: Table, due: float) -> None:
         line = lines.pop() if lines else Line(workers)  # type: ignore[arg-type]
+        tapped[table.id] = due
         tap(line, table)
         times.append(time.perf_counter() - due)
         lines.append(line)

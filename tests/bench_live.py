@@ -24,8 +24,10 @@ import gevent
 import msgspec
 from gevent import socket
 from gevent.event import Event
+from msgspec.structs import replace
 
 from narrator.core.table.events import Corrected
+from narrator.core.table.setup import Setup
 from narrator.folders import PACKAGE
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
@@ -245,10 +247,10 @@ def tables(url: str, count: int, seats: int, watching: int) -> list[Table]:
     log = SqlLog(url)
     games = Games(log, lambda: datetime.now(UTC), random_token)
     file = read_game((PACKAGE / "samples" / "evening.json").read_bytes())
-    events = [read_event(raw) for raw in file.events[:MID_GAME]]
+    events = [replace(read_event(raw), waived=True) for raw in file.events[:MID_GAME]]  # whatever a harbour allows
     found = []
-    for _ in range(count):
-        new = games.create(file.setup, events)
+    for number in range(count):
+        new = games.create(own_setup(file.setup, number), events)
         secrets = [games.take_seat(new.id, seat) for seat in range(seats)] + [
             games.watch(new.id) for _ in range(watching)
         ]
@@ -256,6 +258,17 @@ def tables(url: str, count: int, seats: int, watching: int) -> list[Table]:
         found.append(Table(new.id, f"host_{new.id}={new.secret}", games.record(new.id).state.turn, phones))
     log.close()
     return found
+
+
+def own_setup(setup: Setup, number: int) -> Setup:
+    """Other names and other harbours at every table: what is kept for one must not serve them all."""
+    players = [replace(player, name=f"{player.name} {number}") for player in setup.players]
+    assert setup.board is not None
+    assert setup.board.harbours is not None
+    kinds = [harbour.kind for harbour in setup.board.harbours]
+    Random(number).shuffle(kinds)
+    harbours = [replace(one, kind=kind) for one, kind in zip(setup.board.harbours, kinds, strict=True)]
+    return replace(setup, players=players, board=replace(setup.board, harbours=harbours))
 
 
 def connect(server: Server, table: Table | None, with_page: bool = False, count: int = ONE_GAME) -> list[Phone]:

@@ -45,7 +45,7 @@ MOST_OPEN = 6
 """Proposals of one seat that may wait; a phone that sends more is broken."""
 TRIES = 10
 """How often a note is numbered anew after another process was quicker."""
-ROOM = 1_000
+ROOM = 5_000
 """Desks that stay folded."""
 
 Listener = Callable[[str, int], None]

@@ -1,5 +1,6 @@
 """Folded records of the games that are being played, kept as long as there is room."""
 
+import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
@@ -15,10 +16,26 @@ from narrator.store.event_log import EventLog
 from .answers import EntryRefused, NoSuchGame
 from .damage import begun, followed
 
-ROOM = 100_000
-"""Entries whose states stay folded, of all games together: some 1.5 KB each."""
+MOST = 400_000
+"""Entries whose states stay folded, of all games together: a thousand tables late in the evening."""
+ENTRY = 1_500
+"""Bytes that each takes."""
+SHARE = 8
+"""A part in so many of this machine's memory is for them, where that is less."""
 OF_A_GAME = 100
 """What a game takes besides its entries, as entries."""
+
+
+def room_here() -> int:
+    """Entries that may stay folded on this machine."""
+    try:
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):  # a system that does not tell
+        return MOST // SHARE
+    return min(MOST, memory // SHARE // ENTRY)
+
+
+ROOM = room_here()
 
 
 class Records:

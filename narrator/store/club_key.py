@@ -15,13 +15,20 @@ LONGEST = 200
 class ClubKey:
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._place = str(path)
+        self._read: tuple[object, str] = (None, "")
+        """What the file was when it was read, and what stood in it."""
 
     def secret(self) -> str:
-        """None is `""`. Read each time: another process may have made it anew."""
+        """None is `""`. Looked at each time: another process may have made it anew."""
         try:
-            return self.path.read_text(encoding="ascii")[:LONGEST].strip()
+            now = os.stat(self._place)
+            stamp = (now.st_ino, now.st_mtime_ns, now.st_size)
+            if stamp != self._read[0]:
+                self._read = (stamp, self.path.read_text(encoding="ascii")[:LONGEST].strip())
         except (OSError, UnicodeDecodeError):
             return ""
+        return self._read[1]
 
     def replace(self, secret: str) -> None:
         """Who came by the old one is out. Raises `Unusable`."""

@@ -6,7 +6,7 @@ from cachetools import LRUCache
 
 from .sqlite_file import OpenFile, plainly
 
-ROOM = 2_000
+ROOM = 10_000
 """Ends that are remembered: of the entries and of the notes of each game that is being played."""
 
 

@@ -122,6 +122,9 @@ class EventLog(Protocol):
     def entries(self, game: str, after: int = 0, last: int | None = None) -> list[AnyEvent]:
         """The entries behind a number and up to another, in their order."""
 
+    def ends(self, game: str) -> tuple[int, int] | None:
+        """The numbers of a game's last entry and last note, 0 where there is none; none where there is no such game."""
+
     def append(
         self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: Request | None = None
     ) -> None:

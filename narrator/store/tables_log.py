@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import BindParameter, Connection, bindparam, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, func, insert, literal_column, select, update
 
 from narrator.core.table.events import AnyEvent, encode_event
 from narrator.core.table.setup import Setup
@@ -50,6 +50,11 @@ _ENTRIES = (
 )
 ENTRIES_AFTER = plain(_ENTRIES)
 ENTRIES_UP_TO = plain(_ENTRIES.where(ENTRIES.c.number <= bindparam("last")))
+_LAST = (
+    func.coalesce(select(func.max(rows.c.number)).where(rows.c.game == GAME).scalar_subquery(), literal_column("0"))
+    for rows in (ENTRIES, NOTES)
+)
+ENDS = plain(select(*_LAST).where(GAMES.c.id == GAME))
 REQUEST = plain(
     select(REQUESTS.c.key, REQUESTS.c.sha256, REQUESTS.c.first, REQUESTS.c.last).where(
         REQUESTS.c.game == GAME, REQUESTS.c.key == bindparam("sent")
@@ -145,6 +150,9 @@ class TablesLog(TablesResults):
         if last is None:
             return read_entries(game, after, self._behind("entries", ENTRIES_AFTER, game, after))
         return read_entries(game, after, self._rows(ENTRIES_UP_TO, of=game, after=after, last=last))
+
+    def ends(self, game: str) -> tuple[int, int] | None:
+        return next(((entries, notes) for entries, notes in self._rows(ENDS, of=game)), None)
 
     @patient
     def append(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from secrets import randbelow
 from time import monotonic
 from typing import Any
@@ -88,6 +89,7 @@ from narrator.web.request.line_breaks import clauses
 from narrator.web.request.page_context import addresses_of, page_context
 from narrator.web.request.proxies import Proxies
 from narrator.web.request.query import QueryInPercents
+from narrator.web.request.ready_parts import ReadyParts, put_in
 from narrator.web.request.templates import Templates
 from narrator.web.request.words import colour_name, day, duration, signed, t, tenths
 from narrator.web.views.drawings import drawing
@@ -130,6 +132,7 @@ OPEN = Door()
 KNOWN = 10_000
 REMEMBERED = 60
 """Clients that are known by their secret without being looked up again, and for how many seconds."""
+club_key = lru_cache(maxsize=20)(beside)
 WORKER = 8
 """Characters of a server's name among others."""
 
@@ -204,7 +207,7 @@ def move_in(
         pick=pick,
         door=door,
         bounds=counts_of(door.limits, Tries(slate)),
-        club=Club(games, desks, now, lambda: beside(games.log.path), random_token),
+        club=Club(games, desks, now, lambda: club_key(games.log.path), random_token),
         connections=Connections(slate, door.limits.connections),
         health=Health(games.log, seconds),
         known=TTLCache(KNOWN, REMEMBERED, seconds),
@@ -230,13 +233,14 @@ def _meet_others(app: Flask, games: Games, desks: Desks, slate: Writer) -> Other
 
 
 def prepare_templates(app: Flask) -> None:
-    env = app.jinja_env
+    env, parts = app.jinja_env, ReadyParts()
     env.trim_blocks = env.lstrip_blocks = True
     env.globals.update(t=t, asset=assets.asset, scripts=assets.scripts, drawing=drawing, colour_name=colour_name)
     env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
     env.globals.update(url_for=addresses_of(app), urljoin=urljoin, draw_board=BoardDrawing(app))
     env.filters.update(icon=icon, shape=shape, kept=keeper(), clauses=clauses, duration=duration, signed=signed)
-    env.filters.update(day=day, tenths=tenths)
+    env.filters.update(day=day, tenths=tenths, ready=parts.of_table, ready_for_all=parts.of_all)
+    env.filters.update(put_in=put_in)
 
 
 def remember_device() -> None:

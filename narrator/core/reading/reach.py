@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from narrator.core.play.spots import is_reached, is_too_close
+from narrator.core.play.spots import is_too_close
 from narrator.core.table.island import Intersection, Island, Path
 from narrator.core.table.state import Building, GameState
 
@@ -22,7 +22,8 @@ def roads_to(state: GameState, seat: int) -> dict[Intersection, int]:
 def _steps(state: GameState, island: Island, seat: int) -> dict[Intersection, int]:
     """Over free paths, corner by corner; a foreign building can be reached and not passed."""
     own = [at for at, building in state.buildings.items() if building.seat == seat]
-    begun = [at for at in island.intersections if is_reached(state, island, seat, at)]
+    led_to = {end for path, number in state.roads.items() if number == seat for end in island.ends_of[path]}
+    begun = [at for at in island.intersections if at in led_to]
     steps = dict.fromkeys([*own, *begun], 0)
     waiting = list(steps)
     for here in waiting:

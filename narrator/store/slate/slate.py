@@ -76,5 +76,6 @@ INDEXES = {
     "lines_of": "lines (game, name)",
     "pages_of_client": "pages (client)",
     "pages_of_address": "pages (address)",
+    "pages_over": "pages (worker, is_over)",
     "tries_of": "tries (kind, client, moment)",
 }

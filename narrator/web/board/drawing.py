@@ -11,8 +11,8 @@ from narrator.core.table.box import COLOURS
 
 from .geometry import Drawing, Pieces
 
-ROOM = 300
-"""Pictures that are kept: some for each game that is being played."""
+ROOM = 3_000
+"""Pictures that are kept, of a few kilobytes: some for each game that is being played."""
 
 
 class BoardDrawing:

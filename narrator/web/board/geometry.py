@@ -234,7 +234,7 @@ def island_of(
     return _island(hexes, tuple(terrain.items()), tuple(numbers.items()), tuple(harbours.items()), turn % 6)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2_000)
 def _island(
     hexes: int,
     terrain: tuple[tuple[Hex, Terrain | None], ...],
@@ -290,7 +290,7 @@ def pieces(state: GameState, turn: int = 0) -> Pieces:
     return _pieces(len(state.game.board.terrain), turn % 6, colours, *standing)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2_000)
 def _pieces(
     hexes: int,
     turn: int,

@@ -85,7 +85,6 @@ class Hub:
         self, games: Games, desks: Desks, others: Others, present: Present, seconds: Callable[[], float]
     ) -> None:
         self._games = games
-        self._desks = desks
         self._present = present
         self._seconds = seconds
         self._began = seconds()
@@ -139,7 +138,8 @@ class Hub:
             beacon.flash()
 
     def _look(self, game: str, beacon: Beacon) -> None:
-        beacon.entries, beacon.notes = len(self._games.record(game).log), self._desks.of(game).number
+        """Where a game stands; nothing is folded for it, since a hall's tables are looked at all the time."""
+        beacon.entries, beacon.notes = self._games.log.ends(game) or (beacon.entries, beacon.notes)
 
     def version_of(self, game: str, entries: int, notes: int) -> str:
         """The entries, the notes and the people, as a page carries it."""

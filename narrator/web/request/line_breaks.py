@@ -17,11 +17,11 @@ PART = re.compile(
 """What is not read on the page or never broken; what the voice says; a tag; words."""
 
 
-def with_line_breaks(page: str) -> str:
-    """A page, or a part of one, in which words without spaces stay whole."""
+def with_line_breaks(page: str, names: tuple[str, ...] | None = None) -> str:
+    """A page, or a part of one, in which words without spaces stay whole, and so do the names at the table."""
     if not has_thai(page):
         return page
-    names = names_here()
+    names = names_here() if names is None else names
 
     def mark(part: re.Match[str]) -> str:
         words: str | None = part[2]

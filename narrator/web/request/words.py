@@ -11,16 +11,20 @@ from narrator.core.message import msg
 from narrator.text import figures
 from narrator.text.render import Voice, say
 
-from .kept_words import say_key
+from .kept_words import plain_voice, say_key
 
-VOICES = 200
+VOICES = 10_000
 """So many tables and languages are spoken to before the words for the first are looked up anew."""
 
 
 def page_voice() -> Voice:
     """The voice of the page that is being made: the table's, where the page is about one."""
     voice: Voice | None = g.get("voice")
-    return voice or Voice(g.device.lang)
+    return voice or _plain(g.device.lang)
+
+
+_plain = lru_cache(maxsize=VOICES)(Voice)
+"""How pages about no table are spoken, the very same for each language."""
 
 
 def t(key: str, **params: Any) -> str:
@@ -31,8 +35,9 @@ def t(key: str, **params: Any) -> str:
 
 @lru_cache(maxsize=VOICES)
 def speaker(voice: Voice) -> Callable[..., str]:
-    """`t` for pages in one voice. Most of what stands on them never changes, so it is said once and kept."""
-    kept: dict[str, str] = {}
+    """`t` for pages in one voice. Most of what stands on them never changes and names nobody, so it is said once and
+    kept for all tables that speak alike."""
+    kept = _said_before(plain_voice(voice))
 
     def t(key: str, **params: Any) -> str:
         if params:
@@ -42,6 +47,11 @@ def speaker(voice: Voice) -> Callable[..., str]:
         return kept[key]
 
     return t
+
+
+@lru_cache(maxsize=VOICES)
+def _said_before(voice: Voice) -> dict[str, str]:
+    return {}
 
 
 def duration(seconds: float) -> str:

@@ -140,6 +140,11 @@ class Phone(Struct, frozen=True):
         return costs(self.table)
 
     @property
+    def listeners(self) -> tuple[tuple[int, str, str], ...]:
+        """Who can be spoken to: number, colour and name."""
+        return tuple((one.number, one.colour, one.name) for one in self.seats if not one.left)
+
+    @property
     def colour(self) -> str:
         return colour_of(self.table, self.scene.seat)
 

@@ -2,10 +2,11 @@
 
 import gevent
 import pytest
+from gevent import socket
 from gevent.event import Event
 
 from narrator.web.request import turns
-from narrator.web.request.turns import Turns
+from narrator.web.request.turns import HostsFirst, Turns
 
 LONG = 30
 """Seconds after which a test gives up."""
@@ -93,3 +94,24 @@ def test_a_wider_line_has_more_turns(at_once: int) -> None:
     assert work.done == ["phone+"] * at_once
     held.set()
     gevent.joinall(crowd, timeout=LONG)
+
+
+def test_a_tap_that_comes_while_phones_are_in_line_is_answered_before_the_next_of_them() -> None:
+    line, done = HostsFirst(), []
+    tablet, server = socket.socketpair()
+
+    def answer_host() -> None:
+        server.recv(1)
+        done.append("host")
+
+    def answer_phone() -> None:
+        line.wait()
+        done.append("phone")
+        if len(done) == 3:
+            tablet.send(b"!")
+
+    all_of_them = [gevent.spawn(answer_host), *(gevent.spawn(answer_phone) for _ in range(40))]
+    with tablet, server:
+        gevent.joinall(all_of_them, raise_error=True, timeout=LONG)
+    assert done.index("host") <= 4
+    assert done.count("phone") == 40

@@ -1,0 +1,103 @@
+"""A part that stays the same is written once for all who are given the same, and stands where it belongs."""
+
+from flask import Flask, g, render_template_string
+from markupsafe import Markup
+
+from narrator.core.message import msg
+from narrator.text.line_breaks import unmarked
+from narrator.text.render import Voice
+from narrator.web.request.kept_words import say_message
+from narrator.web.request.ready_parts import Macro, ReadyParts, filled
+from narrator.web.request.templates import Templates
+from narrator.web.request.words import speaker, t
+
+
+class App(Flask):
+    jinja_environment = Templates
+
+
+def a_macro() -> tuple[Macro, list[int]]:
+    """Names somebody, says a word, and tells how often it was asked."""
+    asked: list[int] = []
+
+    def macro(seat: int) -> Markup:
+        asked.append(seat)
+        return Markup("{} {}").format(t("phone.offer.from", seat=seat), t("ui.back"))
+
+    return macro, asked
+
+
+def as_page(parts: ReadyParts, macro: Macro, voice: Voice, seat: int = 0, for_all: bool = False) -> str:
+    """A page for one device, with nothing else on it."""
+    app = App("page")
+    app.jinja_env.filters.update(ready=parts.of_all if for_all else parts.of_table)
+    with app.test_request_context():
+        g.voice, g.t = voice, speaker(voice)
+        return unmarked(render_template_string("<p>{{ macro|ready(seat) }}</p>", macro=macro, seat=seat))
+
+
+def test_what_four_phones_of_one_table_show_alike_is_written_once_in_each_language():
+    (macro, asked), parts = a_macro(), ReadyParts()
+    table = [Voice(language, ("Ana", "Boris")) for language in ("en", "en", "es", "en")]
+    pages = [as_page(parts, macro, voice) for voice in table]
+    assert len(asked) == 2
+    assert pages[0] == pages[1] == pages[3]
+    assert "Ana" in pages[0]
+    assert pages[2] != pages[0]
+
+
+def test_another_table_has_its_own_names_in_it():
+    (macro, _), parts = a_macro(), ReadyParts()
+    assert "Ana" in as_page(parts, macro, Voice("en", ("Ana", "Boris")))
+    other = as_page(parts, macro, Voice("en", ("Chai", "Dana")))
+    assert "Chai" in other
+    assert "Ana" not in other
+
+
+def test_what_somebody_else_was_given_is_not_shown():
+    (macro, asked), parts = a_macro(), ReadyParts()
+    voice = Voice("en", ("Ana", "Boris"))
+    assert "Boris" not in as_page(parts, macro, voice, 0)
+    assert "Ana" not in as_page(parts, macro, voice, 1)
+    assert asked == [0, 1]
+
+
+def test_a_part_for_all_tables_is_written_once_and_can_name_nobody():
+    (macro, asked), parts = a_macro(), ReadyParts()
+    pages = [as_page(parts, macro, Voice("en", names), for_all=True) for names in (("Ana",), ("Boris",))]
+    assert asked == [0]
+    assert pages[0] == pages[1]
+    assert "Ana" not in pages[0]
+
+
+def test_words_of_the_page_are_its_own_again_after_a_part_for_all():
+    (macro, _), parts = a_macro(), ReadyParts()
+    with App("page").test_request_context():
+        g.voice = Voice("en", ("Ana", "Boris"))
+        g.t = speaker(g.voice)
+        parts.of_all(macro, 1)
+        assert "Boris" in t("phone.offer.from", seat=1)
+
+
+def test_thai_lines_break_between_words_in_a_part_as_on_the_page():
+    (macro, _), parts = a_macro(), ReadyParts()
+    voice = Voice("th", ("Ana",))
+    app = App("page")
+    app.jinja_env.filters.update(ready=parts.of_table)
+    with app.test_request_context():
+        g.voice, g.t = voice, speaker(voice)
+        ready = render_template_string("<p>{{ macro|ready(0) }}</p>", macro=macro)
+        plain = render_template_string("<p>{{ macro(0) }}</p>", macro=macro)
+    assert ready == plain != unmarked(plain)
+
+
+def test_nothing_that_somebody_typed_is_taken_for_a_part():
+    with App("page").test_request_context():
+        assert filled("<p>\0007\0</p>") == "<p></p>"
+        assert filled("<p>7</p>") == "<p>7</p>"
+
+
+def test_what_names_nobody_is_said_once_for_all_tables_and_names_stay_with_their_own():
+    ana, boris = Voice("en", ("Ana",)), Voice("en", ("Boris",))
+    assert say_message(msg("ui.number.hand"), ana) is say_message(msg("ui.number.hand"), boris)
+    assert say_message(msg("phone.offer.from", seat=0), ana) != say_message(msg("phone.offer.from", seat=0), boris)
