@@ -46,11 +46,15 @@ postgres: install
 test: install tools
 	@$(MAKE) --no-print-directory --jobs=2 lint suite
 
-# Every test is compiled once before: else each worker would do it.
-suite: browser
+suite: browser .venv/compiled.stamp
 	@echo "Tests (some four minutes)"
-	@$(BIN)/pytest --collect-only -qq -n 0 > /dev/null
 	@$(BIN)/pytest
+
+# Every test is compiled before the first run: else each of its workers would do it.
+.venv/compiled.stamp: .venv/narrator.stamp .venv/tools.stamp
+	@echo "Compiling the tests (some seconds)"
+	@$(BIN)/pytest --collect-only -qq -n 0 > /dev/null || true
+	@touch $@
 
 # The pages' and the API's tests once more, with the games on a PostgreSQL server.
 test-postgres: install tools

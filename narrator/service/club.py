@@ -30,6 +30,8 @@ from .desks import Desks
 from .games import Games
 from .typed_text import clean_text
 
+NUMBER = re.compile(r"\d+")
+"""In the name of a place."""
 LISTED = timedelta(days=30)
 """A game in which nothing has happened for so long is played no more."""
 ROOM = 20_000
@@ -253,5 +255,5 @@ def _order(row: ClubTable) -> tuple[object, ...]:
     """A table whose help is on the way comes after those that nobody has heard; places by their numbers."""
     call, place = row.card.call, row.card.place
     waits = (0 if not call.is_coming else 1, call.since.timestamp()) if call else (2, 0.0)
-    number = re.search(r"\d+", place)
+    number = NUMBER.search(place) if place else None
     return (*waits, not place, int(number[0]) if number else 0, place.casefold(), row.touched, row.id)

@@ -5,7 +5,6 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from gevent import subprocess
 from gevent.lock import BoundedSemaphore
 
 from narrator.core.message import Refused, impossible
@@ -23,6 +22,8 @@ def can_read() -> bool:
 
 def codes_in(photograph: bytes, seconds: float = MOST_SECONDS) -> list[str]:
     """What the codes in a photograph say, in whatever order; everybody else is answered meanwhile. Raises `Refused`."""
+    from gevent import subprocess  # only who sends a photograph waits for it
+
     command = [sys.executable, "-P", str(READER)]
     with ONE_AT_A_TIME:
         try:

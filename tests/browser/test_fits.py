@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from narrator.text.languages import LANGUAGES
 from narrator.text.line_breaks import THAI
 from tests.fits.games import all_games
-from tests.fits.moments import Moment, moments
+from tests.fits.moments import Moment, some_moments
 from tests.fits.screens import DETAILS, SCREENS, Finding, Screen, load, look
 from tests.fits.theatre import Theatre
 
@@ -32,9 +32,8 @@ def theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
 
 @pytest.fixture(scope="module")
 def shown() -> list[Moment]:
-    """Some of four kinds of tables, half of them with long names."""
-    games = [game for game in all_games() if game.name in ("road_cut", "six_partner_wins", "counts", "script")]
-    found = list(moments(games))
+    """Half of them with long names."""
+    found = list(some_moments())
     acting = next(one for one in found if one.game.name == "road_cut" and one.number > 100)
     found += [replace(acting, query=query) for query in PANELS]
     return [one.recast() if place % 2 else one for place, one in enumerate(found)]

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from narrator.text.languages import LANGUAGES
-from tests.fits.games import all_games
-from tests.fits.moments import Moment, moments
+from tests.fits.moments import Moment, some_moments
 from tests.fits.screens import DETAILS, Screen, load
 from tests.fits.theatre import Theatre
 
@@ -38,9 +37,8 @@ def theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
 
 @pytest.fixture(scope="module")
 def shown() -> list[Moment]:
-    """Some of four kinds of tables, half of them with long names."""
-    games = [game for game in all_games() if game.name in ("road_cut", "six_partner_wins", "counts", "script")]
-    return [one.recast() if place % 2 else one for place, one in enumerate(moments(games))]
+    """Half of them with long names."""
+    return [one.recast() if place % 2 else one for place, one in enumerate(some_moments())]
 
 
 @pytest.fixture(params=[360, 390])

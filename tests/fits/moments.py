@@ -1,6 +1,7 @@
 """The distinct moments of games: one for each thing that a scene is built of."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
 from narrator.script.directing.direct import staged
 
-from .games import Game
+from .games import Game, all_games
 
 
 class Moment(Struct, frozen=True):
@@ -75,6 +76,13 @@ def moments(games: Iterable[Game]) -> Iterator[Moment]:
             if new:
                 known |= new
                 yield Moment(game, number)
+
+
+@cache
+def some_moments() -> tuple[Moment, ...]:
+    """Of four kinds of tables."""
+    kinds = ("road_cut", "six_partner_wins", "counts", "script")
+    return tuple(moments(game for game in all_games() if game.name in kinds))
 
 
 def parts(record: Record) -> set[tuple[object, ...]]:

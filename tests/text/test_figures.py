@@ -1,5 +1,7 @@
 """Lengths of time and numbers are written as each language writes them."""
 
+import re
+
 import pytest
 
 from narrator.core.message import msg
@@ -70,3 +72,16 @@ def test_spanish_o_gives_way_before_its_own_sound() -> None:
 
 def test_names_in_any_spanish_line_are_heard() -> None:
     assert "Ana e Irene" in say(msg("home.over", names=("Ana", "Irene")), Voice("es"))
+
+
+LUCK = ["award.lucky.line", "award.unlucky.line", *(f"evening.own.luck.{how}" for how in ("more", "fewer", "even"))]
+"""Two numbers in a sentence, of which only one chooses its form."""
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ru"])
+@pytest.mark.parametrize("key", LUCK)
+def test_one_card_is_no_cards(language: str, key: str) -> None:
+    said = say(msg(key, received=1, n=1), Voice(language))
+    assert "1" in said
+    assert not re.search(r"\b1 (cards|cartas|карт)\b", said)
+    assert "88, 8" not in say(msg(key, received=88, n=8), Voice(language)), "that would be read as one number"

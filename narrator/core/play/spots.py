@@ -1,8 +1,13 @@
 """Where pieces may stand on the board, whosever they are: distance, reach and connection."""
 
+from collections.abc import Mapping
+
 from narrator.core.table.island import Intersection, Island, Path
 from narrator.core.table.owners import is_neutral, owner, owners
-from narrator.core.table.state import GameState
+from narrator.core.table.state import Building, GameState
+
+Roads = Mapping[Path, int]
+Buildings = Mapping[Intersection, Building]
 
 
 def is_too_close(state: GameState, island: Island, at: Intersection) -> bool:
@@ -32,9 +37,13 @@ def road_spots(state: GameState, number: int) -> list[Path]:
     board = state.game.board
     if board is None:
         return []
-    island = board.island
-    near = {path for at in _starts(state, island, number) for path in island.paths_at[at]}
-    return [path for path in island.paths if path in near and path not in state.roads]
+    return free_paths_of(board.island, state.roads, state.buildings, number)
+
+
+def free_paths_of(island: Island, roads: Roads, buildings: Buildings, number: int) -> list[Path]:
+    """The same, for who knows only what lies on the board."""
+    near = {path for at in _starts(island, roads, buildings, number) for path in island.paths_at[at]}
+    return [path for path in island.paths if path in near and path not in roads]
 
 
 def settlement_spots(state: GameState, number: int) -> list[Intersection]:
@@ -42,28 +51,35 @@ def settlement_spots(state: GameState, number: int) -> list[Intersection]:
     board = state.game.board
     if board is None:
         return []
-    reached = _reached(state, board.island, number)
-    return [at for at in free_corners(state) if at in reached]
+    return free_corners_of(board.island, state.roads, state.buildings, number)
+
+
+def free_corners_of(island: Island, roads: Roads, buildings: Buildings, number: int) -> list[Intersection]:
+    """The same, for who knows only what lies on the board."""
+    reached = _reached(island, roads, number)
+    return [at for at in _free_corners(island, buildings) if at in reached]
 
 
 def free_corners(state: GameState) -> list[Intersection]:
     """Corners where a settlement may stand by the distance rule, whosever."""
     board = state.game.board
-    if board is None:
-        return []
-    taken = {near for at in state.buildings for near in (at, *board.island.next_to[at])}
-    return [at for at in board.island.intersections if at not in taken]
+    return [] if board is None else _free_corners(board.island, state.buildings)
 
 
-def _reached(state: GameState, island: Island, number: int) -> set[Intersection]:
+def _free_corners(island: Island, buildings: Buildings) -> list[Intersection]:
+    taken = {near for at in buildings for near in (at, *island.next_to[at])}
+    return [at for at in island.intersections if at not in taken]
+
+
+def _reached(island: Island, roads: Roads, number: int) -> set[Intersection]:
     """All corners that own roads lead to."""
-    return {end for path, whose in state.roads.items() if whose == number for end in island.ends_of[path]}
+    return {end for path, whose in roads.items() if whose == number for end in island.ends_of[path]}
 
 
-def _starts(state: GameState, island: Island, number: int) -> set[Intersection]:
+def _starts(island: Island, roads: Roads, buildings: Buildings, number: int) -> set[Intersection]:
     """Corners from which a road may start: own buildings, and ends of own roads without a building."""
-    own = {at for at, building in state.buildings.items() if building.seat == number}
-    return own | (_reached(state, island, number) - state.buildings.keys())
+    own = {at for at, building in buildings.items() if building.seat == number}
+    return own | (_reached(island, roads, number) - buildings.keys())
 
 
 def neutral_road_spots(state: GameState) -> dict[int, list[Path]]:

@@ -18,7 +18,7 @@ def once(work: Callable[Given, Found]) -> Callable[Given, Found]:
 
     @wraps(work)
     def found(*things: Given.args, **named: Given.kwargs) -> Found:
-        key = (*map(id, things), *map(id, named.values()))
+        key = tuple(map(id, (*things, *named.values()) if named else things))
         known = kept.get(key)
         if known is None:
             for old in list(kept)[: ROOM // 2] if len(kept) >= ROOM else ():

@@ -5,6 +5,7 @@ costs, who may report it, and what closes it.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -230,6 +231,7 @@ def traits_of(event: AnyFact) -> Traits:
     return FACTS[type(event)]
 
 
+@cache
 def types_of(part: Part) -> tuple[str, ...]:
     """The names of the kinds that are this part of a turn.
 

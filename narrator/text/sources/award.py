@@ -34,14 +34,14 @@ SOURCES = [
     N("award.lucky", "Lucky {dice}"),
     NN(
         "award.lucky.line",
-        "Cards from rolls: {received:digit}, one more than expected.",
-        "Cards from rolls: {received:digit}, {n:digit} more than expected.",
+        "Cards from rolls: {received:digit}. That's one more than expected.",
+        "Cards from rolls: {received:digit}. That's {n:digit} more than expected.",
     ),
     N("award.unlucky", "Trouble with the {dice}"),
     NN(
         "award.unlucky.line",
-        "Cards from rolls: {received:digit}, one fewer than expected.",
-        "Cards from rolls: {received:digit}, {n:digit} fewer than expected.",
+        "Cards from rolls: {received:digit}. That's one fewer than expected.",
+        "Cards from rolls: {received:digit}. That's {n:digit} fewer than expected.",
     ),
     N("award.sevens", "Seven after seven"),
     NN("award.sevens.line", "Rolled one 7.", "Rolled {n:digit} sevens."),

@@ -258,9 +258,9 @@ def _stage(
     status: int = 200,
 ) -> Response:
     """The stage: the whole page, or for htmx the fragment that it includes."""
-    desk, hub = house().desks.of(game), station().hub
-    table = at_table(game, record, ask or Ask())
-    shown = stage_page(table, desk, house().now(), refused, notice, fresh)
+    ours, hub = house(), station().hub
+    desk, table = ours.desks.of(game), at_table(game, record, ask or Ask())
+    shown = stage_page(table, desk, ours.now(), refused, notice, fresh)
     return show(
         "stage/stage.html",
         "stage/page.html",
@@ -271,7 +271,7 @@ def _stage(
         game=game,
         version=hub.version_of(game, len(record.log), desk.number),
         phones=hub.phones(game),
-        is_club=house().club.is_open,
+        is_club=ours.club.is_open,
         called=desk.club.call,
     )
 

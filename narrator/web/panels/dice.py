@@ -1,6 +1,9 @@
 """The dice: a pad of totals, or both dice one after the other. In a turn, the next player's dice also end it."""
 
+from functools import lru_cache
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from narrator.core.record.apply import apply
 from narrator.core.table.events import AnyFact, DiceRolled
@@ -13,6 +16,8 @@ from .panel import Button, Row
 
 KEYS = {10: "0", 11: "-", 12: "="}
 """The keys of the totals that have no digit; the others are their own."""
+PADS = 200
+"""Pads that are kept: all tables share them, one for each seat and the one before it."""
 
 
 class Pad(Struct, frozen=True):
@@ -39,8 +44,9 @@ def dice_pad(table: Table) -> Pad | None:
     ending, state = before
     if table.now.rules.dice_source == "app":
         return Pad(state.turn, Row(()), bool(ending), "", _end(table, ending), thrown=True)
-    row = _two_dice(table, ending, state.turn) if table.device.dice == "two" else _totals(table, ending, state.turn)
-    return Pad(state.turn, row, bool(ending), "total" if table.device.dice == "two" else "two", _end(table, ending))
+    if table.device.dice == "two":
+        return Pad(state.turn, _two_dice(table, ending, state.turn), bool(ending), "total", _end(table, ending))
+    return Pad(state.turn, _totals(ending, state.turn, table.ask.late), bool(ending), "two", _end(table, ending))
 
 
 def _end(table: Table, ending: tuple[AnyFact, ...]) -> Button | None:
@@ -54,16 +60,12 @@ def _end(table: Table, ending: tuple[AnyFact, ...]) -> Button | None:
     return Button(table.say(key), ending[:1], icon="end", key="e")
 
 
-def _totals(table: Table, ending: tuple[AnyFact, ...], seat: int) -> Row:
-    buttons = tuple(
-        Button(
-            label=str(total),
-            events=table.entered(*ending, DiceRolled(seat=seat, total=total)),
-            key=KEYS.get(total, str(total)),
-        )
-        for total in range(2, 13)
-    )
-    return Row(buttons, look="dice")
+@lru_cache(maxsize=PADS)
+def _totals(ending: tuple[AnyFact, ...], seat: int, late: bool) -> Row:
+    """The same for as long as the same player's dice come next."""
+    before = tuple(replace(event, late=late) for event in ending)
+    rolls = {n: (*before, DiceRolled(seat=seat, total=n, late=late)) for n in range(2, 13)}
+    return Row(tuple(Button(str(n), roll, key=KEYS.get(n, str(n))) for n, roll in rolls.items()), look="dice")
 
 
 def _two_dice(table: Table, ending: tuple[AnyFact, ...], seat: int) -> Row:

@@ -14,7 +14,7 @@ def written(events: Sequence[AnyEvent]) -> str:
     return msgspec.json.encode(events).decode()
 
 
-class Button(Struct, frozen=True):
+class Button(Struct, frozen=True, cache_hash=True):
     """One tap: it enters events, or leads to a further choice."""
 
     label: str
@@ -50,7 +50,7 @@ class Button(Struct, frozen=True):
         return written(self.events)
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, cache_hash=True):
     """Buttons that belong together."""
 
     buttons: tuple[Button, ...]
@@ -62,7 +62,7 @@ class Row(Struct, frozen=True):
     number), `rolls` (players with what they rolled), `wide` (one to three, as wide as the room), `palette`, `dice`."""
 
 
-class Spot(Struct, frozen=True):
+class Spot(Struct, frozen=True, cache_hash=True):
     """A place on the board that can be tapped."""
 
     at: str

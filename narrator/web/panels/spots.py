@@ -2,18 +2,17 @@
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
-from itertools import groupby
 
 from msgspec.structs import replace
 
 from narrator.core.play.placement import is_placement, marked_roads, marked_settlements, placing_seat, placing_way
-from narrator.core.play.spots import road_spots, settlement_spots
+from narrator.core.play.spots import Buildings, Roads, free_corners_of, free_paths_of
 from narrator.core.reading.once import once
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judge import refusals
 from narrator.core.table.board import Board
 from narrator.core.table.events import AnyFact, CityBuilt, RoadBuilt, RobberMoved, SettlementBuilt
-from narrator.core.table.island import Hex, Intersection, Path
+from narrator.core.table.island import Hex, Intersection, Island, Path
 from narrator.core.table.state import GameState
 from narrator.text.render import Spoken, Voice, say_list
 from narrator.web.request.ask import href
@@ -24,6 +23,7 @@ from .panel import Button, Panel, Row, Spot
 from .price import PIECES, Piece, bought, cards_of, has_left, pieces_left, shut_button, why_not
 from .tappings import spot_of
 
+Built = RoadBuilt | SettlementBuilt | CityBuilt
 Land = tuple[str, int | None]
 """A hex: its terrain and number."""
 LABELS = 2_000
@@ -34,16 +34,23 @@ ROAMING = ("road", "settlement")
 
 def build_spots(table: Table) -> tuple[Spot, ...]:
     """Everything that one tap on the board can build now. What the hand is too small for is there, too, and says so."""
-    if table.closed or table.state.game.board is None:
+    state, board = table.state, table.state.game.board
+    if table.closed or board is None:
         return ()
     spots: list[Spot] = []
-    for _, pieces in groupby(_within_reach(table.state, table.seat), key=type):
-        first, *others = pieces
+    for pieces in _within_reach(board.island, state.roads, state.buildings, table.seat):
         # Where pieces may lie is known: what speaks against one speaks against all of its kind.
-        for one in bought(table, (first,)):
-            alike = (one.event, *(replace(other, late=one.event.late, waived=one.event.waived) for other in others))
-            spots += (_spot(table, event, dear=one.dear) for event in alike)
+        for one in bought(table, pieces[:1]):
+            spots += _alike(table.voice, board, pieces, one.event.late, one.event.waived, one.dear)
     return tuple(spots)
+
+
+@once
+def _alike(
+    voice: Voice, board: Board, pieces: tuple[Built, ...], late: bool, waived: bool, dear: str
+) -> tuple[Spot, ...]:
+    """Spots of one kind: most taps put nothing on the board, and these are the very same then."""
+    return tuple(_spot_of(voice, board, replace(piece, late=late, waived=waived), dear) for piece in pieces)
 
 
 def build_panel(table: Table) -> Panel:
@@ -115,11 +122,12 @@ def _regular(state: GameState) -> Iterator[AnyFact]:
     yield from (event for event in legal_events(state) if spot_of(type(event)))
 
 
-def _within_reach(state: GameState, seat: int) -> Iterator[AnyFact]:
-    """Where the pieces on the board let somebody build, whatever it costs."""
-    yield from (RoadBuilt(seat=seat, at=path) for path in road_spots(state, seat))
-    yield from (SettlementBuilt(seat=seat, at=at) for at in settlement_spots(state, seat))
-    yield from _own_settlements(state, seat)
+@once
+def _within_reach(island: Island, roads: Roads, buildings: Buildings, seat: int) -> tuple[tuple[Built, ...], ...]:
+    """Where the pieces on the board let somebody build, whatever it costs: all of a kind together."""
+    paths = tuple(RoadBuilt(seat=seat, at=path) for path in free_paths_of(island, roads, buildings, seat))
+    corners = tuple(SettlementBuilt(seat=seat, at=at) for at in free_corners_of(island, roads, buildings, seat))
+    return tuple(pieces for pieces in (paths, corners, tuple(_own_settlements(buildings, seat))) if pieces)
 
 
 def _anywhere(state: GameState, seat: int) -> Iterator[AnyFact]:
@@ -135,13 +143,13 @@ def _on_empty_places(state: GameState, seat: int) -> Iterator[AnyFact]:
     board = state.game.board
     assert board is not None
     yield from (SettlementBuilt(seat=seat, at=at) for at in board.island.intersections if at not in state.buildings)
-    yield from _own_settlements(state, seat)
+    yield from _own_settlements(state.buildings, seat)
     yield from (RoadBuilt(seat=seat, at=path) for path in board.island.paths if path not in state.roads)
 
 
-def _own_settlements(state: GameState, seat: int) -> Iterator[AnyFact]:
+def _own_settlements(buildings: Buildings, seat: int) -> Iterator[CityBuilt]:
     """Each of them may become a city."""
-    standing = ((at, building) for at, building in state.buildings.items() if building.seat == seat)
+    standing = ((at, building) for at, building in buildings.items() if building.seat == seat)
     yield from (CityBuilt(seat=seat, at=at) for at, building in standing if not building.city)
 
 
@@ -157,9 +165,13 @@ def at_of(event: AnyFact) -> str:
     return event.at
 
 
-def _spot(table: Table, event: AnyFact, *, dear: str = "", marked: Collection[Intersection | Path] = ()) -> Spot:
+def _spot(table: Table, event: AnyFact, *, marked: Collection[Intersection | Path] = ()) -> Spot:
+    return _spot_of(table.voice, _board(table), event, marked=at_of(event) in marked)
+
+
+def _spot_of(voice: Voice, board: Board, event: AnyFact, dear: str = "", marked: bool = False) -> Spot:
     at, kind = at_of(event), spot_of(type(event))
-    return Spot(at, kind, spot_label(table, kind, at), (event,), dear=dear, marked=at in marked)
+    return Spot(at, kind, _label(voice, kind, _land_round(board, at)), (event,), dear=dear, marked=marked)
 
 
 def where(table: Table, event: AnyFact) -> tuple[str, str] | None:

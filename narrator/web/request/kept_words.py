@@ -1,6 +1,6 @@
 """What is said again and again, kept: a stage says the same things of the same seats with every tap."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from narrator.core.message import Msg
 from narrator.text.render import SEATS, Voice, say, say_aloud
 
-KEPT = (int, str)
+KEPT = frozenset((int, str))
 """Seats, numbers and names of things. Words that are said already look like them, but are not said alike."""
 NAMING = {*SEATS}
 """What is said as a name; anything else all tables that speak alike say alike."""
@@ -17,21 +17,23 @@ Key = tuple[str, tuple[tuple[str, Any], ...]]
 
 
 def say_key(key: str, voice: Voice, **params: Any) -> str:
-    return say_message(Msg(key, params), voice)
+    if not _are_kept(params):
+        return say(Msg(key, params), voice)
+    return _said((key, tuple(params.items())), voice if _name(params) else plain_voice(voice))
 
 
 def say_message(message: Msg, voice: Voice) -> str:
     """A message in words; one about cards and the like, which hardly ever comes again, is not kept."""
-    if not _is_kept(message):
+    if not _are_kept(message.params):
         return say(message, voice)
-    return _said(_key(message), voice if _names(message) else plain_voice(voice))
+    return _said(_key(message), voice if _name(message.params) else plain_voice(voice))
 
 
 def say_line(messages: Sequence[Msg], voice: Voice) -> str:
     """A line of the prompter in words."""
-    if not all(_is_kept(message) for message in messages):
+    if not all(_are_kept(message.params) for message in messages):
         return say_aloud(messages, voice)
-    names = voice.particle != "none" or any(_names(message) for message in messages)
+    names = voice.particle != "none" or any(_name(message.params) for message in messages)
     return _said_aloud(tuple(_key(message) for message in messages), voice if names else plain_voice(voice))
 
 
@@ -46,12 +48,12 @@ def _one(voice: Voice) -> Voice:
     return voice
 
 
-def _names(message: Msg) -> bool:
-    return not NAMING.isdisjoint(message.params)
+def _name(params: Mapping[str, Any]) -> bool:
+    return not NAMING.isdisjoint(params)
 
 
-def _is_kept(message: Msg) -> bool:
-    return all(type(value) in KEPT for value in message.params.values())
+def _are_kept(params: Mapping[str, Any]) -> bool:
+    return KEPT.issuperset(map(type, params.values()))
 
 
 def _key(message: Msg) -> Key:

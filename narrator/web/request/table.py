@@ -142,5 +142,4 @@ def at_table(game: str, record: Record, ask: Ask) -> Table:
 
 def voice_at(game: str, state: GameState, language: str) -> Voice:
     """How this table is spoken to, also of bots whose cards lie open on it."""
-    voice, seats = voice_of(state, language), open_hands(state, house().desks.of(game))
-    return replace(voice, open=seats) if seats else voice
+    return voice_of(state, language, open_hands(state, house().desks.of(game)))

@@ -1,15 +1,15 @@
 """The templates' environment."""
 
-from collections.abc import Callable, MutableMapping
+from collections.abc import MutableMapping
 from typing import Any
 
 from flask.sansio.app import App
 from flask.templating import Environment
 from jinja2 import Template
-from jinja2.runtime import Context
 
 from .line_breaks import with_line_breaks
 from .ready_parts import filled
+from .template_code import TemplateCode, escaped
 
 
 class Page(Template):
@@ -19,26 +19,29 @@ class Page(Template):
         return filled(with_line_breaks(super().render(*args, **kwargs)))
 
 
-class Plain(Context):
-    """Calls what a template calls, and that is all: nothing of ours asks for the context, and finding out whether it
-    does takes longer than most of what is called. A macro knows by itself that it writes markup."""
-
-    def call(self, called: Callable[..., Any], *given: Any, **named: Any) -> Any:
-        named.pop("_loop_vars", None)
-        named.pop("_block_vars", None)
-        return called(*given, **named)
-
-
 class Templates(Environment):
     """What templates know is settled before the first is loaded, so that each can have it as a plain mapping: asking a
     chain of them costs more than most of what a template does, and every include and import asks. All are kept, for
-    finding out which was used last costs as much."""
+    finding out which was used last costs as much. And all write markup, which is not asked of each name again."""
 
     template_class = Page
-    context_class = Plain
+    code_generator_class = TemplateCode
+    escaped = staticmethod(escaped)
 
     def __init__(self, app: App, **options: Any) -> None:
-        super().__init__(app, cache_size=-1, **options)
+        super().__init__(app, **options | {"autoescape": True, "cache_size": -1})
+        self._known: dict[str, Template] = {}
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}
+
+    def get_template(
+        self, name: str | Template, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
+    ) -> Template:
+        """Names are whole here, whoever asks, so that one look is enough; edited templates are loaded anew where the
+        server is told to."""
+        known = self._known.get(name) if isinstance(name, str) and not self.auto_reload else None
+        if known is None:
+            known = super().get_template(name, parent, globals)
+            self._known[str(known.name)] = known
+        return known

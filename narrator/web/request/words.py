@@ -20,7 +20,11 @@ VOICES = 10_000
 def page_voice() -> Voice:
     """The voice of the page that is being made: the table's, where the page is about one."""
     voice: Voice | None = g.get("voice")
-    return voice or Voice(g.device.lang)
+    return voice or _plain(g.device.lang)
+
+
+_plain = lru_cache(maxsize=VOICES)(Voice)
+"""How pages about no table are spoken, the very same for each language."""
 
 
 def t(key: str, **params: Any) -> str:

@@ -191,7 +191,7 @@ def test_titles_are_followed_from_hand_to_hand() -> None:
 
 def test_awards_name_what_they_are_for() -> None:
     told = {award.who.name: award.words for award in shown("awards")}
-    assert told["Boris"] == "Got 141 cards from rolls: 17 more than expected."
+    assert told["Boris"] == "Cards from rolls: 141. That's 17 more than expected."
     assert told["Chai"] == "Had 18 cards blocked by the robber."
 
 
