@@ -9,6 +9,7 @@ from typing import Any
 import gevent
 import pytest
 
+from narrator.cli.opening import open_patiently
 from narrator.store import green_connection
 from narrator.store.event_log import Overtaken, Unusable
 from narrator.store.postgres_address import PASSWORD, PASSWORD_FILE, password
@@ -186,6 +187,31 @@ def reason(url: str) -> str:
 def test_a_server_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("narrator.store.postgres_lines.PATIENCE", 0.2)
     assert reason("postgresql://narrator@127.0.0.1:1/games") == "unreachable"
+
+
+def test_who_takes_another_s_place_waits_for_a_server_that_is_not_there(
+    server: Server, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others' one is back after the second look; what would never come is not waited for."""
+    monkeypatch.setattr("narrator.store.postgres_lines.PATIENCE", 0.1)
+    looks: list[float] = []
+
+    def look(seconds: float) -> bool:
+        looks.append(seconds)
+        if len(looks) == 2:
+            server.start()
+        return False
+
+    server.stop()
+    log = open_patiently(url, look)
+    log.close()
+    assert len(looks) == 2
+    server.stop()
+    with pytest.raises(SystemExit):
+        open_patiently(url, lambda _: True)
+    server.start()
+    with pytest.raises(SystemExit):
+        open_patiently(server.url("nowhere"), lambda _: pytest.fail("it is waited for"))
 
 
 def test_a_database_that_is_not_there_is_told(server: Server) -> None:
