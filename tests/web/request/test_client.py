@@ -2,6 +2,7 @@
 
 import pytest
 from flask import Flask
+from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder
 
 from narrator.web.request import client
@@ -12,7 +13,7 @@ ELSEWHERE = "10.0.0.9"
 
 
 def asks(app: Flask, game: str, cookies: str, **headers: str) -> Client:
-    environ = EnvironBuilder(f"/g/{game}/phone", headers={"Cookie": cookies, **headers}).get_environ()
+    environ = EnvironBuilder(f"/g/{game}/phone", headers=Headers({"Cookie": cookies, **headers})).get_environ()
     return remember_client(app, {**environ, "REMOTE_ADDR": ELSEWHERE})
 
 
