@@ -28,10 +28,12 @@ class GreenConnection(psycopg.Connection[Any]):
         super().__init__(*args, **options)
         self.begun = monotonic()
         self.fell_silent = False
+        self.patience: float | None = None
+        """Where something takes longer than anything usual."""
 
     def wait(self, gen: PQGen[Given], interval: float = 0.0, timeout: float | None = None) -> Given:
         hub = gevent.get_hub()
-        until = monotonic() + (PATIENCE if timeout is None else timeout)
+        until = monotonic() + (self.patience or PATIENCE if timeout is None else timeout)
         try:
             wanted = next(gen)
             while True:
