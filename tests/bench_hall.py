@@ -56,7 +56,7 @@ OURS = (
     + """
 from narrator.cli.opening import open_log
 from narrator.cli.serve import games_of
-from narrator.cli.server import Server, raise_file_limit
+from narrator.cli.server import Server, raise_file_limit, spare_collector
 from narrator.web.app import create_app
 from narrator.web.request.door import Door
 from narrator.web.request.house import house_of
@@ -66,6 +66,7 @@ door = Door(limits=NONE)
 log = open_log(sys.argv[2])
 app = create_app(games_of(log), door=door, worker=f"bench-{os.getpid()}")
 log.wake()
+spare_collector()
 gevent.spawn(house_of(app).others.begin)
 Server(listener, app, door, is_one_of_several=True).serve_forever()
 """

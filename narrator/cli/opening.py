@@ -1,15 +1,22 @@
 """What a server needs before it begins: its games, and who is let in. Quick to import."""
 
-from collections.abc import Sequence
+import os
+import sys
+from collections.abc import Callable, Sequence
 from ipaddress import ip_network
 
 from narrator.service.credentials import random_token
 from narrator.store.event_log import EventLog, Unusable
 from narrator.store.opening import open_log as open_store
+from narrator.store.patience import PASSING
 from narrator.web.request.door import CODE_LENGTH, Door
+from narrator.web.request.journal import LOG
 
 from .addresses import own_names
 from .terminal import give_up_on
+
+PAUSE = 0.5
+"""Seconds between two tries."""
 
 
 def open_log(url: str | None) -> EventLog:
@@ -17,6 +24,19 @@ def open_log(url: str | None) -> EventLog:
         return open_store(url)
     except Unusable as unusable:
         give_up_on(unusable)
+
+
+def open_patiently(url: str | None, is_over: Callable[[float], bool]) -> EventLog:
+    """For one who takes another's place: games that can't be reached just now are waited for, until it is over."""
+    while True:
+        try:
+            return open_store(url)
+        except Unusable as unusable:
+            if unusable.code not in PASSING:
+                give_up_on(unusable)
+            LOG.warning("no start yet, process %s: the store is %s", os.getpid(), unusable.code)
+        if is_over(PAUSE):
+            sys.exit()
 
 
 def door_of(closed: bool = False, names: Sequence[str] = (), proxies: Sequence[str] = ()) -> Door:

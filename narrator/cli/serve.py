@@ -24,7 +24,7 @@ from narrator.web.request.house import House, house_of
 from .addresses import base_addresses
 from .opening import door_of, open_log
 from .port import PORT, open_port
-from .server import Server, raise_file_limit
+from .server import Server, raise_file_limit, spare_collector
 from .terminal import give_up, give_up_on, show_code, tell
 from .welcome import introduce, take_leave
 
@@ -71,6 +71,7 @@ def stop_on(signals: Sequence[signal.Signals], server: Server) -> None:
 def settle(log: EventLog, house: House) -> None:
     """What the first page need not wait for. Of several servers one does the house's work."""
     log.wake()
+    spare_collector()
     house.others.begin()
     house.people.listen(house.keeper.make_soon)
     if house.others.do_the_house_work():

@@ -5,6 +5,7 @@ needs or takes nothing of an answer is let go.
 """
 
 import errno
+import gc
 import os
 from contextlib import suppress
 from http.client import HTTPException
@@ -27,6 +28,8 @@ from narrator.web.request.proxies import Proxies, is_named
 from narrator.web.request.turns import InTurn
 
 TOO_MANY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+COLLECTING = (10_000, 20, 20)
+"""New things, and then rounds among the young ones, before older ones are looked at, too."""
 LINGER = 2
 """Seconds in which somebody who sends too much may notice that it was answered."""
 
@@ -134,6 +137,14 @@ def tell_mistake(_: object, kind: type[BaseException], error: BaseException, tra
         LOG.warning("in the background: the store is %s", error.code)
         return
     LOG.error("mistake in the background", exc_info=(kind, error, trace))
+
+
+def spare_collector() -> None:
+    """What was imported stays for good and need not be looked at again and again; and a hall's tables are a million
+    things that last, among which there is seldom anything to collect."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTING)
 
 
 def raise_file_limit(most: int = 2**16) -> None:

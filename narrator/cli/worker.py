@@ -12,7 +12,7 @@ from msgspec import json
 
 from narrator.web.request.journal import begin
 
-from .opening import open_log
+from .opening import open_patiently
 from .serve import open_house, settle, stop_on
 from .workers import SIGNALS, Orders
 
@@ -20,14 +20,15 @@ from .workers import SIGNALS, Orders
 def work(orders: Orders, wait_for_end: Callable[[], None]) -> None:
     """Answer until a signal says so, or whoever began this process is no more."""
     begin(orders.log)
-    log = open_log(orders.db)
+    ended = gevent.spawn(wait_for_end)
+    log = open_patiently(orders.db, lambda seconds: ended.join(seconds) or ended.ready())
     listener = socket(orders.family, fileno=orders.port)
     listener.setblocking(False)
     server, house = open_house(listener, log, orders.addresses, orders.door(), orders.name)
     log.wake()
     stop_on([signal.SIGTERM], server)
     gevent.spawn(settle, log, house)
-    gevent.spawn(wait_for_end).link(lambda _: server.stop())
+    ended.link(lambda _: server.stop())
     server.serve_forever()
     house.others.end()
     log.close()

@@ -137,7 +137,7 @@ class Desk(Struct, frozen=True):
         return {
             kept.number: kept.note
             for kept in self.asking
-            if isinstance(kept.note, SeatAsked) and (now - kept.written).total_seconds() < ASKING_SECONDS
+            if isinstance(kept.note, SeatAsked) and _is_near(kept, now, ASKING_SECONDS)
         }
 
     def heard(self, seat: int | None, now: datetime) -> tuple[Said, ...]:
@@ -150,8 +150,13 @@ class Desk(Struct, frozen=True):
 
     def _said_lately(self, now: datetime) -> Iterator[Said]:
         for kept in self.said:
-            if isinstance(kept.note, Said) and (now - kept.written).total_seconds() < PHRASE_SECONDS:
+            if isinstance(kept.note, Said) and _is_near(kept, now, PHRASE_SECONDS):
                 yield kept.note
+
+
+def _is_near(kept: KeptNote, now: datetime, seconds: int) -> bool:
+    """Whether it was written so lately. What lies in the future is old, too: a server's clock was set back."""
+    return abs((now - kept.written).total_seconds()) < seconds
 
 
 def fold_notes(notes: Iterable[KeptNote], desk: Desk | None = None) -> Desk:

@@ -1,8 +1,9 @@
 """A connection to PostgreSQL that lets others go on while it waits. gevent patches nothing here, so psycopg is told how
 to wait; finding and greeting the server is done in a thread."""
 
+import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -19,6 +20,7 @@ from .postgres_address import Address, password
 PATIENCE = 5.0
 """Seconds without a word from the server after which the line counts as dead: longer than anybody waits for a lock."""
 Given = TypeVar("Given")
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what it keeps to itself, while we tell the cause
 
 
 class GreenConnection(psycopg.Connection[Any]):
@@ -26,10 +28,12 @@ class GreenConnection(psycopg.Connection[Any]):
         super().__init__(*args, **options)
         self.begun = monotonic()
         self.fell_silent = False
+        self.patience: float | None = None
+        """Where something takes longer than anything usual."""
 
     def wait(self, gen: PQGen[Given], interval: float = 0.0, timeout: float | None = None) -> Given:
         hub = gevent.get_hub()
-        until = monotonic() + (PATIENCE if timeout is None else timeout)
+        until = monotonic() + (self.patience or PATIENCE if timeout is None else timeout)
         try:
             wanted = next(gen)
             while True:
@@ -72,7 +76,8 @@ def _end(several: Pipeline) -> PQGen[None]:
     try:
         yield from several._communicate_gen()
     except psycopg.Error:
-        yield from several._fetch_gen(flush=False)
+        with suppress(psycopg.Error):  # what came after the mistake was not done, which tells nothing
+            yield from several._fetch_gen(flush=False)
         raise
     yield from several._fetch_gen(flush=False)
 

@@ -26,7 +26,7 @@ GUARDS = {
 """A line that is dead is noticed within seconds."""
 SETTINGS = {
     "synchronous_commit": "on",
-    "idle_in_transaction_session_timeout": "6s",
+    "idle_in_transaction_session_timeout": "8s",
     "lock_timeout": "3s",
     "tcp_keepalives_idle": "5",
     "tcp_keepalives_interval": "2",

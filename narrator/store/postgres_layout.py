@@ -4,11 +4,14 @@ from sqlalchemy import Connection
 
 from .event_log import Unusable
 from .postgres_errors import plainly
-from .postgres_lines import Lines
+from .postgres_lines import Lines, raw_of, roll_back
 from .sqlite_file import COLUMNS, VERSION
 
 LOCK = int.from_bytes(b"Narrator")
 """Held by whoever makes tables: several processes begin at once."""
+
+LONG = 600
+"""Seconds that may go by while tables with many games are changed."""
 
 
 def lay_out(lines: Lines) -> None:
@@ -45,10 +48,15 @@ def _version(connection: Connection, shown: str) -> int:
 def _upgrade(connection: Connection) -> None:
     from .migrating import upgrade  # only where something has to be made waits for it
 
+    raw = raw_of(connection)
+    raw.patience = LONG
     connection.exec_driver_sql("BEGIN")
     try:
+        connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = '{LONG}s'")
         upgrade(connection)
         connection.exec_driver_sql("COMMIT")
     except BaseException:
-        connection.exec_driver_sql("ROLLBACK")
+        roll_back(raw)
         raise
+    finally:
+        raw.patience = None

@@ -1,14 +1,18 @@
 """PostgreSQL goes away, is cut off, is full or may not be written to: nothing that was acknowledged is lost or doubled,
 it is said what is the matter, and it goes on by itself."""
 
+import shutil
 import signal
+import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import gevent
 import pytest
 
+from narrator.cli.opening import open_patiently
 from narrator.store import green_connection
 from narrator.store.event_log import Overtaken, Unusable
 from narrator.store.postgres_address import PASSWORD, PASSWORD_FILE, password
@@ -155,6 +159,51 @@ def test_a_database_that_may_not_be_written_to_is_told(server: Server, log: Post
     opened(url).append("one", 1, [ruling("a")], NOON)
 
 
+@pytest.fixture
+def small_disk(server: Server) -> Iterator[Path]:
+    """A disk of two megabytes, which the server may write to."""
+    folder = server.folder / "small"
+    folder.mkdir()
+    if subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", folder], check=False, capture_output=True
+    ).returncode:
+        pytest.skip("NO FULL DISK: only root may mount one here, so nothing but the server's word for it was tested")
+    try:
+        (folder / "space").mkdir()
+        shutil.chown(folder / "space", server.data.owner(), server.data.group())
+        yield folder
+    finally:
+        subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+def test_a_disk_that_is_really_full_is_told_and_goes_on_when_there_is_room(
+    server: Server, log: PostgresLog, url: str, small_disk: Path
+) -> None:
+    name = url.rpartition("/")[2]
+    server.run(f"CREATE TABLESPACE small LOCATION '{small_disk / 'space'}'")
+    server.run("ALTER TABLE entries SET TABLESPACE small", name)
+    with suppress(OSError), (small_disk / "rest").open("wb", buffering=0) as rest:
+        while True:
+            rest.write(bytes(4096))
+    acknowledged = list[str]()
+
+    def enter() -> None:
+        for number in range(1, 101):
+            log.append("one", number, [ruling(f"{number} {'x' * 1000}")], NOON)
+            acknowledged.append(f"{number} {'x' * 1000}")
+
+    with pytest.raises(Unusable) as caught:
+        enter()
+    assert caught.value.code == "full"
+    assert texts(log.entries("one")) == acknowledged
+    (small_disk / "rest").unlink()
+    log.append("one", len(acknowledged) + 1, [ruling("room")], NOON)
+    assert texts(opened(url).entries("one")) == [*acknowledged, "room"]
+    close_logs()
+    server.run(f'DROP DATABASE "{name}"')
+    server.run("DROP TABLESPACE small")
+
+
 def test_a_full_disk_is_told_and_enters_nothing(
     server: Server, log: PostgresLog, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -186,6 +235,31 @@ def reason(url: str) -> str:
 def test_a_server_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("narrator.store.postgres_lines.PATIENCE", 0.2)
     assert reason("postgresql://narrator@127.0.0.1:1/games") == "unreachable"
+
+
+def test_who_takes_another_s_place_waits_for_a_server_that_is_not_there(
+    server: Server, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others' one is back after the second look; what would never come is not waited for."""
+    monkeypatch.setattr("narrator.store.postgres_lines.PATIENCE", 0.1)
+    looks: list[float] = []
+
+    def look(seconds: float) -> bool:
+        looks.append(seconds)
+        if len(looks) == 2:
+            server.start()
+        return False
+
+    server.stop()
+    log = open_patiently(url, look)
+    log.close()
+    assert len(looks) == 2
+    server.stop()
+    with pytest.raises(SystemExit):
+        open_patiently(url, lambda _: True)
+    server.start()
+    with pytest.raises(SystemExit):
+        open_patiently(server.url("nowhere"), lambda _: pytest.fail("it is waited for"))
 
 
 def test_a_database_that_is_not_there_is_told(server: Server) -> None:

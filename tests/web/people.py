@@ -43,11 +43,14 @@ class Compiled(BytecodeCache):
 
 
 class Time:
+    """The clock of the machine, which only goes on, and the one on the wall, which somebody may set back."""
+
     def __init__(self) -> None:
         self.seconds = 1000.0
+        self.set_back = 0.0
 
     def now(self) -> datetime:
-        return NOON + timedelta(seconds=self.seconds)
+        return NOON + timedelta(seconds=self.seconds - self.set_back)
 
 
 class Server:
@@ -57,7 +60,8 @@ class Server:
         self.folder = folder
         self.worker = worker
         self.log = stores.opened(folder)
-        self.games = Games(self.log, Clock(), token, same_draws)
+        self.clock = Clock()
+        self.games = Games(self.log, self.clock, token, same_draws)
         self.time = Time()
         self.app = self.opened()
         self.addresses = count(1)
@@ -67,6 +71,10 @@ class Server:
         app.testing = True
         app.jinja_env.bytecode_cache = Compiled()
         return app
+
+    def set_clock_back(self, seconds: float) -> None:
+        self.clock.time -= timedelta(seconds=seconds)
+        self.time.set_back += seconds
 
     def night(self, setup: Setup = LAID, events: Sequence[AnyEvent] = ()) -> "Night":
         return Night(self, setup, events)

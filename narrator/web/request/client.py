@@ -3,14 +3,16 @@
 A secret counts only where it is a real one, or everybody could be somebody else with each request.
 """
 
+import re
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from flask import Flask, request
 from msgspec import Struct
 
+from .access import PREFIX as HOST_PREFIX
 from .access import bearer, secret_of
-from .house import house
+from .house import house, house_of
 from .proxies import address_of
 from .viewer import PREFIX, member_of
 
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 KEY = "narrator.client"
+AT_GAME = re.compile(r"/g/([0-9a-z]+)/")
+"""The beginning of every page of a game."""
 
 
 class Client(Struct, frozen=True):
@@ -35,11 +39,28 @@ def this_client() -> Client:
 
 def remember_client(app: Flask, environ: "WSGIEnvironment") -> Client:
     """Who will be asking, before the application is asked. Where that can't be told, the page will say why."""
+    if (found := _known_before(app, environ)) is not None:
+        environ[KEY] = found
+        return found
     with app.request_context(environ):
         try:
             return this_client()
         except Exception:
             return Client(this_address())
+
+
+def _known_before(app: Flask, environ: "WSGIEnvironment") -> Client | None:
+    """A device at a game whose cookie was looked up lately. Nothing else of the request is read for it: this is asked
+    before every page that a phone fetches."""
+    place = AT_GAME.match(environ["PATH_INFO"])
+    if place is None or "HTTP_AUTHORIZATION" in environ:
+        return None
+    cookies = environ.get("HTTP_COOKIE", "")
+    if f"{HOST_PREFIX}{place[1]}=" in cookies:
+        return None
+    mine = re.search(rf"(?:^|; ){PREFIX}{place[1]}=([^;\s\"]+)", cookies)
+    name = _name("me", place[1], mine[1]) if mine else ""
+    return Client(name) if name in house_of(app).known else None
 
 
 def this_address() -> str:

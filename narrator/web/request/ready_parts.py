@@ -30,6 +30,11 @@ class ReadyParts:
     def __init__(self, room: int = ROOM) -> None:
         self._written = lru_cache(maxsize=room)(_written)
 
+    @property
+    def made(self) -> int:
+        """How often a part had to be written so far."""
+        return self._written.cache_info().misses
+
     def of_table(self, macro: Macro, *given: Any) -> Markup:
         """A part that may name who sits at this table."""
         return self._part(macro, g.t, names_here(), given)

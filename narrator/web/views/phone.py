@@ -5,12 +5,14 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.core.reading.once import once
 from narrator.core.reading.public_view import view_for
 from narrator.core.reading.tally import Standing, standings
+from narrator.core.record.snapshot import Snapshot
 from narrator.script.directing.direct import staged
 from narrator.script.directing.you import lit_for
 from narrator.script.helper_cards import helper_cards
-from narrator.script.model import Script
+from narrator.script.model import Script, Step
 from narrator.script.narrate import told, welcome
 from narrator.script.opening import is_before_play, opening
 from narrator.script.telling.deeds import deed
@@ -276,8 +278,14 @@ def own_standing(table: Table, seat: int | None) -> Standing | None:
 
 def so_far(table: Table) -> tuple[str, ...]:
     """The last things that happened, for who comes late; at the start the table's own welcome."""
-    lately = tuple(told(view_for(table.head, SO_FAR))) or (welcome(table.now, table.now.game.detail),)
+    lately = _lately(table.head) or (welcome(table.now, table.now.game.detail),)
     return tuple(say_aloud(step.lines, table.voice) for step in lately)
+
+
+@once
+def _lately(head: Snapshot) -> tuple[Step, ...]:
+    """The same for all phones of a table."""
+    return tuple(told(view_for(head, SO_FAR)))
 
 
 def said_by(sight: Sight) -> tuple[str, ...]:
