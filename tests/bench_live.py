@@ -193,10 +193,11 @@ class Phone:
     def listen(self) -> None:
         while said := self.stream.socket.recv(4096):
             for number in NUMBER.findall(said):
+                is_news = int(number) != self.last  # who came or left is nothing to a phone
                 self.last = int(number)
                 self.heard.setdefault(self.last, time.perf_counter())
                 self.news.set()
-                if self.fetches and (self.errand is None or self.errand.ready()):
+                if is_news and self.fetches and (self.errand is None or self.errand.ready()):
                     self.errand = gevent.spawn_later(random() * JITTER, self.catch_up)
 
     def wait_for(self, number: int) -> float:

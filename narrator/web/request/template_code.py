@@ -3,9 +3,9 @@ each of them is asked once, or not at all."""
 
 from functools import lru_cache
 from io import StringIO
-from typing import Any, cast
+from typing import Any
 
-from jinja2 import nodes
+from jinja2 import Undefined, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from markupsafe import Markup, escape
 
@@ -13,6 +13,7 @@ ROOM = 5_000
 """Values that are kept as they are written: names, words and numbers, a hundred to a stage."""
 LONGEST = 200
 """Letters of a value that is kept."""
+NOTHING = Markup("")
 
 _escaped = lru_cache(ROOM)(escape)
 
@@ -21,7 +22,10 @@ def escaped(value: Any) -> Markup:
     """What a template writes for a value: `escape`, which costs more than all else that is done with most of them."""
     kind = type(value)
     if kind is Markup:
-        return cast(Markup, value)
+        written: Markup = value
+        return written
+    if kind is Undefined:  # what is only written in some cases, such as a class
+        return NOTHING
     if kind is int or (kind is str and len(value) <= LONGEST):
         return _escaped(value)
     return escape(value)

@@ -5,12 +5,14 @@ in line before the host's tap; so it is one, and what else it wants waits until 
 hall with hundreds of phones there is always one in line: before each of them it is looked whether a host has tapped.
 """
 
+from collections import deque
 from collections.abc import Iterable
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from flask import Flask
 from gevent import sleep, spawn
+from gevent.event import Event
 from gevent.lock import BoundedSemaphore
 
 from .client import remember_client
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 LONGEST_PAUSE = 1.0
-MOMENT = 1e-6
+MOMENT = 1e-9
 """Seconds; any time at all has the loop look at what has come in, as no time has not."""
 
 
@@ -62,14 +64,25 @@ class Turns:
 
 
 class HostsFirst:
-    """Lets everybody else begin one by one, each after it was looked who has tapped meanwhile."""
+    """Lets everybody else begin one by one, in their order, each after it was looked who has tapped meanwhile."""
 
     def __init__(self) -> None:
-        self._next = BoundedSemaphore(1)
+        self._line: deque[Event] = deque()
+        self._is_led = False
 
     def wait(self) -> None:
-        with self._next:
+        turn = Event()
+        self._line.append(turn)
+        if not self._is_led:
+            self._is_led = True
+            spawn(self._lead)
+        turn.wait()
+
+    def _lead(self) -> None:
+        while self._line:
             sleep(MOMENT)
+            self._line.popleft().set()
+        self._is_led = False
 
 
 class InTurn:

@@ -115,3 +115,18 @@ def test_a_tap_that_comes_while_phones_are_in_line_is_answered_before_the_next_o
         gevent.joinall(all_of_them, raise_error=True, timeout=LONG)
     assert done.index("host") <= 4
     assert done.count("phone") == 40
+
+
+def test_phones_are_answered_in_the_order_in_which_they_came() -> None:
+    line, done = HostsFirst(), []
+
+    def answer_phone(number: int) -> None:
+        line.wait()
+        done.append(number)
+        if number < 20:  # others come while some are waiting
+            later.append(gevent.spawn(answer_phone, number + 20))
+
+    later: list[gevent.Greenlet] = []
+    gevent.joinall([gevent.spawn(answer_phone, number) for number in range(20)], timeout=LONG)
+    gevent.joinall(later, raise_error=True, timeout=LONG)
+    assert done == list(range(40))
