@@ -49,7 +49,7 @@ ATTRIBUTES = "aria-label|title|placeholder|alt|data-say|data-heard|data-none|dat
 def visible(answer: TestResponse) -> set[str]:
     """Every piece of text that is read or heard, where it has letters of ours."""
     html = re.sub(r"<(script|style|svg)\b.*?</\1>", " ", answer.text, flags=re.DOTALL)
-    pieces = {piece.strip() for piece in re.split(r"<[^>]*>", html)}
+    pieces = {piece.strip() for piece in re.split(r"<[^>]*>", html.replace("<wbr>", ""))}
     pieces |= set(re.findall(rf'(?:{ATTRIBUTES})="([^"]*)"', html))
     return {unescape(piece) for piece in pieces if re.search(r"[A-Za-z]{2}", piece)} - NAMES
 
