@@ -148,6 +148,11 @@ class Games(Rights):
         nobody's page. Raises as `record`."""
         return self._records.of(game)
 
+    def known(self, game: str) -> Record:
+        """The record as far as this process knows it, the log not asked: for who is told of an entry that stands in it
+        already. Raises as `record`."""
+        return self._sights.of(game, None, self._records.known(game))
+
     def forget(self, game: str) -> None:
         """It was deleted, or somebody's name in it: what comes next is read from the log."""
         self._records.forget(game)

@@ -76,7 +76,7 @@ class People:
 
     def heard(self, game: str, _: int) -> None:
         """Something was entered: keep what a game came to, and drop what it no longer comes to."""
-        record = self._games.record(game)
+        record = self._games.known(game)
         if isinstance(record.state.phase, Over) or (_mends(record) and self._log.has_result(game)):
             with self._games.alone_with(game):
                 self.look(game)

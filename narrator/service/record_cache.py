@@ -61,6 +61,10 @@ class Records:
             self.keep(game, record)
         return record
 
+    def known(self, game: str) -> Record:
+        """As far as it was read here: enough for who hears of an entry that was made just now. Raises as `of`."""
+        return self._kept.get(game) or self.of(game)
+
     def fold(self, game: str) -> None:
         """So that hardly anything is left to fold for who asks next. Raises as `of`."""
         if game not in self._kept:

@@ -57,9 +57,16 @@ class Present:
 
     # What pages ask: read once, until somebody has changed something.
 
+    def both(self, game: str) -> tuple[int, dict[str, Here]]:
+        """Moves and people, with one look at the slate."""
+        return self.moves(game), self._people_of(game)
+
     def people(self, game: str) -> dict[str, Here]:
         """By the names of their viewers."""
         self._look()
+        return self._people_of(game)
+
+    def _people_of(self, game: str) -> dict[str, Here]:
         if game not in self._people:
             found: dict[str, Here] = {}
             for name, language, lines, last, gone in self._slate.rows(PEOPLE, game=game):

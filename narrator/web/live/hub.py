@@ -16,7 +16,7 @@ from narrator.service.desks import Desks
 from narrator.service.games import Games
 from narrator.service.others import Others
 from narrator.store.event_log import Unusable
-from narrator.store.slate.present import Present
+from narrator.store.slate.present import WATCHES, Here, Present
 from narrator.store.slate.slate import Kind
 from narrator.web.request.viewer import Viewer, viewer_named
 
@@ -145,6 +145,11 @@ class Hub:
         """The entries, the notes and the people, as a page carries it."""
         return f"{entries}.{notes}.{self._present.moves(game)}"
 
+    def seen_at_once(self, game: str, entries: int, notes: int) -> tuple[str, int]:
+        """`version_of` and `phones`, for the price of one of them: every tap is answered with both."""
+        moves, people = self._present.both(game)
+        return f"{entries}.{notes}.{moves}", _phones(people)
+
     def people(self, game: str) -> dict[str, Presence]:
         """Everybody who was connected lately."""
         return {
@@ -159,10 +164,7 @@ class Hub:
 
     def phones(self, game: str) -> int:
         """So many devices besides the host's listen now."""
-        people = self._present.people(game)
-        seats = sum(1 for name, here in people.items() if here.lines and viewer_named(name).kind == "seat")
-        watchers = people.get(Viewer("watch").name)
-        return seats + (watchers.lines if watchers else 0)
+        return _phones(self._present.people(game))
 
     def has_host(self, game: str) -> bool:
         """Whether a page of the host's listens now, or the tablet that is passed round."""
@@ -270,3 +272,9 @@ class Hub:
                 beacon.flash()
             else:
                 beacon.for_host.flash()
+
+
+def _phones(people: dict[str, Here]) -> int:
+    seats = sum(1 for name, here in people.items() if here.lines and viewer_named(name).kind == "seat")
+    watchers = people.get(WATCHES)
+    return seats + (watchers.lines if watchers else 0)

@@ -259,8 +259,10 @@ def _stage(
 ) -> Response:
     """The stage: the whole page, or for htmx the fragment that it includes."""
     ours, hub = house(), station().hub
-    desk, table = ours.desks.of(game), at_table(game, record, ask or Ask())
+    desk = ours.desks.of(game)
+    table = at_table(game, record, ask or Ask(), desk)
     shown = stage_page(table, desk, ours.now(), refused, notice, fresh)
+    version, phones = hub.seen_at_once(game, len(record.log), desk.number)
     return show(
         "stage/stage.html",
         "stage/page.html",
@@ -269,9 +271,9 @@ def _stage(
         without_phone=[] if table.is_dealt else _without_phone(game, shown["offer"]),
         passing=_passing(table, desk, shown["offer"]) if table.is_dealt else None,
         game=game,
-        version=hub.version_of(game, len(record.log), desk.number),
-        phones=hub.phones(game),
-        is_club=ours.club.is_open,
+        version=version,
+        phones=phones,
+        club=ours.club,
         called=desk.club.call,
     )
 

@@ -15,6 +15,7 @@ from narrator.core.table.phase import Acting, Phase
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.own_hand import OwnHand
 from narrator.service.bot_chairs import open_hands
+from narrator.service.desk import Desk
 from narrator.text.languages import nearest_language
 from narrator.text.render import Voice
 from narrator.text.voice import voice_of
@@ -134,12 +135,13 @@ def in_words_of(game: str, record: Record, ask: Ask, seat: int) -> Table:
     return replace(table_of(game, record, g.voice, this_device(), ask), is_covered=True)
 
 
-def at_table(game: str, record: Record, ask: Ask) -> Table:
+def at_table(game: str, record: Record, ask: Ask, desk: Desk | None = None) -> Table:
+    """Who has read the desk already hands it in."""
     device = this_device()
-    g.voice, g.state = voice_at(game, record.state, device.lang), record.state
+    g.voice, g.state = voice_at(game, record.state, device.lang, desk), record.state
     return table_of(game, record, g.voice, device, ask)
 
 
-def voice_at(game: str, state: GameState, language: str) -> Voice:
+def voice_at(game: str, state: GameState, language: str, desk: Desk | None = None) -> Voice:
     """How this table is spoken to, also of bots whose cards lie open on it."""
-    return voice_of(state, language, open_hands(state, house().desks.of(game)))
+    return voice_of(state, language, open_hands(state, desk or house().desks.of(game)))

@@ -5,11 +5,12 @@ from typing import Any
 
 from flask.sansio.app import App
 from flask.templating import Environment
-from jinja2 import Template
+from jinja2 import Template, nodes
 
 from .line_breaks import with_line_breaks
 from .ready_parts import filled
 from .template_code import TemplateCode, escaped
+from .template_parts import with_parts
 
 
 class Page(Template):
@@ -34,6 +35,16 @@ class Templates(Environment):
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        """While templates are edited each is loaded anew by itself."""
+        page = super()._parse(source, name, filename)
+        return page if self.auto_reload else with_parts(page, self)
+
+    def parsed(self, name: str) -> nodes.Template:
+        assert self.loader is not None
+        source, filename, _ = self.loader.get_source(self, name)
+        return self._parse(source, name, filename)
 
     def get_template(
         self, name: str | Template, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
