@@ -44,6 +44,6 @@ def asks_agreement(state: GameState, seat: int) -> bool:
 
 def waiting_for(state: GameState) -> list[int]:
     """Who has not agreed yet to what was changed in mid-game."""
-    if isinstance(state.phase, SettingUp):
+    if isinstance(state.phase, SettingUp) or not state.asks_again:
         return []
     return [seat for seat in active_seats(state) if asks_agreement(state, seat)]

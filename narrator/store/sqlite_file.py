@@ -6,8 +6,7 @@ Plain sqlite3 as far as it goes: SQLAlchemy takes longer to import than all the 
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -182,15 +181,25 @@ def lay_out(connection: sqlite3.Connection, version: int) -> None:
     connection.commit()
 
 
-@contextmanager
-def plainly(path: str) -> Iterator[None]:
-    """What the database says about its file, as a reason that can be put into a sentence."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        if matter := matter_with(path, error):
+class _Plainly(AbstractContextManager[None]):
+    """By hand, since every statement goes through it: a generator would take longer than some of them."""
+
+    __slots__ = ("_path",)
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, sqlite3.Error) and (matter := matter_with(self._path, error)):
             raise matter from error
-        raise
+
+
+def plainly(path: str) -> AbstractContextManager[None]:
+    """What the database says about its file, as a reason that can be put into a sentence."""
+    return _Plainly(path)
 
 
 def matter_with(path: str, error: BaseException | None) -> Unusable | None:

@@ -14,11 +14,14 @@ ROOM = 5_000
 def once(work: Callable[Given, Found]) -> Callable[Given, Found]:
     """The same function, keeping what it found for these very things: by their identity, as a table has no hash. They
     are kept with it, so that no others can take their place."""
-    kept: dict[tuple[int, ...], tuple[Any, Found]] = {}
+    kept: dict[tuple[int, ...] | int, tuple[Any, Found]] = {}
 
     @wraps(work)
     def found(*things: Given.args, **named: Given.kwargs) -> Found:
-        key = tuple(map(id, (*things, *named.values()) if named else things))
+        if len(things) == 1 and not named:
+            key: tuple[int, ...] | int = id(things[0])
+        else:
+            key = tuple(map(id, (*things, *named.values()) if named else things))
         known = kept.get(key)
         if known is None:
             for old in list(kept)[: ROOM // 2] if len(kept) >= ROOM else ():

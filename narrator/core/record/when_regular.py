@@ -20,7 +20,8 @@ def timing_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
     if traits.when is None or (type(event) is RobberMoved and chooses_desert(state)):
         return []
     found = []
-    if not only_tells(state) and not is_time_for(state, type(event)) and not is_late_income(state, event):
+    is_time = step_for(state, type(event)) in traits.when
+    if not is_time and not only_tells(state) and not is_late_income(state, event):
         found.append(irregular("step.not_now", event=event.type, now=now))
     if not traits.anybodys:
         found += _turn_refusals(state, event)

@@ -15,7 +15,7 @@ from narrator.core.message import Refusal, Refused, impossible
 OnOff = Literal["on", "off"]
 
 
-class HouseRules(Struct, frozen=True, kw_only=True):
+class HouseRules(Struct, frozen=True, kw_only=True, cache_hash=True):
     # the box and the board
     edition: Literal["6e", "5e"] = "6e"
     words: Literal["box", "table"] = "box"

@@ -42,6 +42,8 @@ LATELY = 8
 TOLD = 4
 """Moments that the script tells."""
 BEGINNERS = "first_game"
+BEGINNING = (DiceRolled, TurnEnded)
+"""Before these was something else than what is done now."""
 
 
 class Manner(Struct, frozen=True):
@@ -175,7 +177,7 @@ def _moved_this_turn(tapped: tuple[Tap, ...]) -> Iterator[Tap]:
     for number, tap in enumerate(reversed(tapped)):
         if number and any(type(moment.fact) in MOVED for moment in tap.moments):
             yield tap
-        if any(isinstance(moment.fact, DiceRolled | TurnEnded) for moment in tap.moments):
+        if any(isinstance(moment.fact, BEGINNING) for moment in tap.moments):
             return
 
 

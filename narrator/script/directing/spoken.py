@@ -7,13 +7,15 @@ from narrator.core.reading.once import once
 from narrator.core.record.record import Record
 from narrator.core.table.events import Amended, TakenBack
 from narrator.core.table.phase import Over
-from narrator.core.table.state import GameState
 from narrator.script.model import Lesson, Script
 from narrator.script.scene import Said
 
 from .changes import Change, words_of
 from .moments import of_points
 from .taps import MOST, Tap
+
+CHANGES = (TakenBack, Amended)
+"""Entries that change the past."""
 
 
 def spoken(
@@ -37,20 +39,16 @@ def _said(record: Record, tapped: tuple[Tap, ...]) -> Iterator[Said]:
     log = record.log
     by_entry = {tap.entry: tap for tap in tapped}
     for number in range(max(1, len(log) - MOST + 1), len(log) + 1):
-        if isinstance(log[number - 1], TakenBack | Amended):
+        if isinstance(log[number - 1], CHANGES):
             yield Said(number, words_of(log, number))
         elif (tap := by_entry.get(number)) is not None and (clauses := happened(tap)):
             yield Said(number, clauses)
 
 
+@once
 def happened(tap: Tap) -> tuple[Msg, ...]:
     """All that a tap brought about, in clauses."""
-    return (*tap.lines, *_points_told(tap.before, tap.after))
-
-
-@once
-def _points_told(before: GameState, after: GameState) -> tuple[Msg, ...]:
-    return tuple(line for news in of_points(before, after) for line in news.told)
+    return (*tap.lines, *(line for news in of_points(tap.before, tap.after) for line in news.told))
 
 
 def _put_right(change: Change) -> Iterator[Msg]:

@@ -13,7 +13,22 @@ from msgspec import Struct
 from narrator.core.message import Msg, msg
 from narrator.core.reading.public_view import View
 from narrator.core.record.choices import legal_events
-from narrator.core.table.events import AnyFact
+from narrator.core.table.events import (
+    AnyFact,
+    CardsGained,
+    DevelopmentBought,
+    DiceRolled,
+    FirstPlayerChosen,
+    KnightPlayed,
+    MonopolyPlayed,
+    PlayersTraded,
+    RoadBuildingPlayed,
+    RoadBuilt,
+    RobberMoved,
+    SettlementBuilt,
+    TurnEnded,
+    YearOfPlentyPlayed,
+)
 from narrator.core.table.rules import HouseRules
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.model import Prompt
@@ -130,6 +145,32 @@ def cases_of(rules: HouseRules, players: int = 4) -> list[str]:
     return [name for name in CASES if name not in pointless | elsewhere]
 
 
+AFTER: dict[type[AnyFact], str] = {
+    DiceRolled: "short_bank nobody_over_limit no_seven second_roll_same",
+    CardsGained: "forgotten_income",
+    RobberMoved: "nobody_to_rob",
+    SettlementBuilt: "last_settlement road_cut gap_of_one harbour_this_turn neutral_road_instead",
+    RoadBuilt: "last_road foreign_building",
+    DevelopmentBought: "bought_this_turn points_card_wins",
+    KnightPlayed: "second_card",
+    MonopolyPlayed: "second_card",
+    YearOfPlentyPlayed: "second_card plenty_short",
+    RoadBuildingPlayed: "second_card road_building_short road_building_zero",
+    PlayersTraded: "gift same_kind trade_out_of_turn",
+    FirstPlayerChosen: "first_player_tie",
+    TurnEnded: "partner_part special_building",
+}
+"""Prompts that only such an entry brings about: after any other nobody looks for them."""
+BROUGHT = frozenset(name for names in AFTER.values() for name in names.split())
+
+
+@lru_cache(maxsize=2_000)
+def cases_after(rules: HouseRules, players: int, last: type[AnyFact] | None) -> list[str]:
+    """The cases that can have come up with an entry of this kind."""
+    elsewhere = BROUGHT.difference(AFTER[last].split() if last in AFTER else ())
+    return [name for name in cases_of(rules, players) if name not in elsewhere]
+
+
 OF_REFUSAL = {
     "card.bought_this_turn": "bought_this_turn",
     "card.second_this_turn": "second_card",
@@ -157,7 +198,8 @@ OF_REFUSAL = {
 def prompts(view: View) -> tuple[Prompt, ...]:
     """Every odd case that the table has just run into."""
     found = []
-    for name in cases_of(view.state.rules, len(view.state.seats)):
+    last = type(view.last.fact) if view.last is not None else None
+    for name in cases_after(view.state.rules, len(view.state.seats), last):
         lines = CASES[name].condition(view)
         if lines is not None:
             found.append(_prompt(name, CASES[name], view.state, lines))

@@ -51,7 +51,7 @@ class BoardDrawing:
         if road:
             ground += self._once(("road", id(island), road), island, lambda: macros.counted(island, road))
         standing = self._once(("pieces", pieces, newest), pieces, lambda: macros.standing(pieces, newest))
-        return ground + standing + end
+        return Markup("".join((ground, standing, end)))  # each is escaped already
 
     def _macros(self, name: str) -> Any:
         return self._app.jinja_env.get_template(name).module

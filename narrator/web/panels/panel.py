@@ -49,6 +49,11 @@ class Button(Struct, frozen=True, cache_hash=True):
     def value(self) -> str:
         return written(self.events)
 
+    @property
+    def longest(self) -> int:
+        """Letters of the longest word below."""
+        return max(map(len, self.caption.split()), default=0)
+
 
 class Row(Struct, frozen=True, cache_hash=True):
     """Buttons that belong together."""

@@ -22,6 +22,8 @@ BOUNDS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds; a tap that took longer counts in the last, which has no end."""
 STREAMS, ENTRIES = "narrator_streams", "narrator_entries_total"
 TAP = "narrator_tap_seconds"
+BUCKETS = tuple((bound, f'{TAP}_bucket{{le="{bound}"}}') for bound in BOUNDS)
+"""The names of the bounds: each tap is counted in nearly all of them."""
 KINDS = {
     "narrator_requests_total": ("counter", "Requests by route and class of status."),
     "narrator_refusals_total": ("counter", "Requests that were refused, by why."),
@@ -59,11 +61,11 @@ def begin() -> None:
 
 
 def count(answer: Response) -> Response:
-    counts, status, games = counts_of(current_app), answer.status_code, house().games
-    counts.add(f'narrator_requests_total{{route="{request.endpoint or NOWHERE}",status="{status // 100}xx"}}')
+    counts, status, games, route = counts_of(current_app), answer.status_code, house().games, request.endpoint
+    counts.add(f'narrator_requests_total{{route="{route or NOWHERE}",status="{status // 100}xx"}}')
     if status in REFUSALS:
         counts.add(f'narrator_refusals_total{{why="{REFUSALS[status]}"}}')
-    if request.endpoint in TAPS and "begun" in g:
+    if route in TAPS and "begun" in g:
         count_tap(counts, perf_counter() - g.begun)
     counts.add(ENTRIES, games.take_count())
     if answer.mimetype == "text/event-stream":
@@ -81,9 +83,9 @@ def counted(stream: Iterable[bytes], counts: Counts) -> Generator[bytes]:
 
 
 def count_tap(counts: Counts, seconds: float) -> None:
-    for bound in BOUNDS:
+    for bound, name in BUCKETS:
         if seconds <= bound:
-            counts.add(f'{TAP}_bucket{{le="{bound}"}}')
+            counts.add(name)
     counts.add(f'{TAP}_bucket{{le="+Inf"}}')
     counts.add(f"{TAP}_sum", seconds)
     counts.add(f"{TAP}_count")

@@ -60,7 +60,7 @@ def device_of(request: Request) -> Device:
 
 def language_of(request: Request) -> str:
     """`?lang=`, then the cookie, then what the browser asks for."""
-    if wanted := request.args.get("lang"):
+    if wanted := request.query_string and request.args.get("lang"):
         return nearest_language(wanted)
     if (cookie := request.cookies.get("lang", "")) in LANGUAGES:
         return cookie

@@ -32,7 +32,7 @@ def escaped(value: Any) -> Markup:
 
 
 class TemplateCode(CodeGenerator):
-    """Writes what Jinja would write, but for these three."""
+    """Writes what Jinja would write, but for these."""
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         """A call is a call: nothing of ours asks for the context, and finding out whether it does takes longer than
@@ -43,6 +43,23 @@ class TemplateCode(CodeGenerator):
         self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
         given, self.stream = self.stream.getvalue(), page
         self.write(f")({given.removeprefix(', ')})")
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
+        """Nearly all that templates ask for is an attribute; only where it is none, Jinja is asked what it may be."""
+        self.write("(found if (found := getattr(")
+        page, self.stream = self.stream, StringIO()
+        self.visit(node.node, frame)
+        asked, self.stream = f"{self.stream.getvalue()}, {node.attr!r}", page
+        self.write(f"{asked}, missing)) is not missing else environment.getattr({asked}))")
+
+    def _import_common(self, node: nodes.Import | nodes.FromImport, frame: Frame) -> None:
+        """Macros that know nothing of the page are the same for all pages."""
+        if node.with_context:
+            return super()._import_common(node, frame)
+        self.write("environment.module(")
+        self.visit(node.template, frame)
+        self.write(")")
+        return None
 
     def visit_Include(self, node: nodes.Include, frame: Frame) -> None:
         """What is included comes in one piece: else each of its pieces would go through every page round it."""

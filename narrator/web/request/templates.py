@@ -6,6 +6,7 @@ from typing import Any
 from flask.sansio.app import App
 from flask.templating import Environment
 from jinja2 import Template, nodes
+from jinja2.environment import TemplateModule
 
 from .line_breaks import with_line_breaks
 from .ready_parts import filled
@@ -32,6 +33,7 @@ class Templates(Environment):
     def __init__(self, app: App, **options: Any) -> None:
         super().__init__(app, **options | {"autoescape": True, "cache_size": -1})
         self._known: dict[str, Template] = {}
+        self._modules: dict[str, TemplateModule] = {}
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}
@@ -56,3 +58,10 @@ class Templates(Environment):
             known = super().get_template(name, parent, globals)
             self._known[str(known.name)] = known
         return known
+
+    def module(self, name: str) -> TemplateModule:
+        """The macros of a template, for who imports them without a context."""
+        found = self._modules.get(name)
+        if found is None or self.auto_reload:
+            found = self._modules[name] = self.get_template(name).module
+        return found

@@ -7,12 +7,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import Msg
+from narrator.core.reading.once import once
 from narrator.core.table.cards import Resource
 from narrator.core.table.state import points
 from narrator.script.model import Step
 from narrator.script.scene import Chip, Picture, Scene
+from narrator.text.render import Voice
 from narrator.text.voice import breakable
-from narrator.web.request.kept_words import say_line
+from narrator.web.request.kept_words import say_line, say_message
 from narrator.web.request.table import Table
 
 from .explanations import CardView, aside_view
@@ -126,9 +128,15 @@ def scene_view(scene: Scene, table: Table) -> SceneView:
         aside=aside_view(scene.aside, table),
         before=_said(scene.before, table),
         next=_said(scene.next, table),
-        spoken=tuple((said.entry, tuple(table.tell(clause) for clause in said.clauses)) for said in scene.spoken),
+        spoken=tuple((said.entry, _clauses(said.clauses, table.voice)) for said in scene.spoken),
         detail=scene.detail,
     )
+
+
+@once
+def _clauses(clauses: tuple[Msg, ...], voice: Voice) -> tuple[str, ...]:
+    """What the voice says of an entry: with every tap it says the last ones again."""
+    return tuple(say_message(clause, voice) for clause in clauses)
 
 
 def _hero(scene: Scene, table: Table) -> Line:
