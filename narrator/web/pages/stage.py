@@ -98,7 +98,7 @@ def enter(game: str) -> ResponseReturnValue:
         if note:
             entered = house().desks.let_stand(game, note, events, seen)
         else:
-            entered = house().games.enter(game, events, seen, _key(seen, text + remark))
+            entered = house().games.enter(game, events, seen, _key(form.get("key"), seen, text + remark))
     except (Stale, KeyReused):
         return _stale(game)
     except EntryRefused:
@@ -297,6 +297,6 @@ def _noted(events: list[AnyEvent], remark: str) -> tuple[AnyEvent, ...]:
     return tuple(replace(event, note=remark) if isinstance(event, Corrected) else event for event in events)
 
 
-def _key(seen: int | None, text: str) -> str:
+def _key(sent: str | None, seen: int | None, text: str) -> str:
     """The same tap on the same moment is the same entry, however often and from whichever device it comes."""
-    return sha256((request.form.get("key") or f"{seen} {text}").encode()).hexdigest()[:32]
+    return sha256((sent or f"{seen} {text}").encode()).hexdigest()[:32]

@@ -68,7 +68,7 @@ def language_of(request: Request) -> str:
 
 
 def browser_language(request: Request) -> str:
-    return _nearest_to(request.headers.get("Accept-Language", ""))
+    return _nearest_to(request.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
 
 
 @lru_cache(maxsize=WISHES)

@@ -44,14 +44,6 @@ class TemplateCode(CodeGenerator):
         given, self.stream = self.stream.getvalue(), page
         self.write(f")({given.removeprefix(', ')})")
 
-    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
-        """Nearly all that templates ask for is an attribute; only where it is none, Jinja is asked what it may be."""
-        self.write("(found if (found := getattr(")
-        page, self.stream = self.stream, StringIO()
-        self.visit(node.node, frame)
-        asked, self.stream = f"{self.stream.getvalue()}, {node.attr!r}", page
-        self.write(f"{asked}, missing)) is not missing else environment.getattr({asked}))")
-
     def _import_common(self, node: nodes.Import | nodes.FromImport, frame: Frame) -> None:
         """Macros that know nothing of the page are the same for all pages."""
         if node.with_context:
