@@ -12,6 +12,8 @@ from narrator.web.request.templates import Templates
 PARTS = {
     "row.html": "<i>{{ name }}{% set name = 'inside' %}{{ name }}{{ loop_names|join }}</i>",
     "macros.html": "{% macro box(a, b='<', c=none) %}[{{ a }}|{{ b }}|{{ caller() if caller else c }}]{% endmacro %}",
+    "rows.html": "{% from 'macros.html' import box %}{% set own = text %}{{ box(own) }}{% include 'row.html' %}",
+    "whole.html": "<main>{% block body %}{% include 'row.html' %}{% endblock %}</main>",
 }
 PAGES = (
     "{{ said('a', to='<b>') }}{{ said(*given, **named) }}{{ (said if given else none)('x') }}{{ range(3)|list }}",
@@ -20,6 +22,10 @@ PAGES = (
     "{% set kept %}{{ text }}{% include 'row.html' %}{% endset %}{{ kept }}{{ kept ~ text }}",
     "{% if none_such %}{{ none_such.deeper }}{% endif %}{{ none_such }}{{ 3 }}{{ 2.5 }}{{ none }}{{ [text] }}",
     "{% block body %}{% for n in (1, 2) %}{{ said(n, to=n) }}{% endfor %}{% endblock %}{{ self.body() }}",
+    "{% if given %}{% include 'rows.html' %}{% endif %}{{ name }}{{ own }}{{ box }}{% set name = 1 %}{{ name }}",
+    "{% macro put() %}{% include 'rows.html' %}{% endmacro %}{{ put() }}{{ name }}{{ put() }}",
+    "{% include 'ro' ~ 'ws.html' %}{% import 'macros.html' as macros with context %}{{ macros.box(text) }}",
+    "{% extends 'whole.html' %}{% block body %}{{ super() }}{% include 'rows.html' %}{{ own }}{% endblock %}",
 )
 KNOWN = {
     "said": lambda word, to="": f"<{word} {to}>",
@@ -41,6 +47,15 @@ def test_a_page_is_written_as_jinja_writes_it(page: str):
     jinjas, ours = (environment.get_template("page.html").render(KNOWN) for environment in environments)
     assert ours == jinjas
     assert ours
+
+
+def test_a_part_that_was_edited_is_shown_where_the_server_is_told_to_load_templates_anew():
+    parts, app = {"page.html": "{% include 'part.html' %}", "part.html": "before"}, Flask("empty")
+    edited, kept = Templates(app, auto_reload=True), Templates(app, auto_reload=False)
+    edited.loader, kept.loader = DictLoader(parts), DictLoader(parts)
+    assert [one.get_template("page.html").render() for one in (edited, kept)] == ["before"] * 2
+    parts["part.html"] = "after"
+    assert [one.get_template("page.html").render() for one in (edited, kept)] == ["after", "before"]
 
 
 @pytest.mark.parametrize("first", ["text", "markup"])
