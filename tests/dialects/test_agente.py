@@ -90,6 +90,7 @@ def test_a_bank_trade_is_four_to_one(room: Room) -> None:
     assert after["resources"][trade["data"]["receive"]] == view["resources"][trade["data"]["receive"]] + 1
 
 
+@pytest.mark.thorough
 def test_programs_that_take_from_their_lists_are_never_refused(room: Room) -> None:
     luck = Random(4)
     for _ in range(400):

@@ -12,6 +12,8 @@ from tests.core.record.test_exact_choices import everything, text
 from tests.service.dealt import dealt_setup, due, play_on
 from tests.service.kit import games_in
 
+pytestmark = pytest.mark.thorough
+
 pytestmark = pytest.mark.long
 
 EVERY = 21
