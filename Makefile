@@ -47,7 +47,7 @@ test: install tools
 	@$(MAKE) --no-print-directory --jobs=2 lint suite
 
 suite: browser .venv/compiled.stamp
-	@echo "Tests (some eight minutes)"
+	@echo "Tests (some five minutes)"
 	@$(BIN)/pytest
 
 # Every test is compiled before the first run: else each of its workers would do it.

@@ -1,4 +1,4 @@
-"""Properties try the same examples in every run, so that a change is what makes a test fail: 40 of them, and 100 by
+"""Properties try the same examples in every run, so that a change is what makes a test fail: 30 of them, and 100 by
 `make thorough`. To look for new ones: `EXPLORE=1 .venv/bin/pytest`.
 
 Each test has an application of its own. Its templates and addresses are the same in all of them and compiled once: that
@@ -20,7 +20,7 @@ from werkzeug.routing import Rule
 from narrator.web.app import Narrator
 from tests import stores
 
-settings.register_profile("same", derandomize=True, max_examples=40)
+settings.register_profile("same", derandomize=True, max_examples=30)
 settings.register_profile("thorough", derandomize=True)
 settings.register_profile("explore", print_blob=True)
 settings.load_profile("explore" if os.environ.get("EXPLORE") else os.environ.get("PROPERTIES", "same"))

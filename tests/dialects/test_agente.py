@@ -244,6 +244,7 @@ def history(room: Room) -> str:
     return page.text
 
 
+@pytest.mark.thorough
 def test_a_reason_stands_beside_its_entry_once_the_game_is_over(room: Room) -> None:
     reason = "Un 8 y un 6 <juntos>: ¿qué más quiero?"
     luck, first = Random(2), mover(room)

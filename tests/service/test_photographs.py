@@ -59,6 +59,7 @@ def test_a_photograph_without_a_code_says_so() -> None:
 WHOLE = as_file(SHOWN[0], "PNG")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "content",
     [
