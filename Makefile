@@ -13,7 +13,7 @@ AFTER = HEAD
 # Some machines forbid Python to keep what it has compiled; then every test worker compiles every test anew.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: run photos mcp postgres test suite test-postgres bench bench-install hall soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
+.PHONY: run photos mcp postgres test suite thorough test-postgres bench bench-install hall soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
 
 run: install
 	@$(RUN)
@@ -47,7 +47,7 @@ test: install tools
 	@$(MAKE) --no-print-directory --jobs=2 lint suite
 
 suite: browser .venv/compiled.stamp
-	@echo "Tests (some four minutes)"
+	@echo "Tests (some five minutes)"
 	@$(BIN)/pytest
 
 # Every test is compiled before the first run: else each of its workers would do it.
@@ -55,6 +55,12 @@ suite: browser .venv/compiled.stamp
 	@echo "Compiling the tests (some seconds)"
 	@$(BIN)/pytest --collect-only -qq -n 0 > /dev/null || true
 	@touch $@
+
+# What walks through all that `make test` samples: every page in every language, programs that play whole games, print,
+# replay and voice; and every property with more examples.
+thorough: browser .venv/compiled.stamp
+	@echo "Tests that take their time (some six minutes)"
+	@PROPERTIES=thorough $(BIN)/pytest -m "thorough or hypothesis"
 
 # The pages' and the API's tests once more, with the games on a PostgreSQL server.
 test-postgres: install tools
@@ -106,7 +112,7 @@ fits: browser
 
 evenings: browser
 	@echo "Whole games: every kind of table, tapped in the browser, and one by curl (some minutes)"
-	@WHOLE=1 $(BIN)/pytest tests/browser tests/test_programs_page.py -k whole_game
+	@WHOLE=1 $(BIN)/pytest -m "" tests/browser tests/test_programs_page.py -k whole_game
 
 # The catalogs in step with the English sources, and the words at which Thai lines may break.
 words: install tools

@@ -1,5 +1,5 @@
-"""Properties try the same examples in every run, so that a change is what makes a test fail. To look for new ones:
-`EXPLORE=1 .venv/bin/pytest`.
+"""Properties try the same examples in every run, so that a change is what makes a test fail: 30 of them, and 100 by
+`make thorough`. To look for new ones: `EXPLORE=1 .venv/bin/pytest`.
 
 Each test has an application of its own. Its templates and addresses are the same in all of them and compiled once: that
 takes longer than what most tests do.
@@ -20,9 +20,10 @@ from werkzeug.routing import Rule
 from narrator.web.app import Narrator
 from tests import stores
 
-settings.register_profile("same", derandomize=True)
+settings.register_profile("same", derandomize=True, max_examples=30)
+settings.register_profile("thorough", derandomize=True)
 settings.register_profile("explore", print_blob=True)
-settings.load_profile("explore" if os.environ.get("EXPLORE") else "same")
+settings.load_profile("explore" if os.environ.get("EXPLORE") else os.environ.get("PROPERTIES", "same"))
 
 
 def pytest_collection_finish() -> None:
@@ -62,6 +63,7 @@ Rule._compile_builder = built_once  # type: ignore[assignment, method-assign]
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "thorough: walks through much that other tests sample, run by `make thorough`")
     config.addinivalue_line("markers", "file: about the SQLite file itself, so not run with PostgreSQL")
     config.addinivalue_line("markers", "storeless: keeps nothing anywhere, so run once and not with each store")
     config.addinivalue_line("markers", "long: asks the log thousands of times, so not run with PostgreSQL as well")

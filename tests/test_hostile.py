@@ -33,6 +33,7 @@ def test_some_hundred_odd_requests_harm_nothing(people: People) -> None:
     assert sum(report.rows[0].answers.values()) == 300
 
 
+@pytest.mark.thorough
 def test_what_the_description_makes_of_itself_harms_nothing(people: People) -> None:
     report = Report(quiet=True)
     call_as_described(people, report, SEED, examples=5)

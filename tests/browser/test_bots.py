@@ -189,6 +189,7 @@ def test_a_finger_on_its_way_when_a_bot_goes_on_by_itself_taps_nothing(table: Ta
     assert host.log[-1]["type"] == "taken_back"
 
 
+@pytest.mark.thorough
 def test_a_bot_that_goes_on_takes_nothing_from_under_a_finger(table: Table) -> None:
     """What was pressed on the page before is of the page before, and the record knows it."""
     host, page = table.host, table.host.page

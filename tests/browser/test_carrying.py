@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from PIL import Image
 from playwright.sync_api import Page
 
@@ -10,6 +11,8 @@ from tests.browser.conftest import Devices, Hosting
 from tests.browser.server import Server
 from tests.codes import scaled, turned
 from tests.long_game import LONG_GAME
+
+pytestmark = pytest.mark.thorough
 
 FILE = read_game(LONG_GAME)
 EVENTS = [read_event(raw) for raw in FILE.events]

@@ -181,6 +181,7 @@ def place(player: Host, table: Dealt, at: str | None = None) -> None:
         at = None
 
 
+@pytest.mark.thorough
 def test_a_game_is_played_from_hands_that_nobody_else_sees(table: Dealt) -> None:
     host, (ana, boris) = table.host, table.phones
     host.lay()

@@ -17,6 +17,7 @@ def choose(host: Host, name: str, value: str) -> None:
     host.open()
 
 
+@pytest.mark.thorough
 def test_a_file_is_chosen_with_keys_and_its_name_stands_beside_the_button(server: Server, devices: Devices) -> None:
     page = devices.new("es")
     page.on("filechooser", lambda _: None)  # asked for in time: the browser hands the choosing over only from then on
@@ -65,6 +66,7 @@ KEYS = [
 ]
 
 
+@pytest.mark.thorough
 def test_a_key_works_on_every_layout(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED)
     for key, code, opened in KEYS:
@@ -74,6 +76,7 @@ def test_a_key_works_on_every_layout(hosting: Hosting) -> None:
         host.page.wait_for_url("**/stage")
 
 
+@pytest.mark.thorough
 def test_dice_are_entered_on_keyboards_whose_digits_are_elsewhere(hosting: Hosting) -> None:
     host = hosting(trio(), *PLACED)
     pressed = [("é", "Digit2", 2), ("-", "Digit6", 6), ("ข", "Minus", 11), ("Dead", "Equal", 12), ("9", "Numpad9", 9)]
@@ -83,6 +86,7 @@ def test_dice_are_entered_on_keyboards_whose_digits_are_elsewhere(hosting: Hosti
         assert host.log[-1]["total"] == total
 
 
+@pytest.mark.thorough
 def test_keys_that_only_move_about_enter_nothing(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED)
     for key, code in (("ArrowDown", "Numpad2"), ("j", "KeyB"), ("F8", "F8")):
@@ -100,6 +104,7 @@ def press(page: Page, key: str, code: str) -> None:
     )
 
 
+@pytest.mark.thorough
 def test_escape_leads_out_of_a_panel(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED)
     host.page.keyboard.press("t")
@@ -112,6 +117,7 @@ def test_escape_leads_out_of_a_panel(hosting: Hosting) -> None:
 # How it lies and looks.
 
 
+@pytest.mark.thorough
 def test_the_board_is_turned_by_sixty_degrees_and_stays_so(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED, *holding({ANA: 6}))
 
@@ -144,6 +150,7 @@ CHOICES = (
 LOOKS = {"dark": "rgb(23, 18, 12)", "light": "rgb(247, 240, 225)"}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("look", "others"), [("dark", CHOICES), ("light", ())])
 def test_a_devices_choices_are_kept_and_show(
     hosting: Hosting, look: str, others: tuple[tuple[str, str, str], ...]
@@ -162,6 +169,7 @@ def test_a_devices_choices_are_kept_and_show(
         assert host.page.get_attribute("html", f"data-{name}") == value
 
 
+@pytest.mark.thorough
 def test_the_dark_look_is_the_same_whether_the_device_or_the_host_wants_it(devices: Devices, server: Server) -> None:
     game = server.begin(trio(), *ROLLED)
     colours = """() => { const style = getComputedStyle(document.documentElement);

@@ -14,6 +14,8 @@ from tests.browser.conftest import Devices
 from tests.web.kit import House
 from tests.web.views.test_drawings import DRAWINGS
 
+pytestmark = pytest.mark.thorough
+
 STATIC = Path(__file__).parents[2] / "narrator/static"
 STYLES = ("board.css", "narrator.css", "drawings.css")
 PHONE = {"width": 390, "height": 844}

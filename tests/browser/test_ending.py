@@ -1,5 +1,6 @@
 """The end of a game: hidden cards come to light one by one, then pages one swipes through, on every kind of screen."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from narrator.core.table.events import AnyEvent, Corrected, VictoryDeclared
@@ -71,6 +72,7 @@ def test_hidden_cards_are_asked_for_one_by_one_and_the_podium_grows(hosting: Hos
     seen(host.page, "points")
 
 
+@pytest.mark.thorough
 def test_one_leafs_with_keys_dots_and_arrows(hosting: Hosting) -> None:
     page = sample(hosting).open("evening").page
     seen(page, "points")
@@ -90,6 +92,7 @@ def test_one_leafs_with_keys_dots_and_arrows(hosting: Hosting) -> None:
     page.wait_for_url("**/stage")
 
 
+@pytest.mark.thorough
 def test_without_a_script_dots_lead_to_the_pages(hosting: Hosting, devices: Devices) -> None:
     host = sample(hosting)
     page = devices.host(host.server, host.game, java_script_enabled=False).open("evening").page
@@ -98,6 +101,7 @@ def test_without_a_script_dots_lead_to_the_pages(hosting: Hosting, devices: Devi
     expect(page.locator("#points")).not_to_be_in_viewport()
 
 
+@pytest.mark.thorough
 def test_a_phone_reads_its_own_part_first_and_swipes_on(hosting: Hosting, devices: Devices) -> None:
     host = sample(hosting)
     phone = phone_of(devices, host, CHAI)
@@ -114,6 +118,7 @@ def test_a_phone_reads_its_own_part_first_and_swipes_on(hosting: Hosting, device
     assert phone.page.evaluate(WIDER) == []
 
 
+@pytest.mark.thorough
 def test_the_television_follows_the_host_from_page_to_page(hosting: Hosting, devices: Devices) -> None:
     host = sample(hosting)
     television = devices.host(host.server, host.game).open("table").page
@@ -126,6 +131,7 @@ def test_the_television_follows_the_host_from_page_to_page(hosting: Hosting, dev
     expect(television.locator(".podium")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_axe_finds_nothing_on_the_pages_of_the_end(hosting: Hosting, devices: Devices) -> None:
     found = []
     host = sample(hosting, language="ru")

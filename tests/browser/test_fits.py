@@ -53,6 +53,7 @@ def test_whatever_is_on_stage_fits(theatre: Theatre, shown: list[Moment], browse
     assert not found, "\n".join(f"{one} ({one.moment})" for one in found)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", NARROW, ids=lambda screen: screen.name)
 def test_no_thai_word_is_broken(theatre: Theatre, shown: list[Moment], browser: Browser, screen: Screen) -> None:
     """Nor a number torn from what it counts."""

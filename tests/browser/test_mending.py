@@ -1,5 +1,7 @@
 """Setting things right: taking back, letting stand, entering late, counting anew, amending."""
 
+import pytest
+
 from narrator.core.table.events import DiceRolled, TurnEnded
 from tests.browser.conftest import Hosting
 from tests.browser.host import LET_STAND
@@ -8,6 +10,7 @@ from tests.core.evening import entry, evening
 from tests.kit import ANA, BORIS, CHAI, path, spot
 
 
+@pytest.mark.thorough
 def test_everything_can_be_undone_to_the_start_and_redone(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED, *holding({ANA: 6}))
     host.build(path("B2|C3"))
@@ -55,6 +58,7 @@ def test_an_irregular_entry_is_refused_with_its_reason_and_let_stand(hosting: Ho
     assert host.seats()[ANA]["points"] == 3
 
 
+@pytest.mark.thorough
 def test_what_is_impossible_can_not_be_let_stand(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED)
     host.page.evaluate(
@@ -84,6 +88,7 @@ def test_what_somebody_else_forgot_is_entered_late(hosting: Hosting) -> None:
     assert host.log[-1]["late"] is True
 
 
+@pytest.mark.thorough
 def test_whose_turn_it_is_is_set_by_tapping_the_seat(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED)
     host.pick(f"#seat{CHAI}")
@@ -93,6 +98,7 @@ def test_whose_turn_it_is_is_set_by_tapping_the_seat(hosting: Hosting) -> None:
     assert [seat["acts"] for seat in host.seats()] == [False, False, True]
 
 
+@pytest.mark.thorough
 def test_a_seven_is_where_hands_are_counted(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED, *holding({ANA: 8, BORIS: 6}))
     host.trade_untold(BORIS)
@@ -107,6 +113,7 @@ def test_a_seven_is_where_hands_are_counted(hosting: Hosting) -> None:
     assert not any(seat["unsure"] for seat in host.seats())
 
 
+@pytest.mark.thorough
 def test_a_roll_is_amended_after_its_consequences_were_shown(hosting: Hosting) -> None:
     host = hosting(trio(), *evening("Chai rolls a four"))
     before = host.state
@@ -148,6 +155,7 @@ def test_a_roll_three_turns_back_is_mended_in_four_taps(hosting: Hosting) -> Non
     assert host.log[-1]["entry"] == len(ROLLED)
 
 
+@pytest.mark.thorough
 def test_what_is_noted_beside_a_recount_is_read_in_the_history(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED)
     host.pick(f"#seat{CHAI}")
@@ -162,6 +170,7 @@ def test_what_is_noted_beside_a_recount_is_read_in_the_history(hosting: Hosting)
     assert "one lay under the box" in host.page.inner_text(f"#e{len(ROLLED) + 1}")
 
 
+@pytest.mark.thorough
 def test_history_shows_one_players_entries_and_goes_back_to_one_of_them(hosting: Hosting) -> None:
     host = hosting(trio(), *evening("Chai rolls a four"))
     host.history()
@@ -174,6 +183,7 @@ def test_history_shows_one_players_entries_and_goes_back_to_one_of_them(hosting:
     assert (host.state["seat"], host.state["step"]) == (BORIS, "actions")
 
 
+@pytest.mark.thorough
 def test_a_number_explains_itself(hosting: Hosting) -> None:
     host = hosting(trio(), *evening("Chai rolls a four"))
     host.pick(f"#seat{BORIS}")
@@ -182,6 +192,7 @@ def test_a_number_explains_itself(hosting: Hosting) -> None:
     assert int(total) == host.state["seats"][BORIS]["hand"]
 
 
+@pytest.mark.thorough
 def test_a_page_reloaded_in_the_middle_of_a_panel_shows_the_same(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED, *holding({ANA: 9, CHAI: 9}))
 

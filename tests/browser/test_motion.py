@@ -5,6 +5,8 @@ import pytest
 from tests.browser.conftest import Hosting
 from tests.browser.situations import ROLLED, trio
 
+pytestmark = pytest.mark.thorough
+
 WATCH = """() => {
   window.flown = [];
   const ends = sky => [...sky.children].map(card => card.getAnimations()[0].effect.getComputedTiming().endTime);

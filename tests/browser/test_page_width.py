@@ -12,6 +12,8 @@ from tests.browser.host import Host
 from tests.browser.situations import PLACED, trio
 from tests.fits.games import LONG_NAMES
 
+pytestmark = pytest.mark.thorough
+
 SIZES = ((1180, 820), (1024, 768), (820, 1180), (390, 844))
 WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
 RUN_OVER = """() => {

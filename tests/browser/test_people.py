@@ -11,6 +11,8 @@ from tests.browser.conftest import Devices
 from tests.browser.server import Game, Server
 from tests.service.evenings import an_evening
 
+pytestmark = pytest.mark.thorough
+
 FOUR = ("Ana", "Boris", "Chai", "Dana")
 BEGAN = next((event.seat for event in an_evening(*FOUR)[1] if isinstance(event, FirstPlayerChosen)), 0)
 PHONE = {"width": 390, "height": 844}

@@ -13,6 +13,8 @@ from tests.fits.moments import Moment, some_moments
 from tests.fits.screens import DETAILS, Screen, load
 from tests.fits.theatre import Theatre
 
+pytestmark = pytest.mark.thorough
+
 TRIED = 24
 TEXTS = ("normal", "huge")
 WIDE = """([html, language, text]) => {

@@ -117,6 +117,7 @@ def evening(devices: Devices, mortal: Server, tmp_path: Path) -> Iterator[Evenin
         assert times[-1] < AT_MOST, told
 
 
+@pytest.mark.thorough
 def test_an_evening_in_four_languages(evening: Evening) -> None:
     everybody_joins_and_agrees(evening)
     the_first_pieces_are_placed(evening)
@@ -408,6 +409,7 @@ def test_who_is_new_to_the_game_is_told_more_and_nobody_else(devices: Devices, s
     assert old.page.locator(".lines").inner_text() == before[1]
 
 
+@pytest.mark.thorough
 def test_words_reach_the_others_in_their_language_and_nothing_folds_up(devices: Devices, server: Server) -> None:
     host, (russian, thai) = at_a_table(devices, server, "ru", "th")
     thai.unfold("costs")
@@ -422,6 +424,7 @@ def test_words_reach_the_others_in_their_language_and_nothing_folds_up(devices: 
     expect(thai.page.locator("#costs li").first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_what_the_host_types_stays_while_people_join(devices: Devices, server: Server) -> None:
     host, _ = at_a_table(devices, server)
     code = join_code(host.page)

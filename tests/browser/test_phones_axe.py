@@ -16,6 +16,8 @@ from tests.browser.server import Game, Server
 from tests.browser.situations import PLACED, ROLLED, holding, trio
 from tests.kit import ANA, BORIS, CHAI
 
+pytestmark = pytest.mark.thorough
+
 HANDS = tuple(holding({ANA: 9, BORIS: 4, CHAI: 8}))
 PHONES = (
     "phone",

@@ -11,6 +11,8 @@ from tests.browser.conftest import Devices
 from tests.browser.server import Server
 from tests.browser.situations import ROLLED, trio
 
+pytestmark = pytest.mark.thorough
+
 PAGES = {"a4": (595, 842), "letter": (612, 792)}
 """In points, as a PDF counts."""
 MARGINS = 2 * 10 / 25.4 * 96

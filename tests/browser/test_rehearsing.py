@@ -12,6 +12,8 @@ from tests.browser.situations import PLACED, trio
 from tests.browser.test_voice import VOICE, spoken
 from tests.kit import BORIS
 
+pytestmark = pytest.mark.thorough
+
 FAST = "localStorage.setItem('pace', '4')"
 
 

@@ -12,6 +12,8 @@ from tests.browser.phone import SMALL
 from tests.browser.server import Server
 from tests.web.kit import SAMPLE, game_in
 
+pytestmark = pytest.mark.thorough
+
 SETUP, EVENING = game_in(SAMPLE)
 FAST = "localStorage.setItem('pace', '4')"
 PULL = """step => {

@@ -125,6 +125,7 @@ def test_a_rule_is_changed_in_mid_game_with_four_taps_and_the_page_comes_back(ho
     assert host.page.locator("#stage").count() == 1
 
 
+@pytest.mark.thorough
 def test_a_question_is_settled_and_the_clock_waits(hosting: Hosting) -> None:
     host = hosting(trio(turn_timer="soft", turn_seconds=120), *PLACED)
     host.roll(8)
@@ -149,6 +150,7 @@ def test_a_question_is_settled_and_the_clock_waits(hosting: Hosting) -> None:
     assert host.page.locator(".clock.paused .time").inner_text() == stands
 
 
+@pytest.mark.thorough
 def test_the_clock_ticks_down_to_its_notice_without_a_tap(hosting: Hosting) -> None:
     begun = datetime.now(UTC) - timedelta(seconds=27)
     turn = replace(PLACED[-1], time=begun)
@@ -159,6 +161,7 @@ def test_the_clock_ticks_down_to_its_notice_without_a_tap(hosting: Hosting) -> N
     assert host.page.locator("#entry a[href*='do=build']").count() == 0
 
 
+@pytest.mark.thorough
 def test_a_device_whose_clock_is_set_back_shows_no_more_than_the_turns_time(hosting: Hosting) -> None:
     turn = replace(PLACED[-1], time=datetime.now(UTC))
     host = hosting(trio(turn_timer="soft", turn_seconds=60), *PLACED[:-1], turn, DiceRolled(seat=ANA, total=8))
@@ -167,6 +170,7 @@ def test_a_device_whose_clock_is_set_back_shows_no_more_than_the_turns_time(host
     assert re.fullmatch(r"1:00|0:5\d", host.page.locator(".clock .time").inner_text())
 
 
+@pytest.mark.thorough
 def test_the_apps_dice_are_thrown_with_one_tap_a_turn(hosting: Hosting) -> None:
     host = hosting(trio(dice_source="app", robber="off", discards="off"), *PLACED)
     for _ in range(3):
@@ -196,6 +200,7 @@ ALIKE = ("five with special building", "six in pairs")
 """As with one player more or fewer, so only as whole games: `make evenings`."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [name for name in TABLES if name not in ALIKE])
 def test_the_first_rounds_of_every_kind_of_table_are_tapped_as_they_were_played(hosting: Hosting, name: str) -> None:
     players, rules, rounds, seed, special = TABLES[name]
@@ -297,6 +302,7 @@ def place_neutral(host: Host, event: NeutralSettlementBuilt | NeutralRoadBuilt) 
 TIMED = (*PLACED, *holding({ANA: 9, BORIS: 8}), DiceRolled(seat=ANA, total=8))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", ["th"])
 def test_axe_finds_nothing_on_the_pages_of_rules_questions_and_the_clock(
     devices: Devices, server: Server, language: str

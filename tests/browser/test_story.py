@@ -14,6 +14,8 @@ from tests.browser.server import Server
 from tests.make_games import FOLDER
 from tests.web.kit import game_in
 
+pytestmark = pytest.mark.thorough
+
 GAME = FOLDER / "title_aside_and_back.json"
 SIZE = (1080, 1350)
 OUTSIDE = """() => [...document.querySelectorAll(".night-picture text")].filter(text => {

@@ -1,5 +1,6 @@
 """The voice and the soft cues: what happened and then what to do, once, clause by clause, from one device."""
 
+import pytest
 from playwright.sync_api import Page
 
 from narrator.core.table.events import StepDone
@@ -75,6 +76,7 @@ def test_every_entry_is_spoken_once_in_its_order_clause_by_clause(devices: Devic
     assert spoken(host.page) == []
 
 
+@pytest.mark.thorough
 def test_it_says_what_happened_and_then_what_to_do(devices: Devices, server: Server) -> None:
     host = speaking(devices.host(server, server.begin(trio(), *ROLLED)))
     host.roll(8)
@@ -100,6 +102,7 @@ def test_an_undo_is_said_in_a_word_and_nothing_is_told_again(devices: Devices, s
     assert not set(before[:-1]) & set(after)
 
 
+@pytest.mark.thorough
 def test_a_page_that_comes_late_says_only_the_newest(devices: Devices, server: Server) -> None:
     game = server.begin(trio(), *ROLLED)
     host, other = speaking(devices.host(server, game)), devices.host(server, game)
@@ -110,6 +113,7 @@ def test_a_page_that_comes_late_says_only_the_newest(devices: Devices, server: S
     assert spoken(host.page) == clauses(host.page) == clauses(other.page)
 
 
+@pytest.mark.thorough
 def test_placements_on_a_booklets_board_are_spoken(devices: Devices, server: Server) -> None:
     host = speaking(devices.host(server, server.begin(setup(3, "beginner_6e"))))
     host.lay()
@@ -122,6 +126,7 @@ def test_placements_on_a_booklets_board_are_spoken(devices: Devices, server: Ser
         assert len(clauses(host.page)) > 1
 
 
+@pytest.mark.thorough
 def test_the_tiles_are_read_row_by_row_shown_and_spoken(devices: Devices, server: Server) -> None:
     host = speaking(devices.host(server, server.begin(trio(), StepDone(step="frame")), "es"))
     for row, tiles in enumerate((3, 4, 5, 4, 3), start=1):
@@ -136,6 +141,7 @@ def test_the_tiles_are_read_row_by_row_shown_and_spoken(devices: Devices, server
 # Who speaks.
 
 
+@pytest.mark.thorough
 def test_of_two_devices_only_the_one_speaks_where_it_was_switched_on_last(devices: Devices, server: Server) -> None:
     game = server.begin(trio(), *ROLLED)
     host = speaking(devices.host(server, game))
@@ -156,6 +162,7 @@ def test_of_two_devices_only_the_one_speaks_where_it_was_switched_on_last(device
     assert host.page.get_attribute("[data-do=voice-on]", "aria-pressed") == "false"
 
 
+@pytest.mark.thorough
 def test_switched_off_it_is_silent_and_a_voice_of_another_evening_speaks_at_once(
     devices: Devices, server: Server
 ) -> None:
@@ -176,6 +183,7 @@ def test_switched_off_it_is_silent_and_a_voice_of_another_evening_speaks_at_once
     assert spoken(host.page) == []
 
 
+@pytest.mark.thorough
 def test_a_voice_that_was_tried_in_one_language_is_silent_in_another(devices: Devices, server: Server) -> None:
     host = able(devices.host(server, server.begin(trio(), *ROLLED), "ru"))
     host.pick("#menu")
@@ -210,6 +218,7 @@ window.AudioContext = class {
 """
 
 
+@pytest.mark.thorough
 def test_a_turn_and_a_seven_sound_softly_once_that_is_wanted_and_an_undo_never(
     devices: Devices, server: Server
 ) -> None:

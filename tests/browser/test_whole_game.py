@@ -88,6 +88,7 @@ def new_page(server: Server) -> str:
     return f"{server.address}/new?players=3&preset=short"
 
 
+@pytest.mark.thorough
 def test_a_whole_game_on_the_drawn_island_is_tapped_to_its_end_in_russian(
     devices: Devices, server: Server, new_page: str
 ) -> None:

@@ -90,6 +90,7 @@ def test_a_bank_trade_is_four_to_one(room: Room) -> None:
     assert after["resources"][trade["data"]["receive"]] == view["resources"][trade["data"]["receive"]] + 1
 
 
+@pytest.mark.thorough
 def test_programs_that_take_from_their_lists_are_never_refused(room: Room) -> None:
     luck = Random(4)
     for _ in range(400):
@@ -243,6 +244,7 @@ def history(room: Room) -> str:
     return page.text
 
 
+@pytest.mark.thorough
 def test_a_reason_stands_beside_its_entry_once_the_game_is_over(room: Room) -> None:
     reason = "Un 8 y un 6 <juntos>: ¿qué más quiero?"
     luck, first = Random(2), mover(room)

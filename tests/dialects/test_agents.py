@@ -24,6 +24,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(SECONDS, pace, (0, 0, 0))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_clawtan_agent_plays_a_whole_game_against_bots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
@@ -54,6 +55,7 @@ def posted(address: str, body: Any, headers: dict[str, str]) -> Any:
         return json.load(answered)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("dialect", ["clawtan", "agente"])
 def test_programs_of_their_own_play_a_real_server_to_the_end(tmp_path: Path, dialect: str) -> None:
     server = Server(tmp_path)

@@ -96,6 +96,7 @@ def codes(answered: Any) -> list[str]:
 # All of it.
 
 
+@pytest.mark.thorough
 def test_every_action_of_the_rulebook_is_played_and_none_of_the_lists_is_refused(tmp_path: Path) -> None:
     played: set[str] = set()
     for seed in (4, 2, 1, 3):
@@ -111,6 +112,7 @@ def test_every_action_of_the_rulebook_is_played_and_none_of_the_lists_is_refused
     assert played == ACTIONS
 
 
+@pytest.mark.thorough
 def test_nobody_has_an_action_that_the_rulebook_does_not_name(room: Room) -> None:
     players = Players(room, 3)
     for _ in range(250):
@@ -333,6 +335,7 @@ def test_a_table_that_changes_a_rule_loses_the_words_for_it(room: Room) -> None:
 # The end.
 
 
+@pytest.mark.thorough
 def test_treasure_chests_win_by_themselves(tmp_path: Path) -> None:
     for seed in range(1, 12):
         (tmp_path / str(seed)).mkdir()

@@ -31,6 +31,7 @@ def alone(tmp_path: Path) -> BotTable:
     return BotTable(tmp_path, with_bots("player", "friend", "player", people=0, target_vp=8))
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_a_table_of_bots_plays_to_the_end_with_people_who_only_see_cards_and_throw_dice(alone: BotTable) -> None:
     alone.play_on()
@@ -188,6 +189,7 @@ def notes(table: BotTable, kind: type) -> list[Any]:
     return [kept.note for kept in table.games.log.notes(table.id) if isinstance(kept.note, kind)]
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_a_bot_offers_at_most_once_a_turn(tmp_path: Path) -> None:
     table = BotTable(tmp_path, with_bots("player", "player", "player", people=0, target_vp=8))
@@ -203,6 +205,7 @@ def test_a_bot_offers_at_most_once_a_turn(tmp_path: Path) -> None:
 # Where the app deals.
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_where_the_app_deals_nobody_has_to_say_anything(tmp_path: Path) -> None:
     setup = with_bots("player", "player", "player", people=0, cards="app", dice_source="app", target_vp=8)
@@ -220,6 +223,7 @@ def test_where_the_app_deals_nobody_has_to_say_anything(tmp_path: Path) -> None:
     assert all(event.resource for event in whole if isinstance(event, CardStolen) and event.victim is not None)
 
 
+@pytest.mark.thorough
 def test_where_the_app_deals_no_cards_are_counted_when_a_bot_takes_over(tmp_path: Path) -> None:
     table = BotTable(tmp_path, with_bots("player", "player", people=1, cards="app", dice_source="app"))
     for _ in range(PLACED):

@@ -12,7 +12,7 @@ from tests.core.record.test_exact_choices import everything, text
 from tests.service.dealt import dealt_setup, due, play_on
 from tests.service.kit import games_in
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.thorough, pytest.mark.long]
 
 EVERY = 21
 """Of so many moments one is looked at."""

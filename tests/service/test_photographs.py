@@ -42,6 +42,7 @@ def test_a_whole_game_is_read_back_from_photographs_of_its_codes() -> None:
     assert carried.file == LONG_GAME
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 @pytest.mark.parametrize(
     "change", [lambda p: p, lambda p: turned(p, 180), lambda p: scaled(p, 4)], ids=("plain", "upside down", "large")
@@ -58,6 +59,7 @@ def test_a_photograph_without_a_code_says_so() -> None:
 WHOLE = as_file(SHOWN[0], "PNG")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "content",
     [

@@ -204,6 +204,7 @@ def test_the_sources_are_what_the_extraction_finds() -> None:
     assert extracted == {key: (one, many) if many is not None else one for key, one, many in SOURCES.values()}
 
 
+@pytest.mark.thorough
 def test_bringing_catalogs_in_step_that_are_in_step_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

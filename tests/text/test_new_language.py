@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po, write_po
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parents[2]
 WORD = re.compile(r"[^\W\d_]+")
 PLACES = ("home", "new game", "stage", "phone", "refusal", "library", "script", "steps", "whole game")

@@ -108,6 +108,7 @@ def test_what_a_known_hand_may_do_is_all_that_it_pays_and_nobody_refuses(
         check(table.state, seat)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("preset", ["official_6e", "seed_001"])
 def test_so_it_is_at_every_moment_of_an_evening(preset: str) -> None:
     table = TrueTable(new_game(4, layout="random_tokens", seed=3, preset=preset), 3, SEEN)

@@ -544,6 +544,7 @@ def test_every_key_of_the_register_has_an_outcome() -> None:
     assert list(OUTCOMES) == list(KEYS)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", OUTCOMES)
 def test_no_two_values_of_a_rule_lead_to_the_same(key: str) -> None:
     assert same(key, OUTCOMES[key]) == []

@@ -228,6 +228,7 @@ def test_who_loses_the_seat_while_waiting_hears_that(table: Table) -> None:
 # Doing.
 
 
+@pytest.mark.thorough
 def test_programs_play_from_their_lists_and_are_never_refused(table: Table) -> None:
     table.play(Random(5), most=250)
     state = table.client.get(table.url).get_json()

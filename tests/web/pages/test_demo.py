@@ -72,6 +72,7 @@ def test_the_dice_that_pass_the_turn_are_one_step() -> None:
 # The page.
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_is_a_page_in_every_language(server: Server, language: str) -> None:
     device = server.night().stranger(language)

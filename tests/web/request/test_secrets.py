@@ -136,6 +136,7 @@ def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Twin]]:
         twin.server.log.close()
 
 
+@pytest.mark.thorough
 def test_the_crawl_comes_round(twins: list[Twin]) -> None:
     boris, watcher = twins[0].pages["boris"], twins[0].pages["watcher"]
     assert len(watcher) > 5
