@@ -40,7 +40,7 @@ KNOWN = {
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_written_as_jinja_writes_it(page: str):
-    environments = [kind(Flask("empty")) for kind in (Environment, Templates)]
+    environments = [kind(Flask("empty"), auto_reload=False) for kind in (Environment, Templates)]
     for environment in environments:
         environment.loader = DictLoader({**PARTS, "page.html": page})
         environment.autoescape = True
