@@ -47,7 +47,7 @@ test: install tools
 	@$(MAKE) --no-print-directory --jobs=2 lint suite
 
 suite: browser .venv/compiled.stamp
-	@echo "Tests (some five minutes)"
+	@echo "Tests (some four minutes)"
 	@$(BIN)/pytest
 
 # Every test is compiled before the first run: else each of its workers would do it.
@@ -59,7 +59,7 @@ suite: browser .venv/compiled.stamp
 # What walks through all that `make test` samples: every page in every language, programs that play whole games, print,
 # replay and voice; and every property with more examples.
 thorough: browser .venv/compiled.stamp
-	@echo "Tests that take their time (some six minutes)"
+	@echo "Tests that take their time (some five minutes)"
 	@PROPERTIES=thorough $(BIN)/pytest -m "thorough or hypothesis"
 
 # The pages' and the API's tests once more, with the games on a PostgreSQL server.
