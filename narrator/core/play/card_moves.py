@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.table.cards import RESOURCES, Cards, Resource
 from narrator.core.table.hands import Hands
-from narrator.core.table.state import GameState, with_unsure
+from narrator.core.table.state import GameState, shown_bank, with_unsure
 
 
 def hand_refusals(state: GameState, number: int, cost: Cards) -> Iterator[Refusal]:
@@ -97,17 +97,18 @@ def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
 
 def at_most_in_bank(state: GameState, resource: Resource, in_hands: int) -> GameState:
     """Of this kind `in_hands` were seen in hands: the bank can't hold more than the rest."""
-    most = state.game.box.of_each_resource - in_hands
-    if state.rules.bank_limit == "unlimited" or state.bank.of(resource) <= most:
+    stack, most = state.bank.of(resource), state.game.box.of_each_resource - in_hands
+    if stack <= most:
         return state
-    bank = state.bank._replace(**{resource: max(0, most)})
+    lowest = most if state.rules.bank_limit == "unlimited" else min(0, stack)
+    bank = state.bank._replace(**{resource: max(lowest, most)})
     return with_unsure(replace(state, bank=bank), f"bank.{resource}")
 
 
 def unseen_in_bank(state: GameState) -> int:
     """How many cards lie in the bank without anybody knowing their kind: what the box holds beyond the hands and the
     stacks. Where every stack is vouched for there are none."""
-    if state.rules.bank_limit == "unlimited" or not any(name.startswith("bank.") for name in state.unsure):
+    if not any(name.startswith("bank.") for name in state.unsure):
         return 0
     box = state.game.box.of_each_resource * len(RESOURCES)
     return max(0, box - state.bank.total() - sum(seat.hand for seat in state.seats))
@@ -116,11 +117,11 @@ def unseen_in_bank(state: GameState) -> int:
 def most_in_bank(state: GameState) -> Cards:
     """How many of each kind the bank may hold: a stack that can't be vouched for may have all the unseen cards."""
     if not state.unsure or not (unseen := unseen_in_bank(state)):
-        return state.bank
+        return shown_bank(state)
     full = state.game.box.of_each_resource
     return Cards(
         *(
-            min(full, stack + unseen) if f"bank.{resource}" in state.unsure else stack
+            max(0, min(full, stack + unseen)) if f"bank.{resource}" in state.unsure else max(0, stack)
             for resource, stack in zip(RESOURCES, state.bank, strict=True)
         )
     )
@@ -188,11 +189,11 @@ def _resized(state: GameState, number: int, by: int) -> GameState:
 
 def _from_bank(state: GameState, gain: Cards) -> GameState:
     bank = state.bank.minus(gain)
-    if min(bank) >= 0:
+    if min(bank) >= 0 or state.rules.bank_limit == "unlimited":
         return replace(state, bank=bank)
-    if state.rules.bank_limit == "limited":
-        state = with_unsure(state, *(f"bank.{r}" for r, left in zip(RESOURCES, bank, strict=True) if left < 0))
-    return replace(state, bank=Cards(*(max(left, 0) for left in bank)))
+    lowest = [min(0, stack) for stack in state.bank]  # what is owed from before stays owed
+    short = [f"bank.{r}" for r, left, least in zip(RESOURCES, bank, lowest, strict=True) if left < least]
+    return with_unsure(replace(state, bank=Cards(*map(max, bank, lowest))), *short)
 
 
 def _to_bank(state: GameState, cost: Cards) -> GameState:
@@ -200,6 +201,5 @@ def _to_bank(state: GameState, cost: Cards) -> GameState:
     full = state.game.box.of_each_resource
     if max(bank) <= full:
         return replace(state, bank=bank)
-    if state.rules.bank_limit == "limited":
-        state = with_unsure(state, *(f"bank.{r}" for r, stack in zip(RESOURCES, bank, strict=True) if stack > full))
+    state = with_unsure(state, *(f"bank.{r}" for r, stack in zip(RESOURCES, bank, strict=True) if stack > full))
     return replace(state, bank=Cards(*(min(stack, full) for stack in bank)))

@@ -184,7 +184,8 @@ def _hand(state: GameState, event: Corrected) -> GameState:
 def _bank(state: GameState, event: Corrected) -> GameState:
     resource = event.resource or RESOURCES[0]
     stacks = list(state.bank)
-    stacks[INDEX[resource]] = event.value
+    owed = min(0, stacks[INDEX[resource]])  # an empty stack that is owed cards is still owed them
+    stacks[INDEX[resource]] = event.value or owed
     return with_sure(replace(state, bank=Cards(*stacks)), f"bank.{resource}")
 
 

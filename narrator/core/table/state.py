@@ -124,6 +124,8 @@ class GameState(Struct, frozen=True):
     seats: tuple[Seat, ...]
     phase: Phase
     bank: Cards
+    """Below zero where a bank without limit has paid more than the box holds: so many cards are owed to it. Show
+    people `shown_bank`."""
     deck: int
     seq: int = 0
     turn: int = 0
@@ -167,6 +169,11 @@ class GameState(Struct, frozen=True):
     """Whether a rule was changed in a way that needs everybody's word."""
     rulings: Mapping[str, str] = {}
     """Cases that the table decided otherwise, each with its last word on it."""
+
+
+def shown_bank(state: GameState) -> Cards:
+    """Return the stacks as they lie on the table: one that is owed cards is empty."""
+    return state.bank if min(state.bank) >= 0 else Cards(*(max(0, stack) for stack in state.bank))
 
 
 def with_seat(state: GameState, number: int, **changes: Any) -> GameState:

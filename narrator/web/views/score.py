@@ -8,7 +8,7 @@ from narrator.core.play.card_moves import is_low, unseen_in_bank
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import SettingUp
-from narrator.core.table.state import GameState, points
+from narrator.core.table.state import GameState, points, shown_bank
 from narrator.script.model import Step
 from narrator.text.render import Voice
 from narrator.web.request.kept_words import say_key
@@ -104,7 +104,11 @@ def seat_view(state: GameState, number: int, now: Step) -> SeatView:
 def stack_view(table: Table, resource: Resource) -> Stack:
     state = table.now
     return _stack(
-        resource, table.voice, state.bank.of(resource), is_low(state, resource), f"bank.{resource}" in state.unsure
+        resource,
+        table.voice,
+        shown_bank(state).of(resource),
+        is_low(state, resource),
+        f"bank.{resource}" in state.unsure,
     )
 
 

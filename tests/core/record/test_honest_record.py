@@ -46,6 +46,8 @@ tables = st.integers(2, 4)
 EAGER = Policy(seen_theft=0.3, player_trade=4)
 HOARDING = Policy(road=0.5, settlement=2, city=1, card=2, bank_trade=1, player_trade=2, end=8, seen_theft=0.3)
 """Few builds and large hands: a seven hurts."""
+MISERLY = Policy(road=0.1, settlement=8, city=8, card=0.1, bank_trade=0.3, end=20)
+"""Hardly anything is bought: the bank runs dry."""
 TRADING = Policy(player_trade=12, bank_trade=6)
 policies = st.sampled_from([EAGER, HOARDING, TRADING])
 
@@ -97,6 +99,35 @@ def test_with_everything_entered_the_true_hands_are_always_possible(seed: int, p
         assert table.state.hands is not None
         assert table.state.hands.allows(table.hands)
         assert table.state.unsure == {}
+
+
+@GAMES
+@over(seeds, tables, st.sampled_from(["official", "nobody", "turn_order"]))
+def test_whatever_the_bank_may_pay_bank_and_hands_come_to_the_box(seed: int, players: int, shortage: str) -> None:
+    """What a bank without limit is owed counts against its stack; the rule is changed again and again."""
+    rules = {"bank_limit": "unlimited", "bank_shortage": shortage, "discards": "off"}
+    table = true_game(seed, players, MISERLY, **rules)
+    luck = Random(seed)
+    for _ in table.events(300):
+        of_each = [sum(counts) for counts in zip(table.state.bank, *table.hands, strict=True)]
+        assert of_each == [table.state.game.box.of_each_resource] * 5
+        assert sizes(table.state) == [hand.total() for hand in table.hands]
+        assert list(public_state(table.state)["bank"].values()) == [max(0, stack) for stack in table.state.bank]
+        assert table.state.unsure == {}
+        if luck.random() < 0.03 and not is_placement(table):
+            limit = "limited" if table.state.rules.bank_limit == "unlimited" else "unlimited"
+            table.enter(RuleChanged(key="bank_limit", value=limit, waived=True))
+
+
+def test_those_banks_are_owed_cards_and_become_limited() -> None:
+    seen = set()
+    for seed in range(6):
+        table = true_game(seed, 4, MISERLY, bank_limit="unlimited", discards="off")
+        for _ in table.events(300):
+            seen.add((table.state.rules.bank_limit, min(table.state.bank) < 0))
+            if min(table.state.bank) < -3 and table.state.rules.bank_limit == "unlimited":
+                table.enter(RuleChanged(key="bank_limit", value="limited", waived=True))
+    assert {("unlimited", True), ("limited", True)} <= seen
 
 
 @GAMES
