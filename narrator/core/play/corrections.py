@@ -34,6 +34,7 @@ from .robber import phase_of_theft
 from .seven import begin_seven, reopen_seven
 from .titles import settle_largest_army
 from .turns import after_roll, begin_part, begin_turn
+from .unseen_cards import left_unseen, settle_unseen
 
 NEEDS_SEAT = ("hand", "knights", "development_cards", "revealed_points", "tokens")
 NEEDS_RESOURCE = ("bank",)
@@ -175,7 +176,9 @@ def _hand(state: GameState, event: Corrected) -> GameState:
     if state.hands is not None:
         hands = state.hands.recounted(number, state.seats[number].hand, event.value)
         state = replace(state, hands=hands)
-    state = with_sure(with_seat(state, number, hand=event.value), f"hand.{number}")
+    fewer = max(0, state.seats[number].hand - event.value)
+    state = left_unseen(with_seat(state, number, hand=event.value), number, fewer)
+    state = settle_unseen(with_sure(state, f"hand.{number}"))
     if isinstance(state.phase, Stealing):
         return replace(state, phase=phase_of_theft(state, acting_seat(state), state.phase.back))
     return reopen_seven(state)
@@ -186,7 +189,7 @@ def _bank(state: GameState, event: Corrected) -> GameState:
     stacks = list(state.bank)
     owed = min(0, stacks[INDEX[resource]])  # an empty stack that is owed cards is still owed them
     stacks[INDEX[resource]] = event.value or owed
-    return with_sure(replace(state, bank=Cards(*stacks)), f"bank.{resource}")
+    return settle_unseen(with_sure(replace(state, bank=Cards(*stacks)), f"bank.{resource}"))
 
 
 def _deck(state: GameState, event: Corrected) -> GameState:
