@@ -545,7 +545,7 @@ def test_with_one_discard_unseen_the_number_of_doubtful_counts_falls_again(
 ) -> None:
     """The host answers no question about stacks; at a seven everybody counts their cards."""
     table = true_game(seed, players, policy)
-    state, stacks, hands, most = table.state, BANK, set[str](), []
+    state, stacks, hands, most = table.state, BANK, set[str](), list[int]()
     for event in table.events(700):
         if isinstance(event, CardsDiscarded) and not most:
             event = CardsDiscarded(seat=event.seat, count=sum((event.cards or {}).values()))
