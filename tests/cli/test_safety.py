@@ -157,11 +157,10 @@ def test_a_file_that_lost_its_games_is_noticed_and_can_be_restored(
     command = ("serve", "--host", "127.0.0.1", "--port", "0", "--db", f"sqlite:///{path}", *workers)
     server = Running(*command, LANG="en_GB.UTF-8")
     try:
-        told = server.read_line()
         assert server.status("/") == 200
         sleep(1.5)  # it has made its own copy
     finally:
-        server.stopped_by(signal.SIGTERM)
+        _, told = server.stopped_by(signal.SIGTERM)
     found = run(path, "doctor")
     assert found.exit_code == 1
     assert "Everything is in order" not in found.output
