@@ -154,9 +154,8 @@ def test_the_result_of_a_game_in_which_the_clock_jumped_by_a_century_is_kept(clu
     setup, events = an_evening(*FOUR)
     half = len(events) // 2
     early, late = (datetime(year, 1, 1, tzinfo=UTC) - NOON for year in (1972, 2136))
-    moved = [
-        replace(event, time=(event.time or NOON) + (late if n > half else early)) for n, event in enumerate(events)
-    ]
+    shifts = [early] * half + [late] * (len(events) - half)
+    moved = [replace(one, time=(one.time or NOON) + shift) for one, shift in zip(events, shifts, strict=True)]
     game = club.games.create(setup, moved).id
     seat = club.games.log.results([game])[0]
     assert 0 < seat.length < 24 * 3600
