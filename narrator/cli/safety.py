@@ -23,12 +23,14 @@ from narrator.store.copies import (
     flaws_of,
     folder_of,
     keep_copy,
+    laid_aside,
 )
 from narrator.store.data_folder import default_file
 from narrator.store.event_log import Unusable
 from narrator.store.house_key import beside
 from narrator.store.opening import open_tables
 from narrator.store.postgres_address import is_postgres, read_address
+from narrator.store.private_files import close_to_others, exposed
 from narrator.store.restoring import restore as put_back
 from narrator.store.sql_log import SqlLog
 from narrator.store.sqlite_file import path_of
@@ -140,12 +142,14 @@ def doctor(url: str | None) -> None:
     """Exit status 1 where something is wrong that could not be put right."""
     try:
         path = server_path(url)
+        is_private = _close_to_others(path)
         if url is None or not is_postgres(url):
             if flaws := _flaws(path):
                 _tell_damage(path, flaws)
                 sys.exit(1)
             tell("doctor.file_good", path=path)
         log = open_tables(url)
+        log.check()
         is_whole = not tell_of_missing(path, {game for game, _ in log.all_games()})
         found = _look(log)
     except Unusable as unusable:
@@ -153,9 +157,21 @@ def doctor(url: str | None) -> None:
     wrong = [finding for finding in found if not finding.is_mended]
     if wrong:
         _advise(path, [finding.game for finding in wrong])
-    if wrong or not is_whole:
+    if wrong or not is_whole or not is_private:
         sys.exit(1)
     tell("doctor.all_good")
+
+
+def _close_to_others(path: str) -> bool:
+    """Whether nobody else on this machine can read the games, their copies and the key from now on."""
+    beside_games = [*(copy.path for copy in copies_of(path)), *laid_aside(path), beside(path).path]
+    found = [file for name in (Path(path), *beside_games) for file in exposed(str(name))]
+    for file in found:
+        if close_to_others(file):
+            tell("doctor.closed", path=str(file))
+        else:
+            tell("doctor.open", path=str(file), command=f"chmod 600 {file}")
+    return not any(any(exposed(str(file))) for file in found)
 
 
 def _flaws(path: str) -> list[str]:

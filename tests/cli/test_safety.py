@@ -183,6 +183,26 @@ def test_a_copy_somewhere_else_is_not_replaced_by_one_with_fewer_games(game: str
     assert str(wanted) in said.output
 
 
+def test_the_doctor_closes_what_others_could_read(game: str, path: Path, tmp_path: Path) -> None:
+    run(path, "backup")
+    copy = tmp_path / "games-backups" / f"games-{date.today()}.db"
+    for file in (path, copy):
+        file.chmod(0o644)
+    said = run(path, "doctor")
+    assert said.exit_code == 0
+    for file in (path, copy):
+        assert f"could read {file}" in said.output
+        assert file.stat().st_mode & 0o077 == 0
+    assert "could read" not in run(path, "doctor").output
+
+
+def test_the_doctor_finds_a_missing_table(game: str, path: Path) -> None:
+    spoil(path, "DROP TABLE secrets")
+    said = run(path, "doctor")
+    assert said.exit_code == 1
+    assert "“secrets” is missing" in said.output
+
+
 @pytest.mark.parametrize("language", ["th", "ru", "es"])
 def test_each_language_has_its_words(game: str, path: Path, language: str) -> None:
     words = run(path, "doctor", language=language).output
