@@ -62,7 +62,7 @@ def test_a_whole_evening_works_in_any_year(server: Server, year: int) -> None:
 def test_a_clock_that_jumps_changes_neither_the_order_nor_the_times_played(server: Server) -> None:
     night = server.night(TOLD)
     ana = night.phone(ANA)
-    keys = []
+    keys: list[str] = []
     for year in (2026, 1972, 2136, 1972, 2026):
         set_clock(server, year)
         for n in range(2):
