@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from .data_folder import default_file
 from .event_log import Unusable
+from .private_files import make_private
 
 VERSION = 3
 """Of the layout in tables.py; a file that says a higher one was made by a newer Narrator."""
@@ -40,6 +41,7 @@ REASONS = {
 }
 
 
+MISSING = ("no such table", "no such column")
 Identity = tuple[int, int]
 
 
@@ -82,6 +84,7 @@ def open_path(path: str) -> OpenFile:
 
 def _connected(path: str) -> sqlite3.Connection:
     with plainly(path):
+        make_private(path)
         connection = sqlite3.connect(path, timeout=PATIENCE, check_same_thread=False)
         connection.text_factory = _text  # one row that is no text must not hide all the others
         try:
@@ -205,6 +208,8 @@ def plainly(path: str) -> AbstractContextManager[None]:
 def matter_with(path: str, error: BaseException | None) -> Unusable | None:
     """What is the matter with the file; nothing, where it was the statement that was wrong."""
     code = getattr(error, "sqlite_errorcode", None)
+    if str(error).startswith(MISSING):
+        return Unusable("incomplete", path=path, what=str(error).rpartition(": ")[2])
     reason = REASONS.get(code & 0xFF) if code is not None else None
     if reason is None and isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
         return None
