@@ -289,7 +289,8 @@ SOURCES = [
         "refusal.file.other_key",
         "The hands in this game are locked with another Narrator's key. Bring that key over with: narrator key --in",
     ),
-    N("refusal.file.still_played", "This game is still being played here. Continue that one, or delete it first."),
+    N("refusal.file.seal", "The locked cards in this file aren't as Narrator saved them, so it can't deal from it."),
+    N("refusal.file.still_played", "This game is already here. Continue that one, or delete it first."),
     N(
         "refusal.file.open_hands",
         "This file shows the hands of a game still in progress, so Narrator can't keep dealing from it.",
