@@ -17,4 +17,5 @@ SOURCES = [
     N("history.waived", "allowed"),
     N("history.late", "added late"),
     N("history.left_out", "doesn't fit anymore"),
+    N("history.shown", "everyone's cards were shown"),
 ]

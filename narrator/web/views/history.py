@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.core.play.held import are_shown
 from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyFact, Corrected, TakenBack
@@ -102,6 +103,8 @@ def entry_view(table: Table, snapshot: Snapshot) -> HistoryEntry:
     marks = [name for name in ("waived", "late") if getattr(fact, name)]
     if snapshot.left_out:
         marks.append("left_out")
+    if are_shown(snapshot.state) and not are_shown(snapshot.before.state):
+        marks.append("shown")
     seats = snapshot.state.seats
     is_now = len(seats) == len(table.now.seats)
     voice = table.voice if is_now else replace(voice_of(snapshot.state, table.voice.language), open=table.voice.open)
