@@ -121,8 +121,8 @@ class Record:
         return (*refusals(self.head.state, event), *clock_refusals(self.head, event))
 
     def _hiding_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
-        """Once the cards that the app dealt lie open, the game stays over and they stay open, whatever is entered: an end
-        could be made up to look at them, and taken back."""
+        """Once the cards that the app dealt lie open, the game stays over and they stay open, whatever is entered: an
+        end could be made up to look at them, and taken back."""
         if are_shown(self.state):
             after = self.branch()
             after.enter(event)
