@@ -46,7 +46,7 @@ def numbers_in(text: str) -> list[int]:
 
 
 def run(people: People, seed: int, numbers: Sequence[int], examples: int, whole: bool = True) -> Report:
-    """Odd requests by their numbers; `whole` with spies at a dealt game, large files and the client that does its worst."""
+    """Odd requests by their numbers; `whole` with spies, large files and the client that does its worst."""
     report = Report()
     parts: list[Callable[[], None]] = [lambda: knock(people, report, seed, numbers)]
     if examples:
