@@ -79,9 +79,10 @@ def _open_twins(people: People, report: Report, table: Table, role: str, cookie:
         report.fault("a seal left the server", f"in the copy of {role}: {copy.status}")
     host = table.roles["the host"]
     file = _json(_ask(people, report, "the host's file", "GET", f"/g/{game.id}/file", cookie=host))
+    beginnings: tuple[list[Any], ...] = (file["events"], [])
     for stray in STRAY:
         for cards in ("app", "table"):
-            for events in (file["events"], []):
+            for events in beginnings:
                 setup = {**file["setup"], "seal": file["setup"]["seal"] + stray, "cards": cards}
                 twin = {**file, "setup": setup, "events": events}
                 name = f"a twin with {cards} and {stray!r} as {role}"
