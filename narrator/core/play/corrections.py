@@ -28,7 +28,6 @@ from narrator.core.table.state import GameState, acting_seat, with_seat, with_su
 
 from .between_turns import first_part
 from .building import placeable_roads
-from .held import are_shown
 from .placement import advance, is_placement
 from .robber import phase_of_theft
 from .seven import begin_seven, reopen_seven
@@ -67,8 +66,6 @@ def refuse_correction(state: GameState, event: Corrected) -> Iterator[Refusal]:
         yield impossible("corrected.needs_resource", what=event.what)
     if state.game.cards == "app" and event.what in DEALT:
         yield impossible("corrected.dealt", what=event.what)
-    if are_shown(state) and event.what in ("turn", "step"):
-        yield impossible("cards.shown")
     if not _fits(state, event):
         yield impossible("corrected.value", what=event.what, value=event.value)
 

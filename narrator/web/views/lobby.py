@@ -52,7 +52,7 @@ def lobby_page(table: Table, house: House, hub: Hub, refused: Refused | None) ->
         "bases": all_addresses(),
         "unreachable": is_unreachable(base),
         "chairs": chairs(table, house, hub),
-        "asking": [(number, asked.seat) for number, asked in desk.asked(house.now()).items()],
+        "asking": [(number, asked.seat, asked.by_table) for number, asked in desk.asked(house.now()).items()],
         "devices": devices_view(table, house.games.devices(game), secret_of(game), house.now(), desk.programs),
         "watching": hub.watching(game),
         "can_move": is_setting_up(table.now),

@@ -28,7 +28,7 @@ def stage_page(
         "clock": clock,
         "speaker": desk.speaker,
         "card": opened_card(table),
-        "asking": [(number, asked.seat) for number, asked in desk.asked(now).items()],
+        "asking": [(number, asked.seat, asked.by_table) for number, asked in desk.asked(now).items()],
         "proposals": proposals_view(table, desk),
         "heard": phrases(table, desk.heard(None, now)),
         "offer": offer_view(table, None, desk),
