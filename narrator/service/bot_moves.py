@@ -65,9 +65,10 @@ def is_laid(state: GameState) -> bool:
 def chair_of(record: Record, desk: Desk) -> Chair | None:
     """What the director has to know of the bots: whose move it is, and why the newest entry was made."""
     due, newest = due_in(record, desk), len(record.log)
-    said = reason_for(record, desk, newest) if record.head.number == newest else None
+    is_news = record.head.number == newest and not has_asked(record, desk)
+    said = reason_for(record, desk, newest) if is_news else None
     why = None if said is None else said.why
-    back = put_back(record, bots_in(record.state, desk))
+    back = None if has_asked(record, desk) else put_back(record, bots_in(record.state, desk))
     if back is not None:
         return Chair(back.seat, _now(record, desk, due), helped=due is not None and due.is_hosts, back=back)
     if due is None:
@@ -80,6 +81,14 @@ def chair_of(record: Record, desk: Desk) -> Chair | None:
         told = msg("bot.why.offer", seat=due.seat, give=offer.give, take=offer.want)
         return Chair(due.seat, msg("bot.ask.offer"), told, asks=True)
     return Chair(due.seat, _now(record, desk, due), why, helped=due.is_hosts)
+
+
+def has_asked(record: Record, desk: Desk) -> bool:
+    """Whether a bot has offered or asked something since the newest entry. The table has done by then what that entry
+    told it to do."""
+    newest, bots = len(record.log), bots_in(record.state, desk)
+    is_meant = desk.meant is not None and desk.meant.event is not None and desk.meant.seen == newest
+    return is_meant or any(offer.seen == newest for seat, offer in desk.last_offers.items() if seat in bots)
 
 
 def _now(record: Record, desk: Desk, due: Due | None) -> Msg | None:
@@ -102,13 +111,15 @@ def seconds_left(record: Record, desk: Desk, due: Due) -> int | None:
     moved, nothing, offered = SECONDS[desk.pace]
     if due.offers:
         return nothing if due.answered else offered
-    last = record.head.fact
+    last = None if has_asked(record, desk) else record.head.fact
     is_shown = newest_by_bot(record, desk) is not None or (last is not None and not isinstance(last, TurnEnded))
     return moved if is_shown else nothing
 
 
 def newest_by_bot(record: Record, desk: Desk) -> AnyFact | None:
-    """The newest entry, where a bot made it."""
+    """The newest entry, where a bot made it and has asked nothing since."""
+    if has_asked(record, desk):
+        return None
     newest = len(record.log)
     said = reason_for(record, desk, newest)
     return record.head.fact if said is not None and record.head.number == newest else None
@@ -116,7 +127,7 @@ def newest_by_bot(record: Record, desk: Desk) -> AnyFact | None:
 
 def manner_of(record: Record, desk: Desk, detail: str | None = None) -> Manner:
     """How the table is told, its bots included."""
-    return replace(desk.manner(detail), chair=chair_of(record, desk))
+    return replace(desk.manner(detail), chair=chair_of(record, desk), interrupted=has_asked(record, desk))
 
 
 def _whose_move(record: Record, desk: Desk, bots: dict[int, Level]) -> int | None:

@@ -83,7 +83,7 @@ def _asking(scene: Scene, chair: Chair, why: Msg) -> Scene:
     """A card that it buys is paid before somebody says which one it is."""
     order = None if chair.now is None else Step("bot", (chair.now,), chair.seat)
     spoken = _spoken(scene, (why, *(order.lines if order else ())))
-    plain = replace(scene, is_moment=False, second=(), before=None, why=None, aside=None)
+    plain = replace(scene, is_moment=False, second=(), why=None, aside=None)
     chips = _pays(chair.seat, "development") if chair.now is not None and chair.now.key == BOUGHT else ()
     picture = replace(scene.picture, roll=None, dice=None, sign=None, chips=chips, road=(), lit=())
     return replace(plain, kind="bot", seat=chair.seat, hero=(why,), picture=picture, order=order, spoken=spoken)

@@ -3,6 +3,7 @@
 from collections.abc import Container
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from narrator.core.table.events import RulesAgreed, TakenBack
 from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
@@ -155,10 +156,16 @@ class Stage(Struct, frozen=True):
 
 
 def stage_view(
-    table: Table, desk: Desk, refused: RefusedView | None = None, notice: str = "", fresh: bool = False
+    table: Table,
+    desk: Desk,
+    refused: RefusedView | None = None,
+    notice: str = "",
+    fresh: bool = False,
+    interrupted: bool = False,
 ) -> Stage:
-    state = table.now
-    script, scene = staged(table.record, manner_of(table.record, desk))
+    """`interrupted`: a proposal is shown in place of the news, or was until it was refused."""
+    state, manner = table.now, manner_of(table.record, desk)
+    script, scene = staged(table.record, replace(manner, interrupted=manner.interrupted or interrupted))
     undo, redo = undo_buttons(table)
     drawing, pieces = island_view(state, table.device.board_turn)
     asked = to_ask(table.record, desk)

@@ -23,8 +23,9 @@ def stage_page(
     table: Table, desk: Desk, now: datetime, refused: RefusedView | None, notice: str, fresh: bool
 ) -> dict[str, Any]:
     table, clock = with_clock(table, now)
+    interrupted = bool(desk.proposals) or desk.refused_at == len(table.record.log)
     return {
-        "stage": stage_view(table, desk, refused, table.say(notice) if notice else "", fresh),
+        "stage": stage_view(table, desk, refused, table.say(notice) if notice else "", fresh, interrupted),
         "clock": clock,
         "speaker": desk.speaker,
         "card": opened_card(table),

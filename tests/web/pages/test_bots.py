@@ -7,10 +7,12 @@ import pytest
 
 from narrator.bot.levels import LEVELS
 from narrator.core.message import msg
+from narrator.core.play.production import income
 from narrator.core.record.choices import legal_events
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import (
     AnyEvent,
+    Corrected,
     DiceRolled,
     FirstPlayerChosen,
     PlayersTraded,
@@ -21,7 +23,7 @@ from narrator.core.table.events import (
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import Dealing
 from narrator.script.steps.setup import checklist
-from narrator.store.note import Offered
+from narrator.store.note import BotSaid, Offered
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
 from narrator.web.request.house import house_of
@@ -290,6 +292,65 @@ def test_a_bots_offer_waits_for_somebody_without_a_phone(house: House, cards: De
     shown = page(host)
     assert GO_ON in shown
     assert "load delay:" not in shown
+
+
+def offers(host: Host) -> None:
+    """The bot whose turn it is offers something that it may hold."""
+    kind = next(iter(host.games.whole(host.id).state.hands.bounds(ROBO).high.counts()))  # type: ignore[union-attr]
+    want: Counts = {"wool" if kind != "wool" else "ore": 1}
+    offered = Offered(seat=ROBO, give={kind: 1}, want=want)
+    house_of(host.client.application).desks.offer(host.id, offered, "an offer")
+
+
+def hero(host: Host, path: str = "/stage") -> str:
+    found = re.search(r'data-line="([^"]*)"', page(host, path))
+    assert found is not None
+    return found[1]
+
+
+def rolled_by_bot(host: Host) -> None:
+    """A roll of the bot's that pays somebody."""
+    placed(host)
+    total = next(n for n in (6, 8, 5, 9, 4, 10) if any(any(cards) for cards in income(host.record.state, n)))
+    host.enter(DiceRolled(seat=ROBO, total=total))
+
+
+@pytest.mark.parametrize("path", ["/stage", "/table"])
+def test_after_a_declined_offer_of_a_bot_the_last_payout_is_not_ordered_again(host: Host, path: str) -> None:
+    rolled_by_bot(host)
+    assert 'data-kind="payout"' in page(host, path)
+    offers(host)
+    assert "Robo 0 offers" in hero(host, path)
+    go_on(host)
+    shown = page(host, path)
+    assert 'data-kind="payout"' not in shown
+    assert hero(host, path) == "Robo 0 is thinking."
+    assert '<li class="take' not in shown
+    assert 'class="before">It\'s a ' in shown, "what was paid stays readable as what came before"
+
+
+def test_after_a_declined_offer_a_bots_piece_is_not_placed_again(host: Host) -> None:
+    rolled_by_bot(host)
+    host.enter(Corrected(what="hand", seat=ROBO, value=5))
+    host.enter(next(event for event in legal_events(host.record.state) if event.type == "road_built"))
+    seen = host.seq
+    why = BotSaid(seat=ROBO, entry=seen, deed="road_built", why=msg("bot.why.road", seat=ROBO), seen=seen - 1)
+    house_of(host.client.application).desks.lay(host.id, why, "why")
+    placing = say(msg("bot.do.road", seat=ROBO), Voice("en", names=("Ana", "Boris", "Chai", "Robo 0")))
+    assert placing in page(host)
+    offers(host)
+    go_on(host)
+    shown = page(host)
+    assert placing not in shown
+    assert "Placed. Continue" not in shown
+    assert 'class="bot-mark' not in shown
+
+
+def test_bots_that_are_stopped_in_the_middle_of_an_offer_leave_no_old_order_behind(host: Host) -> None:
+    rolled_by_bot(host)
+    offers(host)
+    pace(host, "stopped")
+    assert 'data-kind="payout"' not in page(host)
 
 
 def test_a_card_too_many_is_asked_about_before_a_bot_takes_over(host: Host) -> None:
