@@ -16,6 +16,14 @@ SOURCES = [
         "join.asked.line",
         "Another phone had this seat, so the host decides. If the host says yes, this page opens by itself.",
     ),
+    N(
+        "join.asked.bot",
+        "A bot is playing in this seat, so the host decides. If the host says yes, this page opens by itself.",
+    ),
+    N(
+        "join.asked.hand",
+        "This seat already has cards, so the host decides. If the host says yes, this page opens by itself.",
+    ),
     N("join.asked.look", "Check again"),
     N("join.watch", "I'm just watching"),
     N("join.television", "This is a TV"),
