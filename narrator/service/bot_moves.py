@@ -7,7 +7,8 @@ from narrator.bot.levels import Level
 from narrator.core.message import Msg, msg
 from narrator.core.play.placement import placing_seat
 from narrator.core.record.record import Record
-from narrator.core.table.events import Amended, AnyFact, TakenBack, TurnEnded
+from narrator.core.table.cards import Counts
+from narrator.core.table.events import Amended, AnyFact, CardStolen, TakenBack, TurnEnded
 from narrator.core.table.phase import Discarding, Over, Rolling, SettingUp
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.directing.chair import Chair, question
@@ -16,7 +17,7 @@ from narrator.script.directing.put_back import put_back
 from narrator.script.narrate import due as due_step
 from narrator.store.note import Pace
 
-from .bot_chairs import bots_in, reason_for
+from .bot_chairs import bots_in, open_hands, reason_for
 from .desk import Desk
 from .last_cards import to_ask
 
@@ -71,8 +72,9 @@ def chair_of(record: Record, desk: Desk) -> Chair | None:
     back = None if has_asked(record, desk) else put_back(record, bots_in(record.state, desk))
     if back is not None:
         return Chair(back.seat, _now(record, desk, due), helped=due is not None and due.is_hosts, back=back)
+    stolen = None if said is None else _stolen(record, desk)
     if due is None:
-        return None if said is None else Chair(said.seat, why=why)
+        return None if said is None else Chair(said.seat, why=why, stolen=stolen)
     if due.asks is not None:
         meant = None if desk.meant is None else desk.meant.why
         return Chair(due.seat, question(due.asks, due.seat), meant, asks=True)
@@ -80,7 +82,15 @@ def chair_of(record: Record, desk: Desk) -> Chair | None:
         offer = desk.offer.offer
         told = msg("bot.why.offer", seat=due.seat, give=offer.give, take=offer.want)
         return Chair(due.seat, msg("bot.ask.offer"), told, asks=True)
-    return Chair(due.seat, _now(record, desk, due), why, helped=due.is_hosts)
+    return Chair(due.seat, _now(record, desk, due), why, helped=due.is_hosts, stolen=stolen)
+
+
+def _stolen(record: Record, desk: Desk) -> Counts | None:
+    """The card of the newest theft, where a bot's open cards show it to everybody."""
+    fact, opened = record.head.fact, open_hands(record.state, desk)
+    if not isinstance(fact, CardStolen) or fact.resource is None or opened.isdisjoint({fact.seat, fact.victim}):
+        return None
+    return {fact.resource: 1}
 
 
 def has_asked(record: Record, desk: Desk) -> bool:

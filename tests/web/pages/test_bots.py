@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 import pytest
+from msgspec.structs import replace
 
 from narrator.bot.levels import LEVELS
 from narrator.core.message import msg
@@ -12,10 +13,12 @@ from narrator.core.record.choices import legal_events
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import (
     AnyEvent,
+    CardStolen,
     Corrected,
     DiceRolled,
     FirstPlayerChosen,
     PlayersTraded,
+    RobberMoved,
     StepDone,
     TakenBack,
     TurnEnded,
@@ -27,7 +30,7 @@ from narrator.store.note import BotSaid, Offered
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
 from narrator.web.request.house import house_of
-from tests.service.bot_table import ANA, ROBO, with_bots
+from tests.service.bot_table import ANA, BORIS, CHAI, ROBO, with_bots
 from tests.web.kit import Host, House, as_read, text_of
 
 GO_ON = 'class="go-on'
@@ -397,3 +400,78 @@ def test_a_person_in_a_bots_chair_has_no_open_cards(host: Host) -> None:
     assert "face up" in page(host, "/stage?lesson=steal")
     host.client.post(f"/g/{host.id}/bots", data={"seat": ROBO, "level": ""})
     assert "face up" not in page(host, "/stage?lesson=steal")
+
+
+def test_a_card_that_the_host_has_named_for_a_bot_is_shown_as_what_it_is(host: Host) -> None:
+    placed(host)
+    host.enter(DiceRolled(seat=ROBO, total=7))
+    desks = house_of(host.client.application).desks
+    while not isinstance(asked := getattr(desks.of(host.id).meant, "event", None), CardStolen):
+        go_on(host)
+    hands = host.record.state.hands
+    assert hands is not None
+    assert asked.victim is not None
+    card = next(iter(hands.bounds(asked.victim).high.counts()))
+    host.enter(replace(asked, resource=card))
+    for path in ("/stage", "/table"):
+        shown = page(host, path)
+        assert 'data-kind="theft"' in shown
+        assert shown.count(f'class="pic of-{card}"') == 2, "given and taken"
+        assert 'class="pic of-back"' not in shown
+        assert "nobody saw" not in shown
+
+
+def test_a_card_between_people_stays_face_down_and_is_called_so(host: Host) -> None:
+    placed(host)
+    for event in (DiceRolled(seat=ROBO, total=2), TurnEnded(seat=ROBO), DiceRolled(seat=ANA, total=7)):
+        host.enter(event)
+    move = next(
+        event
+        for event in legal_events(host.record.state)
+        if isinstance(event, RobberMoved) and event.to in near(host, BORIS) and event.to not in near(host, ROBO)
+    )
+    host.enter(move)
+    host.enter(CardStolen(seat=ANA, victim=BORIS, resource="ore"))
+    shown = page(host)
+    assert shown.count('class="pic of-back"') == 2
+    assert "Face-down card" in shown
+    assert "nobody saw" not in shown, "two people have seen it"
+
+
+def near(host: Host, seat: int) -> set[str]:
+    """The hexes that somebody has built at."""
+    state = host.record.state
+    assert state.game.board is not None
+    island = state.game.board.island
+    return {at for corner, piece in state.buildings.items() if piece.seat == seat for at in island.hexes_at[corner]}
+
+
+@pytest.mark.parametrize("lang", list(LANGUAGES))
+@pytest.mark.parametrize("cards", ["table", "app"])
+def test_nobody_passes_the_dice_to_a_bot(house: House, cards: Dealing, lang: str) -> None:
+    setup = with_bots("player", cards=cards)
+    host = house.host(setup, laid(setup, first=CHAI))
+    placed(host)
+    host.enter(DiceRolled(seat=CHAI, total=2))
+    names = ("Ana", "Boris", "Chai", "Robo 0")
+    passing = [
+        say(msg(key, seat=CHAI, other=ROBO), Voice(lang, names)) for key in ("step.end.normal", "event.turn_ended")
+    ]
+    for event in (None, TurnEnded(seat=CHAI)):
+        if event is not None:
+            host.enter(event)
+        for path in ("/stage", "/table", "/history"):
+            shown = page(host, path, lang)
+            assert not [line for line in passing if line in shown], path
+    assert say(msg("bot.rolls", seat=ROBO), Voice(lang, names)) in page(host, lang=lang)
+
+
+def test_a_phone_that_asks_for_a_bots_seat_is_told_that_a_bot_plays_there(house: House) -> None:
+    host = dealt(house)
+    for seat, told in ((ROBO, "join.asked.bot"), (ANA, "join.asked.hand")):
+        phone = house.visitor()
+        phone.post(f"/j/{host.games.join_code(host.id)}", data={"seat": str(seat), "language": "en"})
+        shown = unescape(as_read(phone.get(f"/g/{host.id}/phone").get_data(as_text=True)))
+        assert say(msg(told), Voice("en")) in shown
+        assert "Another phone" not in shown
+    assert "Another phone" not in page(host), "nor is the host told so: nobody else has these seats"
