@@ -155,14 +155,7 @@ class Stage(Struct, frozen=True):
         return places_of(self.drawing)
 
 
-def stage_view(
-    table: Table,
-    desk: Desk,
-    refused: RefusedView | None = None,
-    notice: str = "",
-    fresh: bool = False,
-    interrupted: bool = False,
-) -> Stage:
+def stage_view(table: Table, desk: Desk, interrupted: bool = False) -> Stage:
     """`interrupted`: a proposal is shown in place of the news, or was until it was refused."""
     state, manner = table.now, manner_of(table.record, desk)
     script, scene = staged(table.record, replace(manner, interrupted=manner.interrupted or interrupted))
@@ -185,13 +178,10 @@ def stage_view(
         is_setting_up=isinstance(state.phase, SettingUp),
         drawing=drawing,
         pieces=pieces,
-        refused=refused,
-        notice=notice,
         agreements=agreements(table, bots, objecting(table.record, desk)),
         detail=desk.detail or state.game.detail,
         muted=desk.muted,
         page=desk.page,
-        fresh=fresh and not is_undone(table),
         is_undone=is_undone(table),
         asked=None if bot is not None else asked_view(table, asked),
         bot=bot,
