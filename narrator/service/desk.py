@@ -135,6 +135,8 @@ class Desk(Struct, frozen=True):
     """How the table stands with the club."""
     programs: Mapping[str, Dialect] = {}
     """The words of every program that was ever given a chair, by the hash of its key."""
+    refused_at: int | None = None
+    """How many entries there were when a proposal was last refused or withdrawn."""
 
     def manner(self, detail: str | None = None) -> Manner:
         """How the table is told, or a reader who wants another detail."""
@@ -189,6 +191,8 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
     if isinstance(note, Proposed):
         proposals = (*proposals, (number, note))
     elif isinstance(note, Settled):
+        if note.note in dict(proposals) and note.outcome in ("refused", "withdrawn"):
+            desk = replace(desk, refused_at=note.seen)
         proposals = tuple((n, p) for n, p in proposals if n != note.note)
         offer = None if offer is not None and offer.number == note.note else offer
         asking = tuple(asked for asked in asking if asked.number != note.note)

@@ -168,7 +168,7 @@ class Voted(Note, frozen=True, kw_only=True, tag="voted"):
 
 
 class Objected(Note, frozen=True, kw_only=True, tag="objected"):
-    """A seat does not agree to a rule that was changed. It stops nothing: the host sees it."""
+    """A seat does not agree to tonight's rules, or to one that was changed. It stops nothing: the host sees it."""
 
     seat: SeatNumber
 

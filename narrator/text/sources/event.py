@@ -96,6 +96,7 @@ SOURCES = [
     N("event.players_traded.untold", "{seat} and {other} trade. The cards aren't recorded."),
     # turns
     N("event.turn_ended", "End of turn. Pass the {dice} to {other}."),
+    N("event.turn_ended.to_bot", "End of turn. {other} is next."),
     N("event.round", "Round {n}."),
     N("event.first_turn", "Everything's in place. {seat} goes first."),
     N("event.won_told", "{seat} wins!"),

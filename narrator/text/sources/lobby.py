@@ -22,6 +22,7 @@ SOURCES = [
     N("lobby.no_phone", "no phone"),
     N("lobby.by_program", "a program plays"),
     N("lobby.agreed", "agreed"),
+    N("lobby.disagrees", "doesn't agree to the rules"),
     N("lobby.up", "Move {seat} one seat forward"),
     N("lobby.co_host", "Co-host"),
     N("lobby.free", "Free up the seat"),

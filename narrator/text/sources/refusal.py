@@ -446,10 +446,7 @@ SOURCES = [
         "This file is “{found}”, but Narrator reads “{expected}”. Save the rules again with this version.",
     ),
     # the clock
-    N(
-        "refusal.clock.closed",
-        "{seat}, time's up, so no more trading or building. Pass the {dice}, or allow it anyway.",
-    ),
+    N("refusal.clock.closed", "{seat}, time's up, so no more trading or building. Pass the {dice}."),
     N("refusal.clock.not_running", "The clock isn't running, so there's nothing to pause."),
     N("refusal.clock.not_paused", "There's no break to end."),
     # bots

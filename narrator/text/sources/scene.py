@@ -68,6 +68,7 @@ SOURCES = [
     # on a chip
     NN("scene.hand", "{n:digit} card in hand", "{n:digit} cards in hand"),
     N("scene.hand.zero", "no cards in hand"),
+    N("scene.face_down", "Face-down card"),
     N("scene.card_back", "A card nobody saw"),
     # said to the one who reads it
     N("scene.you.take", "You get"),

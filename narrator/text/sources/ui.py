@@ -262,7 +262,7 @@ SOURCES = [
     N("ui.proposal.ask", "{what}?"),
     N("ui.proposal.enter", "Yes"),
     N("ui.proposal.refuse", "No"),
-    N("ui.asking", "Another phone is asking for {seat}'s seat."),
+    N("ui.asking", "A phone is asking for {seat}'s seat."),
     N("ui.asking.by_table", "The others decide who gets {seat}'s cards."),
     N("ui.asking.give", "Allow it"),
     N("ui.asking.refuse", "No"),

@@ -51,8 +51,10 @@ def phone(game: str) -> ResponseReturnValue:
     seat = house().seats.asked_for(game, member_secret(game))
     if seat is None:
         return led_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
-    at_table(game, house().games.record(game), Ask())
-    return show("lobby/asked.html", "lobby/asked_page.html", game=game, seat=seat)
+    table = at_table(game, house().games.record(game), Ask())
+    is_taken, is_bots = seat in house().games.taken_seats(game), seat in table.voice.bots
+    why = "line" if is_taken else "bot" if is_bots else "hand"
+    return show("lobby/asked.html", "lobby/asked_page.html", game=game, seat=seat, why=why)
 
 
 @pages.post("/g/<game>/seat")

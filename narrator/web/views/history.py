@@ -137,7 +137,7 @@ def entry_view(table: Table, snapshot: Snapshot) -> HistoryEntry:
         marks.append("shown")
     seats = snapshot.state.seats
     is_now = len(seats) == len(table.now.seats)
-    voice = table.voice if is_now else replace(voice_of(snapshot.state, table.voice.language), open=table.voice.open)
+    voice = table.voice if is_now else voice_of(snapshot.state, table.voice.language, table.voice.bots)
     return HistoryEntry(
         number=snapshot.number,
         seat=_seat_of(snapshot),

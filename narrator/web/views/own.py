@@ -115,5 +115,5 @@ def _due(now: Step, table: Table, seat: int) -> Own | None:
 
 
 def _discard(owed: int, table: Table) -> Own:
-    cards = (Cards("back", table.say("scene.card_back"), owed, "owes"),)
+    cards = (Cards("back", table.say("scene.face_down"), owed, "owes"),)
     return Own("must", table.say("scene.you.discard", n=owed), cards, roll=table.now.roll)

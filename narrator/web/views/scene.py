@@ -35,7 +35,7 @@ class Cards(Struct, frozen=True):
     """Equal cards on a chip."""
 
     picture: str
-    """A resource, or `back` for cards whose faces nobody saw."""
+    """A resource, or `back` for cards that lie face down."""
     name: str
     count: int
     way: str
@@ -209,7 +209,7 @@ def stacks(counts: Mapping[Resource, int], way: str, table: Table) -> Sequence[C
 
 
 def _unseen(count: int, way: str, table: Table) -> Sequence[Cards]:
-    return [Cards("back", table.say("scene.card_back"), count, way)] if count else []
+    return [Cards("back", table.say("scene.face_down"), count, way)] if count else []
 
 
 def _podium(seats: Sequence[int], table: Table) -> Sequence[Pedestal]:

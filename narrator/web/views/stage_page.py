@@ -3,6 +3,8 @@
 from datetime import datetime
 from typing import Any
 
+from msgspec.structs import replace
+
 from narrator.script.helper_cards import helper_cards
 from narrator.script.lessons.register import LESSONS, lesson
 from narrator.service.agreement import objecting
@@ -23,8 +25,11 @@ def stage_page(
     table: Table, desk: Desk, now: datetime, refused: RefusedView | None, notice: str, fresh: bool
 ) -> dict[str, Any]:
     table, clock = with_clock(table, now)
+    interrupted = bool(desk.proposals) or desk.refused_at == len(table.record.log)
+    stage = stage_view(table, desk, interrupted)
+    said = table.say(notice) if notice else ""
     return {
-        "stage": stage_view(table, desk, refused, table.say(notice) if notice else "", fresh),
+        "stage": replace(stage, refused=refused, notice=said, fresh=fresh and not stage.is_undone),
         "clock": clock,
         "speaker": desk.speaker,
         "card": opened_card(table),

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.message import msg
+from narrator.core.reading.public_view import view_for
 from narrator.core.table.events import (
     BankTraded,
     CardsDiscarded,
@@ -21,6 +22,7 @@ from narrator.core.table.events import (
     VictoryDeclared,
 )
 from narrator.core.table.state import points
+from narrator.script.telling.tell import tell
 from narrator.service.desk import PHRASE_SECONDS, PHRASES
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
@@ -28,7 +30,7 @@ from narrator.web.live.station import station_of
 from tests.kit import NAMES
 from tests.service.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING
 from tests.service.kit import TOLD
-from tests.web.kit import HTMX, text_of, written
+from tests.web.kit import HTMX, as_read, text_of, written
 from tests.web.people import Device, Night, Server, hidden, served
 
 SECOND_SETTLEMENT = 13
@@ -269,6 +271,37 @@ def test_what_a_phone_proposes_is_the_largest_thing_with_two_answers_beside_each
     assert 'class="proposal asked p-red"' in page
     assert page.count('name="verdict"') == 2
     assert 'class="order' not in page, "one question at a time"
+
+
+def before_and_kind(night: Night) -> tuple[str, str]:
+    """The line above the hero, and what the stage is about."""
+    page = unescape(as_read(night.host.get("/stage").text))
+    before, kind = re.search(r'class="before">([^<]*)', page), re.search(r'data-kind="(\w+)"', page)
+    return before[1] if before else "", kind[1] if kind else ""
+
+
+def test_while_a_phone_proposes_something_the_payout_stays_readable_above_it(night: Night) -> None:
+    before, kind = before_and_kind(night)
+    assert kind == "payout"
+    told = [say(line, Voice("en", NAMES[:4])) for line in tell(view_for(night.record.head, 1).past[-1])]
+    assert "".join(told) not in before
+    night.phone(ANA).propose(BUY)
+    before, kind = before_and_kind(night)
+    assert kind == "question"
+    assert all(line in before for line in told), "and no older news in its place"
+
+
+def test_after_a_proposal_was_refused_the_payout_is_not_ordered_again(night: Night) -> None:
+    night.phone(ANA).propose(BUY)
+    assert night.host.post("/desk", note=1, verdict="refuse").status_code == 303
+    before, kind = before_and_kind(night)
+    assert kind == "options"
+    assert "Ana" in before
+
+
+def test_a_television_that_shows_no_proposal_keeps_the_payout(night: Night) -> None:
+    night.phone(ANA).propose(BUY)
+    assert 'data-kind="payout"' in night.host.get("/table").text
 
 
 def test_one_tap_of_the_host_refuses_it(night: Night) -> None:
