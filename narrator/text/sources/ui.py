@@ -240,7 +240,7 @@ SOURCES = [
     N("ui.voice.yes", "Yes"),
     N("ui.voice.no", "No"),
     N("ui.voice.none", "This device has no English voice. Add one in its settings, or read from the screen."),
-    N("ui.sound", "Soft sounds for turns, sevens and the end"),
+    N("ui.sound", "Soft sounds for turns, sevens, time's up and the end"),
     N("ui.sound.on", "On"),
     N("ui.sound.off", "Off"),
     N("ui.awake", "The screen stays on."),
