@@ -7,6 +7,7 @@ import "./breath.js";
 import "./task.js";
 import "./hold.js";
 import "./title.js";
+import "./patch.js";
 import "./draft.js";
 import "./folds.js";
 import "./connection.js";
