@@ -1,4 +1,5 @@
-/* The clock: the server knows when it runs out; here it only ticks. First a gentle sign, then a chime and a spoken reminder. */
+/* The clock: the server knows when it runs out; here it only ticks. First a gentle sign, then a chime and a spoken
+   reminder. */
 
 import { askAlive } from "./connection.js";
 import { $ } from "./page.js";

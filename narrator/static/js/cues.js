@@ -1,4 +1,5 @@
-/* Soft cues, made here and kept short: the turn passes, a seven, time is up, the end. Off until this device wants them. */
+/* Soft cues, made here and kept short: the turn passes, a seven, time is up, the end. Off until this device wants
+   them. */
 
 import { learn } from "./deeds.js";
 import { whenHappened } from "./happened.js";
