@@ -239,3 +239,23 @@ def test_a_name_typed_while_the_form_is_on_its_way_stays_and_so_does_the_focus(
     assert [player["name"] for player in setup["players"][:3]] == ["Player 1", "Olga Ivanova", "Pedro"]
     assert setup["players"][2]["language"] == "es"
     assert len(setup["players"]) == 5
+
+
+def test_a_tap_shuffles_the_seats_and_a_reload_keeps_their_order(devices: Devices, server: Server) -> None:
+    page = devices.new()
+    page.goto(f"{server.address}/new?players=4")
+    names = ["Ana", "Boris", "Chai", "Dana"]
+    for number, name in enumerate(names):
+        page.fill(f"input[name=name{number}]", name)
+
+    def order() -> list[str]:
+        return [page.input_value(f"input[name=name{number}]") for number in range(4)]
+
+    while order() == names:
+        with page.expect_response("**/new?**"):
+            page.locator("button[name=roll][value=seats]").click()
+        page.wait_for_selector("#new:not(.htmx-request)")
+    shuffled = order()
+    assert sorted(shuffled) == names
+    page.reload()
+    assert order() == shuffled

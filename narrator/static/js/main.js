@@ -4,6 +4,7 @@
 import "./keys.js";
 import "./taps.js";
 import "./breath.js";
+import "./draw.js";
 import "./task.js";
 import "./hold.js";
 import "./title.js";

@@ -99,6 +99,7 @@ SOURCES = [
     N("ui.laid.booklet", "Set up as in the booklet"),
     N("ui.first_player", "Who starts?"),
     N("ui.laid.who", "All set up? Who starts?"),
+    N("ui.draw", "Draw"),
     N("ui.rows.begin", "Row by row"),
     N("ui.rows.next", "Next row"),
     N("ui.rows.before", "Previous row"),
