@@ -238,6 +238,15 @@ class Seats:
         self._stop_asking(game, lambda asked: asked.seat in (one, other))
         self._company.change_chairs(game, one, other)
 
+    def shuffle(self, game: str, pick: Callable[[int], int]) -> None:
+        """Everybody sits anywhere, with the same chance for every order."""
+        state = self._games.record(game).state
+        if not is_setting_up(state):
+            raise Refused(impossible("step.not_now"))
+        for last in range(len(state.seats) - 1, 0, -1):
+            if (other := pick(last + 1)) != last:
+                self.change_chairs(game, last, other)
+
     def trust(self, game: str, seat: int, on: bool) -> None:
         """What this seat's phone proposes is entered at once, or no longer."""
         self._desks.trust(game, seat, on, f"trust {self._desks.of(game).number} {seat} {on}")

@@ -279,6 +279,7 @@ PARTS = {"id": "robber", "sheet": SHEETS[0], "secret": "x", "code": "x", "film":
 PARTS |= {"fingerprint": "x", "name": "hand.0", "rest": "nothing", "number": "1"}
 ROUTES = (
     *("api.choose", "api.create", "api.enter", "api.file", "api.nothing", "api.openapi", "api.script", "api.state"),
+    *("api.draw", "api.shuffle"),
     *("api.dialects.act_in_agente", "api.dialects.act_in_clawtan"),
     *("api.dialects.look_in_agente", "api.dialects.look_in_clawtan"),
     *("api.lookups.cards", "api.lookups.history", "api.lookups.library", "api.lookups.numbers"),
@@ -312,6 +313,7 @@ ROUTES = (
     *("rules.change", "rules.choose", "rules.export", "rules.in_play", "rules.save", "stage.become_host"),
     *("stage.enter", "stage.file", "stage.host_link", "stage.leaf", "stage.no_points", "stage.rematch"),
     *("stage.settle", "stage.stage", "stage.take_offer", "stage.telling", "stage.throw", "story.file", "story.story"),
+    "stage.draw",
     *("calling.call", "calling.calling", "calling.introduce", "club.address", "club.begin", "club.change"),
     *("watching.health", "watching.metrics"),
     *("club.close_quiet", "club.code", "club.live", "club.scanned", "club.tables"),

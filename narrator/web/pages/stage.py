@@ -16,6 +16,7 @@ from narrator.service.answers import EntryRefused, KeyReused, Stale
 from narrator.service.bot_chairs import bots_in
 from narrator.service.desk import Desk
 from narrator.service.dice import throw as throw_dice
+from narrator.service.draws import draw_first_player
 from narrator.service.last_cards import deny
 from narrator.service.rematch import rematch as begin_again
 from narrator.store.game_file import UNREADABLE
@@ -167,6 +168,17 @@ def throw(game: str) -> ResponseReturnValue:
     require_host(game)
     try:
         entered = throw_dice(house().games, game, request.form.get("seen", type=int), house().pick)
+    except Stale:
+        return _stale(game)
+    return _entered(game, entered.record)
+
+
+@pages.post("/g/<game>/draw")
+def draw(game: str) -> ResponseReturnValue:
+    """The app draws who starts, from the system's randomness."""
+    require_host(game)
+    try:
+        entered = draw_first_player(house().games, game, request.form.get("seen", type=int), house().pick)
     except Stale:
         return _stale(game)
     return _entered(game, entered.record)

@@ -20,6 +20,8 @@ class Button(Struct, frozen=True, cache_hash=True):
     label: str
     events: tuple[AnyEvent, ...] = ()
     href: str | None = None
+    action: str = ""
+    """Where it sends its form instead, without events."""
     icon: str | None = None
     caption: str = ""
     """A smaller second line."""

@@ -51,11 +51,16 @@ def _straight_on(table: Table, left: list[str]) -> tuple[Row, ...]:
         return ()
     ticks = tuple(StepDone(step=line) for line in left)
     buttons = [_begins(table, seat, *ticks) for seat in active_seats(table.state)]
-    return (Row(tuple(buttons), table.say("ui.laid.who")),)
+    return (Row((*buttons, _draw(table)), table.say("ui.laid.who")),)
 
 
 def _begins(table: Table, seat: int, *ticks: StepDone) -> Button:
     return Button(table.name(seat), (*ticks, FirstPlayerChosen(seat=seat)), seat=seat)
+
+
+def _draw(table: Table) -> Button:
+    """The app draws who starts."""
+    return Button(table.say("ui.draw"), action=f"/g/{table.game}/draw", icon="dice")
 
 
 def _deserts(table: Table, panel: Panel) -> Panel:
@@ -99,4 +104,4 @@ def _first_player(table: Table) -> Panel:
     """Not where Done was: of two quick taps the second chooses nobody."""
     buttons = [_begins(table, seat) for seat in active_seats(table.state)]
     done = Button(table.say("ui.done"), icon="check", off=True)
-    return Panel((Row(tuple(buttons), table.say("ui.first_player")), Row((done,))))
+    return Panel((Row((*buttons, _draw(table)), table.say("ui.first_player")), Row((done,))))

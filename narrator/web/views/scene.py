@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from narrator.core.message import Msg
 from narrator.core.reading.once import once
 from narrator.core.table.cards import Resource
-from narrator.core.table.state import points
+from narrator.core.table.events import FirstPlayerChosen, RulesAgreed, SeatJoined
+from narrator.core.table.state import active_seats, points
 from narrator.script.model import Step
 from narrator.script.scene import Chip, Picture, Scene
 from narrator.text.render import Voice
@@ -85,6 +86,23 @@ class Pedestal(Struct, frozen=True):
     before: float = 0.0
 
 
+class DrawnSeat(Struct, frozen=True):
+    """A player among those of whom the first was drawn."""
+
+    name: str
+    colour: str
+    is_drawn: bool
+
+
+class Draw(Struct, frozen=True):
+    """The draw of the first player, as long as nothing else has happened."""
+
+    entry: int
+    seats: tuple[DrawnSeat, ...]
+    stop: int
+    """Where in `seats` it stops."""
+
+
 class SceneView(Struct, frozen=True):
     kind: str
     is_moment: bool
@@ -103,6 +121,7 @@ class SceneView(Struct, frozen=True):
     next: str
     spoken: tuple[tuple[int, tuple[str, ...]], ...]
     detail: str = "normal"
+    draw: Draw | None = None
 
     @property
     def drawing(self) -> str | None:
@@ -130,7 +149,21 @@ def scene_view(scene: Scene, table: Table) -> SceneView:
         next=_said(scene.next, table),
         spoken=tuple((said.entry, _clauses(said.clauses, table.voice)) for said in scene.spoken),
         detail=scene.detail,
+        draw=_draw(table),
     )
+
+
+def _draw(table: Table) -> Draw | None:
+    last = table.head
+    while last.before is not None and isinstance(last.fact, SeatJoined | RulesAgreed):  # on phones, meanwhile
+        last = last.before
+    fact = last.fact
+    if not isinstance(fact, FirstPlayerChosen) or not fact.drawn:
+        return None
+    seats = active_seats(table.now)
+    names = table.now.seats
+    shown = tuple(DrawnSeat(breakable(names[one].name), names[one].colour, one == fact.seat) for one in seats)
+    return Draw(last.number, shown, seats.index(fact.seat))
 
 
 @once

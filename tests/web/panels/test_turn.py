@@ -460,7 +460,9 @@ def test_done_is_the_last_row_of_every_set_up_step_and_who_starts_stands_elsewhe
             assert rows[-1] not in starters
             state = play(state, StepDone(step=line))
         people, done = panel_at(state).rows
-        assert [button.events for button in people.buttons] == [(FirstPlayerChosen(seat=n),) for n in range(4)]
+        *names, draw = people.buttons
+        assert [button.events for button in names] == [(FirstPlayerChosen(seat=n),) for n in range(4)]
+        assert draw.action.endswith("/draw")
         assert done.buttons[0].off
 
 
