@@ -24,7 +24,7 @@ def pretend(people: People, report: Report) -> None:
 
 
 def _ask(people: People, report: Report, path: str, expected: tuple[int, ...], **headers: str) -> None:
-    sent = Sent(f"{path} with {headers}", request("GET", path, **headers))
+    sent = Sent(f"{path} with {headers}", request("GET", path, b"", **headers))
     answer = people.ask(sent, SERVER)
     report.note(sent, answer)
     if answer.status not in expected:

@@ -56,7 +56,12 @@ def test_the_event_loop_goes_on_while_somebody_writes(log: SqlLog, monkeypatch: 
 
 def test_who_is_killed_while_writing_leaves_nothing_open(log: SqlLog, monkeypatch: pytest.MonkeyPatch) -> None:
     commit = SqlLog._commit
-    monkeypatch.setattr(SqlLog, "_commit", lambda self: (sleep(0.1), commit(self))[1])
+
+    def slowly(self: SqlLog) -> None:
+        sleep(0.1)
+        commit(self)
+
+    monkeypatch.setattr(SqlLog, "_commit", slowly)
     for _ in range(3):
         writing = gevent.spawn(log.append, "one", 1, [ruling("a")], NOON)
         gevent.sleep(0.03)
@@ -76,7 +81,12 @@ def test_a_large_file_is_packed_when_nobody_writes_any_more(
     log.append("one", 1, [ruling("x" * 900) for _ in range(100)], NOON)
     packed: list[bool] = []
     pack = SqlLog._pack
-    monkeypatch.setattr(SqlLog, "_pack", lambda self: packed.append(pack(self)) or packed[-1])
+
+    def watched(self: SqlLog) -> bool:
+        packed.append(pack(self))
+        return packed[-1]
+
+    monkeypatch.setattr(SqlLog, "_pack", watched)
     log.erase_game("one")
     assert b"xxxxxxxxx" not in (tmp_path / "games.db-wal").read_bytes()
     for number in range(2, 12):
