@@ -1,7 +1,7 @@
 """The log in an SQLite file. Slow to import: a server does so when it has begun (late_log.py).
 
-Two connections: one reads, on the event loop; one writes. A writing transaction begins and ends in a native thread, as
-that is when SQLite waits for other processes and for the disk. In write-ahead mode a reader never waits for a writer.
+Two connections: one reads, on the event loop; one writes. A writing transaction is committed in a native thread, as
+that is when SQLite waits for the disk. In write-ahead mode a reader never waits for a writer.
 """
 
 import os
@@ -59,14 +59,15 @@ class SqlLog(TablesLog):
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction. Its statements only fill the cache; what takes time is done in the thread."""
+        """One transaction. Its statements only fill the cache and wait for no disk; the commit does, in the thread. It
+        is the only switch, as a tap that comes back to a busy loop has to wait for its turn."""
         connection = self._file.connection
         if self._is_packing:
             connection.interrupt()
         with self._write_lock, plainly(self._file.path):
             connection = self._file.connection
             try:
-                self._thread.run(lambda: connection.execute("BEGIN IMMEDIATE"))
+                connection.execute("BEGIN IMMEDIATE")
                 before = connection.total_changes
                 yield connection
                 if connection.total_changes != before:
