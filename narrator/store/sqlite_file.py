@@ -9,6 +9,7 @@ import time
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 from .data_folder import default_file
 from .event_log import Unusable
@@ -94,6 +95,20 @@ def _connected(path: str) -> sqlite3.Connection:
             connection.close()
             raise
         return connection
+
+
+def open_reader(file: OpenFile) -> sqlite3.Connection:
+    """A second connection to an open file, which never waits for the one that writes. Raises `Unusable`."""
+    with plainly(file.path):
+        address = f"file:{quote(os.path.abspath(file.path))}?mode=rw"
+        reader = sqlite3.connect(address, uri=True, timeout=HOLD_UP, check_same_thread=False)
+        reader.text_factory = _text
+        reader.execute("PRAGMA query_only = ON")
+        reader.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if not file.is_in_place():
+        reader.close()
+        raise Unusable("gone", path=file.path)
+    return reader
 
 
 def _text(raw: bytes) -> str:

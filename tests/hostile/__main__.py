@@ -22,6 +22,8 @@ from .knock import knock
 from .large_files import bring_files
 from .people import People
 from .report import Report
+from .slow_disk import make_others_wait
+from .this_machine import pretend
 
 COUNT = 100_000
 EXAMPLES = 480
@@ -54,6 +56,7 @@ def run(people: People, seed: int, numbers: Sequence[int], examples: int, whole:
     if whole:
         parts += [lambda: spy(people, report)]
         parts += [lambda: bear_the_worst(people, report), lambda: bring_files(people, report)]
+        parts += [lambda: pretend(people, report), lambda: make_others_wait(report)]
     try:
         for part in parts:
             try:

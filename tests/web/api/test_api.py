@@ -83,6 +83,22 @@ def caller(client: FlaskClient) -> Caller:
 # Beginning.
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "looks the same as"), ("es", "se ve igual que"), ("ru", "выглядит так же, как"), ("th", "จนแยกไม่ออก")],
+)
+def test_a_new_game_with_look_alike_names_is_refused_in_plain_words(
+    client: FlaskClient, language: str, words: str
+) -> None:
+    first, *rest = PLAYERS
+    twins = [{**first, "name": "Ana"}, {**rest[0], "name": "\u0410na"}, *rest[1:]]
+    sent = {**FILE, "setup": {**FILE["setup"], "players": twins}}
+    answer = client.post("/api/v1/games", json=sent, headers={"Accept-Language": language})
+    assert answer.status_code == 422
+    assert words in answer.text
+    assert client.post("/api/v1/games", json={**sent, "events": [FIRST]}).status_code == 201, "a saved game opens"
+
+
 def test_a_game_file_makes_a_game(client: FlaskClient, games: Games) -> None:
     answer = client.post("/api/v1/games", json={**FILE, "events": [FIRST]})
     assert answer.status_code == 201
