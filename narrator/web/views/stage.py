@@ -4,6 +4,7 @@ from collections.abc import Container
 
 from msgspec import Struct
 
+from narrator.core.record.undo import last_at_table
 from narrator.core.table.events import RulesAgreed, TakenBack
 from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
 from narrator.script.directing.direct import staged
@@ -198,7 +199,8 @@ def stage_view(
 def is_undone(table: Table) -> bool:
     """Whether the last thing that happened was an undo: nothing moves or sounds for it."""
     log = table.record.log
-    return bool(log) and isinstance(log[-1], TakenBack)
+    last = last_at_table(log)
+    return last > 0 and isinstance(log[last - 1], TakenBack)
 
 
 def agreements(table: Table, bots: Container[int] = ()) -> tuple[Button, ...]:

@@ -14,6 +14,7 @@ from narrator.core.table.events import (
     DiceRolled,
     FirstPlayerChosen,
     RuleChanged,
+    RulesAgreed,
     StepDone,
     TakenBack,
     TurnEnded,
@@ -99,6 +100,20 @@ def test_undo_names_what_it_undoes(host: Host) -> None:
     page = text_of(host.get())
     assert "Redo Chai starts" in page
     assert "Undo " not in page
+
+
+def test_undo_undoes_the_last_thing_at_the_table_and_keeps_what_was_agreed_since(host: Host) -> None:
+    host.enter(FirstPlayerChosen(seat=2))
+    host.enter(RulesAgreed(seat=1))
+    page = host.get()
+    assert "Undo Chai starts" in text_of(page)
+    answer = host.enter(*sent(page, "Undo"), headers=HTMX)
+    assert "Undone: Chai starts" in text_of(answer)
+    assert ("first_player" in host.record.state.done, host.record.state.agreed) == (False, {1})
+    page = host.get()
+    assert "Redo Chai starts" in text_of(page)
+    host.enter(*sent(page, "Redo"))
+    assert ("first_player" in host.record.state.done, host.record.state.agreed) == (True, {1})
 
 
 # Not entered
