@@ -12,7 +12,7 @@ from narrator.core.play.checklist import CHECKLIST
 from narrator.core.reading.public_view import view_for
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import FirstPlayerChosen, RoadBuilt, SettlementBuilt, StepDone
-from narrator.core.table.phase import Discarding
+from narrator.core.table.phase import Acting, Discarding, MovingRobber
 from narrator.core.table.state import GameState
 from narrator.script.model import Script
 from narrator.script.narrate import narrate
@@ -206,13 +206,13 @@ def following(state: GameState, detail: str = "normal") -> list[Msg]:
 
 @pytest.mark.parametrize("detail", DETAILS)
 def test_with_enough_points_and_the_win_at_the_end_of_the_turn_the_next_line_announces_it(detail: str) -> None:
-    rules = {"win_timing": "end_of_turn"}
-    assert following(situation(new_game(4, **rules), seats=WON), detail) == [
-        msg(f"step.coming_win.{detail}", seat=ANA)
-    ], "and nobody's turn after it"
-    not_yet = following(situation(new_game(4, **rules), seats={ANA: {"revealed_points": 9}}), detail)
+    table = new_game(4, win_timing="end_of_turn")
+    assert following(situation(table, seats=WON), detail) == [msg(f"step.coming_win.{detail}", seat=ANA)], (
+        "and nobody's turn after it"
+    )
+    not_yet = following(situation(table, seats={ANA: {"revealed_points": 9}}), detail)
     assert not_yet[0] == msg(f"step.end.{detail}", seat=ANA, other=BORIS)
-    elsewhere = following(situation(new_game(4, **rules), seats={BORIS: {"revealed_points": 10}}), detail)
+    elsewhere = following(situation(table, seats={BORIS: {"revealed_points": 10}}), detail)
     assert elsewhere[0] == msg(f"step.end.{detail}", seat=ANA, other=BORIS), "Boris wins at the end of his own turn"
 
 
@@ -240,3 +240,17 @@ def test_whoever_wins_as_soon_as_their_turn_begins_is_announced() -> None:
 )
 def test_the_coming_win_is_announced_in_every_language(language: str, words: str) -> None:
     assert say(msg("step.coming_win.terse", seat=ANA), Voice(language, NAMES)) == words
+
+
+# The robber.
+
+
+def test_before_the_robber_moves_nobody_is_told_to_steal_where_nobody_has_a_card() -> None:
+    place = {"settlements": {BORIS: ["B2-B3-C3"]}, "step": MovingRobber(Acting())}
+    rich, poor = (situation(new_game(4), hands={BORIS: hand}, **place) for hand in (3, 0))
+    assert following(rich)[0] == msg("step.steal_maybe.normal", seat=ANA), "it depends on the hex"
+    assert following(poor)[0] == msg("step.back.normal", seat=ANA)
+    nobody_there = situation(new_game(4), hands={BORIS: 3}, step=MovingRobber(Acting()))
+    assert following(nobody_there)[0] == msg("step.back.normal", seat=ANA)
+    without_board = situation(new_game(4, tracking="counts"), hands={BORIS: 3}, step=MovingRobber(Acting()))
+    assert following(without_board)[0] == msg("step.steal_maybe.normal", seat=ANA)

@@ -37,6 +37,7 @@ from narrator.core.table.phase import (
     Stealing,
     Trading,
 )
+from narrator.core.table.setup import Layout
 from narrator.core.table.state import Building, GameState
 from narrator.script.narrate import narrate
 from narrator.web.panels.phone import own_panel
@@ -487,3 +488,22 @@ def test_free_roads_offer_roads_only_and_a_way_out_where_one_is_enough() -> None
     assert pad.end.events == (TurnEnded(seat=ANA),)
     both = stage_at(given(new_game(road_building_partial="not_allowed"), **situation))
     assert (both.pad, [type(offer[0]) for offer in offers(both.panel)]) == (None, [RoadBuilt] * 4)
+
+
+@pytest.mark.parametrize("layout", ["beginner_56", "random_tokens"])
+def test_F_03_no_tap_passes_over_the_choice_of_the_robbers_desert(layout: Layout) -> None:
+    state = new_game(6, layout=layout)
+    ticked = [event for events in offers(panel_at(state)) for event in events]
+    assert StepDone(step="robber") not in ticked
+    others = [StepDone(step=line) for line in CHECKLIST if line != "robber"]
+    asked = panel_at(play(state, *others, FirstPlayerChosen(seat=BORIS)))
+    assert {s.at for s in asked.spots} == set(board_of(state).deserts())
+    assert not [button.events for button in buttons(asked) if not button.off], "only the board is tapped"
+    chosen = asked.spots[-1]
+    placing = play(state, *others, FirstPlayerChosen(seat=BORIS), *chosen.events)
+    assert (placing.robber, placing.done[-1]) == (chosen.at, "robber")
+
+
+def test_F_03_with_one_desert_or_by_chance_the_checklist_is_one_tap() -> None:
+    for state in (new_game(4, layout="beginner_6e"), new_game(6, layout="beginner_56", robber_start_desert="random")):
+        assert any(StepDone(step="robber") in events for events in offers(panel_at(state)))
