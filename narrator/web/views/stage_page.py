@@ -23,8 +23,10 @@ def stage_page(
     table: Table, desk: Desk, now: datetime, refused: RefusedView | None, notice: str, fresh: bool
 ) -> dict[str, Any]:
     table, clock = with_clock(table, now)
+    question = refused if refused is not None and refused.at is not None else None
     return {
-        "stage": stage_view(table, desk, refused, table.say(notice) if notice else "", fresh),
+        "stage": stage_view(table, desk, None if question else refused, table.say(notice) if notice else "", fresh),
+        "question": question,
         "clock": clock,
         "speaker": desk.speaker,
         "card": opened_card(table),

@@ -338,7 +338,7 @@ def test_the_board_can_be_built_on_in_each_step_that_allows_it_and_in_no_other(p
     assert {s.kind for s in panel_at(settled(step=phase)).spots} == kinds
 
 
-def test_what_a_hand_is_too_small_for_is_marked_and_entered_by_the_same_tap() -> None:
+def test_what_a_hand_is_too_small_for_is_marked_and_asked_about_once() -> None:
     record = Record(settled(hands={ANA: 3, BORIS: 8}))
     spots = panel_at(record).spots
     assert {(s.kind, s.dear) for s in spots} == {
@@ -347,10 +347,21 @@ def test_what_a_hand_is_too_small_for_is_marked_and_entered_by_the_same_tap() ->
         ("city", "2 cards short"),
     }
     city = next(s for s in spots if s.kind == "city")
-    assert city.events == (CityBuilt(seat=ANA, at=spot("B2-B3-C3"), waived=True),)
-    record.add(city.events[0])
+    built = CityBuilt(seat=ANA, at=spot("B2-B3-C3"))
+    assert city.events == (built,)
+    asked = refused_view(table_at(record), city.events, [record.refusals(built)])
+    assert (asked.reasons, asked.close, asked.at) == (("Ana is two cards short. Build anyway?",), "No", built.at)
+    assert asked.let_stand is not None
+    assert (asked.let_stand.label, asked.let_stand.events) == ("Build anyway", (replace(built, waived=True),))
+    record.add(asked.let_stand.events[0])
     assert record.state.buildings[spot("B2-B3-C3")].city
     assert {s.events[0].waived for s in spots if s.kind == "road"} == {False}
+
+
+def test_of_a_hand_that_is_in_doubt_nothing_is_asked() -> None:
+    doubtful = replace(settled(hands={ANA: 3, BORIS: 8}), unsure={"hand.0": 1})
+    (city,) = [s for s in panel_at(doubtful).spots if s.kind == "city"]
+    assert (city.dear, city.events[0].waived) == ("2 cards short", True)
 
 
 def test_what_would_win_and_can_not_be_paid_is_asked_about_once() -> None:
