@@ -246,7 +246,7 @@ def test_the_coming_win_is_announced_in_every_language(language: str, words: str
 
 
 def test_before_the_robber_moves_nobody_is_told_to_steal_where_nobody_has_a_card() -> None:
-    place = {"settlements": {BORIS: ["B2-B3-C3"]}, "step": MovingRobber(Acting())}
+    place: dict[str, Any] = {"settlements": {BORIS: ["B2-B3-C3"]}, "step": MovingRobber(Acting())}
     rich, poor = (situation(new_game(4), hands={BORIS: hand}, **place) for hand in (3, 0))
     assert following(rich)[0] == msg("step.steal_maybe.normal", seat=ANA), "it depends on the hex"
     assert following(poor)[0] == msg("step.back.normal", seat=ANA)

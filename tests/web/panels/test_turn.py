@@ -511,7 +511,7 @@ def test_F_03_no_tap_passes_over_the_choice_of_the_robbers_desert(layout: Layout
     assert {s.at for s in asked.spots} == set(board_of(state).deserts())
     assert not [button.events for button in buttons(asked) if not button.off], "only the board is tapped"
     chosen = asked.spots[-1]
-    placing = play(state, *others, FirstPlayerChosen(seat=BORIS), *chosen.events)
+    placing = fold(state, [*others, FirstPlayerChosen(seat=BORIS), *chosen.events]).state
     assert (placing.robber, placing.done[-1]) == (chosen.at, "robber")
 
 
