@@ -7,6 +7,7 @@ from narrator.bot.levels import Level
 from narrator.core.message import Msg, msg
 from narrator.core.play.placement import placing_seat
 from narrator.core.record.record import Record
+from narrator.core.record.undo import last_at_table
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import Amended, AnyFact, CardStolen, TakenBack, TurnEnded
 from narrator.core.table.phase import Discarding, Over, Rolling, SettingUp
@@ -111,7 +112,8 @@ def _now(record: Record, desk: Desk, due: Due | None) -> Msg | None:
 
 def waits_for_tap(record: Record, desk: Desk) -> bool:
     """After an undo, too: whoever went back has something in mind."""
-    return desk.pace == "step" or (bool(record.log) and isinstance(record.log[-1], TakenBack | Amended))
+    last = last_at_table(record.log)
+    return desk.pace == "step" or (last > 0 and isinstance(record.log[last - 1], TakenBack | Amended))
 
 
 def seconds_left(record: Record, desk: Desk, due: Due) -> int | None:

@@ -18,6 +18,7 @@ from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.play.held import are_shown, points_held
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
+from narrator.core.record.undo import with_kept
 from narrator.core.table.events import Amended, AnyEvent, PointsRevealed, SeatJoined, encode_event
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.times import in_utc
@@ -236,6 +237,7 @@ class Games(Rights):
         last = len(record.log)
         if seen is not None and seen != last:
             raise Stale(seen, last)
+        events = with_kept(record, events)
         for fill in self._fillers:
             events = fill(game, record, events)
         dealing = self.dealer.at(game, lambda: self.setup(game), by)

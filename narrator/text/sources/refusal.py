@@ -71,6 +71,7 @@ SOURCES = [
     N("refusal.step.not_now.free_roads", "Place the free {road:pl} first, then go on."),
     N("refusal.step.not_now.actions", "The roll is done. Now trade, build, play a card or end the turn."),
     N("refusal.step.not_now.trade", "At this table we trade before we build. Finish trading first."),
+    N("refusal.step.not_now.rolled", "The {dice} were already rolled this turn. If that was wrong, undo it first."),
     N("refusal.step.not_now.build", "There's no more trading this turn. Now build, play a card or end the turn."),
     N("refusal.step.not_now.over", "The game is over. Undo the last entry to keep playing."),
     N("refusal.step.unknown", "There's no step called “{step}”. Pick one from the list."),

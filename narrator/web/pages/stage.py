@@ -1,5 +1,6 @@
 """The host's stage: the page, and every tap on it."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import get_args
 
@@ -33,6 +34,7 @@ from narrator.web.views.draft import DETAILS
 from narrator.web.views.offers import OfferView
 from narrator.web.views.passing import Passing, passing_view
 from narrator.web.views.refusal import RefusedView, refused_view
+from narrator.web.views.shortage import cards_missing
 from narrator.web.views.stage_page import stage_page
 
 pages = Blueprint("stage", __name__)
@@ -93,7 +95,7 @@ def enter(game: str) -> ResponseReturnValue:
         events = _noted(read_events(text), remark)
     except UNREADABLE:
         return _stage(game, house().games.record(game), notice="ui.garbled", status=400)
-    if against := house().bots.against(game, events):
+    if against := house().bots.against(game, events) or _unpaid(game, events):
         return _at_odds(game, events, note, against)
     try:
         if note:
@@ -249,6 +251,12 @@ def _entered(game: str, record: Record, notice: str = "") -> ResponseReturnValue
 def _stale(game: str) -> Response:
     """The page that was tapped is not the table's any more: here it is as it is now."""
     return _stage(game, house().games.record(game), notice="ui.stale", status=409)
+
+
+def _unpaid(game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
+    """What the hand surely lacks for a build that nothing else speaks against: asked about once."""
+    reason = cards_missing(house().games.record(game).head, events)
+    return () if reason is None or any(house().games.judge(game, events)) else (reason,)
 
 
 def _at_odds(game: str, events: tuple[AnyEvent, ...], note: int | None, against: tuple[Refusal, ...] = ()) -> Response:

@@ -29,9 +29,12 @@ def setup_panel(table: Table, step: str) -> Panel:
     if not left:
         return Panel()
     done = Button(table.say("ui.done"), (StepDone(step=name),), icon="check", main=True, key=" ")
+    if chooses_desert(table.state):
+        left = [line for line in left if line != "robber"]  # nothing else says on which desert it starts
+        done = replace(done, off=name == "robber")
     key = "ui.laid.booklet" if (table.state.game.layout or "").startswith("beginner") else "ui.laid"
-    whole = Button(table.say(key), tuple(StepDone(step=line) for line in left), icon="end")
-    panel = Panel((*_straight_on(table, left), Row((done, whole if len(left) > 1 else replace(whole, off=True)))))
+    whole = Button(table.say(key), tuple(StepDone(step=line) for line in left), icon="end", off=len(left) < 2)
+    panel = Panel((*_straight_on(table, left), Row((done, whole))))
     if name == "robber" and chooses_desert(table.state):
         return _deserts(table, panel)
     if table.state.game.board is None or name not in ("hexes", "numbers"):

@@ -24,7 +24,7 @@ SIGNS = {
     "second_roll": "dice",
     "robber": "robber",
     "steal": "hand",
-    "free_road": "road",
+    "free_roads": "road",
     "measure": "longest_road",
 }
 """What is due as a picture; where several things may be done, their buttons are it."""

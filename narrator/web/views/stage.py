@@ -5,6 +5,7 @@ from collections.abc import Container, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.core.record.undo import last_at_table
 from narrator.core.table.events import RulesAgreed, TakenBack
 from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
 from narrator.script.directing.direct import staged
@@ -195,7 +196,8 @@ def stage_view(table: Table, desk: Desk, interrupted: bool = False) -> Stage:
 def is_undone(table: Table) -> bool:
     """Whether the last thing that happened was an undo: nothing moves or sounds for it."""
     log = table.record.log
-    return bool(log) and isinstance(log[-1], TakenBack)
+    last = last_at_table(log)
+    return last > 0 and isinstance(log[last - 1], TakenBack)
 
 
 def agreements(table: Table, bots: Container[int] = (), against: Sequence[int] = ()) -> tuple[Button, ...]:

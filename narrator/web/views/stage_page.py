@@ -25,11 +25,13 @@ def stage_page(
     table: Table, desk: Desk, now: datetime, refused: RefusedView | None, notice: str, fresh: bool
 ) -> dict[str, Any]:
     table, clock = with_clock(table, now)
+    question = refused if refused is not None and refused.at is not None else None
     interrupted = bool(desk.proposals) or desk.refused_at == len(table.record.log)
     stage = stage_view(table, desk, interrupted)
-    said = table.say(notice) if notice else ""
+    said, shown_refusal = table.say(notice) if notice else "", None if question else refused
     return {
-        "stage": replace(stage, refused=refused, notice=said, fresh=fresh and not stage.is_undone),
+        "stage": replace(stage, refused=shown_refusal, notice=said, fresh=fresh and not stage.is_undone),
+        "question": question,
         "clock": clock,
         "speaker": desk.speaker,
         "card": opened_card(table),

@@ -196,7 +196,7 @@ def test_everything_that_a_page_offers_can_be_proposed(server: Server) -> None:
             known.update(links)
         assert found, entries
         for events in sorted(found)[:: len(found) // 6 + 1]:
-            answer = phone.post("/propose", events=events.replace("&#34;", '"'))
+            answer = phone.post("/propose", events=events.replace("&#34;", '"'), anyway=1)
             assert answer.status_code == 200, (entries, events, text_of(answer))
         assert night.waiting
 
@@ -312,7 +312,7 @@ def test_one_tap_of_the_host_refuses_it(night: Night) -> None:
 
 def test_the_same_tap_and_the_hosts_two_taps_enter_once(night: Night) -> None:
     phone = night.phone(ANA)
-    form = {"events": written([BUY]), "seen": "46", "desk": "46.0"}
+    form = {"events": written([BUY]), "seen": "46", "desk": "46.0", "anyway": "1"}
     for _ in range(3):
         assert phone.post("/propose", **form).status_code == 200
     assert [night.host.post("/desk", note=1, verdict="enter").status_code for _ in range(2)] == [303, 409]
@@ -324,7 +324,7 @@ def test_who_comes_and_goes_makes_no_new_tap_of_an_old_one(night: Night) -> None
     phone = night.phone(ANA)
     phone.propose(BUY)
     first = night.desk.number
-    form = {"seen": "46", "desk": "46.0", "events": written([BUY])}
+    form = {"seen": "46", "desk": "46.0", "events": written([BUY]), "anyway": "1"}
     night.phone(BORIS).listen().close()
     assert phone.post("/propose", **form).status_code == 200
     assert night.desk.number == first
@@ -449,7 +449,7 @@ def test_two_hosts_decide_once(night: Night) -> None:
 def test_a_trusted_phone_enters_at_once_what_is_regular(night: Night) -> None:
     night.host.post("/lobby", do="trust", seat=ANA, on=1)
     phone = night.phone(ANA)
-    form = {"events": written([BUY]), "seen": "46", "desk": "46.1"}
+    form = {"events": written([BUY]), "seen": "46", "desk": "46.1", "anyway": "1"}
     for _ in range(2):
         assert phone.post("/propose", **form).status_code == 200
     assert entered(night) == [BUY]
@@ -797,3 +797,21 @@ def test_old_fragments_are_let_go(night: Night) -> None:
         night.enter(event)
         assert phone.page
     assert len(fragments._kept) == kept
+
+
+def test_a_phone_asks_its_player_once_before_it_proposes_what_the_hand_can_not_pay(night: Night) -> None:
+    night.enter(Corrected(what="hand", seat=ANA, value=1))
+    phone = night.phone(ANA)
+    asked = phone.tap("/propose", events=written([BUY]))
+    assert (asked.status_code, night.waiting) == (422, [])
+    (form,) = re.findall(r'<form[^>]*class="ask-below.*?</form>', asked.text, re.DOTALL)
+    assert "Ana is two cards short. Buy anyway?" in form
+    fields = {name: value.replace("&#34;", '"') for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form)}
+    assert phone.post("/propose", **fields).status_code == 200
+    assert night.waiting == [1]
+
+
+def test_a_phone_proposes_with_one_tap_what_may_be_paid(night: Night) -> None:
+    night.enter(Corrected(what="hand", seat=ANA, value=9))
+    assert night.phone(ANA).tap("/propose", events=written([BUY])).status_code == 200
+    assert night.waiting == [1]
