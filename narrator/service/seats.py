@@ -54,7 +54,7 @@ class Seats:
             secret = self._games.take_seat(game, seat)
             self._company.greet(game, seat, speaks)
             return secret
-        # Others go on while the claim is written. Greeted first, nobody finds the seat taken and its phone away; greeted
+        # Others go on while the claim is written. Greeted first, no other finds it taken and its phone away; greeted
         # again, the language is that of the phone that got it.
         self._company.greet(game, seat, speaks)
         if (claimed := self._games.claim_seat(game, seat)) is None:
