@@ -118,7 +118,7 @@ class Game(Struct, frozen=True):
     cards: Dealing = "table"
 
 
-class GameState(Struct, frozen=True):
+class GameState(Struct, frozen=True, dict=True):
     game: Game
     rules: HouseRules
     seats: tuple[Seat, ...]

@@ -5,10 +5,8 @@ from typing import Any
 from flask import Flask, g, render_template_string
 from markupsafe import Markup
 
-from narrator.core.message import msg
 from narrator.text.line_breaks import unmarked
 from narrator.text.render import Voice
-from narrator.web.request.kept_words import say_message
 from narrator.web.request.line_breaks import finalize
 from narrator.web.request.part_cache import Macro, PartCache
 from narrator.web.request.words import speaker, t
@@ -91,12 +89,6 @@ def test_thai_lines_break_between_words_in_a_part_as_on_the_page():
         cached = render_template_string("<p>{{ macro|cached(words) }}</p>", macro=macro, words=words)
         direct = render_template_string("<p>{{ macro(words) }}</p>", macro=macro, words=words)
     assert cached == direct != unmarked(direct)
-
-
-def test_what_names_nobody_is_said_once_for_all_tables_and_names_stay_with_their_own():
-    ana, boris = Voice("en", ("Ana",)), Voice("en", ("Boris",))
-    assert say_message(msg("ui.number.hand"), ana) is say_message(msg("ui.number.hand"), boris)
-    assert say_message(msg("phone.offer.from", seat=0), ana) != say_message(msg("phone.offer.from", seat=0), boris)
 
 
 def test_an_argument_without_a_hash_is_rendered_each_time():
