@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.memo import memo
+from narrator.core.memo import derived
 from narrator.core.record.record import Record
 from narrator.script.directing.film import Film, film_of
 from narrator.service.desk import Desk
@@ -58,8 +58,13 @@ class Replay(Struct, frozen=True):
         return f"{100 * step / (self.steps or 1):.2f}"
 
 
-kept_film = memo(film_of)
-"""A record that was handed out never changes."""
+def kept_film(record: Record) -> Film:
+    """The film of a record, worked out once for all its steps; it goes with the record's last point."""
+    kept = derived(record.head)
+    if film_of not in kept:
+        kept[film_of] = film_of(record)
+    film: Film = kept[film_of]
+    return film
 
 
 def replay_view(record: Record, at: int | None = None, step: int | None = None) -> Replay:
