@@ -21,7 +21,8 @@ from narrator.web.app import create_app
 from narrator.web.request.door import Door
 from narrator.web.request.house import House, house_of
 
-from .addresses import base_addresses
+from .addresses import base_addresses, own_address
+from .missing import warn_at_start
 from .opening import door_of, open_log
 from .port import PORT, open_port
 from .server import Server, raise_file_limit, spare_collector
@@ -43,11 +44,13 @@ def serve(host: str, port: int | None, url: str | None, door: Door | None = None
     door = door or door_of()
     log = open_log(url)
     listener = open_port(host, port)
-    addresses = base_addresses(host, listener.getsockname()[1])
+    own_port = listener.getsockname()[1]
+    addresses = base_addresses(host, own_port)
     server, house = open_house(listener, log, addresses, door)
     stop_on((signal.SIGINT, signal.SIGTERM), server)
     server.start()
-    introduce(addresses, door.code, door.right)
+    introduce(addresses, door.code, door.right, own_address(host, own_port))
+    warn_at_start(log)
     gevent.spawn_later(SETTLED, settle, log, house)
     server.serve_forever()
     house.others.end()

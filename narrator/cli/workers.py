@@ -18,7 +18,8 @@ from msgspec import Struct, json
 from narrator.service.credentials import random_token
 from narrator.web.request.door import Door
 
-from .addresses import base_addresses
+from .addresses import base_addresses, own_address
+from .missing import warn_at_start
 from .opening import open_log
 from .port import open_port
 from .terminal import give_up
@@ -98,12 +99,14 @@ def serve_with(workers: int, host: str, port: int | None, url: str | None, door:
         give_up("serve.no_workers")
     games = open_log(url)
     listener = open_port(host, port)
-    addresses = base_addresses(host, listener.getsockname()[1])
+    own_port = listener.getsockname()[1]
+    addresses = base_addresses(host, own_port)
     signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     staff = [Worker(orders) for orders in orders_for(workers, listener, url, addresses, door, log)]
     for worker in staff:
         worker.begin()
-    introduce(addresses, door.code, door.right)
+    introduce(addresses, door.code, door.right, own_address(host, own_port))
+    warn_at_start(games)
     watch_over(staff)
     listener.close()
     dismiss(staff)

@@ -27,6 +27,10 @@ class Lack(Struct, frozen=True):
     others: int = 0
     """More that must be missing, since the hand is too small; nobody can say which."""
 
+    @property
+    def total(self) -> int:
+        return sum(self.kinds.values()) + self.others
+
 
 class OwnHand(Struct, frozen=True):
     """At least and at most so many of each kind, of so many cards in all."""

@@ -176,7 +176,8 @@ class Desks:
         waiting = {*dict(desk.proposals), *(asked.number for asked in desk.asking)}
         waiting |= {desk.vote.number} if desk.vote else set()
         if number in waiting or (desk.offer is not None and desk.offer.number == number):
-            self.lay(game, Settled(note=number, outcome=outcome), f"settle {number}")
+            seen = len(self._games.record(game).log)
+            self.lay(game, Settled(note=number, outcome=outcome, seen=seen), f"settle {number}")
 
     def withdraw(self, game: str, number: int, seat: int) -> None:
         """A seat takes its own proposal or offer back."""
@@ -244,13 +245,18 @@ class Desks:
         """The host leaves asides out, or has them again."""
         self.lay(game, Muted(on=on), key)
 
-    def take_voice(self, game: str, device: str, is_first: bool) -> None:
+    def take_voice(self, game: str, device: str, is_first: bool, by_watcher: bool = False) -> bool:
         """A device reads aloud from now on, and any other falls silent; `""` is silence. One that only still has its
-        voice on from an earlier evening comes first or not at all."""
+        voice on from an earlier evening comes first or not at all. A watcher takes it from nobody at the table: the
+        host allows it by switching the table's own voice off. False where a watcher was refused."""
         desk = self.of(game)
+        if by_watcher and desk.speaker and not desk.watcher_speaks:
+            return False
         if desk.speaker == device or (is_first and desk.speaker is not None):
-            return
-        self.lay(game, VoiceTaken(device=device), "voice" if is_first else f"voice {desk.number} {device}")
+            return True
+        note = VoiceTaken(device=device, by_watcher=by_watcher)
+        self.lay(game, note, "voice" if is_first else f"voice {desk.number} {device}")
+        return True
 
     def asking(self, game: str) -> dict[int, SeatAsked]:
         """Phones that want a seat whose own phone is away."""

@@ -2,7 +2,7 @@
 
 from sqlalchemy import bindparam, false, func, select, update
 
-from .tables import ENTRIES, GAMES, NOTES, RESULTS, UNCOUNTED
+from .tables import ENTRIES, GAMES, METADATA, NOTES, RESULTS, UNCOUNTED
 
 # The last row of a game is looked up by its key; counting all rows of all games would read all of them.
 _ENTRIES = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == GAMES.c.id).scalar_subquery()
@@ -29,6 +29,7 @@ CLUB_NOTES = (
     .where(NOTES.c.note.like('{"type":"club!_%', escape="!"))
     .order_by(NOTES.c.game, NOTES.c.number)
 )
-READABLE = select(GAMES.c.id).limit(1)
+READABLE = [select(table).limit(0) for table in METADATA.sorted_tables]
+"""Fails where a table or a column is missing."""
 WRITABLE = update(GAMES).where(false()).values(join_code=GAMES.c.join_code)
 """Changes nothing; a database that can't be written says so all the same."""

@@ -1,28 +1,30 @@
 """Where the rows of each game end, so that the file is not asked with every tap whether there is something new."""
 
+import sqlite3
 from math import inf
 
 from cachetools import LRUCache
 
-from .sqlite_file import OpenFile, plainly
+from .sqlite_file import plainly
 
 ROOM = 10_000
 """Ends that are remembered: of the entries and of the notes of each game that is being played."""
 
 
 class Ends:
-    """They hold while nobody but this connection writes. SQLite counts what others write, and to look at that count
-    takes a fraction of what it takes to look for rows."""
+    """They hold while nobody writes. SQLite counts what other connections write, and to look at that count takes a
+    fraction of what it takes to look for rows."""
 
-    def __init__(self, file: OpenFile) -> None:
-        self._file = file
+    def __init__(self, path: str, reader: sqlite3.Connection) -> None:
+        self._path = path
+        self._reader = reader
         self._others = 0
         self._known: LRUCache[tuple[str, str], float] = LRUCache(ROOM)
 
     def is_end(self, rows: str, game: str, number: int) -> bool:
         """Whether it is certain that nothing stands behind this number."""
-        with plainly(self._file.path):
-            (others,) = self._file.connection.execute("PRAGMA data_version").fetchone()
+        with plainly(self._path):
+            (others,) = self._reader.execute("PRAGMA data_version").fetchone()
         if others != self._others:
             self._others = others
             self._known.clear()

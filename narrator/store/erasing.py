@@ -1,12 +1,11 @@
 """Deleting for good, where the games are kept and in copies alike: plain statements in one transaction of the caller's.
 
 Everything else only ever adds to the log. What is deleted is overwritten by SQLite and cleared from what is written
-ahead; a copy is packed anew.
+ahead; the file is packed anew as soon as nobody has to wait for it, a copy at once.
 """
 
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
@@ -119,9 +118,18 @@ def _read(text: Any) -> Any:
         return None
 
 
-def clear_traces(connection: sqlite3.Connection) -> None:
+def clear_ahead(connection: sqlite3.Connection) -> None:
     """What is written ahead goes into the file, so that nothing deleted lies there; where somebody still reads it,
-    that happens later. The file is packed anew first: where SQLite moved rows about, an old id can lie between them."""
-    with suppress(sqlite3.OperationalError):  # somebody else writes, or there is no room for it
-        connection.execute("VACUUM")
+    that happens later."""
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+
+
+def pack(connection: sqlite3.Connection) -> bool:
+    """Write the file anew: where SQLite moved rows about, old ones can lie between them. False where somebody else is
+    writing or has interrupted it, or there is no room for it."""
+    try:
+        connection.execute("VACUUM")
+    except sqlite3.OperationalError:
+        return False
+    clear_ahead(connection)
+    return True

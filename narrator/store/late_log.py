@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from .event_log import Touched
 from .slate.file_slate import FileSlate
-from .sqlite_file import open_file
+from .sqlite_file import open_file, open_reader
 
 if TYPE_CHECKING:
     from .sql_log import SqlLog
@@ -24,16 +24,17 @@ class LateLog(Base):
 
     def __init__(self, url: str | None = None) -> None:
         self._file = open_file(url)
+        self._reader = open_reader(self._file)
 
     @cached_property
     def _log(self) -> "SqlLog":
         from .sql_log import SqlLog
 
-        return SqlLog(file=self._file)
+        return SqlLog(file=self._file, reader=self._reader)
 
     def wake(self) -> None:
         """Import now what the first game would have to wait for."""
-        self._log  # noqa: B018
+        self._log.wake()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._log, name)
@@ -59,4 +60,5 @@ class LateLog(Base):
     def close(self) -> None:
         if "_log" in vars(self):
             self._log.close()
+        self._reader.close()
         self._file.connection.close()

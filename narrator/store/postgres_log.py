@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
@@ -34,6 +34,7 @@ HOLD = "SELECT FROM games WHERE id = %s FOR NO KEY UPDATE"
 HOLD_ALL = "SELECT FROM games WHERE id = %s FOR UPDATE"
 STAMP = "SELECT coalesce(sum(xmin::text::bigint), 0), count(*) FROM "
 """Of rows: every one has the number of the transaction that wrote it."""
+Given = TypeVar("Given")
 
 
 class PostgresLog(TablesLog):
@@ -76,11 +77,10 @@ class PostgresLog(TablesLog):
         with self._line() as connection, self._written(raw_of(connection), game, HOLD):
             yield connection
 
-    @contextmanager
-    def _simply(self, game: str | None) -> Iterator[Simple]:
+    def _erase(self, game: str | None, erase: Callable[[Simple], Given]) -> Given:
         """Who appends waits, and then finds that there is nothing to append to."""
         with self._line() as connection, self._written(raw_of(connection), game or "", HOLD_ALL):
-            yield _Marked(raw_of(connection))
+            return erase(_Marked(raw_of(connection)))
 
     @contextmanager
     def _written(self, raw: GreenConnection, game: str | None, hold: str) -> Iterator[None]:

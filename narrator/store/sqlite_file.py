@@ -9,9 +9,11 @@ import time
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 from .data_folder import default_file
 from .event_log import Unusable
+from .private_files import make_private
 
 VERSION = 3
 """Of the layout in tables.py; a file that says a higher one was made by a newer Narrator."""
@@ -40,6 +42,7 @@ REASONS = {
 }
 
 
+MISSING = ("no such table", "no such column")
 Identity = tuple[int, int]
 
 
@@ -82,6 +85,7 @@ def open_path(path: str) -> OpenFile:
 
 def _connected(path: str) -> sqlite3.Connection:
     with plainly(path):
+        make_private(path)
         connection = sqlite3.connect(path, timeout=PATIENCE, check_same_thread=False)
         connection.text_factory = _text  # one row that is no text must not hide all the others
         try:
@@ -91,6 +95,20 @@ def _connected(path: str) -> sqlite3.Connection:
             connection.close()
             raise
         return connection
+
+
+def open_reader(file: OpenFile) -> sqlite3.Connection:
+    """A second connection to an open file, which never waits for the one that writes. Raises `Unusable`."""
+    with plainly(file.path):
+        address = f"file:{quote(os.path.abspath(file.path))}?mode=rw"
+        reader = sqlite3.connect(address, uri=True, timeout=HOLD_UP, check_same_thread=False)
+        reader.text_factory = _text
+        reader.execute("PRAGMA query_only = ON")
+        reader.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if not file.is_in_place():
+        reader.close()
+        raise Unusable("gone", path=file.path)
+    return reader
 
 
 def _text(raw: bytes) -> str:
@@ -205,6 +223,8 @@ def plainly(path: str) -> AbstractContextManager[None]:
 def matter_with(path: str, error: BaseException | None) -> Unusable | None:
     """What is the matter with the file; nothing, where it was the statement that was wrong."""
     code = getattr(error, "sqlite_errorcode", None)
+    if str(error).startswith(MISSING):
+        return Unusable("incomplete", path=path, what=str(error).rpartition(": ")[2])
     reason = REASONS.get(code & 0xFF) if code is not None else None
     if reason is None and isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
         return None

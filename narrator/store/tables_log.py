@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, suppress
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import BindParameter, Connection, bindparam, func, insert, literal_column, select, update
@@ -79,6 +79,7 @@ ADD_GAME, ADD_FIRST_ENTRIES = insert(GAMES), insert(ENTRIES)
 ADD_ENTRY, ADD_REQUEST, ADD_NOTE = (plain(insert(table)) for table in (ENTRIES, REQUESTS, NOTES))
 
 
+Given = TypeVar("Given")
 Run = Callable[[Plain, Any], object]
 """Runs a statement with a row, or with several."""
 
@@ -91,7 +92,7 @@ class TablesLog(TablesResults):
         """All that is written to a game in here or nothing, past SQLAlchemy. Raises `Clash`."""
 
     @abstractmethod
-    def _simply(self, game: str | None) -> AbstractContextManager[Simple]:
+    def _erase(self, game: str | None, erase: Callable[[Simple], Given]) -> Given:
         """All or nothing, where something is deleted for good: of a game, or of all."""
 
     @abstractmethod
@@ -263,15 +264,13 @@ class TablesLog(TablesResults):
 
     @patient
     def erase_game(self, game: str) -> bool:
-        with self._simply(game) as connection:
-            found = erase_game(connection, game)
+        found = self._erase(game, lambda connection: erase_game(connection, game))
         self._result_changes += 1
         return found
 
     @patient
     def erase_names(self, is_theirs: IsTheirs, nameless: Nameless) -> list[str]:
-        with self._simply(None) as connection:
-            found = erase_names(connection, is_theirs, nameless)
+        found = self._erase(None, lambda connection: erase_names(connection, is_theirs, nameless))
         self._result_changes += 1
         return found
 

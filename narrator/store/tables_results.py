@@ -205,7 +205,8 @@ class TablesResults(ABC):
     def check(self) -> None:
         with self._transaction() as connection:
             connection.execute(WRITABLE)
-            connection.execute(READABLE).first()
+            for everything in READABLE:
+                connection.execute(everything)
 
 
 def _readable_notes(game: str, row: Sequence[Any]) -> list[KeptNote]:

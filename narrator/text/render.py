@@ -34,6 +34,8 @@ DEALT = ".dealt"
 """How the key of a line ends that is said instead of another where the app deals."""
 FACE_UP = ".face_up"
 """How the key of a line ends that is said instead of another of somebody whose cards lie open, as a bot's do."""
+TO_BOT = ".to_bot"
+"""How the key of a line ends that is said instead of another where a bot is next: nobody passes it the dice."""
 MAX_CACHED_MESSAGES = 20_000  # some hundred bytes each
 CACHEABLE = frozenset((int, str))
 """Parameters by whose values a sentence is found again; cards have no hash, and `Spoken` words equal other words."""
@@ -60,6 +62,8 @@ class Voice(Struct, frozen=True, cache_hash=True):
     """Whether the app deals: some lines are others where no card lies on the table."""
     open: frozenset[int] = frozenset()
     """The seats whose cards lie open on the table."""
+    bots: frozenset[int] = frozenset()
+    """The seats that bots play."""
 
 
 def say(message: Msg, voice: Voice) -> str:
@@ -93,6 +97,8 @@ def _key(message: Msg, voice: Voice) -> str:
     key = message.key
     if voice.dealt and has(f"{key}{DEALT}"):
         return f"{key}{DEALT}"
+    if voice.bots and has(f"{key}{TO_BOT}") and message.params.get("other") in voice.bots:
+        return f"{key}{TO_BOT}"
     if voice.open and has(f"{key}{FACE_UP}"):
         whose = message.params.get("other", message.params.get("seat"))
         return f"{key}{FACE_UP}" if whose is None or whose in voice.open else key

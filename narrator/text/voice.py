@@ -71,9 +71,10 @@ def breakable(name: str) -> str:
     return LONG_PART.sub(lambda part: SOFT_HYPHEN.join(SYLLABLES.findall(part[0])), name)
 
 
-def voice_of(table: Listening, language: str, open: frozenset[int] = frozenset()) -> Voice:
-    """The voice for this table: its names, theme and words; `open` are the seats whose cards lie open on it."""
+def voice_of(table: Listening, language: str, bots: frozenset[int] = frozenset()) -> Voice:
+    """The voice for this table: its names, theme and words. The cards of `bots` lie open, unless the app deals."""
     rules = table.rules
     names = called(tuple(seat.name for seat in table.seats))
     dealt = table.game.cards == "app"
-    return Voice(language, names, table.game.theme, rules.words, rules.edition, rules.th_particle, dealt, open)
+    open = frozenset() if dealt else bots
+    return Voice(language, names, table.game.theme, rules.words, rules.edition, rules.th_particle, dealt, open, bots)

@@ -1,15 +1,18 @@
 """Records across games: kept as games end, mended as games are mended, the same person under two spellings."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from narrator.core.message import Refused
 from narrator.core.table.events import Amended, CityBuilt, TakenBack
 from narrator.core.table.state import points
+from narrator.service.doctor import look_at_all
 from narrator.service.people import NoSuchPerson
-from tests.service.evenings import Club, an_evening
-from tests.service.kit import TOLD
+from tests.service.evenings import FOURTH, THIRD, WINNER, Club, an_evening
+from tests.service.kit import NOON, TOLD
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")
 
@@ -84,6 +87,40 @@ def test_seats_without_a_name_are_nobody(club: Club) -> None:
     assert len(club.people.everybody().evenings[0].seats) == 4
 
 
+def play_with_bot(club: Club, bot: int, *names: str) -> str:
+    """Play the sample evening with a bot in one seat; return the game's id."""
+    setup, events = an_evening(*names)
+    players = [replace(player, bot="player" if seat == bot else None) for seat, player in enumerate(setup.players)]
+    return club.games.create(replace(setup, players=players), events).id
+
+
+@pytest.mark.parametrize("bot", range(4))
+def test_everybody_but_the_bot_is_counted_wherever_it_sits(club: Club, bot: int) -> None:
+    game = play_with_bot(club, bot, *FOUR)
+    people = {name: (1, int(seat == WINNER)) for seat, name in enumerate(FOUR) if seat != bot}
+    assert club.told() == people
+    evening = club.people.evening(game)
+    assert evening is not None
+    assert {seat.seat for seat in evening.seats if seat.person is None} == {bot}
+
+
+def test_the_doctor_gives_a_bots_result_back_to_the_person_it_was_taken_from(club: Club) -> None:
+    game = play_with_bot(club, THIRD, *FOUR)
+    told = club.told()
+    kept = {seat.seat: seat for seat in club.log.results([game])}
+    bot, person = kept[THIRD], kept[FOURTH]
+    wrong = club.names.spelling(bot.name)
+    assert wrong is not None
+    kept[THIRD] = replace(bot, spelling=wrong.id, person=wrong.person)
+    kept[FOURTH] = replace(person, spelling=None, person=None)
+    club.log.keep_result(game, list(kept.values()))
+    assert set(club.told()) == {"Ana", "Boris", "Dana"}
+    found = list(look_at_all(club.games, club.names))
+    assert [(one.game, one.what, one.is_mended) for one in found if one] == [(game, "result", True)]
+    assert club.told() == told == {"Ana": (1, 1), "Boris": (1, 0), "Chai": (1, 0)}
+    assert list(look_at_all(club.games, club.names)) == [None]
+
+
 def test_the_same_game_opened_from_its_file_counts_once(club: Club) -> None:
     club.play(*FOUR)
     club.play(*FOUR)
@@ -146,3 +183,14 @@ def test_a_file_from_before_is_caught_up_with(club: Club, tmp_path: Path) -> Non
     later = Club(tmp_path)
     later.people.catch_up()
     assert later.told()["Ana"] == (1, 1)
+
+
+def test_the_result_of_a_game_in_which_the_clock_jumped_by_a_century_is_kept(club: Club) -> None:
+    setup, events = an_evening(*FOUR)
+    half = len(events) // 2
+    early, late = (datetime(year, 1, 1, tzinfo=UTC) - NOON for year in (1972, 2136))
+    shifts = [early] * half + [late] * (len(events) - half)
+    moved = [replace(one, time=(one.time or NOON) + shift) for one, shift in zip(events, shifts, strict=True)]
+    game = club.games.create(setup, moved).id
+    seat = club.games.log.results([game])[0]
+    assert 0 < seat.length < 24 * 3600

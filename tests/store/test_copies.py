@@ -9,7 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from narrator.store.copies import KEPT, check_file, copies_of, copy_file, flaws_of, is_copied, keep_copy
+from narrator.store.copies import (
+    KEPT,
+    check_file,
+    copies_of,
+    copy_file,
+    erase_game_in_copies,
+    flaws_of,
+    games_in,
+    is_copied,
+    keep_copy,
+    most_missing,
+)
 from narrator.store.event_log import Unusable
 from narrator.store.restoring import restore
 from narrator.store.sql_log import SqlLog
@@ -192,3 +203,108 @@ def test_what_a_killed_copy_left_behind_goes_with_the_next_one(log: SqlLog, tmp_
     os.utime(old, (0, 0))
     copy_file(log.path, tmp_path / "kept" / "copy.db")
     assert (old.exists(), new.exists()) == (False, True)
+
+
+# A file that lost its games.
+
+
+def lose(log: SqlLog, tmp_path: Path) -> SqlLog:
+    """Somebody deletes the file, and the next start makes an empty one."""
+    log.close()
+    for ending in ("", "-wal", "-shm"):
+        Path(f"{log.path}{ending}").unlink(missing_ok=True)
+    return file_log_in(tmp_path)
+
+
+def held_in_copies(log: SqlLog) -> list[set[str]]:
+    return sorted((games_in(copy.path) for copy in copies_of(log.path)), key=sorted)
+
+
+def test_a_copy_with_games_is_not_replaced_by_one_without(log: SqlLog, tmp_path: Path) -> None:
+    good = keep_copy(log.path, TODAY)
+    empty = lose(log, tmp_path)
+    kept = [keep_copy(empty.path, TODAY) for _ in range(3)]
+    assert games_in(good) == {ONE.id}
+    assert {path.name for path in kept} == {"games-2026-05-01-2.db"}
+    assert held_in_copies(empty) == [set(), {ONE.id}]
+
+
+def test_a_copy_is_not_replaced_by_one_in_which_a_game_is_shorter(log: SqlLog, tmp_path: Path) -> None:
+    early = tmp_path / "early.db"
+    copy_file(log.path, early)
+    log.append(ONE.id, 2, [ruling("b")], NOON)
+    late = keep_copy(log.path, TODAY)
+    log.close()
+    restore(log.path, early, NOON)
+    assert keep_copy(log.path, TODAY) != late
+
+
+def test_once_the_games_are_back_their_copy_is_brought_up_to_date_again(log: SqlLog, tmp_path: Path) -> None:
+    good = keep_copy(log.path, TODAY)
+    empty = lose(log, tmp_path)
+    keep_copy(empty.path, TODAY)
+    empty.close()
+    restore(log.path, good, NOON)
+    assert keep_copy(log.path, TODAY) == good
+
+
+def test_the_last_copy_of_lost_games_never_gives_way(log: SqlLog, tmp_path: Path) -> None:
+    good = [keep_copy(log.path, TODAY + timedelta(days=day)) for day in range(2)]
+    for day, copy in enumerate(good):
+        stamp = (NOON + timedelta(days=day)).timestamp()
+        os.utime(copy, (stamp, stamp))
+    empty = lose(log, tmp_path)
+    for day in range(2, KEPT + 6):
+        copy = keep_copy(empty.path, TODAY + timedelta(days=day))
+        stamp = (NOON + timedelta(days=day)).timestamp()
+        os.utime(copy, (stamp, stamp))
+    assert [copy.path for copy in copies_of(empty.path) if games_in(copy.path)] == [good[1]]
+    assert len(copies_of(empty.path)) == KEPT + 1
+
+
+def test_missing_games_are_found_in_whichever_copy_has_most_of_them(log: SqlLog, tmp_path: Path) -> None:
+    keep_copy(log.path, TODAY)
+    assert most_missing(log.path, games_in(log.path)) is None
+    log.create(TWO, [])
+    both = keep_copy(log.path, TODAY + timedelta(days=1))
+    empty = lose(log, tmp_path)
+    keep_copy(empty.path, TODAY + timedelta(days=2))
+    (both.parent / "games-2026-04-30.db").write_bytes(b"no database")
+    missing = most_missing(empty.path, games_in(empty.path))
+    assert missing is not None
+    assert (missing.copy.path, missing.games) == (both, 2)
+
+
+def test_a_deleted_game_is_not_missing(log: SqlLog) -> None:
+    log.create(TWO, [])
+    copy = keep_copy(log.path, TODAY)
+    log.erase_game(TWO.id)
+    assert erase_game_in_copies(log.path, TWO.id) == []
+    assert most_missing(log.path, games_in(log.path)) is None
+    assert keep_copy(log.path, TODAY) == copy
+
+
+# Clocks.
+
+
+def test_copies_dated_in_the_future_don_t_stop_new_ones(log: SqlLog) -> None:
+    """The machine's clock was a century ahead for a while."""
+    for day in range(KEPT + 1):
+        copy = keep_copy(log.path, date(2136, 1, 1) + timedelta(days=day))
+        stamp = datetime(2136, 1, 1 + day, tzinfo=UTC).timestamp()
+        os.utime(copy, (stamp, stamp))
+    log.append(ONE.id, 2, [ruling("b")], NOON)
+    assert not is_copied(log.path)
+    new = [keep_copy(log.path, TODAY + timedelta(days=day)) for day in range(3)]
+    assert is_copied(log.path)
+    assert {copy.path for copy in copies_of(log.path)[:3]} == set(new)
+    assert len(copies_of(log.path)) == KEPT
+
+
+def test_a_file_dated_in_the_future_is_copied_when_something_is_written(log: SqlLog) -> None:
+    os.utime(log.path, (4e9 + 2e9,) * 2)
+    keep_copy(log.path, TODAY)
+    assert is_copied(log.path)
+    time.sleep(0.05)
+    log.append(ONE.id, 2, [ruling("b")], NOON)
+    assert not is_copied(log.path)

@@ -7,7 +7,7 @@ import pytest
 from narrator.store.event_log import Overtaken
 from narrator.store.note import Said
 from narrator.store.sql_log import SqlLog
-from narrator.store.sqlite_file import open_file
+from narrator.store.sqlite_file import open_file, open_reader
 from narrator.store.tables_log import TablesLog
 from tests.service.kit import NOON, log_in, ruling, texts
 from tests.store.test_sql_log import ONE, TWO
@@ -62,12 +62,13 @@ def test_who_was_overtaken_finds_by_what(log: TablesLog, others: TablesLog) -> N
 
 
 @pytest.mark.file
-def test_the_rows_are_not_looked_for_again_while_nobody_else_writes(others: TablesLog, tmp_path: Path) -> None:
+def test_the_rows_are_not_looked_for_again_while_nobody_writes(others: TablesLog, tmp_path: Path) -> None:
     file = open_file(f"sqlite:///{tmp_path}/games.db")
-    log, asked = SqlLog(file=file), list[str]()
-    log.entries("one")
+    reader = open_reader(file)
+    log, asked = SqlLog(file=file, reader=reader), list[str]()
     log.append("one", 1, [ruling("a")], NOON)
-    file.connection.set_trace_callback(asked.append)
+    assert log.entries("one", after=1) == []
+    reader.set_trace_callback(asked.append)
     assert log.entries("one", after=1) == []
     assert asked == ["PRAGMA data_version"]
     others.append("two", 1, [ruling("b")], NOON)

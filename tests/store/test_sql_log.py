@@ -114,8 +114,8 @@ def test_an_entry_stands_in_the_file_as_the_contract_writes_it(log: SqlLog, tmp_
 
 @pytest.mark.file
 def test_every_entry_reaches_the_disk_before_it_is_told(log: SqlLog) -> None:
-    ask = log._connection.exec_driver_sql
-    assert [ask(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous", "foreign_keys")] == ["wal", 2, 1]
+    ask, names = log._file.connection.execute, ("journal_mode", "synchronous", "foreign_keys", "secure_delete")
+    assert [ask(f"PRAGMA {name}").fetchone() for name in names] == [("wal",), (2,), (1,), (1,)]
 
 
 @pytest.mark.file
@@ -217,9 +217,8 @@ def test_a_file_with_a_hole_in_it_is_damaged(log: SqlLog, tmp_path: Path) -> Non
 @pytest.mark.file
 def test_a_file_that_is_damaged_while_it_is_open_is_told(log: SqlLog, tmp_path: Path) -> None:
     log.append("one", 1, rulings(*("x" * 500 for _ in range(200))), NOON)
-    log._connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-    log._connection.exec_driver_sql("PRAGMA cache_size = 0")
-    log._connection.rollback()
+    log._file.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    log._reader.execute("PRAGMA cache_size = 0")
     file = tmp_path / "games.db"
     with file.open("r+b") as out:
         out.seek(4096)
@@ -231,9 +230,8 @@ def test_a_file_that_is_damaged_while_it_is_open_is_told(log: SqlLog, tmp_path: 
 
 @pytest.mark.file
 def test_a_full_disk_is_told_and_enters_nothing(log: SqlLog) -> None:
-    ask = log._connection.exec_driver_sql
-    ask(f"PRAGMA max_page_count = {ask('PRAGMA page_count').scalar()}")
-    log._connection.rollback()
+    ask = log._file.connection.execute
+    ask(f"PRAGMA max_page_count = {ask('PRAGMA page_count').fetchone()[0]}")
     with pytest.raises(Unusable) as caught:
         log.append("one", 1, rulings(*("x" * 500 for _ in range(200))), NOON)
     assert caught.value.code == "full"

@@ -24,7 +24,7 @@ from narrator.core.table.events import (
 from narrator.core.table.mode import mode_of
 from narrator.core.table.owners import neutral_of, road_holder
 from narrator.core.table.phase import Discarding, Over, Phase, between_turns
-from narrator.core.table.state import GameState, Held, points
+from narrator.core.table.state import GameState, Held, points, shown_bank
 
 
 class Moment(Struct, frozen=True, dict=True):
@@ -128,7 +128,7 @@ def public_state(state: GameState, seat: int | None = None) -> dict[str, Any]:
         "owed": {str(seat): count for seat, count in sorted(phase.owed.items())}
         if isinstance(phase, Discarding)
         else {},
-        "bank": dict(zip(RESOURCES, state.bank, strict=True)),
+        "bank": dict(zip(RESOURCES, shown_bank(state), strict=True)),
         "development_deck": state.deck,
         "seats": [_public_seat(state, number) for number in range(len(state.seats))],
         "longest_road": road_holder(state),

@@ -48,6 +48,11 @@ class Tap(Struct, frozen=True):
         return self.moments[-1].after
 
 
+def is_let_stand(tap: Tap) -> bool:
+    """Whether something in it was against the rules and the host let it stand: nothing of it is celebrated."""
+    return any(moment.fact.waived for moment in tap.moments)
+
+
 def taps(view: View) -> tuple[Tap, ...]:
     """The last things that happened, oldest first."""
     found: list[list[Moment]] = []

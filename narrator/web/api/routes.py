@@ -15,7 +15,9 @@ from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
 from narrator.script.narrate import steps
 from narrator.service.answers import EntryRefused, Stale
+from narrator.service.chairs import refuse_namesakes
 from narrator.service.dealing import Author
+from narrator.service.draws import draw_first_player
 from narrator.store.game_file import read_as, read_game
 from narrator.text.render import say_aloud
 from narrator.text.voice import voice_of
@@ -98,6 +100,8 @@ def create() -> Response:
     require_own_origin()
     require_house_code()
     sent = read_game(body())
+    if not sent.events:  # a saved game keeps the names that it has
+        refuse_namesakes([player.name for player in sent.setup.players])
     new = house().games.create(sent.setup, read_events(sent.events, 0, start(sent.setup)), "program")
     response = answer(CreatedGame(new.id, new.secret, new.join_code, all_addresses()), 201)
     response.headers["Location"] = f"/api/v1/games/{new.id}"
@@ -119,6 +123,24 @@ def enter(game: str) -> Response:
     # The table after these very entries, so that a repeated call is answered as it was the first time.
     then = msgspec.convert(public_state(entered.record.at(last).state, seat), PublicState)
     return answer(EventsEntered(last, list(entered.numbers), then), 201)
+
+
+@api.post("/games/<game>/draw")
+def draw(game: str) -> Response:
+    require_host(game)
+    require_own_origin()
+    entered = draw_first_player(house().games, game, len(house().games.record(game).log), house().pick)
+    last = entered.numbers[-1]
+    then = msgspec.convert(public_state(entered.record.at(last).state), PublicState)
+    return answer(EventsEntered(last, list(entered.numbers), then), 201)
+
+
+@api.post("/games/<game>/shuffle")
+def shuffle(game: str) -> Response:
+    require_host(game)
+    require_own_origin()
+    house().seats.shuffle(game, house().pick)
+    return answer(msgspec.convert(public_state(house().games.record(game).state), PublicState))
 
 
 @api.route("/<path:rest>", methods=METHODS)

@@ -57,7 +57,7 @@ def build_panel(table: Table) -> Panel:
     prices = tuple(_price(table, piece, [spot for spot in spots if spot.kind == piece]) for piece in PIECES)
     shown = _any_spots(table, _anywhere(table.state, table.seat)) if everything else spots
     shown = tuple(spot for spot in shown if spot.kind == picked or picked not in PIECES)
-    other = _other_spots(table, everything) if picked in ROAMING and not table.is_new else None
+    other = _other_spots(table, everything) if picked in ROAMING and not table.is_reported else None
     notes = () if shown else (table.say("ui.build.nothing", seat=table.seat),)
     title = table.say("ui.ask.build" if shown else "ui.build")
     return Panel((Row(prices, look="prices"),), title, notes, shown, table.back, tiles=True, other=other)
@@ -97,10 +97,10 @@ def placement_panel(table: Table) -> Panel:
     marked = _marked(table, seat, wanted)
     spots = tuple(_spot(table, *table.entered(event), marked=marked) for event in (anywhere if everything else regular))
     is_drawn = bool(marked) and placing_way(state, seat) == "drawn" and not everything
-    notes = (table.say("ui.booklet"),) if is_drawn else ()
-    has_more = bool(regular) and len(anywhere) > len(regular) and not table.is_new
+    has_more = bool(regular) and len(anywhere) > len(regular) and not table.is_reported
     other = _other_spots(table, everything) if has_more else None
-    return Panel(spots=spots, tiles=True, notes=notes, other=other)
+    about = table.say("ui.booklet") if is_drawn and has_more else ""
+    return Panel(spots=spots, tiles=True, other=other, about=about)
 
 
 def _marked(table: Table, seat: int, wanted: type[AnyFact]) -> tuple[Intersection | Path, ...]:

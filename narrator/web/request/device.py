@@ -9,7 +9,6 @@ from werkzeug.http import parse_accept_header
 
 from narrator.text.languages import LANGUAGES, nearest_language
 
-YEAR = 365 * 24 * 3600
 CHOICES: dict[str, tuple[str, ...]] = {
     "lang": LANGUAGES,
     "second": ("none", *LANGUAGES),

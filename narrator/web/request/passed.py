@@ -6,6 +6,7 @@ It holds while this is a host's device and the seat has no phone; the stage take
 from flask import Response, request
 
 from .access import is_host
+from .cookies import delete_cookie, set_cookie
 from .house import house
 
 PREFIX = "passed_"
@@ -25,16 +26,19 @@ def passed_seat(game: str) -> int | None:
 
 
 def can_be_passed(game: str, seat: int) -> bool:
-    """To somebody without a phone; a bot's hand is nobody's to look at."""
+    """To somebody without a phone, and where a phone lost the hand, not before the table agrees. A bot's hand is
+    nobody's to look at."""
     state = house().games.record(game).state
     has_hand = state.game.cards == "app" and 0 <= seat < len(state.seats) and not state.seats[seat].left
-    return has_hand and seat not in house().bots.of(game) and house().games.can_be_passed(game, seat)
+    if not has_hand or seat in house().bots.of(game) or seat in house().desks.of(game).lost:
+        return False
+    return house().games.can_be_passed(game, seat)
 
 
 def pass_to(answer: Response, game: str, seat: int) -> None:
-    answer.set_cookie(cookie_name(game), str(seat), max_age=HOURS * 3600, httponly=True, samesite="Lax", path="/")
+    set_cookie(answer, cookie_name(game), str(seat), HOURS * 3600)
 
 
 def take_back(answer: Response, game: str) -> None:
     if cookie_name(game) in request.cookies:
-        answer.delete_cookie(cookie_name(game), httponly=True, samesite="Lax", path="/")
+        delete_cookie(answer, cookie_name(game))

@@ -24,7 +24,7 @@ SIGNS = {
     "second_roll": "dice",
     "robber": "robber",
     "steal": "hand",
-    "free_road": "road",
+    "free_roads": "road",
     "measure": "longest_road",
 }
 """What is due as a picture; where several things may be done, their buttons are it."""
@@ -115,5 +115,5 @@ def _due(now: Step, table: Table, seat: int) -> Own | None:
 
 
 def _discard(owed: int, table: Table) -> Own:
-    cards = (Cards("back", table.say("scene.card_back"), owed, "owes"),)
+    cards = (Cards("back", table.say("scene.face_down"), owed, "owes"),)
     return Own("must", table.say("scene.you.discard", n=owed), cards, roll=table.now.roll)

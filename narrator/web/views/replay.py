@@ -102,7 +102,7 @@ def _round(film: Film, step: int, number: int, table: Table) -> Jump:
 def _moments(film: Film, table: Table) -> Iterator[Jump]:
     """A moment to come may be of somebody who has no chair yet."""
     state = film.record.state
-    voice = voice_of(state, table.voice.language)
+    voice = voice_of(state, table.voice.language, table.voice.bots)
     for step, moment in film.moments:
         colour = "" if moment.seat is None else state.seats[moment.seat].colour
         yield Jump(film.numbers[step], step, say_aloud(moment.hero, voice), moment.sign or moment.kind, colour)

@@ -6,7 +6,7 @@ from narrator.core.play.card_moves import is_low, unseen_in_bank
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import SettingUp
-from narrator.core.table.state import GameState, points
+from narrator.core.table.state import GameState, points, shown_bank
 from narrator.script.model import Step
 from narrator.web.request.table import Table
 
@@ -98,4 +98,4 @@ def seat_view(state: GameState, number: int, now: Step) -> SeatView:
 def stack_view(table: Table, resource: Resource) -> Stack:
     state = table.now
     name, unsure = table.say("ui.resource", resource=resource), f"bank.{resource}" in state.unsure
-    return Stack(resource, name, state.bank.of(resource), is_low(state, resource), unsure)
+    return Stack(resource, name, shown_bank(state).of(resource), is_low(state, resource), unsure)

@@ -83,6 +83,22 @@ def caller(client: FlaskClient) -> Caller:
 # Beginning.
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "looks the same as"), ("es", "se ve igual que"), ("ru", "выглядит так же, как"), ("th", "จนแยกไม่ออก")],
+)
+def test_a_new_game_with_look_alike_names_is_refused_in_plain_words(
+    client: FlaskClient, language: str, words: str
+) -> None:
+    first, *rest = PLAYERS
+    twins = [{**first, "name": "Ana"}, {**rest[0], "name": "\u0410na"}, *rest[1:]]
+    sent = {**FILE, "setup": {**FILE["setup"], "players": twins}}
+    answer = client.post("/api/v1/games", json=sent, headers={"Accept-Language": language})
+    assert answer.status_code == 422
+    assert words in answer.text
+    assert client.post("/api/v1/games", json={**sent, "events": [FIRST]}).status_code == 201, "a saved game opens"
+
+
 def test_a_game_file_makes_a_game(client: FlaskClient, games: Games) -> None:
     answer = client.post("/api/v1/games", json={**FILE, "events": [FIRST]})
     assert answer.status_code == 201
@@ -403,3 +419,25 @@ def test_the_whole_application_has_the_api(games: Games) -> None:
     assert told(caller.client.get("/api/v1/moon"))["error"]["code"] == "not_found"
     games.enter(caller.created["id"], [ruling("more")])
     assert caller.seq() == 2
+
+
+# Drawing.
+
+
+def test_the_server_draws_who_starts_once(caller: Caller) -> None:
+    assert caller.client.post(f"{caller.url}/draw").status_code == 401
+    answer = caller.client.post(f"{caller.url}/draw", headers=caller.host)
+    assert answer.status_code == 201
+    state = msgspec.json.decode(answer.data, type=EventsEntered).state
+    last = caller.client.get(f"{caller.url}/file", headers=caller.host).json["events"][-1]  # type: ignore[index]
+    assert (last["type"], last["drawn"]) == ("first_player_chosen", True)
+    assert state.seq == caller.seq()
+    assert caller.client.post(f"{caller.url}/draw", headers=caller.host).status_code == 409
+
+
+def test_the_server_shuffles_the_seats_before_the_game_begins(caller: Caller) -> None:
+    assert caller.client.post(f"{caller.url}/shuffle").status_code == 401
+    before = [seat["name"] for seat in told(caller.get())["seats"]]
+    answer = caller.client.post(f"{caller.url}/shuffle", headers=caller.host)
+    assert answer.status_code == 200
+    assert sorted(seat["name"] for seat in told(answer)["seats"]) == sorted(before)

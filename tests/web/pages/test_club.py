@@ -145,8 +145,8 @@ def test_a_game_that_is_over_or_a_sample_is_not_listed(server: Server, club: Fla
 
 def test_a_damaged_table_stands_among_the_others(server: Server, club: FlaskClient) -> None:
     night, other = server.night(), server.night()
-    with server.log._simply(night.id) as connection:
-        connection.execute("UPDATE games SET setup = '{' WHERE id = ?", [night.id])
+    spoil = "UPDATE games SET setup = '{' WHERE id = ?"
+    server.log._erase(night.id, lambda connection: connection.execute(spoil, [night.id]))
     server.games.forget(night.id)
     found = rows(club)
     assert len(found) == 2

@@ -63,8 +63,8 @@ class Broken:
         sample = before.sample(ENTRIES)
         self.id, self.log = sample.id, sample.record.log
         seat = before.games.take_seat(self.id, 1)
-        with before.log._simply(self.id) as connection:
-            connection.execute(statement.replace(":game", "?"), [self.id] * statement.count(":game"))
+        of = [self.id] * statement.count(":game")
+        before.log._erase(self.id, lambda connection: connection.execute(statement.replace(":game", "?"), of))
         before.log.close()
         self.house = House(folder)
         self.host, self.phone, self.stranger = (self.house.visitor() for _ in range(3))
