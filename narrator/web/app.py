@@ -229,12 +229,12 @@ def _meet_others(app: Flask, games: Games, desks: Desks, slate: Writer) -> Other
 
 
 def prepare_templates(app: Flask) -> None:
-    env, parts = app.jinja_env, PartCache()
+    env = app.jinja_env
     env.globals.update(t=t, asset=assets.asset, scripts=assets.scripts, drawing=drawing, colour_name=colour_name)
     env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
     env.globals.update(urljoin=urljoin, draw_board=BoardDrawing(app))
     env.filters.update(icon=icon, shape=shape, plain=plain, clauses=clauses, duration=duration, signed=signed)
-    env.filters.update(day=day, tenths=tenths, cached=parts.cached, cached_for_all=parts.cached_for_all)
+    env.filters.update(day=day, tenths=tenths, cached=PartCache())
 
 
 def remember_device() -> None:
