@@ -22,7 +22,7 @@ def pages(host: Host, phones: list[FlaskClient]) -> list[str]:
 
 
 def parts_of(house: House) -> PartCache:
-    found: PartCache = house.app.jinja_env.filters["cached"]  # type: ignore[assignment]
+    found: PartCache = house.app.jinja_env.filters["cached"]
     return found
 
 
