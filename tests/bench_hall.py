@@ -54,7 +54,7 @@ listener.setblocking(False)
 OURS = (
     FORK
     + """
-from narrator.cli.opening import open_log
+from narrator.cli.opening import open_games
 from narrator.cli.serve import games_of
 from narrator.cli.server import Server, raise_file_limit, spare_collector
 from narrator.web.app import create_app
@@ -63,7 +63,7 @@ from narrator.web.request.house import house_of
 from narrator.web.request.limits import NONE
 raise_file_limit()
 door = Door(limits=NONE)
-log = open_log(sys.argv[2])
+log = open_games(sys.argv[2])
 app = create_app(games_of(log), door=door, worker=f"bench-{os.getpid()}")
 log.wake()
 spare_collector()

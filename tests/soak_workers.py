@@ -38,7 +38,7 @@ PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload(
     [
         "narrator.cli.worker",
-        "narrator.store.sql_log",
+        "narrator.store.storage",
         "narrator.store.postgres_log",
         "sqlalchemy.dialects.postgresql.psycopg",
         "babel.messages.pofile",

@@ -185,7 +185,7 @@ class Seats:
         if device.kind == "seat" and device.seat is not None:
             self.free(game, device.seat)
         else:
-            self._games.log.drop_secret(game, sha256)
+            self._games.storage.secrets.drop_secret(game, sha256)
             if device.seat is not None:  # else one tap on that phone would bring it back
                 self.co_host(game, device.seat, False)
         self._company.look_again(game)

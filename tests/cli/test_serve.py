@@ -107,7 +107,7 @@ def test_a_server_whose_file_is_gone_saves_all_elsewhere_before_it_says_so(
 ) -> None:
     games = games_in(tmp_path)
     game = games.create(TOLD).id
-    games.log.close()
+    games.storage.close()
     server = Running("serve", "--port", "0", "--db", url, LANG="C", PYTHONUTF8="1")
     if is_used:
         assert server.status(f"/api/v1/games/{game}") == 200

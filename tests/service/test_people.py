@@ -9,7 +9,7 @@ from narrator.core.table.events import Amended, CityBuilt, TakenBack
 from narrator.core.table.state import points
 from narrator.service.people import NoSuchPerson
 from tests.service.evenings import Club, an_evening
-from tests.service.kit import TOLD
+from tests.service.kit import TOLD, run_sql
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")
 
@@ -140,9 +140,8 @@ def test_all_games_are_listed_the_last_played_first(club: Club) -> None:
 
 def test_a_file_from_before_is_caught_up_with(club: Club, tmp_path: Path) -> None:
     club.play(*FOUR)
-    with club.log._transaction() as connection:  # type: ignore[attr-defined]
-        for statement in ("DELETE FROM results", "DELETE FROM people", "UPDATE games SET sum = NULL"):
-            connection.exec_driver_sql(statement)
+    for statement in ("DELETE FROM results", "DELETE FROM people", "UPDATE games SET sum = NULL"):
+        run_sql(club.log, statement)
     later = Club(tmp_path)
     later.people.catch_up()
     assert later.told()["Ana"] == (1, 1)
