@@ -7,7 +7,7 @@ from pathlib import Path
 from secrets import token_hex
 from time import monotonic
 
-from narrator.store.copies import delete_copy
+from narrator.store.copies import delete_copy, replace_copy
 from narrator.store.event_log import Unusable
 from narrator.store.house_key import beside
 from narrator.store.moving import move_games, move_people
@@ -83,7 +83,7 @@ def copy_to_file(url: str, file: Path) -> None:
         if not is_whole:
             raise Unusable("no_copy", path=str(file), why="")
         _close_up(part)
-        os.replace(part, file)
+        replace_copy(part, file)
     finally:
         delete_copy(part)
 

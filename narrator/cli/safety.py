@@ -13,16 +13,29 @@ from narrator.service.credentials import random_token
 from narrator.service.doctor import Finding, look_at_all
 from narrator.service.games import Games
 from narrator.service.outcome import Names
-from narrator.store.copies import KEPT, Copy, check_file, copies_of, copy_file, flaws_of, folder_of, keep_copy
+from narrator.store.copies import (
+    KEPT,
+    Copy,
+    check_file,
+    copies_of,
+    copy_file,
+    copy_of_day,
+    flaws_of,
+    folder_of,
+    keep_copy,
+    laid_aside,
+)
 from narrator.store.data_folder import default_file
 from narrator.store.event_log import Unusable
 from narrator.store.house_key import beside
 from narrator.store.postgres_address import is_postgres, read_address
+from narrator.store.private_files import close_to_others, exposed
 from narrator.store.restoring import restore as put_back
 from narrator.store.sqlite_file import path_of
 from narrator.store.storage import Storage, open_storage
 from narrator.text.nobody import all_names_of_nobody
 
+from .missing import moment_of, tell_of_missing
 from .terminal import give_up, give_up_on, sentence, tell
 
 
@@ -49,7 +62,7 @@ def _back_up_server(file: Path | None, url: str) -> None:
 
     if file is None:
         path = server_path(url)
-        file = folder_of(path) / f"{Path(path).stem}-{datetime.now().astimezone().date().isoformat()}.db"
+        file = copy_of_day(path, datetime.now().astimezone().date())
     _refuse_overwriting(file, server_path(url))
     copy_to_file(url, file)
     tell("backup.made", path=str(file))
@@ -102,12 +115,8 @@ def _list_copies(path: str) -> None:
     if not found:
         give_up("restore.none", path=str(folder_of(path)))
     for copy in found:
-        click.echo(f"  {_moment(copy)}  {copy.size / 1e6:6.1f} MB  {copy.path}")
+        click.echo(f"  {moment_of(copy)}  {copy.size / 1e6:6.1f} MB  {copy.path}")
     tell("restore.which", path=str(found[0].path))
-
-
-def _moment(copy: Copy) -> str:
-    return copy.made.astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def key(copy: Path | None, other: Path | None, url: str | None) -> None:
@@ -131,19 +140,36 @@ def doctor(url: str | None) -> None:
     """Exit status 1 where something is wrong that could not be put right."""
     try:
         path = server_path(url)
+        is_private = _close_to_others(path)
         if url is None or not is_postgres(url):
             if flaws := _flaws(path):
                 _tell_damage(path, flaws)
                 sys.exit(1)
             tell("doctor.file_good", path=path)
-        found = _look(open_storage(url))
+        storage = open_storage(url)
+        storage.maintenance.check()
+        is_whole = not tell_of_missing(path, {game for game, _ in storage.games.all_games()})
+        found = _look(storage)
     except Unusable as unusable:
         give_up_on(unusable)
     wrong = [finding for finding in found if not finding.is_mended]
     if wrong:
         _advise(path, [finding.game for finding in wrong])
+    if wrong or not is_whole or not is_private:
         sys.exit(1)
     tell("doctor.all_good")
+
+
+def _close_to_others(path: str) -> bool:
+    """Whether nobody else on this machine can read the games, their copies and the key from now on."""
+    beside_games = [*(copy.path for copy in copies_of(path)), *laid_aside(path), beside(path).path]
+    found = [file for name in (Path(path), *beside_games) for file in exposed(str(name))]
+    for file in found:
+        if close_to_others(file):
+            tell("doctor.closed", path=str(file))
+        else:
+            tell("doctor.open", path=str(file), command=f"chmod 600 {file}")
+    return not any(any(exposed(str(file))) for file in found)
 
 
 def _flaws(path: str) -> list[str]:
@@ -184,7 +210,7 @@ def _advise(path: str, games: Sequence[str]) -> None:
     """The newest copy in which these games are whole."""
     for copy in copies_of(path):
         if _is_whole(copy, games):
-            tell("doctor.copy", day=_moment(copy), path=str(copy.path))
+            tell("doctor.copy", day=moment_of(copy), path=str(copy.path))
             return
     tell("doctor.no_copy")
 

@@ -23,6 +23,7 @@ from narrator.web.request.door import Door
 from narrator.web.request.house import House, house_of
 
 from .addresses import base_addresses
+from .missing import warn_at_start
 from .opening import door_of, open_games
 from .port import PORT, open_port
 from .server import Server, raise_file_limit, spare_collector
@@ -49,6 +50,7 @@ def serve(host: str, port: int | None, url: str | None, door: Door | None = None
     stop_on((signal.SIGINT, signal.SIGTERM), server)
     server.start()
     introduce(addresses, door.code, door.right)
+    warn_at_start(storage)
     gevent.spawn_later(SETTLED, settle, house)
     server.serve_forever()
     house.others.end()

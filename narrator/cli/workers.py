@@ -19,6 +19,7 @@ from narrator.service.credentials import random_token
 from narrator.web.request.door import Door
 
 from .addresses import base_addresses
+from .missing import warn_at_start
 from .opening import open_games
 from .port import open_port
 from .terminal import give_up
@@ -104,6 +105,7 @@ def serve_with(workers: int, host: str, port: int | None, url: str | None, door:
     for worker in staff:
         worker.begin()
     introduce(addresses, door.code, door.right)
+    warn_at_start(games)
     watch_over(staff)
     listener.close()
     dismiss(staff)

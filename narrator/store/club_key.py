@@ -6,7 +6,7 @@ from pathlib import Path
 
 from .event_log import Unusable
 from .house_key import beside as house_key_beside
-from .house_key import write_new
+from .house_key import replace_durably, write_new
 
 FILE = "narrator.club"
 LONGEST = 200
@@ -37,7 +37,7 @@ class ClubKey:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             whole.unlink(missing_ok=True)
             write_new(whole, f"{secret}\n")
-            os.replace(whole, self.path)
+            replace_durably(whole, self.path)
         except OSError as error:
             raise Unusable("key_not_written", path=str(self.path), why=error.strerror or "") from None
 

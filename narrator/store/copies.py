@@ -1,14 +1,17 @@
 """Copies of the file, made by SQLite's own backup while others write to it: one a day, so many days.
 
 A copy is made by a connection of its own, which only reads: nobody waits for it. It takes its name once it is whole and
-was found good, so a damaged file never takes a good copy's place.
+was found good, so a damaged file never takes a good copy's place. Nor does a copy that holds less than the one before:
+games disappear from the file only by being deleted, and then from the copies as well, so anything else is an accident.
 """
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Set
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, date, datetime
+from itertools import count
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING
@@ -28,6 +31,8 @@ KEPT = 14
 LEFT_BEHIND = 3600
 """Seconds after which a copy that isn't whole won't be any more."""
 BESIDE = ("-wal", "-shm", "-journal")
+Holdings = dict[str, int]
+"""The number of the last entry of each game."""
 
 
 class Copy(Struct, frozen=True):
@@ -43,13 +48,21 @@ def folder_of(path: str) -> Path:
 
 
 def copies_of(path: str) -> list[Copy]:
-    """The newest first."""
+    """The newest first. Those dated in the future were made while the clock was wrong: they come last."""
     found = []
     for copy in folder_of(path).glob(f"{Path(path).stem}-*.db"):
         with suppress(OSError):  # it was deleted just now
             known = copy.stat()
-            found.append(Copy(copy, datetime.fromtimestamp(known.st_mtime, UTC), known.st_size))
-    return sorted(found, key=lambda copy: (copy.made, copy.path.name), reverse=True)
+            found.append(Copy(copy, _moment(known.st_mtime), known.st_size))
+    now = _moment(time.time())
+    return sorted(found, key=lambda copy: (copy.made <= now, copy.made, copy.path.name), reverse=True)
+
+
+def _moment(seconds: float) -> datetime:
+    try:
+        return datetime.fromtimestamp(seconds, UTC)
+    except (OverflowError, ValueError):  # of a year that no calendar has
+        return datetime.min.replace(tzinfo=UTC)
 
 
 def laid_aside(path: str) -> list[Path]:
@@ -59,26 +72,71 @@ def laid_aside(path: str) -> list[Path]:
 
 
 def is_copied(path: str) -> bool:
-    """Whether the newest copy has all that was written."""
-    newest = next(iter(copies_of(path)), None)
-    return newest is not None and newest.made.timestamp() >= _last_written(path)
+    """Whether some copy was made after the last write. Each copy carries the time of that write, and only equality
+    counts: the clock may have been set back since."""
+    last = _last_written(path)
+    return any(_mtime(str(copy.path)) == last for copy in copies_of(path))
 
 
-def _last_written(path: str) -> float:
-    times = [0.0]
-    for name in (path, f"{os.path.realpath(path)}-wal"):
-        with suppress(OSError):
-            times.append(os.stat(name).st_mtime)
-    return max(times)
+def _last_written(path: str) -> int:
+    """In nanoseconds. Everything is first written ahead; what was is in the file only where nothing is ahead of it."""
+    ahead = f"{os.path.realpath(path)}-wal"
+    with suppress(OSError):
+        if os.stat(ahead).st_size:
+            return _mtime(ahead)
+    return _mtime(path)
+
+
+def _mtime(path: str) -> int:
+    try:
+        return os.stat(path).st_mtime_ns
+    except OSError:
+        return 0
 
 
 def keep_copy(path: str, today: date) -> Path:
-    """The copy of this day, in place of an earlier one of the same day; the oldest give way. Raises `Unusable`."""
-    target = folder_of(path) / f"{Path(path).stem}-{today.isoformat()}.db"
-    copy_file(path, target)
-    for old in copies_of(path)[KEPT:]:
-        delete_copy(old.path)
+    """Make the copy of this day, in place of an earlier one of the same day unless that one holds more; delete the
+    oldest. Raises `Unusable`."""
+    with _whole_copy(path, copy_of_day(path, today)) as part:
+        held = holdings(part)
+        target = next(name for name in _names(path, today) if not name.exists() or _is_in(name, held))
+        os.replace(part, target)
+    kept, *others = sorted(copies_of(path), key=lambda copy: copy.path != target)
+    _thin_out(kept, others)
     return target
+
+
+def copy_of_day(path: str, day: date) -> Path:
+    return next(_names(path, day))
+
+
+def _names(path: str, day: date) -> Iterator[Path]:
+    stem = f"{Path(path).stem}-{day.isoformat()}"
+    yield folder_of(path) / f"{stem}.db"
+    yield from (folder_of(path) / f"{stem}-{number}.db" for number in count(2))
+
+
+def _thin_out(newest: Copy, others: list[Copy]) -> None:
+    """Delete old copies, but never the last one that holds something."""
+    stay = [newest, *others[: KEPT - 1]]
+    held = [_held(copy.path) for copy in stay]
+    for old in others[KEPT - 1 :]:
+        if any(_is_in(old.path, one) for one in held):
+            delete_copy(old.path)
+        else:
+            held.append(_held(old.path))
+
+
+def _held(path: Path) -> Holdings:
+    try:
+        return holdings(path)
+    except Unusable:
+        return {}
+
+
+def _is_in(path: Path, held: Holdings) -> bool:
+    """Whether all that a copy holds is held elsewhere, too. What can't be read holds nothing."""
+    return all(last <= held.get(game, -1) for game, last in _held(path).items())
 
 
 def delete_copy(path: Path) -> None:
@@ -87,18 +145,32 @@ def delete_copy(path: Path) -> None:
 
 
 def copy_file(source: str, target: Path) -> None:
-    """A whole copy under this name, or nothing. Raises `Unusable`."""
+    """A whole copy under this name, or nothing; also where what lies there holds more. Raises `Unusable`."""
+    with _whole_copy(source, target) as part:
+        replace_copy(part, target)
+
+
+def replace_copy(part: Path, target: Path) -> None:
+    """Raises `Unusable` where the earlier copy holds more."""
+    if target.exists() and not _is_in(target, holdings(part)):
+        raise Unusable("copy_holds_more", path=str(target))
+    os.replace(part, target)
+
+
+@contextmanager
+def _whole_copy(source: str, target: Path) -> Iterator[Path]:
+    """A copy beside its place, for the caller to move there."""
     make_folder(target)
-    begun = datetime.now(UTC).timestamp()
+    begun = _last_written(source)
     part = target.with_name(f"{target.name}.{token_hex(4)}.part")  # two may copy at once, a server and a command
     try:
         with plainly(str(target)):
-            _clear(target, begun - LEFT_BEHIND)
+            _clear(target, time.time() - LEFT_BEHIND)
             part.touch(mode=0o600)
         _back_up(source, part)
         check_file(part)
-        os.utime(part, (begun, begun))  # what is written from here on is not in it
-        os.replace(part, target)
+        os.utime(part, ns=(begun, begun))  # what is written from here on is not in it
+        yield part
     except OSError as error:
         raise Unusable("no_copy", path=str(target), why=error.strerror or str(error)) from None
     finally:
@@ -150,10 +222,38 @@ def check_file(path: Path) -> None:
         refuse_foreign(reading, str(path))
 
 
-def count_games(path: Path) -> int:
+def holdings(path: Path | str) -> Holdings:
+    """What a file holds. Raises `Unusable`."""
+    ask = "SELECT id, coalesce((SELECT max(number) FROM entries WHERE game = id), 0) FROM games"
     with plainly(str(path)), closing(_reading(str(path))) as reading:
-        (count,) = reading.execute("SELECT count(*) FROM games").fetchone()
-        return int(count)
+        return dict(reading.execute(ask))
+
+
+def games_in(path: Path | str) -> set[str]:
+    """Raises `Unusable`."""
+    with plainly(str(path)), closing(_reading(str(path))) as reading:
+        return {game for (game,) in reading.execute("SELECT id FROM games")}
+
+
+class Missing(Struct, frozen=True):
+    """Games that a copy holds and the store does not."""
+
+    copy: Copy
+    games: int
+
+
+def most_missing(path: str, held: Set[str]) -> Missing | None:
+    """The copy with most of the games that are missing, the newest of those; None where nothing is missing."""
+    found = [Missing(copy, len(_games_in(copy.path) - held)) for copy in copies_of(path)]
+    most = max(found, key=lambda missing: missing.games, default=None)
+    return most if most is not None and most.games else None
+
+
+def _games_in(path: Path) -> set[str]:
+    try:
+        return games_in(path)
+    except Unusable:
+        return set()
 
 
 # Deleting in the copies.

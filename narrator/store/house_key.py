@@ -5,11 +5,11 @@ along: a house may have several, its own is the first.
 """
 
 import os
-import time
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 from hmac import digest
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from narrator.core.message import Refused, impossible
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 FILE = "narrator.key"
 BYTES = 32
-PATIENCE = 2
 
 
 class HouseKey:
@@ -56,12 +55,15 @@ class HouseKey:
     def take_from(self, path: Path) -> int:
         """The keys of another house, from a copy that was made on purpose: how many were new. Raises `Unusable`."""
         known = self._keys()
-        new = [key for key in _read(path) if key not in known]
+        theirs = _read(path)
+        if not theirs:
+            raise Unusable("no_key", path=str(path))
+        new = [key for key in theirs if key not in known]
         if new:
             whole = self.path.with_name(f"{FILE}.new")
             whole.unlink(missing_ok=True)
             write_new(whole, "\n".join([*known, *new]) + "\n")
-            os.replace(whole, self.path)
+            replace_durably(whole, self.path)
         return len(new)
 
     def _locks(self) -> "MultiFernet":
@@ -78,10 +80,10 @@ class HouseKey:
             except Unusable:
                 if not self.path.exists():  # else another process was quicker
                     raise
-        deadline = time.monotonic() + PATIENCE
-        while not self.path.stat().st_size and time.monotonic() < deadline:  # which writes it just now
-            time.sleep(0.01)
-        return _read(self.path)
+        keys = _read(self.path)
+        if not keys:
+            raise Unusable("empty_key", path=str(self.path))
+        return keys
 
 
 def beside(database: str) -> HouseKey:
@@ -89,15 +91,49 @@ def beside(database: str) -> HouseKey:
 
 
 def write_new(path: Path, text: str) -> None:
-    """For nobody else's eyes, and over nothing that lies there."""
+    """Write a file that only its owner can read and that survives a power cut; overwrite nothing. Nobody ever sees it
+    empty: it gets its name once it is whole."""
+    part = path.with_name(f"{path.name}.{token_hex(4)}.part")
     try:
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         try:
-            os.write(file, text.encode())
+            file = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            try:
+                os.write(file, text.encode())
+                os.fsync(file)
+            finally:
+                os.close(file)
+            _give_name(part, path)
         finally:
-            os.close(file)
+            part.unlink(missing_ok=True)
+        sync_folder(path.parent)
     except OSError as error:
         raise Unusable("key_not_written", path=str(path), why=error.strerror or "") from None
+
+
+def _give_name(part: Path, path: Path) -> None:
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a memory stick's file system knows no links
+        if path.exists():
+            raise
+        os.rename(part, path)
+
+
+def replace_durably(new: Path, path: Path) -> None:
+    os.replace(new, path)
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """The name of a file is durable only with its folder."""
+    if os.name == "posix":
+        file = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(file)
+        finally:
+            os.close(file)
 
 
 def _read(path: Path) -> list[str]:
@@ -107,6 +143,6 @@ def _read(path: Path) -> list[str]:
         raise Unusable("no_key", path=str(path)) from None
     except OSError as error:
         raise Unusable("key_not_read", path=str(path), why=error.strerror or "") from None
-    if not keys or any(len(key) != len(urlsafe_b64encode(bytes(BYTES))) for key in keys):
+    if any(len(key) != len(urlsafe_b64encode(bytes(BYTES))) for key in keys):
         raise Unusable("no_key", path=str(path))
     return keys

@@ -6,9 +6,10 @@ from .database import Database
 from .erasing import IsTheirs, Nameless, erase_game, erase_names
 from .event_log import Part
 from .sums import sum_of_entry, sum_of_setup
-from .tables import ENTRIES, GAMES
+from .tables import ENTRIES, GAMES, METADATA
 
-READABLE = select(GAMES.c.id).limit(1)
+READABLE = [select(table).limit(0) for table in METADATA.sorted_tables]
+"""Fails where a table or a column is missing."""
 WRITABLE = update(GAMES).where(false()).values(join_code=GAMES.c.join_code)
 """Changes nothing; a database that can't be written says so all the same."""
 OLD_GAMES = select(GAMES.c.id).where(GAMES.c.sum.is_(None)).limit(1)
@@ -29,7 +30,8 @@ class MaintenanceStore:
 
         def work(connection: Connection) -> None:
             connection.execute(WRITABLE)
-            connection.execute(READABLE).first()
+            for everything in READABLE:
+                connection.execute(everything)
 
         self._database.write(work)
 

@@ -48,7 +48,7 @@ def _is_made(path: Path) -> bool:
     if any(path.with_name(path.name + ending).exists() for ending in BESIDE):
         return False
     try:
-        path.touch(mode=0o644, exist_ok=False)
+        path.touch(mode=0o600, exist_ok=False)
     except FileExistsError:
         return False
     except OSError as error:

@@ -26,11 +26,15 @@ REASONS = {
     "08": "unreachable",
 }
 """By the code of the SQL standard, or its class."""
+MISSING = ("42P01", "42703")
+"""A table, a column."""
 
 
 def matter_with(shown: str, error: psycopg.Error) -> Unusable:
     """What is the matter. Nothing that a message says is passed on where it could name a row."""
     state = error.sqlstate or ""
+    if state in MISSING:
+        return Unusable("server_incomplete", path=shown, what=_why(error))
     code = REASONS.get(state) or REASONS.get(state[:2])
     if code is None:
         is_line = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) and not state

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from .copies import BESIDE, check_file, copy_file, count_games
+from .copies import BESIDE, check_file, copy_file, games_in
 from .event_log import Unusable
 from .sqlite_file import make_folder, matter_with
 
@@ -28,6 +28,7 @@ def restore(path: str, copy: Path, now: datetime) -> Restored:
     if target.exists():
         refuse_in_use(path)
     fresh = target.with_name(f"{target.name}.restored")
+    fresh.unlink(missing_ok=True)  # left behind by one that was killed
     copy_file(str(copy), fresh)
     try:
         aside = _lay_aside(target, now) if target.exists() else None
@@ -35,7 +36,7 @@ def restore(path: str, copy: Path, now: datetime) -> Restored:
     except OSError as error:
         fresh.unlink(missing_ok=True)
         raise Unusable("no_copy", path=path, why=error.strerror or str(error)) from None
-    return Restored(count_games(target), aside)
+    return Restored(len(games_in(target)), aside)
 
 
 def refuse_in_use(path: str) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .data_folder import default_file
 from .event_log import Unusable
+from .private_files import make_private
 from .retry import PATIENCE
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ REASONS = {
 }
 
 
+MISSING = ("no such table", "no such column")
 Identity = tuple[int, int]
 
 
@@ -83,6 +85,7 @@ def open_path(path: str) -> OpenFile:
 
 def _connected(path: str) -> sqlite3.Connection:
     with plainly(path):
+        make_private(path)
         connection = _raw(path, PATIENCE)
         try:
             _prepare(connection, path)
@@ -228,6 +231,8 @@ def matter_with(path: str, error: BaseException | None) -> Unusable | None:
     if not isinstance(error, sqlite3.Error):
         return None
     code = getattr(error, "sqlite_errorcode", None)
+    if str(error).startswith(MISSING):
+        return Unusable("incomplete", path=path, what=str(error).rpartition(": ")[2])
     reason = REASONS.get(code & 0xFF) if code is not None else None
     if reason is None and isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
         return None

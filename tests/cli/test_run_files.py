@@ -17,12 +17,17 @@ RUN = ROOT / "docs" / "run"
 ANALYZE = shutil.which("systemd-analyze")
 
 
-def command() -> list[str]:
-    """What the unit starts."""
+def service() -> configparser.SectionProxy:
+    """Of a setting that is given several times, the last one."""
     unit = configparser.RawConfigParser(strict=False)
     unit.optionxform = str  # type: ignore[assignment, method-assign]
     unit.read_string((RUN / "narrator.service").read_text(encoding="utf-8"))
-    return unit["Service"]["ExecStart"].split()
+    return unit["Service"]
+
+
+def command() -> list[str]:
+    """What the unit starts."""
+    return service()["ExecStart"].split()
 
 
 def test_the_unit_starts_a_command_that_there_is() -> None:
@@ -43,6 +48,29 @@ def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
     done = subprocess.run([str(ANALYZE), "verify", "--man=no", str(unit)], capture_output=True, text=True, check=False)
     about = [line for line in done.stderr.splitlines() if "narrator.service" in line]
     assert about == []
+
+
+def test_the_page_and_the_unit_name_the_same_file() -> None:
+    unit = (RUN / "narrator.service").read_text(encoding="utf-8")
+    (kept,) = re.findall(r"NARRATOR_DATABASE_URL=(\S+)", unit)
+    page = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
+    named = re.findall(r"sqlite:///\S+", page)
+    assert named
+    assert set(named) == {kept}
+
+
+def test_the_unit_limits_memory_and_system_calls() -> None:
+    text = (RUN / "narrator.service").read_text(encoding="utf-8")
+    assert {"MemoryHigh", "MemoryMax", "TasksMax"} <= set(service())
+    assert "SystemCallFilter=@system-service\n" in text
+    assert service()["SystemCallArchitectures"] == "native"
+
+
+@pytest.mark.skipif(ANALYZE is None, reason="systemd-analyze is not here")
+def test_systemd_finds_the_unit_well_closed_off() -> None:
+    check = [str(ANALYZE), "security", "--offline=true", "--no-pager", "--threshold=20", str(RUN / "narrator.service")]
+    done = subprocess.run(check, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-200:]
 
 
 def test_the_container_file_copies_only_what_there_is_and_all_that_is_needed() -> None:

@@ -5,6 +5,7 @@ import signal
 import sqlite3
 from datetime import date
 from pathlib import Path
+from time import sleep
 
 import pytest
 from click.testing import CliRunner, Result
@@ -138,6 +139,68 @@ def test_the_doctor_names_a_bad_entry_and_the_copy_that_has_it(game: str, path: 
     assert said.exit_code == 1
     assert "entry 30" in said.output
     assert f"games-{date.today()}.db" in said.output
+
+
+def lose(path: Path, how: str) -> None:
+    for ending in ("-wal", "-shm"):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+    path.unlink() if how == "deleted" else path.write_bytes(b"")
+
+
+@pytest.mark.parametrize("how", ["deleted", "emptied"])
+@pytest.mark.parametrize("workers", [(), ("--workers", "2")], ids=["one", "workers"])
+def test_a_file_that_lost_its_games_is_noticed_and_can_be_restored(
+    game: str, path: Path, tmp_path: Path, how: str, workers: tuple[str, ...]
+) -> None:
+    run(path, "backup")
+    lose(path, how)
+    command = ("serve", "--host", "127.0.0.1", "--port", "0", "--db", f"sqlite:///{path}", *workers)
+    server = Running(*command, LANG="en_GB.UTF-8")
+    try:
+        assert server.status("/") == 200
+        sleep(1.5)  # it has made its own copy
+    finally:
+        _, told = server.stopped_by(signal.SIGTERM)
+    found = run(path, "doctor")
+    assert found.exit_code == 1
+    assert "Everything is in order" not in found.output
+    copy = tmp_path / "games-backups" / f"games-{date.today()}.db"
+    for said in (told, found.output):
+        assert "1 game" in said
+        assert f"narrator restore {copy}" in said
+    assert run(path, "restore", str(copy)).exit_code == 0
+    assert run(path, "doctor").exit_code == 0
+    assert games_in(tmp_path).record(game).log
+
+
+def test_a_copy_somewhere_else_is_not_replaced_by_one_with_fewer_games(game: str, path: Path, tmp_path: Path) -> None:
+    wanted = tmp_path / "elsewhere" / "mine.db"
+    assert run(path, "backup", str(wanted)).exit_code == 0
+    before = wanted.read_bytes()
+    lose(path, "emptied")
+    said = run(path, "backup", str(wanted))
+    assert (said.exit_code, wanted.read_bytes()) == (1, before)
+    assert str(wanted) in said.output
+
+
+def test_the_doctor_closes_what_others_could_read(game: str, path: Path, tmp_path: Path) -> None:
+    run(path, "backup")
+    copy = tmp_path / "games-backups" / f"games-{date.today()}.db"
+    for file in (path, copy):
+        file.chmod(0o644)
+    said = run(path, "doctor")
+    assert said.exit_code == 0
+    for file in (path, copy):
+        assert f"could read {file}" in said.output
+        assert file.stat().st_mode & 0o077 == 0
+    assert "could read" not in run(path, "doctor").output
+
+
+def test_the_doctor_finds_a_missing_table(game: str, path: Path) -> None:
+    spoil(path, "DROP TABLE secrets")
+    said = run(path, "doctor")
+    assert said.exit_code == 1
+    assert "“secrets” is missing" in said.output
 
 
 @pytest.mark.parametrize("language", ["th", "ru", "es"])

@@ -1,15 +1,17 @@
 """Records across games: kept as games end, mended as games are mended, the same person under two spellings."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from narrator.core.message import Refused
 from narrator.core.table.events import Amended, CityBuilt, TakenBack
 from narrator.core.table.state import points
 from narrator.service.people import NoSuchPerson
 from tests.service.evenings import Club, an_evening
-from tests.service.kit import TOLD, run_sql
+from tests.service.kit import NOON, TOLD, run_sql
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")
 
@@ -145,3 +147,14 @@ def test_a_file_from_before_is_caught_up_with(club: Club, tmp_path: Path) -> Non
     later = Club(tmp_path)
     later.people.catch_up()
     assert later.told()["Ana"] == (1, 1)
+
+
+def test_the_result_of_a_game_in_which_the_clock_jumped_by_a_century_is_kept(club: Club) -> None:
+    setup, events = an_evening(*FOUR)
+    half = len(events) // 2
+    early, late = (datetime(year, 1, 1, tzinfo=UTC) - NOON for year in (1972, 2136))
+    shifts = [early] * half + [late] * (len(events) - half)
+    moved = [replace(one, time=(one.time or NOON) + shift) for one, shift in zip(events, shifts, strict=True)]
+    game = club.games.create(setup, moved).id
+    seat = club.games.storage.results.results([game])[0]
+    assert 0 < seat.length < 24 * 3600

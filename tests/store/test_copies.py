@@ -9,7 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from narrator.store.copies import KEPT, check_file, copies_of, copy_file, flaws_of, is_copied, keep_copy
+from narrator.store.copies import (
+    KEPT,
+    check_file,
+    copies_of,
+    copy_file,
+    erase_game_in_copies,
+    flaws_of,
+    games_in,
+    is_copied,
+    keep_copy,
+    most_missing,
+)
 from narrator.store.event_log import Unusable
 from narrator.store.restoring import restore
 from narrator.store.storage import Storage, open_storage
@@ -192,3 +203,108 @@ def test_what_a_killed_copy_left_behind_goes_with_the_next_one(log: Storage, tmp
     os.utime(old, (0, 0))
     copy_file(log.database.path, tmp_path / "kept" / "copy.db")
     assert (old.exists(), new.exists()) == (False, True)
+
+
+# A file that lost its games.
+
+
+def lose(log: Storage, tmp_path: Path) -> Storage:
+    """Somebody deletes the file, and the next start makes an empty one."""
+    log.close()
+    for ending in ("", "-wal", "-shm"):
+        Path(f"{log.database.path}{ending}").unlink(missing_ok=True)
+    return file_log_in(tmp_path)
+
+
+def held_in_copies(log: Storage) -> list[set[str]]:
+    return sorted((games_in(copy.path) for copy in copies_of(log.database.path)), key=sorted)
+
+
+def test_a_copy_with_games_is_not_replaced_by_one_without(log: Storage, tmp_path: Path) -> None:
+    good = keep_copy(log.database.path, TODAY)
+    empty = lose(log, tmp_path)
+    kept = [keep_copy(empty.database.path, TODAY) for _ in range(3)]
+    assert games_in(good) == {ONE.id}
+    assert {path.name for path in kept} == {"games-2026-05-01-2.db"}
+    assert held_in_copies(empty) == [set(), {ONE.id}]
+
+
+def test_a_copy_is_not_replaced_by_one_in_which_a_game_is_shorter(log: Storage, tmp_path: Path) -> None:
+    early = tmp_path / "early.db"
+    copy_file(log.database.path, early)
+    log.games.append(ONE.id, 2, [ruling("b")], NOON)
+    late = keep_copy(log.database.path, TODAY)
+    log.close()
+    restore(log.database.path, early, NOON)
+    assert keep_copy(log.database.path, TODAY) != late
+
+
+def test_once_the_games_are_back_their_copy_is_brought_up_to_date_again(log: Storage, tmp_path: Path) -> None:
+    good = keep_copy(log.database.path, TODAY)
+    empty = lose(log, tmp_path)
+    keep_copy(empty.database.path, TODAY)
+    empty.close()
+    restore(log.database.path, good, NOON)
+    assert keep_copy(log.database.path, TODAY) == good
+
+
+def test_the_last_copy_of_lost_games_never_gives_way(log: Storage, tmp_path: Path) -> None:
+    good = [keep_copy(log.database.path, TODAY + timedelta(days=day)) for day in range(2)]
+    for day, copy in enumerate(good):
+        stamp = (NOON + timedelta(days=day)).timestamp()
+        os.utime(copy, (stamp, stamp))
+    empty = lose(log, tmp_path)
+    for day in range(2, KEPT + 6):
+        copy = keep_copy(empty.database.path, TODAY + timedelta(days=day))
+        stamp = (NOON + timedelta(days=day)).timestamp()
+        os.utime(copy, (stamp, stamp))
+    assert [copy.path for copy in copies_of(empty.database.path) if games_in(copy.path)] == [good[1]]
+    assert len(copies_of(empty.database.path)) == KEPT + 1
+
+
+def test_missing_games_are_found_in_whichever_copy_has_most_of_them(log: Storage, tmp_path: Path) -> None:
+    keep_copy(log.database.path, TODAY)
+    assert most_missing(log.database.path, games_in(log.database.path)) is None
+    log.games.create(TWO, [])
+    both = keep_copy(log.database.path, TODAY + timedelta(days=1))
+    empty = lose(log, tmp_path)
+    keep_copy(empty.database.path, TODAY + timedelta(days=2))
+    (both.parent / "games-2026-04-30.db").write_bytes(b"no database")
+    missing = most_missing(empty.database.path, games_in(empty.database.path))
+    assert missing is not None
+    assert (missing.copy.path, missing.games) == (both, 2)
+
+
+def test_a_deleted_game_is_not_missing(log: Storage) -> None:
+    log.games.create(TWO, [])
+    copy = keep_copy(log.database.path, TODAY)
+    log.maintenance.erase_game(TWO.id)
+    assert erase_game_in_copies(log.database.path, TWO.id) == []
+    assert most_missing(log.database.path, games_in(log.database.path)) is None
+    assert keep_copy(log.database.path, TODAY) == copy
+
+
+# Clocks.
+
+
+def test_copies_dated_in_the_future_don_t_stop_new_ones(log: Storage) -> None:
+    """The machine's clock was a century ahead for a while."""
+    for day in range(KEPT + 1):
+        copy = keep_copy(log.database.path, date(2136, 1, 1) + timedelta(days=day))
+        stamp = datetime(2136, 1, 1 + day, tzinfo=UTC).timestamp()
+        os.utime(copy, (stamp, stamp))
+    log.games.append(ONE.id, 2, [ruling("b")], NOON)
+    assert not is_copied(log.database.path)
+    new = [keep_copy(log.database.path, TODAY + timedelta(days=day)) for day in range(3)]
+    assert is_copied(log.database.path)
+    assert {copy.path for copy in copies_of(log.database.path)[:3]} == set(new)
+    assert len(copies_of(log.database.path)) == KEPT
+
+
+def test_a_file_dated_in_the_future_is_copied_when_something_is_written(log: Storage) -> None:
+    os.utime(log.database.path, (4e9 + 2e9,) * 2)
+    keep_copy(log.database.path, TODAY)
+    assert is_copied(log.database.path)
+    time.sleep(0.05)
+    log.games.append(ONE.id, 2, [ruling("b")], NOON)
+    assert not is_copied(log.database.path)

@@ -1,6 +1,8 @@
 """The house's key: made once, for its owner's eyes alone, taken along only on purpose."""
 
+import os
 import stat
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -69,3 +71,34 @@ def test_several_who_need_it_first_have_the_same(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as crowd:
         found = list(crowd.map(lambda _: HouseKey(tmp_path / "key").derived("game"), range(24)))
     assert len(set(found)) == 1
+
+
+def test_an_empty_key_is_told_at_once_and_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def wait(_: float) -> None:
+        pytest.fail("everybody else waits, too")
+
+    monkeypatch.setattr(time, "sleep", wait)
+    (tmp_path / "key").touch()
+    with pytest.raises(Unusable) as caught:
+        HouseKey(tmp_path / "key").lock(b"seven ore")
+    assert (caught.value.code, caught.value.params) == ("empty_key", {"path": str(tmp_path / "key")})
+    assert (tmp_path / "key").read_bytes() == b"", "somebody may put the old one back"
+
+
+def test_a_key_has_its_name_only_once_it_is_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[tuple[bool, bool]] = []
+    sync = os.fsync
+
+    def watch(file: int) -> None:
+        synced.append((stat.S_ISDIR(os.fstat(file).st_mode), (tmp_path / "key").exists()))
+        sync(file)
+
+    monkeypatch.setattr(os, "fsync", watch)
+    key = HouseKey(tmp_path / "key")
+    key.make()
+    assert synced == [(False, False), (True, True)]
+    HouseKey(tmp_path / "other").copy_to(tmp_path / "copy")
+    synced.clear()
+    key.take_from(tmp_path / "copy")
+    assert [is_folder for is_folder, _ in synced] == [False, True, True]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "key", "other"]

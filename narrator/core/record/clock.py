@@ -1,7 +1,7 @@
 """The clock of a turn, read from the times that entries carry. The present comes from outside."""
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -25,6 +25,8 @@ from .timeline import Timeline
 BREAKS = (ClockPaused, ClockResumed)
 BEGIN_BREAKS = (ClockPaused, PlayerLeft)
 RUNNING = ("reminder", "soft", "hard")
+CLOCK_JUMP = timedelta(days=365)
+"""Nobody thinks for that long: between two such times the machine's clock was set."""
 CLOSED = ("build", "trade")
 """What a hard stop closes; a pending discard, robber or free road is always finished."""
 
@@ -191,7 +193,9 @@ def stretches(head: Snapshot) -> Iterator[Stretch]:
         fact = snapshot.fact
         if fact is None or fact.time is None or snapshot.before is None:
             continue
-        if last is not None and fact.time > last:
+        if last is not None and abs(fact.time - last) > CLOCK_JUMP:
+            last = fact.time
+        elif last is not None and fact.time > last:
             paused = _in_breaks(head, last, fact.time)
             yield Stretch(snapshot.number, _owner(snapshot), (fact.time - last).total_seconds() - paused, paused)
         last = fact.time if last is None else max(last, fact.time)

@@ -1,4 +1,5 @@
-"""The times that entries carry: with a zone, and of a year that a clock may show."""
+"""The times that entries carry. The numbers of entries decide their order; times only inform. A machine whose clock is
+wrong by a century must not stop a game, so any year that a clock may show is taken."""
 
 from datetime import UTC, datetime
 
@@ -6,7 +7,8 @@ from msgspec.structs import replace
 
 from .events import Amended, AnyEvent
 
-EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
+EARLIEST, LATEST = datetime(1900, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
+"""Far enough from the ends of the calendar that times can be added to and shown in any zone."""
 
 
 def is_timely(time: datetime) -> bool:

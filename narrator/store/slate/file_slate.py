@@ -13,6 +13,7 @@ from typing import Any
 
 from gevent import sleep
 
+from ..private_files import make_private
 from .slate import INDEXES, TABLES, Kind, News, Run
 
 ENDING = "-live"
@@ -119,6 +120,8 @@ class FileSlate:
 
 
 def _opened(path: str) -> sqlite3.Connection:
+    if path != ":memory:":
+        make_private(path)
     connection = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
     try:
         for pragma in PRAGMAS:

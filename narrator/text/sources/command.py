@@ -83,5 +83,17 @@ SOURCES = [
         "doctor.copy",
         "A good copy was made on {day}. To go back to it, stop Narrator and enter: narrator restore {path}",
     ),
+    NN(
+        "doctor.missing",
+        "{n:digit} game is missing here, but the copy from {day} still has it. If you don't need it, delete that "
+        "copy. To get it back, stop Narrator and enter: narrator restore {path}",
+        "{n:digit} games are missing here, but the copy from {day} still has them. If you don't need them, delete that "
+        "copy. To get them back, stop Narrator and enter: narrator restore {path}",
+    ),
+    N("doctor.closed", "Other users of this device could read {path}. Now only you can."),
+    N(
+        "doctor.open",
+        "Other users of this device can read {path}, and Narrator can't change that. Enter: {command}",
+    ),
     N("doctor.no_copy", "There's no good copy of it. Keep the file as it is, so nothing more gets lost."),
 ]

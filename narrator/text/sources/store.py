@@ -16,6 +16,11 @@ SOURCES = [
         "store.no_copy",
         "Narrator couldn't make a copy in {path}: {why}. Make some room or allow writing, then try again.",
     ),
+    N("store.copy_holds_more", "The copy in {path} has games that are missing here, so it stays. Choose another name."),
+    N(
+        "store.incomplete",
+        "The games file {path} is incomplete: “{what}” is missing. To go back to a copy: narrator restore",
+    ),
     N("store.gone", "The games file was deleted or replaced: {path}. Nothing more was saved in it."),
     N("store.game_damaged", "The game “{game}” is damaged and can't be opened. Its page says what can be saved."),
     N("store.newer", "The games in {path} were saved by a newer Narrator. Update this one."),
@@ -30,6 +35,11 @@ SOURCES = [
         "Narrator can't read the key in {path}: {why}. Check that the file is there and can be read.",
     ),
     N("store.no_key", "The file {path} isn't a Narrator key. Choose the one that was saved with: narrator key --out"),
+    N(
+        "store.empty_key",
+        "The key in {path} is empty. Put your copy of it back. If you have none, delete the file: Narrator then makes a "
+        "new key, which can't open games that were saved with the old one.",
+    ),
     N(
         "store.unknown_kind",
         "Narrator can't keep games in “{url}”. Write --db sqlite:///path/to/file.db or --db postgresql://user@host/name",
@@ -47,6 +57,7 @@ SOURCES = [
         "Narrator can't write to the database: {path}. Allow its user to create tables and to write, or choose another one with --db.",
     ),
     N("store.server_foreign", "The database {path} belongs to another program. Choose another one with --db."),
+    N("store.server_incomplete", "The database {path} is incomplete: “{what}” is missing. Go back to a backup of it."),
     N("store.server_trouble", "The database reports a problem: {path} ({why}). Its log may say more."),
     N(
         "store.unsure",

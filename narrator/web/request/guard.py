@@ -40,7 +40,7 @@ PACKED = ("text/html", "application/json", "image/svg+xml")
 
 
 def guard(app: Flask) -> None:
-    for check in (refuse_unknown_hosts, refuse_foreign_writes, keep_within_bounds):
+    for check in (refuse_unknown_hosts, refuse_foreign_writes, keep_within_bounds, refuse_nul):
         app.before_request(check)
     app.after_request(pack)
     app.after_request(add_headers)
@@ -61,6 +61,15 @@ def is_foreign() -> bool:
 def refuse_foreign_writes() -> None:
     if request.method not in SAFE_METHODS and is_foreign():
         abort(403)
+
+
+def refuse_nul() -> None:
+    """Nobody types one, and PostgreSQL has no text with it. The API reads its bodies itself: JSON is stored as JSON."""
+    texts = [request.path, *request.args.values(), request.headers.get("Idempotency-Key", "")]
+    if request.method not in SAFE_METHODS and not request.path.startswith("/api/"):
+        texts += [text for _, values in request.form.lists() for text in values]
+    if any("\0" in text for text in texts):
+        abort(400)
 
 
 def add_headers(answer: Response) -> Response:
