@@ -13,6 +13,7 @@ from tests.hostile.large_files import FILES, file_of
 from tests.hostile.odd import BODIES, HEADERS
 from tests.hostile.people import People
 from tests.hostile.report import Report
+from tests.hostile.this_machine import pretend
 from tests.hostile.wire import Answer, Sent, exchange, request
 
 SEED = 13
@@ -62,6 +63,13 @@ def test_everybody_is_who_they_say(people: People) -> None:
     (odd,) = (role for role in people.roles if role.name == "a host with odd fingers")
     stage = Sent("page", request("GET", f"/g/{odd.game.id}/stage", Cookie=odd.cookie))
     assert exchange(people.port, stage).status == 200
+
+
+def test_nobody_passes_for_this_machine(people: People) -> None:
+    report = Report(quiet=True)
+    pretend(people, report)
+    assert report.faults == {}, str(report)
+    assert report.rows[0].answers.keys() == {"200", "400", "403"}, "and this machine itself is let in"
 
 
 def test_a_changed_game_is_seen(people: People) -> None:

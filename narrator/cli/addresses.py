@@ -18,6 +18,19 @@ def base_addresses(host: str, port: int) -> list[str]:
     return [f"http://{f'[{name}]' if ':' in name else name}:{port}" for name in hosts]
 
 
+def own_address(host: str, port: int) -> str:
+    """The loopback address of a server that listens there, which alone is known as this machine; none where it listens
+    on the network only.
+
+    >>> own_address("0.0.0.0", 8080), own_address("127.0.0.1", 80), own_address("192.168.1.20", 80)
+    ('http://localhost:8080', 'http://127.0.0.1:80', '')
+    """
+    if host in EVERYWHERE:
+        return f"http://localhost:{port}"
+    (address,) = base_addresses(host, port)
+    return address if is_alone([address]) else ""
+
+
 def lan_hosts() -> list[str]:
     """This device's own addresses; the one that only itself can reach, only where there is no other."""
     return best_first([*_on_the_way_out(), *_of_own_name()]) or ["127.0.0.1"]

@@ -22,7 +22,7 @@ from narrator.web.app import create_app
 from narrator.web.request.door import Door
 from narrator.web.request.house import House, house_of
 
-from .addresses import base_addresses
+from .addresses import base_addresses, own_address
 from .missing import warn_at_start
 from .opening import door_of, open_games
 from .port import PORT, open_port
@@ -45,11 +45,12 @@ def serve(host: str, port: int | None, url: str | None, door: Door | None = None
     door = door or door_of()
     storage = open_games(url)
     listener = open_port(host, port)
-    addresses = base_addresses(host, listener.getsockname()[1])
+    own_port = listener.getsockname()[1]
+    addresses = base_addresses(host, own_port)
     server, house = open_house(listener, storage, addresses, door)
     stop_on((signal.SIGINT, signal.SIGTERM), server)
     server.start()
-    introduce(addresses, door.code, door.right)
+    introduce(addresses, door.code, door.right, own_address(host, own_port))
     warn_at_start(storage)
     gevent.spawn_later(SETTLED, settle, house)
     server.serve_forever()
@@ -78,6 +79,7 @@ def settle(house: House) -> None:
     house.others.begin()
     house.people.listen(house.keeper.make_soon)
     if house.others.do_the_house_work():
+        house.games.storage.database.tidy()
         with suppress(Unusable):  # the games can't be reached just now; the next start catches up
             house.people.catch_up()
     house.keeper.run(house.others.do_the_house_work)

@@ -11,7 +11,8 @@ from .addresses import is_alone
 from .terminal import give_up_on, show_code, tell
 
 
-def introduce(addresses: Sequence[str], code: str = "", right: str = "") -> None:
+def introduce(addresses: Sequence[str], code: str = "", right: str = "", here: str = "") -> None:
+    """`here` is the address under which this machine needs no house code."""
     tell("serve.open")
     click.echo(f"\n  {addresses[0]}\n")
     show_code(f"{addresses[0]}/house/{code}" if code else addresses[0])
@@ -19,6 +20,8 @@ def introduce(addresses: Sequence[str], code: str = "", right: str = "") -> None
         tell("serve.closed", code=code)
     elif right:
         tell("serve.house", code=right)
+    if here and (code or right):
+        tell("serve.here", address=here)
     if addresses[1:]:
         tell("serve.also")
         click.echo("".join(f"\n  {address}" for address in addresses[1:]) + "\n")

@@ -18,7 +18,7 @@ from msgspec import Struct, json
 from narrator.service.credentials import random_token
 from narrator.web.request.door import Door
 
-from .addresses import base_addresses
+from .addresses import base_addresses, own_address
 from .missing import warn_at_start
 from .opening import open_games
 from .port import open_port
@@ -99,12 +99,13 @@ def serve_with(workers: int, host: str, port: int | None, url: str | None, door:
         give_up("serve.no_workers")
     games = open_games(url)
     listener = open_port(host, port)
-    addresses = base_addresses(host, listener.getsockname()[1])
+    own_port = listener.getsockname()[1]
+    addresses = base_addresses(host, own_port)
     signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     staff = [Worker(orders) for orders in orders_for(workers, listener, url, addresses, door, log)]
     for worker in staff:
         worker.begin()
-    introduce(addresses, door.code, door.right)
+    introduce(addresses, door.code, door.right, own_address(host, own_port))
     warn_at_start(games)
     watch_over(staff)
     listener.close()

@@ -80,9 +80,13 @@ class Database(ABC):
     def snapshot(self, work: Work[Result]) -> Result:
         """Run several statements that all see the same moment."""
 
-    @abstractmethod
     def clear_traces(self) -> None:
         """Overwrite what was deleted, where the database leaves it lying about."""
+        return
+
+    def tidy(self) -> None:
+        """Finish in the background what an earlier server has left undone."""
+        return
 
     @abstractmethod
     def stamp(self) -> object:

@@ -137,9 +137,6 @@ class PostgresDatabase(Database):
         """Nobody waits for a server that has been away for long."""
         return (self._away_since or monotonic()) + retry.PATIENCE
 
-    def clear_traces(self) -> None:
-        """The server's own business."""
-
     def stamp(self) -> object:
         return self.read(lambda connection: connection.exec_driver_sql("SELECT pg_current_snapshot()::text").scalar())
 

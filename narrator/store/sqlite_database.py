@@ -4,12 +4,14 @@ All writes run one after the other in that thread, so nobody else waits for the 
 wait for a writer (WAL), so they run right where they are asked for.
 """
 
+import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cached_property
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import gevent
 from gevent.threadpool import ThreadPool
 
 from .database import Clash, Database, Result, Work
@@ -18,11 +20,17 @@ from .file_watch import watch_file
 from .new_file import clear_away, copy_to_new_file
 from .notices import Heard, Notices
 from .slate.file_slate import FileSlate
-from .sqlite_file import OpenFile, connect, engine_on, open_file, plainly
+from .sqlite_file import OpenFile, engine_on, open_file, open_reader, plainly
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
+QUICKLY_PACKED = 4_000_000
+"""Bytes of a file that is packed at once; 20 ms, while nobody can write."""
+QUIET = 60.0
+"""Seconds without a write after which a larger file is packed."""
+LOOK = 1.0
+"""Seconds between two looks at whether it is quiet."""
 BUSY = 0.1
 """Seconds that SQLite itself waits for another process, in the thread that writes; then others get their turn."""
 Given = TypeVar("Given")
@@ -34,7 +42,7 @@ class _Connections:
     def __init__(self, file: OpenFile) -> None:
         self.file = file
         file.connection.execute(f"PRAGMA busy_timeout = {int(BUSY * 1000)}")
-        self._reading = connect(file.path)
+        self._reading = open_reader(file)
 
     @cached_property
     def writer(self) -> "Engine":
@@ -56,6 +64,8 @@ class SqliteDatabase(Database):
         self._thread = ThreadPool(1)
         self._open = _Connections(open_file(url))
         self._notices = Notices(lambda heard: watch_file(self._others, heard))
+        self._is_packing = False
+        self._packing: gevent.Greenlet | None = None
 
     def _read(self, work: Work[Result]) -> Result:
         with plainly(self.path), self._open.reader.connect() as connection:
@@ -64,6 +74,8 @@ class SqliteDatabase(Database):
     snapshot = _read
 
     def _write(self, work: Work[Result], game: str | None) -> Result:
+        if self._is_packing:
+            self._open.file.connection.interrupt()
         return self._in_thread(lambda: self._transaction(work))
 
     def _transaction(self, work: Work[Result]) -> Result:
@@ -83,11 +95,55 @@ class SqliteDatabase(Database):
             raise error
         return result  # type: ignore[no-any-return]
 
-    def clear_traces(self) -> None:
-        self._in_thread(clear_traces, self._open.file)
-
     def stamp(self) -> object:
         return self.read(lambda connection: connection.exec_driver_sql("PRAGMA data_version").scalar())
+
+    # Deleting for good: SQLite overwrites what is deleted; old copies of rows that it moved are gone once it is packed.
+
+    def clear_traces(self) -> None:
+        """Empty the write-ahead log. A small file is packed at once, a large one when nobody writes any more."""
+        self._in_thread(self._checkpoint)
+        if os.path.getsize(self.path) > QUICKLY_PACKED or not self.pack():
+            self._pack_soon()
+
+    def tidy(self) -> None:
+        """A file with free pages has not been packed since something was deleted."""
+        if self.read(lambda connection: connection.exec_driver_sql("PRAGMA freelist_count").scalar()):
+            self._pack_soon()
+
+    def _pack_soon(self) -> None:
+        if not self._packing:
+            self._packing = gevent.spawn(self._pack_when_quiet)
+
+    def _pack_when_quiet(self) -> None:
+        known, since = self.stamp(), monotonic()
+        while True:
+            gevent.sleep(LOOK)
+            stamp = self.stamp()
+            if stamp == known and monotonic() - since >= QUIET and self.pack():
+                self._packing = None
+                return
+            if stamp != known:
+                known, since = stamp, monotonic()
+
+    def pack(self) -> bool:
+        """Write the file anew. False if somebody writes, who does not wait for it, or there is no room."""
+        return self._in_thread(self._pack)
+
+    def _pack(self) -> bool:
+        self._is_packing = True
+        try:
+            self._open.file.connection.execute("VACUUM")
+        except sqlite3.OperationalError:
+            return False
+        finally:
+            self._is_packing = False
+        self._checkpoint()
+        return True
+
+    def _checkpoint(self) -> None:
+        with plainly(self.path):
+            self._open.file.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
     # Other processes.
 
@@ -133,6 +189,8 @@ class SqliteDatabase(Database):
 
     def close(self) -> None:
         self._notices.close()
+        if self._packing:
+            self._packing.kill()
         self._thread.kill()
         self._open.close()
 
@@ -143,11 +201,3 @@ def _outcome(work: Callable[..., Given], *args: Any) -> tuple[Given | None, Base
         return work(*args), None
     except BaseException as error:
         return None, error
-
-
-def clear_traces(file: OpenFile) -> None:
-    """Pack the file anew, as an old id can lie between rows that SQLite moved, and empty the write-ahead log."""
-    with plainly(file.path):
-        with suppress(sqlite3.OperationalError):  # another process writes, or there is no room for it
-            file.connection.execute("VACUUM")
-        file.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import quote
 
 from .data_folder import default_file
 from .event_log import Unusable
@@ -38,6 +39,7 @@ REASONS = {
     sqlite3.SQLITE_FULL: "full",
     sqlite3.SQLITE_BUSY: "busy",
     sqlite3.SQLITE_LOCKED: "busy",
+    sqlite3.SQLITE_INTERRUPT: "busy",
 }
 
 
@@ -95,17 +97,21 @@ def _connected(path: str) -> sqlite3.Connection:
         return connection
 
 
-def connect(path: str) -> sqlite3.Connection:
-    """One more connection to a file that is open, to read it."""
-    with plainly(path):
-        connection = _raw(path, HOLD_UP)
+def open_reader(file: OpenFile) -> sqlite3.Connection:
+    """One more connection to a file that is open. It never waits for the one that writes. Raises `Unusable`."""
+    with plainly(file.path):
+        connection = _raw(f"file:{quote(os.path.abspath(file.path))}?mode=rw", HOLD_UP)
         connection.execute("PRAGMA query_only = ON")
         connection.execute("SELECT 1 FROM sqlite_master").fetchone()  # from now on it reads also a file that is gone
-        return connection
+    if not file.is_in_place():
+        connection.close()
+        raise Unusable("gone", path=file.path)
+    return connection
 
 
 def _raw(path: str, timeout: float) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout, isolation_level=None, check_same_thread=False)
+    uri = path.startswith("file:")
+    connection = sqlite3.connect(path, timeout, isolation_level=None, check_same_thread=False, uri=uri)
     connection.text_factory = _text  # one row that is no text must not hide all the others
     return connection
 

@@ -25,9 +25,10 @@ class Game(msgspec.Struct, frozen=True):
 
 
 class Server:
-    def __init__(self, folder: Path, *options: str, database: str = "") -> None:
+    def __init__(self, folder: Path, *options: str, database: str = "", **environment: str) -> None:
         """`options` of `narrator serve`; another `database` than a file in this folder."""
         self.options = options
+        self.environment = environment
         self.database = database or f"sqlite:///{folder}/games.db"
         self.errors = folder / "errors.txt"
         self.port = "0"
@@ -43,7 +44,7 @@ class Server:
                 stderr=errors,
                 text=True,
                 cwd=ROOT,
-                env={"LANG": "C", "PYTHONUTF8": "1", "XDG_DATA_HOME": str(self.errors.parent)},
+                env={"LANG": "C", "PYTHONUTF8": "1", "XDG_DATA_HOME": str(self.errors.parent), **self.environment},
             )
         assert self.process.stdout is not None
         said = ""

@@ -185,6 +185,12 @@ def test_codes_and_links_have_the_name_that_people_see(outside: Outside) -> None
     assert f"https://{outside.host}/g/{game}/host/" in handover
 
 
+def test_cookies_are_secure_and_browsers_are_told_to_come_back_by_https(outside: Outside) -> None:
+    answer = outside.post("/device", look="dark")
+    assert "Secure" in answer.headers["Set-Cookie"].split("; ")
+    assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
 def test_a_stream_arrives_as_it_is_said(outside: Outside) -> None:
     game = begun(outside)
     with outside.asking("GET", f"/g/{game}/live") as stream:

@@ -182,6 +182,16 @@ def test_a_closed_house_shows_its_code_and_lets_it_be_scanned(
     assert "the house code to start a game: K7M2P9XY." in capsys.readouterr().out
 
 
+def test_the_address_that_needs_no_house_code_is_told_and_is_a_loopback_one(url: str) -> None:
+    server = Running("--port", "0", "--host", "0.0.0.0", "--db", url, LANG="C")
+    assert f"if you open http://localhost:{server.port}\n" in server.said
+    assert [server.status("/people", Host=name) for name in (f"localhost:{server.port}", "narrator.local")] == [
+        200,
+        403,
+    ]
+    assert server.stopped_by(signal.SIGTERM)[0] == 0
+
+
 def test_the_running_server_refuses_a_name_that_is_not_its_own(url: str) -> None:
     server = Running("--port", "0", "--host", "127.0.0.1", "--db", url, "--allow-host", "games.example", LANG="C")
     names = ("127.0.0.1", "games.example", socket.gethostname(), "rebind.example")

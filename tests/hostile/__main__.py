@@ -21,6 +21,8 @@ from .knock import knock
 from .large_files import bring_files
 from .people import People
 from .report import Report
+from .slow_disk import make_others_wait
+from .this_machine import pretend
 
 COUNT = 100_000
 EXAMPLES = 480
@@ -52,6 +54,7 @@ def run(people: People, seed: int, numbers: Sequence[int], examples: int, whole:
         parts.append(lambda: call_as_described(people, report, seed, examples))
     if whole:
         parts += [lambda: bear_the_worst(people, report), lambda: bring_files(people, report)]
+        parts += [lambda: pretend(people, report), lambda: make_others_wait(report)]
     try:
         for part in parts:
             try:

@@ -104,7 +104,9 @@ def test_there_are_never_more_secrets_than_an_evening_needs(games: Games) -> Non
 @pytest.mark.file
 def test_the_many_secrets_of_an_old_file_slow_nobody(games: Games, tmp_path: Path) -> None:
     """SQLite looks through them, some steps for each, and hands out the one that is meant: 0.5 s went into the rest."""
-    new, steps, connection = games.create(TOLD), 0, games.log._file.connection  # type: ignore[attr-defined]
+    new, steps = games.create(TOLD), 0
+    connection = games.storage.database.read(lambda reader: reader.connection.driver_connection)
+    assert connection is not None
     rows = [(new.id, kind, f"{number:064x}", "2026-05-01") for kind in ("host", "watch") for number in range(1_000)]
     with closing(sqlite3.connect(tmp_path / "games.db")) as file:
         file.executemany("INSERT INTO secrets (game, kind, sha256, created) VALUES (?, ?, ?, ?)", rows)

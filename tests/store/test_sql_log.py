@@ -121,7 +121,7 @@ def test_every_entry_reaches_the_disk_before_it_is_told(log: Storage) -> None:
 
 @pytest.mark.file
 def test_many_processes_may_open_a_new_file_at_once(tmp_path: Path) -> None:
-    code = "import sys; from narrator.store.storage import Storage, open_storage; open_storage(sys.argv[1]).close()"
+    code = "import sys; from narrator.store.storage import open_storage; open_storage(sys.argv[1]).close()"
     command = [sys.executable, "-c", code, f"sqlite:///{tmp_path}/games.db"]
     opening = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(4)]
     assert [process.communicate()[1] for process in opening] == [b""] * 4
@@ -186,7 +186,8 @@ def reason_for_others(folder: Path) -> str:
     code = (
         "import os, sys\n"
         "from narrator.store.event_log import Unusable\n"
-        "from narrator.store.storage import Storage, open_storage\n"
+        "from narrator.store import game_store, migrating\n"
+        "from narrator.store.storage import open_storage\n"
         "if os.geteuid() == 0: os.setuid(65534)\n"
         "try: open_storage(sys.argv[1])\n"
         "except Unusable as unusable: print(unusable.code)\n"

@@ -9,7 +9,8 @@ from narrator.service.answers import NewGame
 from narrator.service.files import begin_from_file
 from narrator.web.request.access import hosted_games, is_host, remember_host
 from narrator.web.request.address import own_path, without_language
-from narrator.web.request.device import YEAR, chosen
+from narrator.web.request.cookies import set_cookie
+from narrator.web.request.device import chosen
 from narrator.web.request.house import house
 from narrator.web.request.house_code import require_house_code
 from narrator.web.request.viewer import joined_games, member_of
@@ -44,7 +45,7 @@ def remember() -> ResponseReturnValue:
     back = own_path(request.form.get("next", "/"))
     answer = make_response(redirect(without_language(back) if "lang" in wanted else back, 303))
     for name, value in wanted.items():
-        answer.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="Lax")
+        set_cookie(answer, name, value)
     return answer
 
 

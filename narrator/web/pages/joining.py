@@ -11,7 +11,8 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say_refusal
 from narrator.web.live.station import station
 from narrator.web.request.ask import Ask, as_number
-from narrator.web.request.device import YEAR, this_device
+from narrator.web.request.cookies import set_cookie
+from narrator.web.request.device import this_device
 from narrator.web.request.house import house
 from narrator.web.request.table import at_table
 from narrator.web.request.viewer import Viewer, member_of, member_secret, remember_member
@@ -150,5 +151,5 @@ def _welcomed(game: str, secret: str, late: bool) -> Response:
     remember_member(answer, game, secret)
     language = request.form.get("language", "")
     if language in LANGUAGES:
-        answer.set_cookie("lang", language, max_age=YEAR, httponly=True, samesite="Lax")
+        set_cookie(answer, "lang", language)
     return answer

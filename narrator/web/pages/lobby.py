@@ -9,7 +9,7 @@ from narrator.web.live.station import station
 from narrator.web.request.access import require_host, secret_of
 from narrator.web.request.address import ADDRESS, base_address
 from narrator.web.request.ask import Ask, as_number
-from narrator.web.request.device import YEAR
+from narrator.web.request.cookies import set_cookie
 from narrator.web.request.fragment import show
 from narrator.web.request.house import house
 from narrator.web.request.qr import drawn_qr, wifi_text
@@ -81,5 +81,5 @@ def _lobby(game: str, refused: Refused | None = None, status: int = 200, **conte
     view = lobby_page(table, house(), station().hub, refused)
     answer = show("lobby/lobby.html", "lobby/page.html", status, game=game, **view, **context)
     if request.args.get("address", "") == view["base"]:
-        answer.set_cookie(ADDRESS, view["base"], max_age=YEAR, samesite="Lax", httponly=True)
+        set_cookie(answer, ADDRESS, view["base"])
     return answer

@@ -2,9 +2,9 @@
 
 from flask import Response, abort, request
 
+from .cookies import set_cookie
 from .house import house
 
-YEAR = 365 * 24 * 3600
 PREFIX = "host_"
 
 
@@ -45,4 +45,4 @@ def require_host(game: str) -> None:
 
 
 def remember_host(answer: Response, game: str, secret: str) -> None:
-    answer.set_cookie(cookie_name(game), secret, max_age=YEAR, httponly=True, samesite="Lax", path="/")
+    set_cookie(answer, cookie_name(game), secret)

@@ -12,8 +12,9 @@ from msgspec import Struct
 
 from .access import PREFIX as HOST_PREFIX
 from .access import bearer, secret_of
+from .hosts import is_loopback_name
 from .house import house, house_of
-from .proxies import address_of
+from .proxies import address_of, is_forwarded
 from .viewer import PREFIX, member_of
 
 if TYPE_CHECKING:
@@ -68,10 +69,15 @@ def this_address() -> str:
 
 
 def is_local() -> bool:
-    """Whether this very machine asks, and for nobody else."""
+    """Whether this machine itself is asking: from a loopback address, under a loopback name, through nobody. DNS
+    rebinding and a port forwarded by `ssh -R` also connect from here, but under another name."""
     address = address_of(this_address())
-    is_passed_on = "X-Forwarded-For" in request.headers or "Forwarded" in request.headers
-    return address is not None and address.is_loopback and not is_passed_on
+    return (
+        address is not None
+        and address.is_loopback
+        and is_loopback_name(request.headers.get("Host", ""))
+        and not is_forwarded(request.environ)
+    )
 
 
 def _by_secret(game: str) -> Client | None:

@@ -3,7 +3,7 @@ address; the house has it, too. It opens no game: not its hands, not its codes, 
 
 from flask import Response, request
 
-from .access import YEAR
+from .cookies import set_cookie
 from .house import house
 from .house_code import Closed, has_house
 
@@ -24,4 +24,4 @@ def require_club() -> None:
 
 
 def remember_club(answer: Response, secret: str) -> None:
-    answer.set_cookie(COOKIE, secret, max_age=YEAR, httponly=True, samesite="Lax", path="/")
+    set_cookie(answer, COOKIE, secret)

@@ -10,7 +10,6 @@ from werkzeug.http import parse_accept_header
 
 from narrator.text.languages import LANGUAGES, nearest_language
 
-YEAR = 365 * 24 * 3600
 WISHES = 500
 """That are remembered: every request has one, and most devices have the same."""
 CHOICES: dict[str, tuple[str, ...]] = {

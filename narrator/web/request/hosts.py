@@ -41,6 +41,20 @@ def is_known(host: str, names: frozenset[str] = frozenset()) -> bool:
     return is_near or name in names or is_number(name.strip("[]"))
 
 
+@lru_cache
+def is_loopback_name(host: str) -> bool:
+    """Whether a `Host` can only mean the machine itself. Not every resolver keeps `*.localhost` to itself.
+
+    >>> [is_loopback_name(host) for host in ("localhost:8080", "127.0.0.1", "[::1]:80")]
+    [True, True, True]
+    >>> [is_loopback_name(host) for host in ("kitchen.local", "x.localhost", "192.168.1.20", "127.0.0.1.example", "")]
+    [False, False, False, False, False]
+    """
+    found = WELL_FORMED.fullmatch(host)
+    name = found[1].lower().strip("[]") if found else ""
+    return name == "localhost" or (is_number(name) and ip_address(name).is_loopback)
+
+
 def is_number(name: str) -> bool:
     try:
         ip_address(name)

@@ -7,8 +7,9 @@ from flask import Response, request
 
 from narrator.service.typed_code import readings
 
-from .access import YEAR, bearer
+from .access import bearer
 from .client import is_local
+from .cookies import set_cookie
 from .house import house
 
 COOKIE = "house"
@@ -53,4 +54,4 @@ def is_house_code(typed: str) -> bool:
 
 
 def remember_house_code(answer: Response) -> None:
-    answer.set_cookie(COOKIE, the_code(), max_age=YEAR, httponly=True, samesite="Lax", path="/")
+    set_cookie(answer, COOKIE, the_code())

@@ -10,7 +10,7 @@ from flask import Response, request
 from narrator.core.message import Refused
 from narrator.core.table.rules import house_rules
 
-from .device import YEAR
+from .cookies import set_cookie
 
 MOST_OWN = 6
 COOKIE = "presets"
@@ -28,7 +28,7 @@ def own_presets() -> dict[str, dict[str, Any]]:
 
 
 def remember_presets(answer: Response, own: Mapping[str, Mapping[str, Any]]) -> None:
-    answer.set_cookie(COOKIE, _packed(own), max_age=YEAR, samesite="Lax", httponly=True)
+    set_cookie(answer, COOKIE, _packed(own))
 
 
 def _packed(own: Mapping[str, Mapping[str, Any]]) -> str:

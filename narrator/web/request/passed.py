@@ -6,6 +6,7 @@ It holds while this is a host's device and the seat has no phone; the stage take
 from flask import Response, request
 
 from .access import is_host
+from .cookies import delete_cookie, set_cookie
 from .house import house
 
 PREFIX = "passed_"
@@ -32,9 +33,9 @@ def can_be_passed(game: str, seat: int) -> bool:
 
 
 def pass_to(answer: Response, game: str, seat: int) -> None:
-    answer.set_cookie(cookie_name(game), str(seat), max_age=HOURS * 3600, httponly=True, samesite="Lax", path="/")
+    set_cookie(answer, cookie_name(game), str(seat), HOURS * 3600)
 
 
 def take_back(answer: Response, game: str) -> None:
     if cookie_name(game) in request.cookies:
-        answer.delete_cookie(cookie_name(game), httponly=True, samesite="Lax", path="/")
+        delete_cookie(answer, cookie_name(game))

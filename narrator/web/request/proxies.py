@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
+FORWARDING = ("HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_REAL_IP")
+FORWARDING_PARTS = ("X_FORWARDED", "CONNECTING_IP", "CLIENT_IP", "X_ORIGINAL_", "X_PROXY")
+"""Headers that only a machine in between adds, and parts of the names of others."""
 
 
 class Proxies:
@@ -36,6 +39,15 @@ class Proxies:
             if not is_named(nearest, self._networks):
                 break
         return nearest
+
+
+def is_forwarded(environ: "WSGIEnvironment") -> bool:
+    """Whether a machine in between, trusted or not, has passed this request on.
+
+    >>> [is_forwarded({name: ""}) for name in ("HTTP_X_FORWARDED_HOST", "HTTP_VIA", "HTTP_HOST")]
+    [True, True, False]
+    """
+    return any(name in FORWARDING or any(part in name for part in FORWARDING_PARTS) for name in environ)
 
 
 def is_named(text: str, networks: tuple[Network, ...]) -> bool:

@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from narrator.core.record.record import Record
 
-from .access import YEAR, is_host
+from .access import is_host
+from .cookies import set_cookie
 from .house import house
 from .passed import passed_seat
 
@@ -108,7 +109,7 @@ def require_seat(game: str) -> tuple[int, Member]:
 
 
 def remember_member(answer: Response, game: str, secret: str) -> None:
-    answer.set_cookie(f"{PREFIX}{game}", secret, max_age=YEAR, httponly=True, samesite="Lax", path="/")
+    set_cookie(answer, f"{PREFIX}{game}", secret)
 
 
 def joined_games() -> list[str]:

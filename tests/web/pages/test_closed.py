@@ -43,6 +43,35 @@ def test_who_comes_through_this_machine_is_not_this_machine(place: Place) -> Non
     assert WAYS["new"](place.device("127.0.0.1", HTTP_FORWARDED="for=192.168.1.66")).status_code == 403
 
 
+@pytest.mark.parametrize(
+    "host", ["narrator.local", "192.168.1.20:8080", "house.example", "evil.localhost", "[fe80::1]", "10.0.0.1"]
+)
+def test_under_another_name_than_a_loopback_one_it_is_not_this_machine(tmp_path: Path, host: str) -> None:
+    """DNS rebinding and a forwarded port (`ssh -R`) both arrive from 127.0.0.1, but under a name of their own."""
+    place = Place(tmp_path, Door(code=CODE, hosts=frozenset(["house.example"])))
+    for path in ("/new", "/people"):
+        assert place.device("127.0.0.1").get(path, headers={"Host": host}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "LOCALHOST:8080", "localhost.:80", "127.0.0.1", "127.8.9.1:80", "[::1]:8080"]
+)
+def test_under_every_loopback_name_it_is_this_machine(place: Place, host: str) -> None:
+    assert place.device("127.0.0.1").get("/people", headers={"Host": host}).status_code == 200
+    assert place.device("192.168.1.66").get("/people", headers={"Host": host}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        *("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_SERVER"),
+        *("HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_REAL_IP", "HTTP_CF_CONNECTING_IP", "HTTP_TRUE_CLIENT_IP"),
+    ],
+)
+def test_what_a_proxy_passes_on_is_not_this_machine(place: Place, header: str) -> None:
+    assert WAYS["new"](place.device("127.0.0.1", **{header: "127.0.0.1"})).status_code == 403
+
+
 def test_who_types_the_code_comes_to_the_page_that_was_asked_for(place: Place) -> None:
     guest = place.device("192.168.1.66")
     page = guest.get("/new?players=3")
