@@ -127,8 +127,9 @@ class PostgresDatabase(Database):
             with translate_errors(self.shown):
                 connection = self.engine.connect()
         except Unusable as unusable:
-            self._failure = (monotonic(), unusable)
-            self._away_since = self._away_since or monotonic()
+            if unusable.code == "unreachable":
+                self._failure = (monotonic(), unusable)
+                self._away_since = self._away_since or monotonic()
             raise
         self._away_since = self._failure = None
         return connection

@@ -1,6 +1,6 @@
 """Results of finished games, and the people who played them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -14,7 +14,7 @@ from .database import Clash, Database
 from .event_log import Taken
 from .results import Against, KeptSeat, PersonRecord, Spelling
 from .rows import read_time, written
-from .tables import PEOPLE, RESULTS, UNCOUNTED
+from .tables import LOCK_GAME, PEOPLE, RESULTS, UNCOUNTED
 
 GAME: BindParameter[str] = bindparam("of")
 PERSON: BindParameter[str] = bindparam("who")
@@ -112,6 +112,7 @@ class ResultStore:
         rows = [_row(seat) for seat in seats]
 
         def work(connection: Connection) -> None:
+            connection.execute(LOCK_GAME, {"of": game})
             connection.execute(DROP_RESULT, {"of": game})
             if rows:
                 connection.execute(ADD_RESULT, rows)
@@ -124,7 +125,7 @@ class ResultStore:
 
     def results(self, games: Iterable[str]) -> list[KeptSeat]:
         """How these games came out, the last ended first, and of each the winner first."""
-        return [_seat(row) for row in self._rows(OF_GAMES, wanted=list(games))]
+        return [_seat(row) for row in self._named(OF_GAMES, wanted=list(games))]
 
     def games_ended_at(self, ended: datetime) -> list[str]:
         """Games that ended at this very moment: copies of one another."""
@@ -148,7 +149,7 @@ class ResultStore:
 
     def records(self) -> list[PersonRecord]:
         """Everybody who has finished a game; who has played most comes first."""
-        return [PersonRecord(**{**row._mapping, "last": read_time(row.last)}) for row in self._rows(RECORDS)]
+        return [PersonRecord(**{**row, "last": read_time(row["last"])}) for row in self._named(RECORDS)]
 
     def against(self, person: str) -> list[Against]:
         """Somebody beside everybody they have played with."""
@@ -197,15 +198,17 @@ class ResultStore:
     def _rows(self, statement: Any, **of: object) -> Sequence[Any]:
         return self._database.read(lambda connection: connection.execute(statement, of).all())
 
+    def _named(self, statement: Any, **of: object) -> Sequence[Mapping[Any, Any]]:
+        return self._database.read(lambda connection: connection.execute(statement, of).mappings().all())
+
 
 def _row(seat: KeptSeat) -> dict[str, object]:
     row = msgspec.structs.asdict(seat)
     return {**row, "corners": msgspec.json.encode(seat.corners).decode(), "ended": written(seat.ended)}
 
 
-def _seat(row: Any) -> KeptSeat:
-    found = {**row._mapping}
-    return KeptSeat(**{**found, "corners": _corners(found["corners"]), "ended": read_time(found["ended"])})
+def _seat(row: Mapping[str, Any]) -> KeptSeat:
+    return KeptSeat(**{**row, "corners": _corners(row["corners"]), "ended": read_time(row["ended"])})
 
 
 def _corners(text: str) -> tuple[Corner, ...]:

@@ -13,10 +13,9 @@ from sqlalchemy import BindParameter, Connection, Integer, bindparam, delete, fu
 from .database import Clash, Database, Result
 from .event_log import Secret, SecretKind
 from .rows import read_time, written
-from .tables import GAMES, SECRETS
+from .tables import LOCK_GAME, SECRETS
 
 GAME: BindParameter[str] = bindparam("of")
-LOCK = select(GAMES.c.id).where(GAMES.c.id == GAME).with_for_update(key_share=True)
 ADD_SECRET = insert(SECRETS)
 HASHES = (
     select(SECRETS.c.sha256, SECRETS.c.created, SECRETS.c.seat)
@@ -133,7 +132,7 @@ class SecretStore:
 
     def _locked(self, game: str, work: Callable[[Connection], Result]) -> Result:
         def locked(connection: Connection) -> Result:
-            connection.execute(LOCK, {"of": game})
+            connection.execute(LOCK_GAME, {"of": game})
             return work(connection)
 
         return self._database.write(locked, game)

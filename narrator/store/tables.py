@@ -14,6 +14,8 @@ from sqlalchemy import (
     MetaData,
     Table,
     UniqueConstraint,
+    bindparam,
+    select,
 )
 from sqlalchemy import String as AnyString
 from sqlalchemy import Text as AnyText
@@ -116,3 +118,6 @@ RESULTS = Table(
 
 UNCOUNTED = Table("uncounted", METADATA, Column("game", ForeignKey(GAMES.c.id), primary_key=True))
 """Games that no record is kept of: samples, to try things on."""
+
+LOCK_GAME = select(GAMES.c.id).where(GAMES.c.id == bindparam("of")).with_for_update(key_share=True)
+"""For who reads something of a game and writes what follows from it. SQLite has one writer and needs no lock."""

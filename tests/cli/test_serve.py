@@ -52,7 +52,10 @@ class Running:
 
     def stopped_by(self, signum: signal.Signals) -> tuple[int, str]:
         self.process.send_signal(signum)
-        rest, _ = self.process.communicate(timeout=10)
+        self.process.wait(timeout=10)
+        assert self.process.stdout is not None
+        rest = self.process.stdout.read()  # with what was read ahead for the last line
+        self.process.stdout.close()
         return self.process.returncode, rest
 
     def status(self, path: str, **headers: str) -> int:
