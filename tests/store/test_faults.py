@@ -119,16 +119,20 @@ class Load:
         self.greenlet = gevent.spawn(self._enter)
 
     def _enter(self) -> None:
+        is_in_doubt = False
         while True:
             text = str(len(self.acknowledged) + 1)
             try:
                 self.log.games.append("one", len(self.acknowledged) + 1, [ruling(text)], NOON)
                 self.acknowledged.append(text)
+                is_in_doubt = False
             except Unusable as unusable:
                 self.trouble.append(unusable.code)
+                is_in_doubt = is_in_doubt or unusable.code == "unsure"
             except Overtaken:  # by itself: it was told that nobody knew whether this was kept
-                assert self.trouble[-1] == "unsure"
+                assert is_in_doubt
                 self.acknowledged.append(text)
+                is_in_doubt = False
             gevent.sleep(0.002)
 
     def reach(self, count: int) -> None:
