@@ -14,6 +14,7 @@ from typing import Any
 
 import psycopg
 from gevent import Timeout
+from gevent.lock import BoundedSemaphore
 from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
@@ -34,8 +35,6 @@ MAX_CONNECTIONS = 8
 """Per process; a statement takes less than a millisecond."""
 SILENCE = 5.0
 """Seconds that a transaction may take: longer than anybody waits for a lock."""
-FAILURE_LASTS = 0.3
-"""Seconds in which nobody else tries to reach a server that was not found."""
 LOCK = int.from_bytes(b"Narrator")
 """Advisory lock of the process that creates or upgrades tables."""
 UPGRADE = "600s"
@@ -53,7 +52,9 @@ class PostgresDatabase(Database):
         """Sent with our own notices, so as not to hear ourselves."""
         self._notices = Notices(lambda heard: watch_server(lambda: connect(self._address), self._mark, heard))
         self._away_since: float | None = None
-        self._failure: tuple[float, Unusable] | None = None
+        self._failure: Unusable | None = None
+        """Why the server could not be reached when it was last looked for."""
+        self._searching = BoundedSemaphore()
         self.engine = self._new_engine()
         try:
             self._retried(self._prepare)
@@ -120,15 +121,21 @@ class PostgresDatabase(Database):
             raise
 
     def _connect(self) -> Connection:
-        """While the server is away one of many callers looks for it, now and then."""
-        if self._failure is not None and monotonic() < self._failure[0] + FAILURE_LASTS:
-            raise Unusable(self._failure[1].code, **self._failure[1].params)
+        """While the server is away one caller at a time looks for it, and those who wait hear what came of it."""
+        if (known := self._failure) is None:
+            return self._connect_now()
+        with self._searching:
+            if (latest := self._failure) not in (None, known):
+                raise Unusable(latest.code, **latest.params)
+            return self._connect_now()
+
+    def _connect_now(self) -> Connection:
         try:
             with translate_errors(self.shown):
                 connection = self.engine.connect()
         except Unusable as unusable:
             if unusable.code == "unreachable":
-                self._failure = (monotonic(), unusable)
+                self._failure = unusable
                 self._away_since = self._away_since or monotonic()
             raise
         self._away_since = self._failure = None

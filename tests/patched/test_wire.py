@@ -88,7 +88,7 @@ class Wire:
 
 @pytest.fixture(autouse=True)
 def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres_database, "SILENCE", 0.5)
+    monkeypatch.setattr(postgres_database, "SILENCE", 2.0)  # a busy machine takes its time
     monkeypatch.setattr(database, "IN_DOUBT", 0.5)
     monkeypatch.setattr(retry, "PATIENCE", 0.5)
     monkeypatch.setattr(postgres_notices, "QUIET", 0.3)
