@@ -160,14 +160,18 @@ def test_a_file_that_lost_its_games_is_noticed_and_can_be_restored(
         assert server.status("/") == 200
         sleep(1.5)  # it has made its own copy
     finally:
-        _, told = server.stopped_by(signal.SIGTERM)
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.stdout is not None
+        with server.process.stdout as said:
+            told = said.read()
+        server.process.wait(10)
     found = run(path, "doctor")
     assert found.exit_code == 1
     assert "Everything is in order" not in found.output
     copy = tmp_path / "games-backups" / f"games-{date.today()}.db"
-    for said in (told, found.output):
-        assert "1 game" in said
-        assert f"narrator restore {copy}" in said
+    for words in (told, found.output):
+        assert "1 game" in words
+        assert f"narrator restore {copy}" in words
     assert run(path, "restore", str(copy)).exit_code == 0
     assert run(path, "doctor").exit_code == 0
     assert games_in(tmp_path).record(game).log
