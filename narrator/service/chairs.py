@@ -1,6 +1,6 @@
 """Chairs before the game begins: the entries with which people take them under their names and change them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from narrator.core.message import Refused, impossible
 from narrator.core.table.box import COLOURS, Colour
 from narrator.core.table.events import SeatJoined
 from narrator.core.table.phase import SettingUp
-from narrator.core.table.player_names import same_name
+from narrator.core.table.player_names import looks_like, same_name
 from narrator.core.table.state import GameState
 
 from .typed_text import own_name
@@ -41,8 +41,25 @@ def joining(state: GameState, number: int, wish: Wish) -> SeatJoined:
 
 def refuse_namesake(name: str, others: Iterable[str]) -> None:
     """Two people whom no line could tell apart."""
-    if same_name(name) in {same_name(other) for other in others}:
-        raise Refused(impossible("seat.name_taken", name=name))
+    for other in others:
+        if same_name(name) == same_name(other):
+            raise Refused(impossible("seat.name_taken", name=name))
+        if looks_like(name) == looks_like(other):
+            raise Refused(impossible("seat.name_alike", name=name, other_name=other))
+
+
+def refuse_namesakes(names: Sequence[str]) -> None:
+    """Of a table that is only now being set up."""
+    for number, name in enumerate(names):
+        refuse_namesake(name, names[:number])
+
+
+def refuse_new_namesakes(before: GameState, after: GameState) -> None:
+    """Names that the table had already stay, as in a game of an older version."""
+    known, names = {seat.name for seat in before.seats}, [seat.name for seat in after.seats]
+    for number, name in enumerate(names):
+        if name not in known:
+            refuse_namesake(name, names[:number] + names[number + 1 :])
 
 
 def with_room(state: GameState, joined: SeatJoined, taken: set[int]) -> list[SeatJoined]:

@@ -98,6 +98,8 @@ class Desk(Struct, frozen=True):
     """Whether asides are left out."""
     speaker: str | None = None
     """The device that reads aloud: none since nobody ever switched it on, or `""` since it was switched off."""
+    watcher_speaks: bool = False
+    """Whether that device is one that only watches."""
     vote: Vote | None = None
     """The question that the phones are voting on."""
     objected: Mapping[int, int] = {}
@@ -205,7 +207,7 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
 def _told(desk: Desk, note: AnyNote) -> Desk | None:
     """The desk with another way of telling, a quiz or a practice turn, where the note is about that."""
     if isinstance(note, VoiceTaken):
-        return replace(desk, speaker=note.device)
+        return replace(desk, speaker=note.device, watcher_speaks=note.by_watcher and note.device != "")
     if isinstance(note, DetailChosen):
         return replace(desk, detail=note.detail, since=note.seen)
     if isinstance(note, Leafed):

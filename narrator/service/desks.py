@@ -244,13 +244,18 @@ class Desks:
         """The host leaves asides out, or has them again."""
         self.lay(game, Muted(on=on), key)
 
-    def take_voice(self, game: str, device: str, is_first: bool) -> None:
+    def take_voice(self, game: str, device: str, is_first: bool, by_watcher: bool = False) -> bool:
         """A device reads aloud from now on, and any other falls silent; `""` is silence. One that only still has its
-        voice on from an earlier evening comes first or not at all."""
+        voice on from an earlier evening comes first or not at all. A watcher takes it from nobody at the table: the
+        host allows it by switching the table's own voice off. False where a watcher was refused."""
         desk = self.of(game)
+        if by_watcher and desk.speaker and not desk.watcher_speaks:
+            return False
         if desk.speaker == device or (is_first and desk.speaker is not None):
-            return
-        self.lay(game, VoiceTaken(device=device), "voice" if is_first else f"voice {desk.number} {device}")
+            return True
+        note = VoiceTaken(device=device, by_watcher=by_watcher)
+        self.lay(game, note, "voice" if is_first else f"voice {desk.number} {device}")
+        return True
 
     def asking(self, game: str) -> dict[int, SeatAsked]:
         """Phones that want a seat whose own phone is away."""

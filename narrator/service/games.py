@@ -18,7 +18,7 @@ from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.play.held import are_shown, points_held
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
-from narrator.core.table.events import AnyEvent, PointsRevealed, encode_event
+from narrator.core.table.events import Amended, AnyEvent, PointsRevealed, SeatJoined, encode_event
 from narrator.core.table.phase import Over
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.times import in_utc
@@ -28,6 +28,7 @@ from narrator.store.house_key import beside
 from narrator.store.storage import Storage
 
 from .answers import Entered, GameSummary, KeyReused, NewGame, Stale
+from .chairs import refuse_new_namesakes
 from .credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, hash_of
 from .dealing import Author, Dealer
 from .file_limits import FileBudget, check_counts
@@ -243,6 +244,8 @@ class Games(Rights):
 
         now = self._now()
         trial = extended(record, events, ready=ready)
+        if any(isinstance(event, SeatJoined | Amended) for event in events):
+            refuse_new_namesakes(record.state, trial.state)
         numbers = tuple(range(last + 1, len(trial.log) + 1))
         if numbers:
             request = None if key is None else Request(key, fingerprint, numbers[0], numbers[-1])

@@ -51,10 +51,10 @@ class Seats:
             secret = self._games.take_seat(game, seat)
             self._company.greet(game, seat, speaks)
             return secret
-        # Claimed and greeted before an entry lets others go on: who comes a moment later finds it taken.
-        if (claimed := self._games.claim_seat(game, seat)) is None:
-            raise Refused(impossible("join.seat_taken", seat=seat))
-        self._company.greet(game, seat, speaks)
+        with self._games.alone_with(game):  # who comes a moment later finds it taken by a phone that is here
+            if (claimed := self._games.claim_seat(game, seat)) is None:
+                raise Refused(impossible("join.seat_taken", seat=seat))
+            self._company.greet(game, seat, speaks)
         try:
             self._introduce(game, seat, wish)
         except Refused:
@@ -94,8 +94,9 @@ class Seats:
         """What a phone waits with for somebody else's seat: the secret that it is known by, or a new one. Raises
         `Refused` where that seat's own phone is here."""
         seat = self._existing(self._games.record(game).state, seat)
-        if seat in self._games.taken_seats(game) and self._company.is_here(game, seat):
-            raise Refused(impossible("join.seat_taken", seat=seat))
+        with self._games.alone_with(game):
+            if seat in self._games.taken_seats(game) and self._company.is_here(game, seat):
+                raise Refused(impossible("join.seat_taken", seat=seat))
         secret = known or self._games.new_token()
         if self.asked_for(game, secret) == seat:
             return secret

@@ -120,6 +120,8 @@ class VoiceTaken(Note, frozen=True, kw_only=True, tag="voice_taken"):
     """The device that reads aloud from now on; none, where it was switched off. A table has one voice."""
 
     device: DeviceName = ""
+    by_watcher: bool = False
+    """Whether it is a television, or anybody else who only watches."""
 
 
 class Asked(Note, frozen=True, kw_only=True, tag="asked"):

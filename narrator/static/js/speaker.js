@@ -33,16 +33,24 @@ export function claim(game) {
   tell(me(), { first: 1 });
 }
 
-/** The voice is switched on or off here; off elsewhere it stays as it is. */
-export function choose(on) {
+/** The voice is switched on or off here; off elsewhere it stays as it is. `refused` is called on a device that only
+    watches, while one at the table speaks. */
+export function choose(on, refused = () => {}) {
   const spoke = speaks();
   keep("voice", on ? language : "");
   if (!box() || isAlone() || !(on || spoke)) return;
+  const before = box().dataset.speaker;
   box().dataset.speaker = on ? me() : "";
-  tell(box().dataset.speaker);
+  tell(box().dataset.speaker, {}, () => {
+    keep("voice", "");
+    box().dataset.speaker = before;
+    refused();
+  });
 }
 
-function tell(device, more) {
+function tell(device, more, refused = () => {}) {
   const body = new URLSearchParams({ device, ...more });
-  fetch(box().dataset.take, { method: "POST", body }).catch(() => {}); // the next tap on the switch tells it again
+  fetch(box().dataset.take, { method: "POST", body })
+    .then(answer => { if (answer.status === 403) refused(); })
+    .catch(() => {}); // the next tap on the switch tells it again
 }

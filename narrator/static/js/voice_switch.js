@@ -22,7 +22,7 @@ function ask(text, answer) {
 }
 
 function turnOn() {
-  choose(true);
+  choose(true, () => { showChoice(); hush(); });
   showChoice();
   sayNewest();
 }

@@ -6,6 +6,7 @@ SOURCES = [
     # places and pieces
     N("refusal.seat.name_too_long", "That name is too long. Use {n:digit} letters or fewer."),
     N("refusal.seat.name_taken", "Two players can't both be called {name}. Please change one of the names."),
+    N("refusal.seat.name_alike", "“{name}” looks the same as “{other_name}”. Please change one of the names."),
     N(
         "refusal.people.together",
         "{name} and {other_name} have played in the same game, so they can't be the same person.",

@@ -15,6 +15,7 @@ from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
 from narrator.script.narrate import steps
 from narrator.service.answers import EntryRefused, Stale
+from narrator.service.chairs import refuse_namesakes
 from narrator.service.dealing import Author
 from narrator.store.game_file import read_as, read_game
 from narrator.text.render import say_aloud
@@ -98,6 +99,8 @@ def create() -> Response:
     require_own_origin()
     require_house_code()
     sent = read_game(body())
+    if not sent.events:  # a saved game keeps the names that it has
+        refuse_namesakes([player.name for player in sent.setup.players])
     new = house().games.create(sent.setup, read_events(sent.events, 0, start(sent.setup)), "program")
     response = answer(CreatedGame(new.id, new.secret, new.join_code, all_addresses()), 201)
     response.headers["Location"] = f"/api/v1/games/{new.id}"

@@ -42,8 +42,8 @@ def enter_code() -> ResponseReturnValue:
 
 
 def _tried(code: str, way: str) -> ResponseReturnValue:
-    """On to where one wanted to go; wrong codes are counted with those of games. An open house asks nobody."""
-    attempts, address = house().attempts, this_address()
+    """On to where one wanted to go; wrong codes are counted apart from those of games. An open house asks nobody."""
+    attempts, address = house().house_attempts, this_address()
     if not the_code():
         return redirect(way, 303)
     if not attempts.may_try(address):

@@ -37,7 +37,7 @@ def tables() -> ResponseReturnValue:
 @pages.get("/<secret>")
 def scanned(secret: str) -> ResponseReturnValue:
     """What the club's code opens. The address is left at once: it stays in no history and on no screen."""
-    attempts, address = house().attempts, this_address()
+    attempts, address = house().house_attempts, this_address()
     if not attempts.may_try(address):
         return _turned_away("join.too_often", 429)
     if not house().club.opens(secret):

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused
-from narrator.service.chairs import refuse_namesake
+from narrator.service.chairs import refuse_namesakes
 from narrator.web.request.access import remember_host
 from narrator.web.request.device import this_device
 from narrator.web.request.fragment import show
@@ -31,9 +31,7 @@ def begin() -> ResponseReturnValue:
         return _new_game(draft, status=422)
     try:
         setup = setup_of(draft)
-        names = [player.name for player in setup.players]
-        for number, name in enumerate(names):
-            refuse_namesake(name, names[:number])
+        refuse_namesakes([player.name for player in setup.players])
         new = house().games.create(setup)
     except Refused as refused:
         return _new_game(draft, refused, 422)

@@ -15,9 +15,10 @@ DEVICE = re.compile(r"[0-9a-f]{16}")
 @pages.post("/g/<game>/voice")
 def take(game: str) -> ResponseReturnValue:
     """A stage or a table view begins to read aloud, under the name that it gave itself; without one, nobody does."""
-    require_viewer(game)
+    viewer = require_viewer(game)
     device = request.form.get("device", "")
     if device and not DEVICE.fullmatch(device):
         abort(400)
-    house().desks.take_voice(game, device, is_first="first" in request.form)
+    if not house().desks.take_voice(game, device, "first" in request.form, by_watcher=viewer.kind == "watch"):
+        abort(403)
     return "", 204

@@ -28,7 +28,7 @@ BOUNDED = {
     **dict.fromkeys(NOTES, "notes"),
     **dict.fromkeys(PROGRAMS, "programs"),
 }
-KINDS = (*dict.fromkeys(BOUNDED.values()), "wrong_codes")
+KINDS = (*dict.fromkeys(BOUNDED.values()), "wrong_codes", "wrong_house_codes")
 
 
 def counts_of(limits: Limits, tries: Tries) -> dict[str, Attempts]:

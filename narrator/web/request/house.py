@@ -62,8 +62,13 @@ class House(Struct, frozen=True):
 
     @property
     def attempts(self) -> Attempts:
-        """Wrong codes, counted."""
+        """Wrong codes of games, counted."""
         return self.bounds["wrong_codes"]
+
+    @property
+    def house_attempts(self) -> Attempts:
+        """Wrong codes of the house and the club, counted."""
+        return self.bounds["wrong_house_codes"]
 
 
 def furnish(app: Flask, house: House) -> None:

@@ -23,7 +23,9 @@ class Limits(Struct, frozen=True):
     programs: int = 1200
     """What one program does in its seat in a minute."""
     wrong_codes: int = 12
-    """Guesses of one address in a minute."""
+    """Guesses of one address in a minute at the codes of games."""
+    wrong_house_codes: int = 12
+    """The same for the house and the club: who mistypes theirs can still join a game."""
     headers: float = 10
     """Seconds until a request has said what it wants."""
     body: float = 30
@@ -32,5 +34,5 @@ class Limits(Struct, frozen=True):
     """Seconds that a connection may be silent between two requests, or take nothing of an answer."""
 
 
-NONE = Limits(*(10**6 for _ in range(12)))
+NONE = Limits(*(10**6 for _ in range(13)))
 """For measurements, where one machine plays thousands of phones."""

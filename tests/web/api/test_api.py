@@ -15,7 +15,7 @@ from narrator.core.reading.public_view import public_state
 from narrator.folders import PACKAGE
 from narrator.service.games import Games
 from narrator.store.event_log import Unusable
-from narrator.store.storage import Storage
+from narrator.store.game_store import GameStore
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
 from narrator.web.api.routes import api
@@ -81,6 +81,22 @@ def caller(client: FlaskClient) -> Caller:
 
 
 # Beginning.
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "looks the same as"), ("es", "se ve igual que"), ("ru", "выглядит так же, как"), ("th", "จนแยกไม่ออก")],
+)
+def test_a_new_game_with_look_alike_names_is_refused_in_plain_words(
+    client: FlaskClient, language: str, words: str
+) -> None:
+    first, *rest = PLAYERS
+    twins = [{**first, "name": "Ana"}, {**rest[0], "name": "\u0410na"}, *rest[1:]]
+    sent = {**FILE, "setup": {**FILE["setup"], "players": twins}}
+    answer = client.post("/api/v1/games", json=sent, headers={"Accept-Language": language})
+    assert answer.status_code == 422
+    assert words in answer.text
+    assert client.post("/api/v1/games", json={**sent, "events": [FIRST]}).status_code == 201, "a saved game opens"
 
 
 def test_a_game_file_makes_a_game(client: FlaskClient, games: Games) -> None:
@@ -295,7 +311,7 @@ def test_a_full_disk_is_told_as_such(caller: Caller, monkeypatch: pytest.MonkeyP
     def full(*_: object) -> None:
         raise Unusable("full", path="/secret/place")
 
-    monkeypatch.setattr(Storage, "append", full)
+    monkeypatch.setattr(GameStore, "append", full)
     answer = caller.post(SAID)
     assert (answer.status_code, told(answer)["error"]["code"]) == (503, "store.full")
     assert "/secret" not in answer.text

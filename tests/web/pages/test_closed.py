@@ -84,16 +84,24 @@ def test_who_types_the_code_comes_to_the_page_that_was_asked_for(place: Place) -
     assert away.headers["Location"] == "/"
 
 
-def test_wrong_codes_are_counted_with_those_of_games(place: Place) -> None:
-    guest, most = place.device("192.168.1.66"), Limits().wrong_codes
-    for _ in range(most - 1):
+def test_wrong_house_codes_are_counted_and_keep_nobody_from_joining(place: Place) -> None:
+    guest, most = place.device("192.168.1.66"), Limits().wrong_house_codes
+    for _ in range(most):
         answer = guest.get("/house/WRONG")
         assert answer.status_code == 404
         assert "the house code" in answer.text
-    assert guest.post("/join", data={"code": "WRONG"}).status_code == 404
     assert guest.get(f"/house/{CODE}").status_code == 429
     assert "Set-Cookie" not in guest.post("/house", data={"code": CODE}).headers
     assert place.device("192.168.1.67").get(f"/house/{CODE}").status_code == 303
+    assert place.join(guest, "0") == 303
+
+
+def test_wrong_codes_of_games_do_not_lock_the_house(place: Place) -> None:
+    guest = place.device("192.168.1.66")
+    for _ in range(Limits().wrong_codes):
+        assert guest.post("/join", data={"code": "WRONG"}).status_code == 404
+    assert guest.post("/join", data={"code": "WRONG"}).status_code == 429
+    assert guest.get(f"/house/{CODE}").status_code == 303
 
 
 def test_a_program_sends_the_code_along(place: Place) -> None:

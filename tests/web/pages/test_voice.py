@@ -30,11 +30,33 @@ def test_stage_and_table_view_name_the_device_that_speaks(night: Night) -> None:
     assert named(night.host) is None
     assert night.host.post("/voice", device=TABLET).status_code == 204
     assert named(night.host) == named(night.host, "/table") == TABLET
+    assert night.host.post("/voice", device="").status_code == 204
+    assert named(night.host) == ""
     watching = night.phone("watch")
     assert watching.post("/voice", device=TELEVISION).status_code == 204
     assert named(night.host) == named(watching, "/table") == TELEVISION
-    assert night.host.post("/voice", device="").status_code == 204
-    assert named(night.host) == ""
+
+
+@pytest.mark.parametrize("who", ["host", "seat"])
+def test_a_watcher_takes_the_voice_from_nobody_at_the_table(night: Night, who: str) -> None:
+    speaking = night.host if who == "host" else night.phone("1")
+    assert speaking.post("/voice", device=TABLET).status_code == 204
+    watching = night.phone("watch")
+    for device in (TELEVISION, ""):
+        assert watching.post("/voice", device=device).status_code == 403
+    assert night.desk.speaker == TABLET
+
+
+def test_a_watcher_speaks_when_the_host_has_given_up_the_voice_and_the_host_takes_it_back(night: Night) -> None:
+    watching, other = night.phone("watch"), night.phone("watch")
+    night.host.post("/voice", device=TABLET)
+    night.host.post("/voice", device="")
+    assert watching.post("/voice", device=TELEVISION).status_code == 204
+    assert other.post("/voice", device="").status_code == 204
+    assert watching.post("/voice", device=TELEVISION).status_code == 204
+    assert night.host.post("/voice", device=TABLET).status_code == 204
+    assert watching.post("/voice", device=TELEVISION).status_code == 403
+    assert night.desk.speaker == TABLET
 
 
 def test_a_device_that_only_still_has_its_voice_on_takes_it_from_nobody(night: Night) -> None:
