@@ -53,6 +53,8 @@ LIMIT = 10_000
 NUMBER = re.compile(rb"data: (\d+)")
 
 OURS = """
+from gevent import monkey
+monkey.patch_all()
 import sys
 from narrator.cli.opening import open_games
 from narrator.cli.port import open_port
