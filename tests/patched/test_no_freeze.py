@@ -11,14 +11,20 @@ import pytest
 from gevent import monkey
 from sqlalchemy import Connection
 
+from narrator.service.credentials import random_token
+from narrator.service.games import Games
 from narrator.service.keeping import Keeper
 from narrator.store import retry
 from narrator.store.event_log import Secret, StoredGame, Unusable
+from narrator.store.sqlite_database import SqliteDatabase
 from narrator.store.storage import Storage, open_storage
+from narrator.web.app import create_app
+from narrator.web.request.house import house_of
 from tests import stores
-from tests.service.kit import NOON, TOLD, Clock, ruling
+from tests.service.kit import NOON, TOLD, Clock, ruling, run_sql
 from tests.store.test_faults import server, url  # noqa: F401
 from tests.store.test_sql_log import ONE
+from tests.web.kit import SAMPLE, game_in
 
 pytestmark = pytest.mark.file
 TICK = 0.01
@@ -108,7 +114,38 @@ def test_backups_and_deleting_hold_up_nobody(large: Storage) -> None:
     assert is_smooth(keeper.make)
     assert is_smooth(lambda: large.maintenance.erase_game("g1"))
     assert is_smooth(lambda: keeper.erase_game("g2"))
-    assert is_smooth(lambda: large.database.clear_traces())
+    assert isinstance(large.database, SqliteDatabase)
+    assert is_smooth(large.database.pack)
+
+
+def test_what_servers_tell_one_another_holds_up_nobody(storage: Storage) -> None:
+    others = house_of(create_app(Games(storage, Clock(), random_token))).others
+    others.begin()
+
+    def beat() -> None:
+        for _ in range(30):
+            others.beat()
+            gevent.sleep(TICK)
+
+    assert is_smooth(beat)
+    others.end()
+
+
+def test_looking_at_the_games_of_an_old_file_holds_up_nobody(storage: Storage) -> None:
+    """Results are made of games from before there were any."""
+    setup, events = game_in(SAMPLE)
+    for number in range(5):
+        secret = Secret("host", f"{number}", NOON)
+        storage.games.create(StoredGame(f"g{number}", setup, f"CODE{number}", NOON, secret), events)
+    run_sql(storage, "UPDATE games SET sum = NULL")
+    people = house_of(create_app(Games(storage, Clock(), random_token))).people
+
+    def catch_up() -> None:
+        run_sql(storage, "DELETE FROM results")
+        people.catch_up()
+        assert storage.results.records()
+
+    assert is_smooth(catch_up)
 
 
 # PostgreSQL.
