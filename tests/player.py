@@ -53,7 +53,7 @@ from narrator.core.table.phase import (
     Stealing,
 )
 from narrator.core.table.prices import PRICES
-from narrator.core.table.state import GameState, acting_seat
+from narrator.core.table.state import GameState, acting_seat, shown_bank
 from tests.kit import E, whose
 
 COSTS: dict[type, Cards] = {
@@ -366,7 +366,7 @@ class TrueTable:
         if isinstance(event, YearOfPlentyPlayed):
             wanted = cards(event.cards)
             if self.state.rules.bank_limit == "limited":
-                wanted = Cards(*map(min, wanted, self.state.bank))
+                wanted = Cards(*map(min, wanted, shown_bank(self.state)))
             self._change(event.seat, wanted)
         elif isinstance(event, MonopolyPlayed):
             for victim, count in event.taken.items():

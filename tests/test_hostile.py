@@ -8,6 +8,7 @@ from narrator.web.request.guard import LARGEST_REQUEST
 from tests.hostile import stopwatch
 from tests.hostile.described import call_as_described
 from tests.hostile.draw import draw
+from tests.hostile.hidden_cards import spy
 from tests.hostile.knock import knock, look_at
 from tests.hostile.large_files import FILES, file_of
 from tests.hostile.odd import BODIES, HEADERS
@@ -32,6 +33,13 @@ def test_some_hundred_odd_requests_harm_nothing(people: People) -> None:
     knock(people, report, SEED, range(300))
     assert report.faults == {}, str(report)
     assert sum(report.rows[0].answers.values()) == 300
+
+
+def test_nobody_sees_hidden_cards_or_plays_on_after_a_look(people: People) -> None:
+    report = Report(quiet=True)
+    spy(people, report)
+    assert report.faults == {}, str(report)
+    assert sum(report.rows[0].answers.values()) > 100
 
 
 @pytest.mark.thorough

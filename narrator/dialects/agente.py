@@ -12,7 +12,7 @@ from narrator.core.table.box import PRODUCES
 from narrator.core.table.cards import RESOURCES, Cards, Resource, cards
 from narrator.core.table.events import AnyFact, BankTraded, CityBuilt, RoadBuilt, SettlementBuilt, TurnEnded
 from narrator.core.table.phase import Over, PlacingRoad, PlacingSettlement, Rolling, SettingUp
-from narrator.core.table.state import GameState, points
+from narrator.core.table.state import GameState, points, shown_bank
 from narrator.service.programs import Programs, Situation, whose_move
 
 from .agente_shapes import AgenteAction, AgenteBuilding, AgenteHexagon, AgentePlayer, AgenteRoad, AgenteSent, AgenteView
@@ -118,7 +118,7 @@ def agente_view(found: Situation) -> AgenteView:
             for at, piece in state.buildings.items()
         ],
         roads=[AgenteRoad(at, seat) for at, seat in state.roads.items()],
-        bank=_named(state.bank),
+        bank=_named(shown_bank(state)),
         last_roll=state.roll,
         winner=state.phase.winner if isinstance(state.phase, Over) else None,
     )

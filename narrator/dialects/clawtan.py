@@ -31,7 +31,7 @@ from narrator.core.table.events import (
 from narrator.core.table.island import Island
 from narrator.core.table.phase import Over, Stealing
 from narrator.core.table.place_names import triple
-from narrator.core.table.state import GameState, points
+from narrator.core.table.state import GameState, points, shown_bank
 from narrator.service.offers import traded
 from narrator.service.programs import Programs, Situation, whose_move
 
@@ -127,7 +127,7 @@ def clawtan_view(found: Situation) -> ClawtanView:
         ],
         currents=[ClawtanCurrent(edge_of(board.island, at), color(state, seat)) for at, seat in state.roads.items()],
         kraken=list(triple(state.robber)),
-        bank=_named(state.bank),
+        bank=_named(shown_bank(state)),
         treasure_maps_left=state.deck,
         longest_road=colour_or_none(state, state.longest_road),
         largest_army=colour_or_none(state, state.largest_army),

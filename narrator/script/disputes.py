@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Msg, msg
 from narrator.core.reading.public_view import View
+from narrator.core.table.events import RulingMade
 from narrator.core.table.rules import HouseRules, allowed_values
 from narrator.core.table.state import GameState
 from narrator.script.prompts.cases import CASES, call, prompts
@@ -34,11 +35,13 @@ MOST = 6
 
 
 def likely_topics(view: View) -> list[Topic]:
-    """First what has just come up, then what usually does; only what can be asked under tonight's rules."""
+    """First what was just ruled on or has just come up, then what usually does; only what can be asked under tonight's
+    rules."""
     known = {topic.id: topic for topic in everything(view.state)}
+    ruled = [view.last.fact.case] if view.last and isinstance(view.last.fact, RulingMade) else []
     just_now = [f"prompt.{prompt.id}" for prompt in prompts(view)]
     usual = LIKELY.get(view.state.phase.step, LIKELY["actions"]).split()
-    names = dict.fromkeys([*just_now, *usual])
+    names = dict.fromkeys([*ruled, *just_now, *usual])
     return [known[name] for name in names if name in known][:MOST]
 
 

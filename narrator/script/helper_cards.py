@@ -51,12 +51,9 @@ def _shelf(rules: HouseRules, players: int, hexes: int) -> dict[str, HelperCard]
 
 
 def house_rules_card(rules: HouseRules) -> HelperCard:
-    """What differs from the box tonight, one line for each rule; and whether moves are taken back, which the box leaves
-    to the table."""
-    told = as_told(differences(rules), rules)
-    found = [msg_of_rule(key, value) for key, value in told.items() if key != "take_backs"]
-    custom = msg_of_rule("take_backs", rules.take_backs)
-    return _card("house_rules", *(["1", *found] if found else ["none"]), custom)
+    """What differs from the box tonight, one line for each rule."""
+    found = [msg_of_rule(key, value) for key, value in as_told(differences(rules), rules).items()]
+    return _card("house_rules", *(["1", *found] if found else ["none"]))
 
 
 def _card(id: str, *lines: Line, drawing: str | None = None) -> HelperCard:

@@ -16,7 +16,7 @@ from narrator.core.table.hands import Bounds
 from narrator.core.table.prices import PRICES, Purchase
 from narrator.core.table.state import GameState
 
-from .along import Along
+from .timeline_fold import TimelineFold
 
 
 class Lack(Struct, frozen=True):
@@ -26,6 +26,10 @@ class Lack(Struct, frozen=True):
     """Cards that are surely not in the hand."""
     others: int = 0
     """More that must be missing, since the hand is too small; nobody can say which."""
+
+    @property
+    def total(self) -> int:
+        return sum(self.kinds.values()) + self.others
 
 
 class OwnHand(Struct, frozen=True):
@@ -69,7 +73,7 @@ def own_hand(head: Snapshot, seat: int) -> OwnHand | None:
 
 def seen_by_all(head: Snapshot) -> GameState:
     """The table with hands as everybody could know them."""
-    return _ALONG.at(head) or head.state
+    return _FOLD.at(head) or head.state
 
 
 def _seen(known: GameState | None, point: Snapshot, by: object) -> GameState | None:
@@ -82,4 +86,4 @@ def _seen(known: GameState | None, point: Snapshot, by: object) -> GameState | N
     return None if known is None and seen == fact else apply(known or point.before.state, seen)
 
 
-_ALONG: Along[GameState | None] = Along(None, _seen)
+_FOLD: TimelineFold[GameState | None] = TimelineFold(None, _seen)

@@ -64,7 +64,7 @@ def _sections(state: GameState, detail: str) -> Iterator[tuple[str, Iterator[Ste
         yield "free_roads", iter([free_roads_step(state, PlacingFreeRoads(2, Acting()), detail)])
     if mode_of(state).neutrals:
         yield "neutral", iter([neutral_step(state, PlacingNeutral(piece, Acting()), detail) for piece in PIECES])
-    yield "over", over_steps(_won(state), Over(0), detail)
+    yield "over", over_steps(_won(state), Over(state.first), detail)
 
 
 def _robber(state: GameState, detail: str) -> Iterator[Step]:
@@ -76,6 +76,6 @@ def _robber(state: GameState, detail: str) -> Iterator[Step]:
 
 
 def _won(state: GameState) -> GameState:
-    """The same table with enough points on it to end the game."""
-    winner = replace(state.seats[0], revealed_points=state.rules.target_vp)
-    return replace(state, seats=(winner, *state.seats[1:]))
+    """The same table, where the first player has enough points to end the game."""
+    winner = replace(state.seats[state.first], revealed_points=state.rules.target_vp)
+    return replace(state, seats=(*state.seats[: state.first], winner, *state.seats[state.first + 1 :]))

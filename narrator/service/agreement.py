@@ -1,7 +1,7 @@
 """Agreeing to tonight's rules, or not: who is asked for it, and a seat's own word."""
 
 from narrator.core.record.record import Record
-from narrator.core.table.events import RuleChanged, RulesAgreed
+from narrator.core.table.events import AnyEvent, RuleChanged, RulesAgreed, SeatJoined
 from narrator.core.table.phase import Over, SettingUp
 from narrator.core.table.state import GameState, active_seats
 from narrator.store.note import Objected
@@ -19,20 +19,25 @@ def agree(games: Games, game: str, seat: int) -> None:
 
 
 def object_to(desks: Desks, record: Record, game: str, seat: int) -> None:
-    """A seat says no to what was changed. It is a note: the host sees it, and nothing waits for it."""
+    """A seat says no to tonight's rules or to what was changed. It is a note: the host sees it, and nothing waits for
+    it."""
     if asks_agreement(record.state, seat) and seat not in objecting(record, desks.of(game)):
         seen = len(record.log)
         desks.lay(game, Objected(seat=seat, seen=seen), f"objected {seat} {seen}")
 
 
 def objecting(record: Record, desk: Desk) -> list[int]:
-    """Who has said no to the rules as they are now, and has not agreed since."""
-    if not desk.objected:
-        return []
-    changed = max((number for number, event in enumerate(record.log, 1) if isinstance(event, RuleChanged)), default=0)
+    """Who has said no to the rules as they are now, still sits there and has not agreed since."""
     return [
-        seat for seat, seen in sorted(desk.objected.items()) if seen >= changed and asks_agreement(record.state, seat)
+        seat
+        for seat, seen in sorted(desk.objected.items())
+        if asks_agreement(record.state, seat) and not any(_answers(event, seat) for event in record.log[seen:])
     ]
+
+
+def _answers(event: AnyEvent, seat: int) -> bool:
+    """Whether what a seat said to the rules is outdated by this: they changed, or somebody else sits there."""
+    return isinstance(event, RuleChanged) or (isinstance(event, SeatJoined) and event.seat == seat)
 
 
 def asks_agreement(state: GameState, seat: int) -> bool:

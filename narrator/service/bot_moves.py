@@ -7,7 +7,9 @@ from narrator.bot.levels import Level
 from narrator.core.message import Msg, msg
 from narrator.core.play.placement import placing_seat
 from narrator.core.record.record import Record
-from narrator.core.table.events import Amended, AnyFact, TakenBack, TurnEnded
+from narrator.core.record.undo import last_at_table
+from narrator.core.table.cards import Counts
+from narrator.core.table.events import Amended, AnyFact, CardStolen, TakenBack, TurnEnded
 from narrator.core.table.phase import Discarding, Over, Rolling, SettingUp
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.directing.chair import Chair, question
@@ -16,7 +18,7 @@ from narrator.script.directing.put_back import put_back
 from narrator.script.narrate import due as due_step
 from narrator.store.note import Pace
 
-from .bot_chairs import bots_in, reason_for
+from .bot_chairs import bots_in, open_hands, reason_for
 from .desk import Desk
 from .last_cards import to_ask
 
@@ -65,13 +67,15 @@ def is_laid(state: GameState) -> bool:
 def chair_of(record: Record, desk: Desk) -> Chair | None:
     """What the director has to know of the bots: whose move it is, and why the newest entry was made."""
     due, newest = due_in(record, desk), len(record.log)
-    said = reason_for(record, desk, newest) if record.head.number == newest else None
+    is_news = record.head.number == newest and not has_asked(record, desk)
+    said = reason_for(record, desk, newest) if is_news else None
     why = None if said is None else said.why
-    back = put_back(record, bots_in(record.state, desk))
+    back = None if has_asked(record, desk) else put_back(record, bots_in(record.state, desk))
     if back is not None:
         return Chair(back.seat, _now(record, desk, due), helped=due is not None and due.is_hosts, back=back)
+    stolen = None if said is None else _stolen(record, desk)
     if due is None:
-        return None if said is None else Chair(said.seat, why=why)
+        return None if said is None else Chair(said.seat, why=why, stolen=stolen)
     if due.asks is not None:
         meant = None if desk.meant is None else desk.meant.why
         return Chair(due.seat, question(due.asks, due.seat), meant, asks=True)
@@ -79,7 +83,23 @@ def chair_of(record: Record, desk: Desk) -> Chair | None:
         offer = desk.offer.offer
         told = msg("bot.why.offer", seat=due.seat, give=offer.give, take=offer.want)
         return Chair(due.seat, msg("bot.ask.offer"), told, asks=True)
-    return Chair(due.seat, _now(record, desk, due), why, helped=due.is_hosts)
+    return Chair(due.seat, _now(record, desk, due), why, helped=due.is_hosts, stolen=stolen)
+
+
+def _stolen(record: Record, desk: Desk) -> Counts | None:
+    """The card of the newest theft, where a bot's open cards show it to everybody."""
+    fact, opened = record.head.fact, open_hands(record.state, desk)
+    if not isinstance(fact, CardStolen) or fact.resource is None or opened.isdisjoint({fact.seat, fact.victim}):
+        return None
+    return {fact.resource: 1}
+
+
+def has_asked(record: Record, desk: Desk) -> bool:
+    """Whether a bot has offered or asked something since the newest entry. The table has done by then what that entry
+    told it to do."""
+    newest, bots = len(record.log), bots_in(record.state, desk)
+    is_meant = desk.meant is not None and desk.meant.event is not None and desk.meant.seen == newest
+    return is_meant or any(offer.seen == newest for seat, offer in desk.last_offers.items() if seat in bots)
 
 
 def _now(record: Record, desk: Desk, due: Due | None) -> Msg | None:
@@ -92,7 +112,8 @@ def _now(record: Record, desk: Desk, due: Due | None) -> Msg | None:
 
 def waits_for_tap(record: Record, desk: Desk) -> bool:
     """After an undo, too: whoever went back has something in mind."""
-    return desk.pace == "step" or (bool(record.log) and isinstance(record.log[-1], TakenBack | Amended))
+    last = last_at_table(record.log)
+    return desk.pace == "step" or (last > 0 and isinstance(record.log[last - 1], TakenBack | Amended))
 
 
 def seconds_left(record: Record, desk: Desk, due: Due) -> int | None:
@@ -102,13 +123,15 @@ def seconds_left(record: Record, desk: Desk, due: Due) -> int | None:
     moved, nothing, offered = SECONDS[desk.pace]
     if due.offers:
         return nothing if due.answered else offered
-    last = record.head.fact
+    last = None if has_asked(record, desk) else record.head.fact
     is_shown = newest_by_bot(record, desk) is not None or (last is not None and not isinstance(last, TurnEnded))
     return moved if is_shown else nothing
 
 
 def newest_by_bot(record: Record, desk: Desk) -> AnyFact | None:
-    """The newest entry, where a bot made it."""
+    """The newest entry, where a bot made it and has asked nothing since."""
+    if has_asked(record, desk):
+        return None
     newest = len(record.log)
     said = reason_for(record, desk, newest)
     return record.head.fact if said is not None and record.head.number == newest else None
@@ -116,7 +139,7 @@ def newest_by_bot(record: Record, desk: Desk) -> AnyFact | None:
 
 def manner_of(record: Record, desk: Desk, detail: str | None = None) -> Manner:
     """How the table is told, its bots included."""
-    return replace(desk.manner(detail), chair=chair_of(record, desk))
+    return replace(desk.manner(detail), chair=chair_of(record, desk), interrupted=has_asked(record, desk))
 
 
 def _whose_move(record: Record, desk: Desk, bots: dict[int, Level]) -> int | None:

@@ -6,13 +6,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import Refused, impossible
+from narrator.core.record.record import Record
 from narrator.core.table.box import COLOURS, Colour
-from narrator.core.table.events import SeatJoined
+from narrator.core.table.events import CardsGained, Corrected, DiceRolled, SeatJoined, SettlementBuilt
 from narrator.core.table.phase import SettingUp
 from narrator.core.table.player_names import looks_like, same_name
 from narrator.core.table.state import GameState
 
 from .typed_text import own_name
+
+DEALING = (SettlementBuilt, DiceRolled, CardsGained, Corrected)
+"""One of these comes before any hand has a card."""
 
 
 class Wish(Struct, frozen=True):
@@ -28,6 +32,13 @@ class Wish(Struct, frozen=True):
 def is_setting_up(state: GameState) -> bool:
     """Before the game begins people give themselves names and colours, and change places."""
     return isinstance(state.phase, SettingUp)
+
+
+def are_hands_dealt(record: Record) -> bool:
+    """Whether the app has dealt cards in this game, even if all of it is undone: a redo brings them back."""
+    if record.game.cards != "app":
+        return False
+    return not is_setting_up(record.state) or any(isinstance(event, DEALING) for event in record.log)
 
 
 def joining(state: GameState, number: int, wish: Wish) -> SeatJoined:

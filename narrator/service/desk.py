@@ -31,7 +31,10 @@ from narrator.store.note import (
     Proposed,
     QuizTurned,
     Said,
+    SeatAgreed,
     SeatAsked,
+    SeatFreed,
+    SeatTaken,
     Settled,
     Trusted,
     VoiceTaken,
@@ -88,6 +91,14 @@ class Desk(Struct, frozen=True):
     co_hosts: frozenset[int] = frozenset()
     asking: tuple[KeptNote, ...] = ()
     """Phones that want a seat whose own phone is away."""
+    agreed: Mapping[int, frozenset[int]] = {}
+    """Who agreed to a device that asks, by its note."""
+    lost: Mapping[int, str] = {}
+    """Seats whose phone lost a dealt hand, with that phone's hash: nobody sees the hand until the table agrees."""
+    freed: Mapping[str, int] = {}
+    """Every phone that lost a dealt hand, and its seat."""
+    takers: Mapping[int, SeatTaken] = {}
+    """Which device got a seat with a dealt hand last."""
     detail: str | None = None
     """How much is said, where the host has changed it since the game began."""
     since: int = 0
@@ -126,6 +137,8 @@ class Desk(Struct, frozen=True):
     """How the table stands with the club."""
     programs: Mapping[str, Dialect] = {}
     """The words of every program that was ever given a chair, by the hash of its key."""
+    refused_at: int | None = None
+    """How many entries there were when a proposal was last refused or withdrawn."""
 
     def manner(self, detail: str | None = None) -> Manner:
         """How the table is told, or a reader who wants another detail."""
@@ -180,6 +193,8 @@ def _laid(desk: Desk, kept: KeptNote) -> Desk:
     if isinstance(note, Proposed):
         proposals = (*proposals, (number, note))
     elif isinstance(note, Settled):
+        if note.note in dict(proposals) and note.outcome in ("refused", "withdrawn"):
+            desk = replace(desk, refused_at=note.seen)
         proposals = tuple((n, p) for n, p in proposals if n != note.note)
         offer = None if offer is not None and offer.number == note.note else offer
         asking = tuple(asked for asked in asking if asked.number != note.note)
@@ -220,6 +235,8 @@ def _told(desk: Desk, note: AnyNote) -> Desk | None:
         return replace(desk, browsed=note.page)
     if isinstance(note, BotSeated | BotPaced | BotSaid | BotMeant):
         return _with_bots(desk, note)
+    if isinstance(note, SeatAgreed | SeatFreed | SeatTaken):
+        return _with_hands(desk, note)
     if isinstance(note, ProgramSeated):
         return replace(desk, programs={**desk.programs, note.key: note.dialect})
     if isinstance(note, QuizTurned | Guessed):
@@ -236,3 +253,13 @@ def _with_bots(desk: Desk, note: BotSeated | BotPaced | BotSaid | BotMeant) -> D
         return replace(desk, meant=note)
     kept = dict(list(desk.reasons.items())[-LAST_REASONS:])
     return replace(desk, reasons={**kept, note.entry: note})
+
+
+def _with_hands(desk: Desk, note: SeatAgreed | SeatFreed | SeatTaken) -> Desk:
+    if isinstance(note, SeatAgreed):
+        return replace(desk, agreed={**desk.agreed, note.note: desk.agreed.get(note.note, frozenset()) | {note.seat}})
+    if isinstance(note, SeatFreed):
+        return replace(desk, lost={**desk.lost, note.seat: note.phone}, freed={**desk.freed, note.phone: note.seat})
+    lost = {seat: phone for seat, phone in desk.lost.items() if seat != note.seat}
+    freed = {**desk.freed, note.phone: note.seat} if note.phone else desk.freed
+    return replace(desk, lost=lost, freed=freed, takers={**desk.takers, note.seat: note})

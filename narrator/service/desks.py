@@ -176,7 +176,8 @@ class Desks:
         waiting = {*dict(desk.proposals), *(asked.number for asked in desk.asking)}
         waiting |= {desk.vote.number} if desk.vote else set()
         if number in waiting or (desk.offer is not None and desk.offer.number == number):
-            self.lay(game, Settled(note=number, outcome=outcome), f"settle {number}")
+            seen = len(self._games.record(game).log)
+            self.lay(game, Settled(note=number, outcome=outcome, seen=seen), f"settle {number}")
 
     def withdraw(self, game: str, number: int, seat: int) -> None:
         """A seat takes its own proposal or offer back."""

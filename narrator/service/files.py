@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from narrator.core.play.held import are_shown
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
@@ -32,8 +34,14 @@ def folded_file(text: bytes) -> Record:
 
 
 def public_file(setup: Setup, record: Record) -> bytes:
-    """The game file as everybody may read it: no stolen card is named in it, unless the app dealt and shows all."""
-    return write_game(setup, public_log(record.log, are_shown(record.state)))
+    """The game file as everybody may read it: no stolen card is named in it, unless the app dealt and shows all.
+
+    It never holds the seed, not even locked: who opened it elsewhere could look at every hand. So a game that the app
+    deals is written as one with cards at the table. It can be watched, and played on with the cards from the box.
+    """
+    shown = are_shown(record.state)
+    setup = replace(setup, seal=None, cards=setup.cards if shown else "table")
+    return write_game(setup, public_log(record.log, shown))
 
 
 def public_log(log: Sequence[AnyEvent], shown: bool = False) -> list[AnyEvent]:

@@ -18,8 +18,8 @@ from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.play.held import are_shown, points_held
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
+from narrator.core.record.undo import with_kept
 from narrator.core.table.events import Amended, AnyEvent, PointsRevealed, SeatJoined, encode_event
-from narrator.core.table.phase import Over
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.times import in_utc
 from narrator.store.event_log import Damaged, Overtaken, Request, Secret, SecretKind, StoredGame, Taken
@@ -82,7 +82,9 @@ class Games(Rights):
         """Begin a game, for a host's device or a program, or `instead_of` a damaged one. Raises `Refused`, for one of
         the events `EntryRefused`."""
         check_counts(events)
-        self._refuse_second_table(setup, instead_of)
+        if setup.cards == "app" and not _is_public(events):
+            setup = replace(setup, seal=None)  # all its cards are named: nothing is dealt from the seed any more
+        self._check_seal(setup, instead_of)
         setup = self._with_seed(setup)
         record = self._folded(setup, [in_utc(event) for event in events])
         for _ in range(TRIES):
@@ -98,19 +100,22 @@ class Games(Rights):
             return new
         raise RuntimeError("the tokens are not random")
 
-    def _refuse_second_table(self, setup: Setup, instead_of: str | None) -> None:
-        """Who opened a game beside itself, while it is played, could sit down there on everybody's seat and look.
-        Raises `Refused`."""
-        if setup.cards == "table" or setup.seal is None:
+    def _check_seal(self, setup: Setup, instead_of: str | None) -> None:
+        """Refuse a second game with the seed of one that is here, whatever became of that one: its hands would be dealt
+        again, to anybody who takes the seats there. Raises `Refused`."""
+        if setup.seal is None:
             return
-        for game, _ in self.storage.games.all_games():
-            if game != instead_of and self._is_played_with(game, setup.seal):
-                raise Refused(impossible("file.still_played"))
+        if setup.cards == "table":
+            raise Refused(impossible("file.seal"))
+        seed = self.dealer.seed("", setup)
+        if any(game != instead_of and self._is_dealt_from(game, seed) for game, _ in self.storage.games.all_games()):
+            raise Refused(impossible("file.still_played"))
 
-    def _is_played_with(self, game: str, seal: str) -> bool:
+    def _is_dealt_from(self, game: str, seed: bytes) -> bool:
         try:
-            return self.setup(game).seal == seal and not isinstance(self.whole(game).state.phase, Over)
-        except Damaged:
+            setup = self.setup(game)
+            return setup.cards == "app" and self.dealer.seed(game, setup) == seed
+        except (Damaged, Refused):  # a seal of another house, or none that can be read
             return False
 
     def _folded(self, setup: Setup, events: Sequence[AnyEvent]) -> Record:
@@ -121,8 +126,7 @@ class Games(Rights):
             raise Refused(impossible(reason.key))
         if setup.cards == "table":
             return extended(begun, events, FileBudget().check)
-        if all(event == public_event(event) for event in events):
-            self.dealer.seed("", setup)  # said at once, not at the first draw
+        if _is_public(events):
             return extended(begun, events, FileBudget().check, self.dealer.at("", lambda: setup, "house").ready)
         record = extended(begun, events, FileBudget().check)
         if not are_shown(record.state):
@@ -161,9 +165,10 @@ class Games(Rights):
         self._sights.forget(game)
 
     def file(self, game: str) -> bytes:
-        """The game file, as the host may have it. What the app has dealt is in it once everybody may see it; until then
-        only the seed is, locked, and the server that goes on with it deals the same cards again."""
-        return write_game(self.setup(game), self.record(game).log)
+        """The game file for the host alone. What the app has dealt is in it once everybody may see it; until then only
+        the seed is, locked, and the server that goes on with it deals the same cards again."""
+        setup, record = self.setup(game), self.record(game)
+        return write_game(replace(setup, seal=None) if are_shown(record.state) else setup, record.log)
 
     def last_played(self, games: Iterable[str]) -> list[GameSummary]:
         """Those of these games that there are, the last played first."""
@@ -234,6 +239,7 @@ class Games(Rights):
         last = len(record.log)
         if seen is not None and seen != last:
             raise Stale(seen, last)
+        events = with_kept(record, events)
         for fill in self._fillers:
             events = fill(game, record, events)
         dealing = self.dealer.at(game, lambda: self.setup(game), by)
@@ -281,3 +287,8 @@ class Games(Rights):
                 heard(game, number)
             except Exception:  # The entry stands, whatever a listener makes of it.
                 logging.getLogger(__name__).exception("A listener failed on %s %s", game, number)
+
+
+def _is_public(events: Sequence[AnyEvent]) -> bool:
+    """Whether no hidden card is named in these."""
+    return all(event == public_event(event) for event in events)

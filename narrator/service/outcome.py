@@ -5,7 +5,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from narrator.core.reading.result import Result, result_of
+from narrator.core.reading.result import Result, SeatResult, result_of
 from narrator.core.record.record import Record
 from narrator.core.table.player_names import same_name
 from narrator.store.event_log import Taken
@@ -42,19 +42,13 @@ class Names(Struct, frozen=True):
 def outcome(game: str, record: Record, began: datetime, names: Names) -> list[KeptSeat]:
     """The seats to be kept; none while a game goes on."""
     result = result_of(record.head)
-    return (
-        []
-        if result is None
-        else [
-            _kept(game, result, number, began, names, number in record.state.game.bots)
-            for number in range(len(result.seats))
-        ]
-    )
+    if result is None:
+        return []
+    return [_kept(game, result, seat, began, names, seat.seat in record.state.game.bots) for seat in result.seats]
 
 
-def _kept(game: str, result: Result, number: int, began: datetime, names: Names, is_bot: bool) -> KeptSeat:
+def _kept(game: str, result: Result, seat: SeatResult, began: datetime, names: Names, is_bot: bool) -> KeptSeat:
     """A bot is nobody of whom records are kept."""
-    seat = result.seats[number]
     spelling = None if is_bot else names.spelling(seat.name)
     return KeptSeat(
         game=game,

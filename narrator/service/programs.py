@@ -25,9 +25,10 @@ from narrator.core.table.events import Amended, AnyEvent, AnyFact, DiceRolled, T
 from narrator.core.table.phase import Discarding, Over, SettingUp
 from narrator.core.table.state import GameState, Held, acting_seat
 from narrator.script.own_hand import seen_by_all
-from narrator.store.note import Answered, Dialect, Offered, ProgramSeated, Reasoned
+from narrator.store.note import Answered, Dialect, Offered, ProgramSeated, Reasoned, SeatTaken
 
 from .answers import Entered
+from .chairs import are_hands_dealt
 from .credentials import hash_of
 from .desk import Offer
 from .desks import Desks
@@ -114,11 +115,17 @@ class Programs:
 
     def give_seat(self, game: str, seat: int, dialect: Dialect = "narrator") -> str:
         """A program's secret for a seat that nobody has, or a bot. Raises `Refused` where somebody else has it."""
-        if seat >= len(self._games.record(game).state.seats):
+        record = self._games.record(game)
+        if seat >= len(record.state.seats):
             raise Refused(impossible("join.no_seat"))
+        if seat in self._desks.of(game).lost:
+            raise Refused(impossible("join.table_decides", seat=seat))
         secret = self._games.claim_seat(game, seat)
         if secret is None:
             raise Refused(impossible("join.seat_taken", seat=seat))
+        if are_hands_dealt(record):
+            taken = SeatTaken(seat=seat, device="program", seen=len(record.log))
+            self._desks.lay(game, taken, f"taken {hash_of(secret)}")
         self._desks.lay(game, ProgramSeated(key=hash_of(secret), dialect=dialect), f"program seated {hash_of(secret)}")
         self._desks.hand_over(game, seat)
         return secret

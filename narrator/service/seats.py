@@ -2,20 +2,23 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Protocol
+from typing import Literal, Protocol
+
+from msgspec.structs import replace
 
 from narrator.core.message import Refused, impossible
 from narrator.core.table.state import GameState
-from narrator.store.note import SeatAsked
+from narrator.store.note import TABLET, SeatAgreed, SeatAsked, SeatFreed, SeatTaken
 
 from .answers import Stale
-from .chairs import Wish, changing_chairs, is_setting_up, joining, with_room
+from .chairs import Wish, are_hands_dealt, changing_chairs, is_setting_up, joining, with_room
 from .credentials import hash_of, is_one_of
 from .desks import Desks
 from .games import Games
 
 MOST_ASKING = 4
 """Phones that may wait for somebody else's seat at one table."""
+Device = Literal["phone", "tablet"]
 TRIES = 10
 """How often a name is looked at anew after somebody else entered theirs."""
 
@@ -58,11 +61,14 @@ class Seats:
         try:
             self._introduce(game, seat, wish)
         except Refused:
-            self.free(game, seat)
+            self.leave(game, seat)
             raise
         self._desks.hand_over(game, seat)
+        if self._has_hand(game, seat):
+            self._note_taken(game, SeatTaken(seat=seat, device="own"))
+            self._stop_asking(game, lambda asked: asked.seat == seat)
         if own is not None:
-            self.free(game, own)
+            self.leave(game, own)
         return claimed
 
     def _introduce(self, game: str, seat: int, wish: Wish) -> None:
@@ -79,16 +85,33 @@ class Seats:
 
     # A seat whose phone is away: another phone asks, and the host or that phone answers.
 
-    def must_ask(self, game: str, seat: int | None, own: int | None) -> bool:
+    def must_ask(self, game: str, seat: int | None, own: int | None, known: str = "") -> bool:
         """Whether another phone has this seat: it may be dark for a while, or the server has just begun anew. Where the
-        app deals, a chair has a hand: nobody sits down to it in mid-game without the host's word."""
+        app deals, a chair has a hand: nobody sits down to it in mid-game without somebody's word, but the phone that
+        lost it, which has the secret `known`."""
         if seat is None or seat == own:
             return False
-        return seat in self._games.taken_seats(game) or self._has_hand(game, seat)
+        if seat in self._games.taken_seats(game):
+            return True
+        lost = self._desks.of(game).lost.get(seat)
+        return self._has_hand(game, seat) and not (lost is not None and is_one_of(known, [lost]))
 
     def _has_hand(self, game: str, seat: int) -> bool:
-        state = self._games.record(game).state
-        return state.game.cards == "app" and not is_setting_up(state) and seat < len(state.seats)
+        record = self._games.record(game)
+        return are_hands_dealt(record) and seat < len(record.state.seats)
+
+    def _is_for_table(self, game: str, seat: int) -> bool:
+        """Whether the table decides who gets this seat: it has a dealt hand that a phone holds, or held until somebody
+        else took it away. The host's word is not enough, as the host could take it for a device of their own."""
+        is_held = seat in self._games.taken_seats(game) or seat in self._desks.of(game).lost
+        return is_held and self._has_hand(game, seat)
+
+    def ask_for_tablet(self, game: str, seat: int) -> None:
+        """The host wants to pass the tablet to a player whose phone lost the seat."""
+        waiting = {asked.seat for asked in self._desks.asking(game).values() if asked.asker == TABLET}
+        if seat in self._desks.of(game).lost and seat not in waiting:
+            asked = SeatAsked(seat=seat, asker=TABLET, by_table=True)
+            self._desks.lay(game, asked, f"asked {self._desks.of(game).number} {TABLET}")
 
     def ask(self, game: str, seat: int | None, known: str | None) -> str:
         """What a phone waits with for somebody else's seat: the secret that it is known by, or a new one. Raises
@@ -104,7 +127,8 @@ class Seats:
         if len(self._desks.asking(game)) >= MOST_ASKING:
             raise Refused(impossible("join.too_many_ask"))
         asker = hash_of(secret)
-        self._desks.lay(game, SeatAsked(seat=seat, asker=asker), f"asked {self._desks.of(game).number} {asker}")
+        asked = SeatAsked(seat=seat, asker=asker, by_table=self._is_for_table(game, seat))
+        self._desks.lay(game, asked, f"asked {self._desks.of(game).number} {asker}")
         return secret
 
     def ask_no_more(self, game: str, secret: str) -> None:
@@ -122,19 +146,52 @@ class Seats:
         return next((asked.seat for asked in asking if is_one_of(secret, [asked.asker])), None)
 
     def answer(self, game: str, number: int, is_given: bool, by: int | None = None) -> bool:
-        """The host's word to a phone that asks, or that of the phone whose seat it is. False where nobody asks."""
+        """The host's word to a phone that asks, or that of a seat: of the one that is asked for, or where the table
+        decides, of another. A dealt hand that is somebody's is given by its own phone, or by more than half of the
+        others; the host can only say no. False where this is nobody's to answer."""
         asked = self._desks.asking(game).get(number)
-        if asked is None or by not in (None, asked.seat):
+        if asked is None:
             return False
+        is_for_table = self._is_for_table(game, asked.seat)
+        is_own = by == asked.seat
+        if by is not None and not is_own and not (is_for_table and by in self._voters(game, asked)):
+            return False
+        agreed = [] if by is None else [by]
+        if is_given and is_for_table and not (is_own and by in self._games.taken_seats(game)):
+            agreed = self._agree(game, number, asked, by)
+            if not agreed:
+                return True
         if is_given:
-            self._hand_over(game, asked)
+            self._hand_over(game, asked, agreed)
         self._desks.settle(game, number, "entered" if is_given else "refused")
         return True
 
-    def _hand_over(self, game: str, asked: SeatAsked) -> None:
+    def _agree(self, game: str, number: int, asked: SeatAsked, by: int | None) -> list[int]:
+        """Who agreed, once that is more than half of the other players with phones. A phone that lost its seat counts
+        among those, so that nobody gets a majority by sending others away."""
+        voters = self._voters(game, asked)
+        if by in voters:
+            self._desks.lay(game, SeatAgreed(seat=by, note=number), f"agreed {number} {by}")
+        desk = self._desks.of(game)
+        agreed = sorted(desk.agreed.get(number, frozenset()) & voters)
+        electorate = voters | (set(desk.lost) - {asked.seat})
+        return agreed if len(agreed) * 2 > len(electorate) else []
+
+    def _voters(self, game: str, asked: SeatAsked) -> set[int]:
+        """Other players with phones, but for the one who asks; the host has the keys of programs."""
+        keys, programs = self._games.seat_keys(game).newest, self._desks.of(game).programs
+        return {seat for seat, key in keys.items() if seat != asked.seat and key != asked.asker and key not in programs}
+
+    def _hand_over(self, game: str, asked: SeatAsked, agreed: list[int]) -> None:
+        if self._has_hand(game, asked.seat):
+            phone = self._games.seat_keys(game).newest.get(asked.seat, "")
+            device: Device = "tablet" if asked.asker == TABLET else "phone"
+            self._note_taken(game, SeatTaken(seat=asked.seat, device=device, agreed=agreed, phone=phone))
+        if asked.asker == TABLET:
+            return
         before = self._games.seat_keys(game).seat_with(asked.asker)
         if before is not None and before != asked.seat:
-            self.free(game, before)
+            self.leave(game, before)
         self._games.give_seat(game, asked.seat, asked.asker)
         self._desks.hand_over(game, asked.seat)
         self._desks.distrust(game, asked.seat)
@@ -142,10 +199,27 @@ class Seats:
         language = self._games.record(game).state.seats[asked.seat].language
         self._company.greet(game, asked.seat, language or "en")
 
+    def _note_freed(self, game: str, seat: int) -> None:
+        """Remember the phone from which the host takes a dealt hand."""
+        phone = self._games.seat_keys(game).newest.get(seat)
+        if phone is not None and self._has_hand(game, seat):
+            seen = len(self._games.record(game).log)
+            self._desks.lay(game, SeatFreed(seat=seat, phone=phone, seen=seen), f"freed {phone}")
+
+    def _note_taken(self, game: str, taken: SeatTaken) -> None:
+        seen, number = len(self._games.record(game).log), self._desks.of(game).number
+        self._desks.lay(game, replace(taken, seen=seen), f"taken {number} {taken.seat}")
+
     # What the host does.
 
     def free(self, game: str, seat: int) -> None:
-        """The phone that has this seat loses it, and with it the host's trust."""
+        """The phone that has this seat loses it, and with it the host's trust. A dealt hand stays that player's."""
+        self._existing(self._games.record(game).state, seat)
+        self._note_freed(game, seat)
+        self.leave(game, seat)
+
+    def leave(self, game: str, seat: int) -> None:
+        """A phone gives up its seat by its own wish."""
         self._existing(self._games.record(game).state, seat)
         self._games.free_seat(game, seat)
         self._desks.distrust(game, seat)
@@ -157,11 +231,22 @@ class Seats:
         state = self._games.record(game).state
         if one == other or max(one, other) >= len(state.seats):
             raise Refused(impossible("join.no_seat"))
+        if self._has_hand(game, one):  # also where everything was undone: the hands would come back with a redo
+            raise Refused(impossible("join.hands_dealt"))
         self._games.enter(game, changing_chairs(state, one, other))
         self._games.move_phones(game, one, other)
         self._desks.change_chairs(game, one, other)
         self._stop_asking(game, lambda asked: asked.seat in (one, other))
         self._company.change_chairs(game, one, other)
+
+    def shuffle(self, game: str, pick: Callable[[int], int]) -> None:
+        """Everybody sits anywhere, with the same chance for every order."""
+        state = self._games.record(game).state
+        if not is_setting_up(state):
+            raise Refused(impossible("step.not_now"))
+        for last in range(len(state.seats) - 1, 0, -1):
+            if (other := pick(last + 1)) != last:
+                self.change_chairs(game, last, other)
 
     def trust(self, game: str, seat: int, on: bool) -> None:
         """What this seat's phone proposes is entered at once, or no longer."""

@@ -5,7 +5,7 @@ along: a house may have several, its own is the first.
 """
 
 import os
-from base64 import urlsafe_b64encode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
 from hmac import digest
 from pathlib import Path
@@ -32,13 +32,17 @@ class HouseKey:
         return self._locks().encrypt(secret).decode()
 
     def unlock(self, text: str) -> bytes:
-        """Raises `Refused` for what another house has locked."""
+        """Raises `Refused` for what another house has locked, and for a text that `lock` did not write: base64 has
+        many spellings of the same bytes, and one secret must have one text."""
         from cryptography.fernet import InvalidToken
 
         try:
-            return self._locks().decrypt(text.encode())
+            secret = self._locks().decrypt(text.encode())
         except InvalidToken:
             raise Refused(impossible("file.other_key")) from None
+        if urlsafe_b64encode(urlsafe_b64decode(text)).decode() != text:
+            raise Refused(impossible("file.seal"))
+        return secret
 
     def derived(self, name: str) -> bytes:
         """Something that only this house knows, for a name; its own key makes it."""

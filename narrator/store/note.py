@@ -24,6 +24,8 @@ Pace = Literal["fast", "normal", "step", "stopped"]
 """How a bot goes on: by itself, sooner or later, with a tap each time, or not at all."""
 HelpState = Literal["called", "coming", "over"]
 
+TABLET = "tablet"
+
 Dialect = Literal["narrator", "clawtan", "agente"]
 """The words in which a program plays: our own, or those of a rulebook that it knows."""
 
@@ -113,7 +115,36 @@ class SeatAsked(Note, frozen=True, kw_only=True, tag="seat_asked"):
 
     seat: SeatNumber
     asker: str
+    """The hash of its secret; `TABLET` where the host wants to pass the tablet to that seat."""
+    by_table: bool = False
+    """Whether the other players' phones decide."""
+
+
+class SeatAgreed(Note, frozen=True, kw_only=True, tag="seat_agreed"):
+    """A player agrees that the device which asks gets another player's dealt hand."""
+
+    seat: SeatNumber
+    note: NoteNumber
+
+
+class SeatFreed(Note, frozen=True, kw_only=True, tag="seat_freed"):
+    """The host took a seat with a dealt hand from a phone."""
+
+    seat: SeatNumber
+    phone: str
     """The hash of its secret."""
+
+
+class SeatTaken(Note, frozen=True, kw_only=True, tag="seat_taken"):
+    """A device got a seat with a dealt hand in mid-game."""
+
+    seat: SeatNumber
+    device: Literal["own", "phone", "tablet", "program"]
+    """`own`: the phone that had lost it came back."""
+    agreed: list[SeatNumber] = []
+    """Who agreed: the player whose seat it is, or others. Nobody had to where the seat never had a phone."""
+    phone: str = ""
+    """The hash of the phone's secret that had it until then."""
 
 
 class VoiceTaken(Note, frozen=True, kw_only=True, tag="voice_taken"):
@@ -139,7 +170,7 @@ class Voted(Note, frozen=True, kw_only=True, tag="voted"):
 
 
 class Objected(Note, frozen=True, kw_only=True, tag="objected"):
-    """A seat does not agree to a rule that was changed. It stops nothing: the host sees it."""
+    """A seat does not agree to tonight's rules, or to one that was changed. It stops nothing: the host sees it."""
 
     seat: SeatNumber
 
@@ -260,6 +291,9 @@ AnyNote = (
     | Trusted
     | CoHosted
     | SeatAsked
+    | SeatAgreed
+    | SeatFreed
+    | SeatTaken
     | DetailChosen
     | Leafed
     | Muted

@@ -3,6 +3,7 @@
 import re
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -33,6 +34,11 @@ DEALT = ".dealt"
 """How the key of a line ends that is said instead of another where the app deals."""
 FACE_UP = ".face_up"
 """How the key of a line ends that is said instead of another of somebody whose cards lie open, as a bot's do."""
+TO_BOT = ".to_bot"
+"""How the key of a line ends that is said instead of another where a bot is next: nobody passes it the dice."""
+MAX_CACHED_MESSAGES = 20_000  # some hundred bytes each
+CACHEABLE = frozenset((int, str))
+"""Parameters by whose values a sentence is found again; cards have no hash, and `Spoken` words equal other words."""
 JSON_WORDS = {True: "true", False: "false", None: "null"}
 """What came from a file is said as the file writes it."""
 
@@ -56,10 +62,23 @@ class Voice(Struct, frozen=True, cache_hash=True):
     """Whether the app deals: some lines are others where no card lies on the table."""
     open: frozenset[int] = frozenset()
     """The seats whose cards lie open on the table."""
+    bots: frozenset[int] = frozenset()
+    """The seats that bots play."""
 
 
 def say(message: Msg, voice: Voice) -> str:
     """A message in words. An unknown key is a mistake of ours and is raised, never said."""
+    if CACHEABLE.issuperset(map(type, message.params.values())):
+        return _cached(message.key, tuple(message.params.items()), voice)
+    return _said(message, voice)
+
+
+@lru_cache(MAX_CACHED_MESSAGES)
+def _cached(key: str, params: tuple[tuple[str, Any], ...], voice: Voice) -> str:
+    return _said(Msg(key, dict(params)), voice)
+
+
+def _said(message: Msg, voice: Voice) -> str:
     n = message.params.get("n")
     text = template(_key(message, voice), voice.language, n if isinstance(n, int) else None)
     if "{" in text:
@@ -78,6 +97,8 @@ def _key(message: Msg, voice: Voice) -> str:
     key = message.key
     if voice.dealt and has(f"{key}{DEALT}"):
         return f"{key}{DEALT}"
+    if voice.bots and has(f"{key}{TO_BOT}") and message.params.get("other") in voice.bots:
+        return f"{key}{TO_BOT}"
     if voice.open and has(f"{key}{FACE_UP}"):
         whose = message.params.get("other", message.params.get("seat"))
         return f"{key}{FACE_UP}" if whose is None or whose in voice.open else key

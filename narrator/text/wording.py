@@ -7,12 +7,17 @@ from narrator.core.message import Msg, Refusal
 
 from .catalog import has
 
+ROLLED = ("actions", "trade", "build")
+"""Steps of a turn after its roll."""
+
 
 def of_refusal(reason: Refusal) -> Msg:
     """The sentence of a refusal, for the very step or piece, or for having none, where there is one."""
     key = f"refusal.{reason.code}"
     if reason.params.get("have") == 0 and has(f"{key}.zero"):
         return Msg(f"{key}.zero", reason.params)
+    if reason.code == "step.not_now" and reason.params["event"] == "dice_rolled" and reason.params["now"] in ROLLED:
+        return Msg(f"{key}.rolled", reason.params)
     for name in ("now", "piece"):
         special = f"{key}.{reason.params.get(name)}"
         if has(special):

@@ -17,6 +17,7 @@ from tests.browser.conftest import Devices, Hosting
 from tests.browser.host import Host
 from tests.browser.situations import PLACED, ROLLED, holding, trio
 from tests.kit import ANA, path, spot
+from tests.make_games import setup
 
 ROOT = Path(__file__).parents[2]
 Point = tuple[float, float]
@@ -265,3 +266,15 @@ def test_a_tap_on_a_citys_arrow_builds_the_city_though_a_road_may_lie_there(host
     answered(host.page, before)
     assert host.log[-1]["type"] == "city_built"
     assert host.log[-1]["at"] == home
+
+
+def test_the_numbers_of_why_here_are_seen_on_a_booklets_marks(hosting: Hosting) -> None:
+    host = hosting(setup(3, "beginner_6e", hints="on_request"))
+    host.lay()
+    host.starts(ANA)
+    host.lead(hint=1)
+    marks = host.page.locator(".spot.best.marked")
+    ranks = [mark.get_attribute("data-rank") for mark in marks.all()]
+    assert ranks
+    shown = marks.evaluate_all("marks => marks.map(mark => getComputedStyle(mark, '::after').content)")
+    assert shown == [f'"{rank}"' for rank in ranks]

@@ -7,7 +7,6 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
-from msgspec.structs import replace
 
 from narrator.core.play.dealing import hand_of, next_development
 from narrator.core.record.choices import legal_events
@@ -19,7 +18,6 @@ from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
-from narrator.store.house_key import beside
 from narrator.store.storage import open_storage
 from tests.browser.axe import problems
 from tests.browser.conftest import Devices
@@ -42,6 +40,12 @@ HIDE = """() => {
 DEVELOPMENT = "() => document.querySelectorAll('.dealt-development .pic').length"
 
 
+def seed_with_knight() -> bytes:
+    """Of a pile with a knight on top."""
+    box = start(dealt_setup()).game.box
+    return next(seed for seed in (bytes([n] * 32) for n in count()) if next_development(seed, box, []) == "knight")
+
+
 class Dealt:
     """One table, and what the server knows of its hands."""
 
@@ -54,20 +58,14 @@ class Dealt:
     ) -> None:
         self.server = server
         self.log = open_storage(server.database)
-        self.games = Games(self.log, Clock(), token)
-        new = self.games.create(replace(setup or dealt_setup(), seal=self._seal()))
+        self.games = Games(self.log, Clock(), token, lambda _: seed_with_knight())
+        new = self.games.create(setup or dealt_setup())
         self.game = Game(new.id, new.secret)
         self.host = devices.host(server, self.game)
         self.phones = [Phone(devices.new("en", **SMALL), server, self.game, "en") for _ in (A, B)]
         for seat, phone in enumerate(self.phones):
             phone.scan(self.games.join_code(new.id))
             phone.take(seat)
-
-    def _seal(self) -> str:
-        """Of a pile with a knight on top."""
-        box = start(dealt_setup()).game.box
-        seed = next(seed for seed in (bytes([n] * 32) for n in count()) if next_development(seed, box, []) == "knight")
-        return beside(self.server.database.removeprefix("sqlite:///")).lock(seed)
 
     @property
     def state(self) -> GameState:

@@ -1,8 +1,10 @@
 """The end of a game: hidden cards come to light one by one, then pages one swipes through, on every kind of screen."""
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
+from narrator.core.table.box import COLOURS, Colour
 from narrator.core.table.events import AnyEvent, Corrected, VictoryDeclared
 from tests.browser.axe import problems
 from tests.browser.conftest import Devices, Hosting
@@ -70,6 +72,38 @@ def test_hidden_cards_are_asked_for_one_by_one_and_the_podium_grows(hosting: Hos
     host.page.click(".entry .button.main")
     host.page.wait_for_url("**/evening")
     seen(host.page, "points")
+
+
+CONTRASTS = """() => {
+  const light = colour => {
+    const [r, g, b] = colour.match(/\\d+/g).map(part => part / 255)
+      .map(part => part <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4);
+    return .2126 * r + .7152 * g + .0722 * b;
+  };
+  const contrast = (one, other) => {
+    const [dark, bright] = [light(one), light(other)].sort((a, b) => a - b);
+    return (bright + .05) / (dark + .05);
+  };
+  const around = getComputedStyle(document.querySelector(".news")).backgroundColor;
+  return [...document.querySelectorAll(".podium .block")].map(getComputedStyle).map(block => [
+    Math.max(contrast(block.backgroundColor, around), contrast(block.borderTopColor, around)),
+    contrast(block.color, block.backgroundColor),
+  ]);
+}"""
+"""How far each column of the podium stands out from what is around it, and its number from the column."""
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_every_column_of_the_podium_is_seen_on_the_winners_colour(hosting: Hosting, colour: Colour) -> None:
+    setup = trio()
+    others = [other for other in COLOURS if other != colour]
+    players = [replace(player, colour=other) for player, other in zip(setup.players, (colour, *others), strict=False)]
+    page = hosting(replace(setup, players=players), *ROLLED, VictoryDeclared(seat=ANA, waived=True)).page
+    for look in ("light", "dark"):
+        page.emulate_media(color_scheme=look)
+        for edge, number in page.evaluate(CONTRASTS):
+            assert edge >= 3
+            assert number >= 4.5
 
 
 @pytest.mark.thorough

@@ -206,3 +206,56 @@ def test_a_rule_changed_in_a_game_leaves_the_page_where_it_was(devices: Devices,
     page.wait_for_selector("#r-target_vp-12.picked")
     assert page.evaluate("scrollY") == seen > 0
     assert page.url.endswith("/rules")
+
+
+SLOW = {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1}
+
+
+def test_a_name_typed_while_the_form_is_on_its_way_stays_and_so_does_the_focus(
+    devices: Devices, server: Server
+) -> None:
+    page = devices.new()
+    page.goto(f"{server.address}/new?players=3")
+    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", SLOW)
+    page.select_option("select[name=colour0]", "blue")
+    page.locator("input[name=name1]").click()
+    page.keyboard.type("Olga", delay=20)
+    page.wait_for_url("**colour0=blue*")
+    page.wait_for_selector("#new:not(.htmx-request)")
+    page.keyboard.type(" Ivanova")
+    assert page.input_value("input[name=name1]") == "Olga Ivanova"
+    assert page.locator("input[name=name1]").evaluate("input => input === document.activeElement")
+    assert page.locator(".chair").first.get_attribute("class") == "chair p-blue"
+    assert page.input_value("select[name=colour1]") == "red", "who had that color takes the free one"
+    page.locator("label.chip:has(input[name=players][value='5'])").click()
+    page.locator("input[name=name2]").click()
+    page.keyboard.type("Pedro", delay=20)
+    page.select_option("select[name=language2]", "es")
+    page.wait_for_selector("input[name=name4]")
+    page.wait_for_url("**language2=es*")
+    page.wait_for_selector("#new:not(.htmx-request)")
+    assert "name2=Pedro" in page.url, "a reload keeps it"
+    setup = begun(page, server)
+    assert [player["name"] for player in setup["players"][:3]] == ["Player 1", "Olga Ivanova", "Pedro"]
+    assert setup["players"][2]["language"] == "es"
+    assert len(setup["players"]) == 5
+
+
+def test_a_tap_shuffles_the_seats_and_a_reload_keeps_their_order(devices: Devices, server: Server) -> None:
+    page = devices.new()
+    page.goto(f"{server.address}/new?players=4")
+    names = ["Ana", "Boris", "Chai", "Dana"]
+    for number, name in enumerate(names):
+        page.fill(f"input[name=name{number}]", name)
+
+    def order() -> list[str]:
+        return [page.input_value(f"input[name=name{number}]") for number in range(4)]
+
+    while order() == names:
+        with page.expect_response("**/new?**"):
+            page.locator("button[name=roll][value=seats]").click()
+        page.wait_for_selector("#new:not(.htmx-request)")
+    shuffled = order()
+    assert sorted(shuffled) == names
+    page.reload()
+    assert order() == shuffled

@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from narrator.core.table.events import Corrected
 from narrator.core.table.setup import Player, Setup, written_board
@@ -346,6 +346,20 @@ def join_code(lobby: Page) -> str:
     return lobby.locator("p.code").inner_text().split(":")[-1].replace(" ", "").strip()
 
 
+@pytest.mark.parametrize("size", [{"width": 1180, "height": 820}, {"width": 820, "height": 1180}], ids=str)
+def test_on_a_tablet_the_payout_stays_in_sight_while_a_phone_proposes(
+    devices: Devices, server: Server, size: dict[str, int]
+) -> None:
+    host, (phone,) = at_a_table(devices, server, "en")
+    tablet = devices.host(server, host.game, "ru", viewport=size).page
+    assert tablet.locator("#stage").get_attribute("data-kind") == "payout"
+    phone.enter(type="development_bought")
+    phone.pick(".ask-below button")  # a card is missing by the record: the phone asks first
+    expect(tablet.locator(".proposal")).to_have_count(1)
+    expect(tablet.locator(".before")).to_be_visible()
+    expect(tablet.locator(".before")).to_contain_text("Выпало шесть")
+
+
 def test_a_question_is_voted_on_by_phones_and_decided_by_the_host(devices: Devices, server: Server) -> None:
     host, (russian, thai) = at_a_table(devices, server, "ru", "th")
     host.open("dispute")
@@ -422,6 +436,43 @@ def test_words_reach_the_others_in_their_language_and_nothing_folds_up(devices: 
     host.roll(6)
     thai.shows(host.seq)
     expect(thai.page.locator("#costs li").first).to_be_visible()
+
+
+@pytest.mark.parametrize("view", [{"width": 1180, "height": 820}, SMALL["viewport"]])
+def test_the_way_back_from_a_question_stays_in_sight(devices: Devices, server: Server, view: Any) -> None:
+    page = devices.host(server, server.begin(trio(), *ROLLED), viewport=view).open("dispute?q=robber").page
+    page.evaluate("scrollTo(0, 100000)")
+    assert page.evaluate("scrollY") > 100
+    close = page.locator("header .tool")
+    expect(close).to_be_in_viewport(ratio=1)
+    close.click()
+    page.wait_for_url("**/stage")
+
+
+def test_the_lobby_stays_where_it_was_after_a_tap(devices: Devices, server: Server) -> None:
+    game = server.begin(trio())
+    host = devices.host(server, game, **SMALL).open("lobby")
+    phone = Phone(devices.new(**SMALL), server, game, "en")
+    phone.scan(join_code(host.page))
+    phone.take(CHAI)
+    page, chairs = host.page, host.page.locator(".chairs li")
+    expect(chairs.nth(CHAI).locator("use[href='#i-phone']")).to_have_count(1)
+
+    def tap(control: Locator, then: Locator) -> None:
+        page.wait_for_timeout(500)  # what came by itself has arrived, and lets fingers through again
+        control.evaluate("control => control.scrollIntoView({ block: 'center', behavior: 'instant' })")
+        seen = page.evaluate("scrollY")
+        control.tap()
+        expect(then).to_have_count(1)
+        assert page.evaluate("scrollY") == seen > 0
+
+    tap(chairs.nth(CHAI).locator(".trust button"), chairs.nth(CHAI).locator(".trust [aria-pressed]"))
+    assert page.evaluate("document.activeElement.id") == f"trust-{CHAI}"
+    tap(chairs.nth(CHAI).locator(".co_host button"), chairs.nth(CHAI).locator(".co_host [aria-pressed]"))
+    tap(chairs.nth(BORIS).locator("button[name=other]"), chairs.nth(ANA).filter(has_text="Boris"))
+    tap(chairs.nth(CHAI).locator("button[value=free]"), chairs.nth(CHAI).locator(".state .quiet"))
+    page.locator("[name=name]").fill("At Ana's")
+    tap(page.locator(".wifi button"), page.locator("#wifi .qr"))
 
 
 @pytest.mark.thorough

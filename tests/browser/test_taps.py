@@ -53,12 +53,28 @@ def test_a_road_a_settlement_and_a_city_take_one_tap_each_and_undo_another(hosti
     assert host.seats()[ANA]["points"] == 3
 
 
-def test_what_the_record_says_can_not_be_paid_takes_one_tap_too(hosting: Hosting) -> None:
+def test_what_can_not_be_paid_is_asked_about_at_its_spot_and_takes_a_second_tap(
+    hosting: Hosting,
+) -> None:
     host = hosting(trio(), *ROLLED, *holding({ANA: 3}))
+    before = host.seq
     host.build(spot("D3-D4-E3"))
-    assert host.taps == 1
+    assert host.seq == before
+    assert "two cards short" in host.page.inner_text(".ask-here")
+    asked, island = (host.page.locator(one).bounding_box() for one in (".ask-here", ".sea"))
+    assert asked
+    assert island
+    assert island["x"] <= asked["x"]
+    assert asked["x"] + asked["width"] <= island["x"] + island["width"]
+    assert island["y"] <= asked["y"]
+    assert asked["y"] + asked["height"] <= island["y"] + island["height"]
+    host.pick(".ask-here a")
+    assert host.page.locator(".ask-here").count() == 0
+    host.taps = 0
+    host.build(spot("D3-D4-E3"))
+    host.pick(".ask-here button")
+    assert host.taps == 2
     assert host.log[-1] == {"type": "city_built", "waived": True, "seat": ANA, "at": spot("D3-D4-E3")}
-    assert host.reasons() == []
     assert "two cards short" in (host.page.text_content("#stage") or "")
 
 

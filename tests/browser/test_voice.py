@@ -247,3 +247,26 @@ def test_a_turn_and_a_seven_sound_softly_once_that_is_wanted_and_an_undo_never(
     assert seven != turn
     host.robber(hexagon("D3"), ANA)
     assert rung() == []
+
+
+OUT_OF_TIME = "() => { document.querySelector('[data-clock]').dataset.left = '0'; }"
+
+
+def test_a_chime_rings_once_when_the_time_is_up_where_sounds_are_on(devices: Devices, server: Server) -> None:
+    host = devices.host(server, server.begin(trio(turn_timer="soft", turn_seconds=60), *ROLLED))
+    host.page.add_init_script(SOUND)
+    host.page.reload()
+    host.roll(8)
+    rung = "() => rung.splice(0)"
+    host.page.wait_for_timeout(700)
+    with host.page.expect_response("**/stage"):  # the page asks the server whether time is really up
+        host.page.evaluate(OUT_OF_TIME)
+    assert host.page.evaluate(rung) == [], "sounds are off until somebody wants them"
+    host.pick("#menu")
+    host.touch("selected", "[data-do=sound-on]")
+    host.open()
+    host.page.wait_for_timeout(700)
+    assert host.page.evaluate(rung) == [], "there is time left"
+    with host.page.expect_response("**/stage"):
+        host.page.evaluate(OUT_OF_TIME)
+    assert len(host.page.evaluate(rung)) == 3

@@ -17,6 +17,7 @@ from tests.postgres import Server as Postgres
 
 from .described import call_as_described
 from .flood import bear_the_worst
+from .hidden_cards import spy
 from .knock import knock
 from .large_files import bring_files
 from .people import People
@@ -47,12 +48,13 @@ def numbers_in(text: str) -> list[int]:
 
 
 def run(people: People, seed: int, numbers: Sequence[int], examples: int, whole: bool = True) -> Report:
-    """Odd requests by their numbers; `whole` with the large files and the client that does its worst."""
+    """Odd requests by their numbers; `whole` with spies, large files and the client that does its worst."""
     report = Report()
     parts: list[Callable[[], None]] = [lambda: knock(people, report, seed, numbers)]
     if examples:
         parts.append(lambda: call_as_described(people, report, seed, examples))
     if whole:
+        parts += [lambda: spy(people, report)]
         parts += [lambda: bear_the_worst(people, report), lambda: bring_files(people, report)]
         parts += [lambda: pretend(people, report), lambda: make_others_wait(report)]
     try:

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from narrator.core.message import Msg, msg
 from narrator.core.play.checklist import CHECKLIST
 from narrator.core.reading.public_view import view_for
-from narrator.core.record.record import fold
+from narrator.core.record.record import Record, fold
 from narrator.core.table.events import FirstPlayerChosen, RoadBuilt, SettlementBuilt, StepDone
-from narrator.core.table.phase import Discarding
+from narrator.core.table.phase import Acting, Discarding, MovingRobber
 from narrator.core.table.state import GameState
 from narrator.script.model import Script
 from narrator.script.narrate import narrate
@@ -20,7 +20,7 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
 from tests.core.record.test_properties import TABLES
 from tests.examples import examples
-from tests.kit import NAMES, new_game, path, play, spot
+from tests.kit import ANA, BORIS, DANA, NAMES, new_game, path, play, spot
 from tests.kit import given as situation
 from tests.player import TrueTable
 
@@ -192,3 +192,65 @@ def test_the_discard_says_who_chooses_the_cards(detail: str, owed: dict[int, int
     name = "discard" if owed else "discard_call"
     assert first_line(chosen, detail).key == f"step.{name}.{detail}"
     assert first_line(drawn, detail).key == f"step.{name}_random.{detail}"
+
+
+# The coming win.
+
+WON = {ANA: {"revealed_points": 10}}
+
+
+def following(state: GameState, detail: str = "normal") -> list[Msg]:
+    script = narrate(view_for(Record(state).head), detail)
+    return [line for step in script.next for line in step.lines]
+
+
+@pytest.mark.parametrize("detail", DETAILS)
+def test_with_enough_points_and_the_win_at_the_end_of_the_turn_the_next_line_announces_it(detail: str) -> None:
+    table = new_game(4, win_timing="end_of_turn")
+    assert following(situation(table, seats=WON), detail) == [msg(f"step.coming_win.{detail}", seat=ANA)], (
+        "and nobody's turn after it"
+    )
+    not_yet = following(situation(table, seats={ANA: {"revealed_points": 9}}), detail)
+    assert not_yet[0] == msg(f"step.end.{detail}", seat=ANA, other=BORIS)
+    elsewhere = following(situation(table, seats={BORIS: {"revealed_points": 10}}), detail)
+    assert elsewhere[0] == msg(f"step.end.{detail}", seat=ANA, other=BORIS), "Boris wins at the end of his own turn"
+
+
+def test_the_coming_win_is_said_before_the_partners_part_and_as_the_partners_own() -> None:
+    six = new_game(6, layout="random_tokens", win_timing="end_of_turn", five_six_turns="paired")
+    assert following(situation(six, seats=WON)) == [msg("step.coming_win.normal", seat=ANA)]
+    partner = following(situation(six, seats={DANA: {"revealed_points": 10}}))
+    assert partner[-1] == msg("step.coming_win.normal", seat=DANA)
+    assert partner[0].key.startswith("step.partner"), "it comes after Dana's part"
+
+
+def test_the_last_turn_of_a_last_round_announces_the_end_and_no_further_turn() -> None:
+    state = situation(new_game(4, final_round="on"), turn=DANA, seats=WON, final_round=ANA)
+    assert following(state) == [msg("step.last_turn.normal")]
+
+
+def test_whoever_wins_as_soon_as_their_turn_begins_is_announced() -> None:
+    state = situation(new_game(4), seats={BORIS: {"revealed_points": 10}})
+    assert following(state) == [msg("step.coming_win.normal", seat=BORIS)]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Then Ana wins."), ("es", "Después, gana Ana."), ("ru", "Потом побеждает Ana."), ("th", "จบตานี้ Ana ชนะ")],
+)
+def test_the_coming_win_is_announced_in_every_language(language: str, words: str) -> None:
+    assert say(msg("step.coming_win.terse", seat=ANA), Voice(language, NAMES)) == words
+
+
+# The robber.
+
+
+def test_before_the_robber_moves_nobody_is_told_to_steal_where_nobody_has_a_card() -> None:
+    place: dict[str, Any] = {"settlements": {BORIS: ["B2-B3-C3"]}, "step": MovingRobber(Acting())}
+    rich, poor = (situation(new_game(4), hands={BORIS: hand}, **place) for hand in (3, 0))
+    assert following(rich)[0] == msg("step.steal_maybe.normal", seat=ANA), "it depends on the hex"
+    assert following(poor)[0] == msg("step.back.normal", seat=ANA)
+    nobody_there = situation(new_game(4), hands={BORIS: 3}, step=MovingRobber(Acting()))
+    assert following(nobody_there)[0] == msg("step.back.normal", seat=ANA)
+    without_board = situation(new_game(4, tracking="counts"), hands={BORIS: 3}, step=MovingRobber(Acting()))
+    assert following(without_board)[0] == msg("step.steal_maybe.normal", seat=ANA)

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from narrator.core.message import Refused
 from narrator.core.table.events import Amended, CityBuilt, TakenBack
 from narrator.core.table.state import points
+from narrator.service.doctor import look_at_all
 from narrator.service.people import NoSuchPerson
-from tests.service.evenings import Club, an_evening
+from tests.service.evenings import FOURTH, THIRD, WINNER, Club, an_evening
 from tests.service.kit import NOON, TOLD, run_sql
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")
@@ -84,6 +85,40 @@ def test_seats_without_a_name_are_nobody(club: Club) -> None:
     club.play("Player 1", "ผู้เล่น 2", "Ana", "Dana")
     assert set(club.told()) == {"Ana", "Dana"}
     assert len(club.people.everybody().evenings[0].seats) == 4
+
+
+def play_with_bot(club: Club, bot: int, *names: str) -> str:
+    """Play the sample evening with a bot in one seat; return the game's id."""
+    setup, events = an_evening(*names)
+    players = [replace(player, bot="player" if seat == bot else None) for seat, player in enumerate(setup.players)]
+    return club.games.create(replace(setup, players=players), events).id
+
+
+@pytest.mark.parametrize("bot", range(4))
+def test_everybody_but_the_bot_is_counted_wherever_it_sits(club: Club, bot: int) -> None:
+    game = play_with_bot(club, bot, *FOUR)
+    people = {name: (1, int(seat == WINNER)) for seat, name in enumerate(FOUR) if seat != bot}
+    assert club.told() == people
+    evening = club.people.evening(game)
+    assert evening is not None
+    assert {seat.seat for seat in evening.seats if seat.person is None} == {bot}
+
+
+def test_the_doctor_gives_a_bots_result_back_to_the_person_it_was_taken_from(club: Club) -> None:
+    game = play_with_bot(club, THIRD, *FOUR)
+    told = club.told()
+    kept = {seat.seat: seat for seat in club.log.results.results([game])}
+    bot, person = kept[THIRD], kept[FOURTH]
+    wrong = club.names.spelling(bot.name)
+    assert wrong is not None
+    kept[THIRD] = replace(bot, spelling=wrong.id, person=wrong.person)
+    kept[FOURTH] = replace(person, spelling=None, person=None)
+    club.log.results.keep_result(game, list(kept.values()))
+    assert set(club.told()) == {"Ana", "Boris", "Dana"}
+    found = list(look_at_all(club.games, club.names))
+    assert [(one.game, one.what, one.is_mended) for one in found if one] == [(game, "result", True)]
+    assert club.told() == told == {"Ana": (1, 1), "Boris": (1, 0), "Chai": (1, 0)}
+    assert list(look_at_all(club.games, club.names)) == [None]
 
 
 def test_the_same_game_opened_from_its_file_counts_once(club: Club) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from narrator.core.message import Refused
 from narrator.core.record.record import Record
-from narrator.core.table.events import AnyEvent, CardStolen, DevelopmentBought, TakenBack
+from narrator.core.table.events import AnyEvent, CardStolen, Corrected, DevelopmentBought, TakenBack
 from narrator.core.table.phase import Over
 from narrator.service.files import begin_from_file, folded_file, public_file
 from narrator.service.rematch import rematch
@@ -15,6 +15,7 @@ from narrator.service.rescue import begin_from_rest, rescued_file
 from narrator.store.game_file import read_event, read_game, write_game
 from narrator.store.house_key import beside
 
+from .dealt import dealt_record, dealt_setup
 from .kit import games_in
 from .test_dealing import Night
 
@@ -81,6 +82,34 @@ def test_the_house_that_goes_on_with_it_has_every_card_again(night: Night) -> No
     again = begin_from_file(night.games, saved).id
     assert night.games.whole(again).log == before.log
     assert night.games.whole(again).state == before.state
+
+
+def test_only_the_hosts_file_holds_the_seal_and_only_while_cards_are_hidden(night: Night, tmp_path: Path) -> None:
+    setup, record = night.games.setup(night.id), night.games.record(night.id)
+    assert read_game(night.games.file(night.id)).setup.seal == setup.seal
+    assert read_game(public_file(setup, record)).setup.seal is None
+    night.enter(Corrected(what="step", value="over"))
+    assert read_game(night.games.file(night.id)).setup.seal is None
+
+
+def test_an_old_file_of_a_game_whose_cards_are_open_needs_no_key(night: Night, tmp_path: Path) -> None:
+    night.enter(Corrected(what="step", value="over"))
+    setup = night.games.setup(night.id)
+    there = games_in(tmp_path / "there")
+    again = begin_from_file(there, write_game(setup, night.whole.log)).id
+    assert there.setup(again).seal != setup.seal
+
+
+@pytest.mark.storeless
+@pytest.mark.parametrize("seed", range(4))
+def test_a_phones_copy_opens_at_any_moment_with_cards_from_the_box(seed: int) -> None:
+    whole = dealt_record(dealt_setup(3, seed), seed, 200)
+    for entry in range(0, len(whole.log), 7):
+        part = whole.up_to(entry)
+        again = folded_file(public_file(dealt_setup(3, seed), part))
+        assert again.game.cards == "table"
+        assert again.state.bank == part.state.bank
+        assert [seat.hand for seat in again.state.seats] == [seat.hand for seat in part.state.seats]
 
 
 def test_nobody_opens_a_game_beside_itself_to_sit_on_every_seat(night: Night) -> None:

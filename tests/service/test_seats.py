@@ -304,3 +304,21 @@ def test_nobody_changes_places_with_nobody(hall: Hall, one: int, other: int) -> 
     with pytest.raises(Refused):
         hall.seats.change_chairs(hall.id, one, other)
     assert hall.games.record(hall.id).log == []
+
+
+@pytest.mark.parametrize("setup", [LAID, SIX])
+def test_shuffled_seats_take_people_phones_and_trust_along(tmp_path: Path, setup: Setup) -> None:
+    hall = Hall(tmp_path, setup)
+    secret = hall.take(ANA, name="Ann")
+    names = [name for name, _, _ in hall.people]
+    hall.seats.shuffle(hall.id, lambda count: 0)  # the first goes to the last chair, all others one up
+    assert [name for name, _, _ in hall.people] == [*names[1:], names[0]]
+    assert hall.owner(secret) == len(names) - 1
+
+
+def test_seats_are_not_shuffled_once_the_game_has_begun(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, SETUP, 60)
+    before = hall.people
+    with pytest.raises(Refused):
+        hall.seats.shuffle(hall.id, lambda count: count - 1)
+    assert hall.people == before

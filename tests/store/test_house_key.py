@@ -34,6 +34,16 @@ def test_another_house_can_t_unlock_it(tmp_path: Path) -> None:
     assert one.derived("game") != other.derived("game")
 
 
+@pytest.mark.parametrize("stray", ["=", "\n", " ", "!"])
+def test_a_locked_text_has_one_spelling(tmp_path: Path, stray: str) -> None:
+    key = HouseKey(tmp_path / "key")
+    locked = key.lock(b"seven ore")
+    for text in (locked + stray, locked[:9] + stray + locked[9:]):
+        with pytest.raises(Refused, match=r"file\.(seal|other_key)"):
+            key.unlock(text)
+    assert key.unlock(locked) == b"seven ore"
+
+
 def test_a_key_that_was_taken_along_opens_and_changes_nothing_else(tmp_path: Path) -> None:
     one, other = HouseKey(tmp_path / "one"), HouseKey(tmp_path / "other")
     theirs, mine, derived = one.lock(b"theirs"), other.lock(b"mine"), other.derived("game")

@@ -12,8 +12,9 @@ import narrator.core
 from narrator.core.message import Refused, irregular, msg
 from narrator.core.reading.consequences import consequences
 from narrator.core.reading.named_numbers import number_names
+from narrator.core.record.judge import refusals
 from narrator.core.record.record import Record, fold
-from narrator.core.table.events import Amended, AnyEvent
+from narrator.core.table.events import Amended, AnyEvent, DiceRolled, TurnEnded
 from narrator.core.table.rules import KEYS, PRESETS, TYPES, allowed_values
 from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
@@ -21,6 +22,7 @@ from narrator.text.render import Voice, say, say_consequence, say_refusal, say_r
 from tests.core.record.test_properties import TABLES, random_game, seeds, taps
 from tests.examples import examples
 from tests.kit import NAMES, new_game
+from tests.kit import given as situation
 
 VOICES = [Voice(language, NAMES, theme) for language in LANGUAGES for theme in ("classic", "clawtan")]
 
@@ -151,3 +153,14 @@ def test_a_title_that_an_amendment_moves_names_whom_it_concerns(
         said = say_consequence(msg(f"consequence.{title}", giver=giver, taker=taker), voice)
         check(said)
         assert {name for name in ("Ana", "Boris", "Chai") if name in said} == names
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("step", ["actions", "trade", "build"])
+def test_T_02_a_second_roll_is_refused_because_the_dice_were_rolled(step: str, language: str) -> None:
+    table = new_game(turn_phases="combined" if step == "actions" else "separate")
+    (reason,) = refusals(situation(table, step=step), DiceRolled(seat=0, total=8))
+    voice = Voice(language, NAMES)
+    assert say_refusal(reason, voice) == say(msg("refusal.step.not_now.rolled"), voice)
+    (early,) = refusals(situation(table, step="roll"), TurnEnded(seat=0))
+    assert say_refusal(early, voice) == say(msg("refusal.step.not_now.roll"), voice)

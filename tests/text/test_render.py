@@ -99,6 +99,18 @@ def test_where_a_bots_cards_lie_open_a_line_says_so(language: str, key: str) -> 
     )
 
 
+TO_BOT = [key for key in SOURCES if key.endswith(".to_bot")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", TO_BOT)
+def test_dice_are_passed_to_people_and_not_to_bots(language: str, key: str) -> None:
+    plain, names = key.removesuffix(".to_bot"), ("Ana", "Boris", "Robo")
+    for seat, other, said in ((0, 2, key), (2, 0, plain)):
+        line, expected = msg(plain, seat=seat, other=other), msg(said, seat=seat, other=other)
+        assert say(line, Voice(language, names, bots=frozenset({2}))) == say(expected, Voice(language, names))
+
+
 def test_a_line_about_nobody_is_about_the_table() -> None:
     said = say(msg("step.steal.why"), Voice("en", NAMES, open=frozenset({1})))
     assert said == "From a bot's face-up cards the screen picks one at random."

@@ -9,7 +9,7 @@ import pytest
 from narrator.service.games import Games
 from narrator.store.house_key import FILE
 from tests.web.kit import House
-from tests.web.secrets import ROUTES, Moment, Side, answers_alike, look_at, question, worlds
+from tests.web.secrets import ROUTES, VIEWERS, Moment, Side, answers_alike, look_at, question, routes, worlds
 
 SAVED = ("stage.file", "GET", "/g/<game>/file")
 
@@ -36,6 +36,13 @@ def test_every_route_was_looked_at(tmp_path: Path) -> None:
 def test_no_route_tells_anybody_a_hidden_card() -> None:
     *_, asked = look_at(40, seed=7, each=4)
     assert asked > 120
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_no_page_holds_the_seal_but_what_the_host_saves(twins: tuple[Moment, Moment], viewer: str) -> None:
+    for route in routes(twins[0].side):
+        if route[1] == "GET" and route[0] != "watching.metrics" and (viewer, route[0]) != ("passed", "passing.hand"):
+            assert answers_alike(*twins, question(twins[0], route, viewer, Random(1))) is None
 
 
 def test_what_would_tell_is_found(twins: tuple[Moment, Moment], monkeypatch: pytest.MonkeyPatch) -> None:

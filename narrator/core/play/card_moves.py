@@ -11,7 +11,19 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.table.cards import RESOURCES, Cards, Resource
 from narrator.core.table.hands import Hands
-from narrator.core.table.state import GameState, with_unsure
+from narrator.core.table.state import GameState, shown_bank, with_unsure
+
+from .unseen_cards import (
+    came_in_open,
+    discarded_unseen,
+    left_in_open,
+    left_unseen,
+    most_unseen,
+    nothing_known,
+    room_for_unseen,
+    shrunk,
+    unaccounted,
+)
 
 
 def hand_refusals(state: GameState, number: int, cost: Cards) -> Iterator[Refusal]:
@@ -42,9 +54,9 @@ def exchange(state: GameState, seat: int, give: Cards, receive: Cards) -> GameSt
     return draw(pay(state, seat, give), seat, receive)
 
 
-def hand_over(state: GameState, giver: int, taker: int, given: Cards) -> GameState:
-    """Known cards go from hand to hand."""
-    return _given(_taken(state, giver, given), taker, given)
+def hand_over(state: GameState, giver: int, taker: int, given: Cards, in_secret: bool = False) -> GameState:
+    """Cards that the record knows go from hand to hand, in the open or so that only the two see them."""
+    return _given(_taken(state, giver, given, in_secret), taker, given, in_secret)
 
 
 def hand_over_all(state: GameState, giver: int, taker: int, resource: Resource, given: Cards) -> GameState:
@@ -62,23 +74,23 @@ def hand_over_unseen(state: GameState, giver: int, taker: int) -> GameState:
         return with_unsure(state, f"hand.{taker}") if f"hand.{giver}" in state.unsure else state
     if state.hands is not None:
         state = replace(state, hands=state.hands.stolen(giver, taker, size))
-    return _resized(_resized(state, giver, -1), taker, 1)
+    return left_unseen(_resized(_resized(state, giver, -1), taker, 1), giver, 1)
 
 
 def hand_over_drawn(state: GameState, giver: int, taker: int, resource: Resource, card: Cards) -> GameState:
-    """One card drawn blind that everybody saw."""
+    """One card drawn blind that the host saw."""
     size = state.seats[giver].hand
     if state.hands is None or size == 0:
-        return hand_over(state, giver, taker, card)
+        return hand_over(state, giver, taker, card, in_secret=True)
     hands = state.hands.drawn(giver, taker, resource, size)
-    state = _resized(_resized(state, giver, -1), taker, 1)
+    state = left_unseen(_resized(_resized(state, giver, -1), taker, 1), giver, 1)
     return _or_opened(state, giver, hands) if hands else _opened(_learnt(state, taker, card), giver)
 
 
 def hand_over_chosen(state: GameState, giver: int, taker: int, count: int) -> GameState:
     """Cards that the giver picked and nobody else saw."""
     enough = state.seats[giver].hand >= count
-    state = _resized(_resized(state, giver, -count), taker, count)
+    state = left_unseen(_resized(_resized(state, giver, -count), taker, count), giver, count)
     if state.hands is None:
         return state
     if not enough:
@@ -88,42 +100,47 @@ def hand_over_chosen(state: GameState, giver: int, taker: int, count: int) -> Ga
 
 
 def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
-    """Cards that nobody looked at go to the bank: its stacks can't be vouched for any more."""
+    """Cards that nobody looked at go to the bank."""
     state = _resized(state, seat, -count)
     if state.hands is not None:
         state = replace(state, hands=state.hands.dropped(seat, count, state.seats[seat].hand))
-    return with_unsure(state, *(f"bank.{resource}" for resource in RESOURCES))
+    return discarded_unseen(state, seat, count)
 
 
 def at_most_in_bank(state: GameState, resource: Resource, in_hands: int) -> GameState:
     """Of this kind `in_hands` were seen in hands: the bank can't hold more than the rest."""
-    most = state.game.box.of_each_resource - in_hands
-    if state.rules.bank_limit == "unlimited" or state.bank.of(resource) <= most:
+    stack, most = state.bank.of(resource), state.game.box.of_each_resource - in_hands
+    if stack <= most:
         return state
-    bank = state.bank._replace(**{resource: max(0, most)})
+    lowest = most if state.rules.bank_limit == "unlimited" else min(0, stack)
+    bank = state.bank._replace(**{resource: max(lowest, most)})
     return with_unsure(replace(state, bank=bank), f"bank.{resource}")
 
 
 def unseen_in_bank(state: GameState) -> int:
     """How many cards lie in the bank without anybody knowing their kind: what the box holds beyond the hands and the
     stacks. Where every stack is vouched for there are none."""
-    if state.rules.bank_limit == "unlimited" or not any(name.startswith("bank.") for name in state.unsure):
+    if not any(name.startswith("bank.") for name in state.unsure):
         return 0
-    box = state.game.box.of_each_resource * len(RESOURCES)
-    return max(0, box - state.bank.total() - sum(seat.hand for seat in state.seats))
+    return max(0, unaccounted(state))
 
 
 def most_in_bank(state: GameState) -> Cards:
-    """How many of each kind the bank may hold: a stack that can't be vouched for may have all the unseen cards."""
-    if not state.unsure or not (unseen := unseen_in_bank(state)):
-        return state.bank
-    full = state.game.box.of_each_resource
-    return Cards(
-        *(
-            min(full, stack + unseen) if f"bank.{resource}" in state.unsure else stack
-            for resource, stack in zip(RESOURCES, state.bank, strict=True)
-        )
-    )
+    """How many of each kind the bank may hold: unseen cards may be of any kind that has room for them, and a stack that
+    doesn't add up may have them all."""
+    if not state.unsure:
+        return shown_bank(state)
+    full, unseen, room = state.game.box.of_each_resource, most_unseen(state), room_for_unseen(state)
+    found = []
+    for resource, stack, more in zip(RESOURCES, state.bank, room, strict=True):
+        vague = f"bank.{resource}" in state.unsure and not _has_room(state, resource)
+        found.append(max(0, min(full, stack + unseen) if vague else stack + more))
+    return Cards(*found)
+
+
+def _has_room(state: GameState, resource: Resource) -> bool:
+    """Whether this stack is in doubt for unseen cards only."""
+    return state.unseen is not None and resource in state.unseen.stacks
 
 
 LOW_STACK = 4
@@ -148,15 +165,17 @@ def missing(state: GameState, wanted: Cards) -> list[Resource]:
 # Hands: their sizes are counts, what is in them is the ledger's.
 
 
-def _taken(state: GameState, seat: int, cards: Cards) -> GameState:
+def _taken(state: GameState, seat: int, cards: Cards, in_secret: bool = False) -> GameState:
     state = _resized(state, seat, -cards.total())
+    state = left_unseen(state, seat, cards.total()) if in_secret else left_in_open(state, seat, cards)
     if state.hands is None:
         return state
     return _or_opened(state, seat, state.hands.paid(seat, cards, state.seats[seat].hand))
 
 
-def _given(state: GameState, seat: int, cards: Cards) -> GameState:
-    return _learnt(_resized(state, seat, cards.total()), seat, cards)
+def _given(state: GameState, seat: int, cards: Cards, in_secret: bool = False) -> GameState:
+    state = _resized(state, seat, cards.total())
+    return _learnt(state if in_secret else came_in_open(state, seat, cards), seat, cards)
 
 
 def _learnt(state: GameState, seat: int, cards: Cards) -> GameState:
@@ -171,7 +190,7 @@ def _or_opened(state: GameState, seat: int, hands: Hands | None) -> GameState:
 def _opened(state: GameState, seat: int) -> GameState:
     assert state.hands is not None
     state = replace(state, hands=state.hands.opened(seat, state.seats[seat].hand))
-    return with_unsure(state, f"hand.{seat}")
+    return with_unsure(nothing_known(state, seat), f"hand.{seat}")
 
 
 def _resized(state: GameState, number: int, by: int) -> GameState:
@@ -180,6 +199,8 @@ def _resized(state: GameState, number: int, by: int) -> GameState:
     size = seat.hand + by
     seats[number] = replace(seat, hand=size if size > 0 else 0)
     state = replace(state, seats=tuple(seats))
+    if by < 0:
+        state = shrunk(state, number)
     return state if size >= 0 else with_unsure(state, f"hand.{number}")
 
 
@@ -188,11 +209,16 @@ def _resized(state: GameState, number: int, by: int) -> GameState:
 
 def _from_bank(state: GameState, gain: Cards) -> GameState:
     bank = state.bank.minus(gain)
-    if min(bank) >= 0:
+    if min(bank) >= 0 or state.rules.bank_limit == "unlimited":
         return replace(state, bank=bank)
-    if state.rules.bank_limit == "limited":
-        state = with_unsure(state, *(f"bank.{r}" for r, left in zip(RESOURCES, bank, strict=True) if left < 0))
-    return replace(state, bank=Cards(*(max(left, 0) for left in bank)))
+    lowest = [min(0, stack) for stack in state.bank]  # what is owed from before stays owed
+    room = room_for_unseen(state)
+    short = [
+        f"bank.{resource}"
+        for resource, left, least, more in zip(RESOURCES, bank, lowest, room, strict=True)
+        if left + more < least
+    ]
+    return with_unsure(replace(state, bank=Cards(*map(max, bank, lowest))), *short)
 
 
 def _to_bank(state: GameState, cost: Cards) -> GameState:
@@ -200,6 +226,5 @@ def _to_bank(state: GameState, cost: Cards) -> GameState:
     full = state.game.box.of_each_resource
     if max(bank) <= full:
         return replace(state, bank=bank)
-    if state.rules.bank_limit == "limited":
-        state = with_unsure(state, *(f"bank.{r}" for r, stack in zip(RESOURCES, bank, strict=True) if stack > full))
+    state = with_unsure(state, *(f"bank.{r}" for r, stack in zip(RESOURCES, bank, strict=True) if stack > full))
     return replace(state, bank=Cards(*(min(stack, full) for stack in bank)))

@@ -28,12 +28,12 @@ from narrator.core.table.state import GameState, acting_seat, with_seat, with_su
 
 from .between_turns import first_part
 from .building import placeable_roads
-from .held import are_shown
 from .placement import advance, is_placement
 from .robber import phase_of_theft
 from .seven import begin_seven, reopen_seven
 from .titles import settle_largest_army
 from .turns import after_roll, begin_part, begin_turn
+from .unseen_cards import left_unseen, settle_unseen
 
 NEEDS_SEAT = ("hand", "knights", "development_cards", "revealed_points", "tokens")
 NEEDS_RESOURCE = ("bank",)
@@ -66,8 +66,6 @@ def refuse_correction(state: GameState, event: Corrected) -> Iterator[Refusal]:
         yield impossible("corrected.needs_resource", what=event.what)
     if state.game.cards == "app" and event.what in DEALT:
         yield impossible("corrected.dealt", what=event.what)
-    if are_shown(state) and event.what in ("turn", "step"):
-        yield impossible("cards.shown")
     if not _fits(state, event):
         yield impossible("corrected.value", what=event.what, value=event.value)
 
@@ -175,7 +173,9 @@ def _hand(state: GameState, event: Corrected) -> GameState:
     if state.hands is not None:
         hands = state.hands.recounted(number, state.seats[number].hand, event.value)
         state = replace(state, hands=hands)
-    state = with_sure(with_seat(state, number, hand=event.value), f"hand.{number}")
+    fewer = max(0, state.seats[number].hand - event.value)
+    state = left_unseen(with_seat(state, number, hand=event.value), number, fewer)
+    state = settle_unseen(with_sure(state, f"hand.{number}"))
     if isinstance(state.phase, Stealing):
         return replace(state, phase=phase_of_theft(state, acting_seat(state), state.phase.back))
     return reopen_seven(state)
@@ -184,8 +184,9 @@ def _hand(state: GameState, event: Corrected) -> GameState:
 def _bank(state: GameState, event: Corrected) -> GameState:
     resource = event.resource or RESOURCES[0]
     stacks = list(state.bank)
-    stacks[INDEX[resource]] = event.value
-    return with_sure(replace(state, bank=Cards(*stacks)), f"bank.{resource}")
+    owed = min(0, stacks[INDEX[resource]])  # an empty stack that is owed cards is still owed them
+    stacks[INDEX[resource]] = event.value or owed
+    return settle_unseen(with_sure(replace(state, bank=Cards(*stacks)), f"bank.{resource}"))
 
 
 def _deck(state: GameState, event: Corrected) -> GameState:

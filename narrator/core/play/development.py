@@ -17,7 +17,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import MovingRobber, Over, PlacingFreeRoads, Rolling
 from narrator.core.table.prices import PRICES
-from narrator.core.table.state import GameState, points, with_seat, with_unsure
+from narrator.core.table.state import GameState, points, shown_bank, with_seat, with_unsure
 
 from .building import close_trading, placeable_roads
 from .card_moves import (
@@ -163,7 +163,7 @@ def plenty_due(state: GameState) -> int:
     """How many cards a year of plenty brings: two, unless the bank has fewer and nothing is forfeit."""
     if state.rules.bank_limit == "unlimited" or state.rules.plenty_short == "forfeit_missing":
         return 2
-    return min(2, state.bank.total() + unseen_in_bank(state))
+    return min(2, shown_bank(state).total() + unseen_in_bank(state))
 
 
 def refuse_plenty(state: GameState, event: YearOfPlentyPlayed) -> Iterator[Refusal]:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from narrator.core.table.cards import INDEX, RESOURCES, Cards, Resource
 from narrator.core.table.owners import is_neutral
-from narrator.core.table.state import GameState, with_unsure
+from narrator.core.table.state import GameState, shown_bank, with_unsure
 
-from .card_moves import LOW_STACK, draw, most_in_bank
+from .card_moves import draw, most_in_bank
+from .unseen_cards import paid_in_doubt
 
 Owed = list[list[int]]
 """For every seat, how many of each resource."""
@@ -14,39 +15,38 @@ Owed = list[list[int]]
 
 def produce(state: GameState, number: int) -> GameState:
     """Pay everybody for a rolled number."""
-    doubtful = _paid_in_doubt(state, number)
-    for seat, counts in enumerate(settle_shortages(state, owed(state, number))):
-        if any(counts):
-            state = draw(state, seat, Cards(*counts))
-    return with_unsure(state, *(f"hand.{seat}" for seat in doubtful)) if doubtful else state
+    paid = income(state, number)
+    perhaps = _paid_in_doubt(state, number, paid)
+    for seat, cards in enumerate(paid):
+        if any(cards):
+            state = draw(state, seat, cards)
+    for seat, cards in perhaps.items():
+        state = _with_doubt(state, seat, cards)
+    return state
 
 
-def _paid_in_doubt(state: GameState, number: int) -> list[int]:
-    """Seats with a claim on a stack that the record can't vouch for, where that may change what they really got.
-
-    A stack that is short by the record is paid from what may lie there, so it may have been less. And once a hand is
-    unsure too, cards may be out that the record has in the bank, so that a stack may be short that is not by the
-    record: as far as those hands reach. A full stack pays for certain, whoever's cards don't add up.
-    """
-    doubts = [resource for resource in RESOURCES if f"bank.{resource}" in state.unsure] if state.unsure else []
-    if not doubts:
-        return []
-    owes, doubtful, out = owed(state, number), doubtful_resources(state, number), _perhaps_out(state)
-    claimed = {resource: sum(counts[INDEX[resource]] for counts in owes) for resource in doubts}
-    near = [resource for resource in doubts if out and state.bank.of(resource) - out < claimed[resource]]
-    places = [INDEX[resource] for resource in doubts if resource in doubtful or resource in near]
-    return [seat for seat, counts in enumerate(owes) if any(counts[place] for place in places)]
+def _paid_in_doubt(state: GameState, number: int, paid: list[Cards]) -> dict[int, Cards]:
+    """What seats are paid only if the bank holds more cards than the record has. A stack that has enough by the record
+    pays for certain."""
+    if not state.unsure or state.rules.bank_limit == "unlimited":
+        return {}
+    certain = settle_shortages(state, owed(state, number), shown_bank(state))
+    perhaps = {seat: cards.minus(Cards(*certain[seat])) for seat, cards in enumerate(paid)}
+    return {seat: cards for seat, cards in perhaps.items() if any(cards)}
 
 
-def _perhaps_out(state: GameState) -> int:
-    """So many cards more may be out than the record has: what the unsure hands hold, and some that it missed."""
-    hands = [seat.hand for number, seat in enumerate(state.seats) if f"hand.{number}" in state.unsure]
-    return sum(hands) + LOW_STACK if hands else 0
+def _with_doubt(state: GameState, seat: int, perhaps: Cards) -> GameState:
+    """Cards are counted as far as unseen ones explain them; where a stack doesn't add up, nobody knows how many."""
+    stacks = state.unseen.stacks if state.unseen is not None else frozenset()
+    explained = Cards(*(count if r in stacks else 0 for r, count in zip(RESOURCES, perhaps, strict=True)))
+    if any(explained):
+        state = paid_in_doubt(state, seat, explained)
+    return state if explained == perhaps else with_unsure(state, f"hand.{seat}")
 
 
 def income(state: GameState, number: int) -> list[Cards]:
     """What each seat takes from the bank for this number, shortages settled."""
-    return [Cards(*counts) for counts in settle_shortages(state, owed(state, number))]
+    return [Cards(*counts) for counts in settle_shortages(state, owed(state, number), most_in_bank(state))]
 
 
 def owed(state: GameState, number: int) -> Owed:
@@ -80,14 +80,14 @@ def _claims_of_sites(state: GameState, number: int) -> Iterator[tuple[int, int, 
                     yield number_of_seat, INDEX[touch.resource], 2 if site.city else 1
 
 
-def settle_shortages(state: GameState, owes: Owed) -> Owed:
-    """Where the bank can't pay everybody of one kind, pay as the house rule says; the other kinds pay as usual.
+def settle_shortages(state: GameState, owes: Owed, stacks: Cards) -> Owed:
+    """Where these stacks can't pay everybody of one kind, pay as the house rule says; the other kinds pay as usual.
 
     Nobody goes without a card because of a count that is in doubt: the bank pays what it may hold at most."""
     if state.rules.bank_limit == "unlimited":
         return owes
     claimed = [sum(column) for column in zip(*owes, strict=True)]
-    for resource, stack in enumerate(most_in_bank(state)):
+    for resource, stack in enumerate(stacks):
         if claimed[resource] > stack:
             _settle_shortage(state, owes, resource, stack)
     return owes
@@ -103,10 +103,8 @@ def short_resources(state: GameState, number: int) -> list[Resource]:
 
 def doubtful_resources(state: GameState, number: int) -> list[Resource]:
     """The kinds that are paid for this number although the bank may have had too few: only the table can see that."""
-    if not state.unsure or state.rules.bank_limit == "unlimited":
-        return []
-    paid = Cards(*map(sum, zip(*income(state, number), strict=True)))
-    return [resource for resource in paid.kinds() if paid.of(resource) > state.bank.of(resource)]
+    perhaps = _paid_in_doubt(state, number, income(state, number)) if state.unsure else {}
+    return [resource for resource in RESOURCES if any(cards.of(resource) for cards in perhaps.values())]
 
 
 def claimed_resources(state: GameState, number: int) -> Cards:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.table.box import BASE_BOX, COLOURS
+from narrator.core.table.cards import NONE
 from narrator.core.table.events import PlayerLeft, SeatJoined
 from narrator.core.table.owners import is_neutral, road_holder
 from narrator.core.table.phase import Over, SettingUp, between_turns
@@ -41,7 +42,8 @@ def apply_joined(state: GameState, event: SeatJoined) -> GameState:
     if event.seat == len(state.seats):
         hands = state.hands.joined() if state.hands is not None else None
         seats = (*state.seats, Seat(event.name, event.colour, event.language))
-        return _without_neutrals(replace(state, seats=seats, hands=hands))
+        unseen = replace(state.unseen, known=(*state.unseen.known, NONE)) if state.unseen is not None else None
+        return _without_neutrals(replace(state, seats=seats, hands=hands, unseen=unseen))
     joined = with_seat(state, event.seat, name=event.name, colour=event.colour, language=event.language, left=False)
     # Who agreed to the rules was whoever sat there before.
     joined = replace(joined, agreed=joined.agreed - {event.seat})

@@ -10,6 +10,7 @@ from narrator.core.table.events import BankTraded, PlayersTraded
 from narrator.core.table.state import GameState, active_seats, with_unsure
 
 from .card_moves import bank_gives, exchange, hand_over, hand_refusals, missing
+from .unseen_cards import nothing_known
 
 PLAIN_RATE = 4
 ANY_HARBOUR_RATE = 3
@@ -111,4 +112,5 @@ def _opened(state: GameState, *seats: int) -> GameState:
         return state
     for number in seats:
         hands = hands.opened(number, state.seats[number].hand)
+        state = nothing_known(state, number)
     return replace(state, hands=hands)

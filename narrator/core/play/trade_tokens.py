@@ -145,8 +145,8 @@ def apply_tokens_spent(state: GameState, event: TokensSpent) -> GameState:
 def _traded(state: GameState, event: TokensSpent) -> GameState:
     other = rival(event.seat)
     if event.taken is not None and event.given is not None:
-        state = hand_over(state, other, event.seat, cards(event.taken))
-        return hand_over(state, event.seat, other, cards(event.given))
+        state = hand_over(state, other, event.seat, cards(event.taken), in_secret=True)
+        return hand_over(state, event.seat, other, cards(event.given), in_secret=True)
     for _ in range(TRADED):
         state = hand_over_unseen(state, other, event.seat)
     return hand_over_chosen(state, event.seat, other, TRADED)

@@ -14,6 +14,7 @@ from .between_turns import first_part, part_after
 from .held import aged
 from .placement import advance, is_placement
 from .trade import trades_left_out
+from .unseen_cards import settle_unseen
 from .winning import crown_at_end_of_part, end_last_round, has_target, win
 
 
@@ -40,7 +41,7 @@ def _with_fresh_cards(state: GameState) -> GameState:
 
 def pass_turn(state: GameState, to: int) -> GameState:
     """The turn that ends may have won the game; else the next one begins."""
-    state = end_last_round(crown_at_end_of_part(trades_left_out(state)), to)
+    state = end_last_round(crown_at_end_of_part(settle_unseen(trades_left_out(state))), to)
     return state if isinstance(state.phase, Over) else begin_turn(state, to)
 
 

@@ -6,7 +6,7 @@ from narrator.core.table.cards import RESOURCES
 from narrator.core.table.mode import mode_of
 from narrator.core.table.owners import road_holder
 from narrator.core.table.phase import Over
-from narrator.core.table.state import GameState, points
+from narrator.core.table.state import GameState, points, shown_bank
 
 OF_A_SEAT: dict[str, Callable[[GameState, int], int]] = {
     "points": points,
@@ -43,7 +43,7 @@ def number(state: GameState, name: str) -> int:
     if what == "deck":
         return state.deck
     if what == "bank":
-        return int(getattr(state.bank, whose))
+        return int(getattr(shown_bank(state), whose))
     # A seat that nobody has taken yet has nothing.
     return OF_A_SEAT[what](state, int(whose)) if int(whose) < len(state.seats) else 0
 

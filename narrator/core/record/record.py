@@ -10,23 +10,25 @@ from copy import copy
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.core.memo import forget_derived
 from narrator.core.message import Refusal, Refused, impossible, irregular
 from narrator.core.play.held import are_shown
 from narrator.core.table.events import Amended, AnyEvent, TakenBack
-from narrator.core.table.phase import Over
 from narrator.core.table.state import Game, GameState
 from narrator.core.table.times import odd_time
 
 from .apply import apply
 from .clock import breaks_after, clock_refusals, concerns_breaks
 from .judge import keeping_out, refusals
-from .snapshot import Break, Snapshot
+from .snapshot import CHECKPOINT, Break, Snapshot
 from .timeline import Happening, Timeline, amended, knows_place, place_of, timeline_after
 
 CHANGES = (TakenBack, Amended)
 """Entries that change what happened before them."""
 MOST_ENTRIES = 50_000
 MOST_REFOLDED = 200_000
+MAX_WITH_DERIVED = 10
+"""Newest points of a record that keep what was derived from them: pages show the last few taps again and again."""
 
 
 class Refolded(Struct, frozen=True):
@@ -69,10 +71,18 @@ class Record:
         """The table as it is."""
         if self._head is None:
             last = _fold_on(self._folded, self._line)
+            self._free_derived()
             self._head = _numbered(last, len(self.log) or last.state.seq)
             if self._breaks:
                 self._head = replace(self._head, breaks=self._breaks)
         return self._head
+
+    def _free_derived(self) -> None:
+        """A long evening has thousands of points, and only the newest are looked at."""
+        for old in self._folded[-2 * MAX_WITH_DERIVED : -MAX_WITH_DERIVED]:
+            if old.number % CHECKPOINT:
+                forget_derived(old)
+                forget_derived(old.state)
 
     def fold_some(self, most: int) -> bool:
         """Fold some more of the timeline, for whoever must not be busy for long. True when all of it is folded."""
@@ -111,12 +121,24 @@ class Record:
         broken = self._form_refusals(event)
         if broken:
             return tuple(broken)
+        found = tuple(self._refusals(event))
+        return found if _is_impossible(found) else (*found, *self._hiding_refusals(event))
+
+    def _refusals(self, event: AnyEvent) -> Iterable[Refusal]:
         if isinstance(event, TakenBack):
-            return tuple(self._take_back_refusals(event))
+            return self._take_back_refusals(event)
         if isinstance(event, Amended):
-            return tuple(self._amendment_refusals(event))
-        head = self.head
-        return (*refusals(head.state, event), *clock_refusals(head, event))
+            return self._amendment_refusals(event)
+        return (*refusals(self.head.state, event), *clock_refusals(self.head, event))
+
+    def _hiding_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
+        """Once the cards that the app dealt lie open, the game stays over and they stay open, whatever is entered: an
+        end could be made up to look at them, and taken back."""
+        if are_shown(self.state):
+            after = self.branch()
+            after.enter(event)
+            if not are_shown(after.state):
+                yield impossible("cards.shown")
 
     def keeping_out(self, event: AnyEvent) -> tuple[Refusal, ...]:
         """The reasons that keep this out. What the host lets stand is not worked out: of an amendment that would be
@@ -208,8 +230,6 @@ class Record:
     def _take_back_refusals(self, event: TakenBack) -> Iterator[Refusal]:
         if event.to > len(self.log):
             yield impossible("taken_back.unknown", to=event.to)
-        elif are_shown(self.state) and not isinstance(self.at(event.to).state.phase, Over):
-            yield impossible("cards.shown")
         elif 0 < event.to < len(self.log):
             last, following = self.log[event.to - 1].group, self.log[event.to].group
             if last is not None and last == following:

@@ -78,6 +78,8 @@ class StepDone(Event, frozen=True, kw_only=True):
 
 class FirstPlayerChosen(SeatEvent, frozen=True, kw_only=True):
     rolls: dict[SeatNumber, Total] | None = None
+    drawn: bool = False
+    """The app drew the seat: every device shows the draw."""
 
 
 class SeatJoined(SeatEvent, frozen=True, kw_only=True):

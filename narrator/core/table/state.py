@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from .board import Board
 from .box import CITIES, ROADS, SETTLEMENTS, TOKENS_AT_START, Box, Colour, HarbourKind
-from .cards import Cards, DevelopmentKind
+from .cards import Cards, DevelopmentKind, Resource
 from .events import Touch
 from .hands import Hands
 from .island import Hex, Intersection, Path
@@ -118,12 +118,27 @@ class Game(Struct, frozen=True):
     cards: Dealing = "table"
 
 
-class GameState(Struct, frozen=True):
+class Unseen(Struct, frozen=True):
+    """Cards that went to the bank face down, and what they leave in doubt."""
+
+    stacks: frozenset[Resource]
+    """Stacks that may hold some of them, beyond what the record has there."""
+    known: tuple[Cards, ...]
+    """What each hand surely holds, by what everybody has seen since."""
+    fewer: Mapping[int, int] = {}
+    """Hands that may hold so many cards fewer: a stack that paid them may have been too short."""
+    vague: frozenset[int] = frozenset()
+    """Hands that don't add up for another reason."""
+
+
+class GameState(Struct, frozen=True, dict=True):
     game: Game
     rules: HouseRules
     seats: tuple[Seat, ...]
     phase: Phase
     bank: Cards
+    """Below zero where a bank without limit has paid more than the box holds: so many cards are owed to it. Show
+    people `shown_bank`."""
     deck: int
     seq: int = 0
     turn: int = 0
@@ -159,6 +174,8 @@ class GameState(Struct, frozen=True):
     """Where the app deals: each seat's development cards in the order in which they were bought."""
     unsure: Mapping[str, int] = {}
     """Counts that the record can't vouch for, and the entry since when."""
+    unseen: Unseen | None = None
+    """Where cards lie face down in the bank."""
     done: tuple[str, ...] = ()
     """Checklist lines that are ticked."""
     agreed: frozenset[int] = frozenset()
@@ -169,6 +186,11 @@ class GameState(Struct, frozen=True):
     """Cases that the table decided otherwise, each with its last word on it."""
 
 
+def shown_bank(state: GameState) -> Cards:
+    """Return the stacks as they lie on the table: one that is owed cards is empty."""
+    return state.bank if min(state.bank) >= 0 else Cards(*(max(0, stack) for stack in state.bank))
+
+
 def with_seat(state: GameState, number: int, **changes: Any) -> GameState:
     """The same table with one seat changed."""
     seats = list(state.seats)
@@ -176,14 +198,38 @@ def with_seat(state: GameState, number: int, **changes: Any) -> GameState:
     return replace(state, seats=tuple(seats))
 
 
-def with_unsure(state: GameState, *counts: str) -> GameState:
+def with_mark(state: GameState, *counts: str) -> GameState:
     """Mark counts as unsure from the entry that is being applied; what was unsure before keeps its older mark."""
     now = state.seq + 1
     return replace(state, unsure={**dict.fromkeys(counts, now), **state.unsure})
 
 
+def with_unsure(state: GameState, *counts: str) -> GameState:
+    """Mark counts that don't add up: only a recount makes them sure again."""
+    unseen = state.unseen
+    if unseen is not None:
+        vague = {seat for seat in range(len(state.seats)) if f"hand.{seat}" in counts}
+        stacks = _without(unseen.stacks, counts)
+        state = replace(state, unseen=replace(unseen, stacks=stacks, vague=unseen.vague | vague))
+    return with_mark(state, *counts)
+
+
 def with_sure(state: GameState, *counts: str) -> GameState:
-    return replace(state, unsure={count: since for count, since in state.unsure.items() if count not in counts})
+    """Nothing speaks against these counts any more; without any doubt left, no cards are unseen."""
+    unsure = {count: since for count, since in state.unsure.items() if count not in counts}
+    unseen = state.unseen
+    if unseen is not None:
+        unseen = replace(
+            unseen,
+            stacks=_without(unseen.stacks, counts),
+            fewer={seat: count for seat, count in unseen.fewer.items() if f"hand.{seat}" not in counts},
+            vague=frozenset(seat for seat in unseen.vague if f"hand.{seat}" not in counts),
+        )
+    return replace(state, unsure=unsure, unseen=unseen if unseen and (unseen.stacks or unseen.fewer) else None)
+
+
+def _without(stacks: frozenset[Resource], counts: tuple[str, ...]) -> frozenset[Resource]:
+    return frozenset(resource for resource in stacks if f"bank.{resource}" not in counts)
 
 
 def points(state: GameState, number: int) -> int:

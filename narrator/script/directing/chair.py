@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from narrator.core.message import Msg, msg
 from narrator.core.play.placement import is_placement
 from narrator.core.reading.public_view import Moment
+from narrator.core.table.cards import Counts
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -56,6 +57,8 @@ class Chair(Struct, frozen=True):
     """Whether people have to say how it comes out, or answer an offer: nothing else is news then."""
     helped: bool = False
     """Whether somebody does for it what is due: throws the dice."""
+    stolen: Counts | None = None
+    """The card that was just stolen by or from it, where its cards lie open."""
     back: PutBack | None = None
     """What goes back, where the last entry undid a deed of it."""
 
@@ -83,7 +86,7 @@ def _asking(scene: Scene, chair: Chair, why: Msg) -> Scene:
     """A card that it buys is paid before somebody says which one it is."""
     order = None if chair.now is None else Step("bot", (chair.now,), chair.seat)
     spoken = _spoken(scene, (why, *(order.lines if order else ())))
-    plain = replace(scene, is_moment=False, second=(), before=None, why=None, aside=None)
+    plain = replace(scene, is_moment=False, second=(), why=None, aside=None)
     chips = _pays(chair.seat, "development") if chair.now is not None and chair.now.key == BOUGHT else ()
     picture = replace(scene.picture, roll=None, dice=None, sign=None, chips=chips, road=(), lit=())
     return replace(plain, kind="bot", seat=chair.seat, hero=(why,), picture=picture, order=order, spoken=spoken)
@@ -120,7 +123,7 @@ def _explained(scene: Scene, chair: Chair, last: Moment, why: Msg) -> Scene:
     rest = tuple(line for line in scene.second if not line.key.startswith(SAID_BETTER))
     spoken = _spoken(scene, (*aloud, *(() if goes_on else _last_words(scene))))
     if scene.kind not in ("order", "options"):
-        scene = replace(scene, picture=_opened(scene.picture, why))
+        scene = replace(scene, picture=_opened(scene.picture, chair.stolen))
         return replace(scene, second=(*told, *rest), order=None if goes_on else scene.order, spoken=spoken)
     order = None if goes_on else scene.order or Step(scene.kind, scene.hero, scene.seat)
     return replace(
@@ -128,11 +131,10 @@ def _explained(scene: Scene, chair: Chair, last: Moment, why: Msg) -> Scene:
     )
 
 
-def _opened(picture: Picture, why: Msg) -> Picture:
-    """A card that was drawn from an open hand is shown as what it is."""
-    if why.key != "bot.stolen":
+def _opened(picture: Picture, cards: Counts | None) -> Picture:
+    """A card that was drawn from or into an open hand is shown as what it is."""
+    if cards is None:
         return picture
-    cards = why.params["cards"]
     chips = tuple(
         replace(
             chip,

@@ -9,7 +9,7 @@ from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.reading.repayments import Repayment, repayments
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.record.undo import undo_of
+from narrator.core.record.undo import last_at_table, undo_of
 from narrator.core.table.events import Amended, AnyEvent, CityBuilt, RoadBuilt, SettlementBuilt, TakenBack
 from narrator.core.table.state import GameState
 from narrator.script.scene import Chip, Picture
@@ -32,16 +32,17 @@ class Change(Struct, frozen=True):
 
 def change_of(record: Record) -> Change | None:
     """What the last entry did, where it changed the past."""
-    last = record.log[-1] if record.log else None
+    number = last_at_table(record.log)
+    last = record.log[number - 1] if number else None
     if not isinstance(last, TakenBack | Amended):
         return None
-    old, head = record.at(len(record.log) - 1), record.head
+    old, head = record.at(number - 1), record.head
     owed = repayments(old, head, bought=isinstance(last, Amended))
     found = [_repayment(owed, head.state)] if owed else []
-    lines = [*words_of(record.log, len(record.log))]
+    lines = [*words_of(record.log, number)]
     if isinstance(last, Amended):
         found += moments(old.state, head.state)
-        lines += _amended(head, last, len(record.log), bool(owed))
+        lines += _amended(head, last, number, bool(owed))
     lifted = _lifted(old, last) if isinstance(last, Amended) else ()
     return Change(tuple(found), (*lines, *tell_titles(old.state, head.state), *lifted))
 

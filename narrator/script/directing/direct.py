@@ -5,6 +5,7 @@ or about the entry that has just changed the past.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -59,6 +60,9 @@ class Manner(Struct, frozen=True):
     """The page of the opening; none is 0."""
     chair: Chair | None = None
     """The bot whose move it is, or was with the newest entry."""
+    interrupted: bool = False
+    """Whether the table was asked something since the newest entry. Its news stays readable as the line before, but is
+    never an order again: a host would pay twice."""
 
 
 PLAIN = Manner()
@@ -74,7 +78,7 @@ def staged(record: Record, manner: Manner = PLAIN, seat: int | None = None) -> t
     taught_now = None if manner.muted else lesson_now(record, level, seat)
     script, detail = faded(script, record, level, manner, seat, taught_now is not None)
     script = chaired(script, manner.chair)
-    scene = directed(record, tapped, script, detail, manner.muted, taught_now)
+    scene = directed(record, tapped, script, detail, manner, taught_now)
     scene = with_chair(scene, manner.chair, view.last)
     is_opening = manner.page and level == BEGINNERS and not manner.muted and not has_begun(view.state)
     return script, paged(scene, view.state, manner.page) if is_opening else scene
@@ -113,14 +117,14 @@ def lesson_now(record: Record, level: str, seat: int | None) -> Lesson | None:
 
 
 def directed(
-    record: Record, tapped: tuple[Tap, ...], script: Script, detail: str, muted: bool, taught_now: Lesson | None = None
+    record: Record, tapped: tuple[Tap, ...], script: Script, detail: str, manner: Manner, taught_now: Lesson | None
 ) -> Scene:
     change = change_of(record)
-    main, second = chosen(record.state, tapped, change)
+    main, second = (_lasting(record.state), ()) if manner.interrupted else chosen(record.state, tapped, change)
     now = script.now
     # At the end there is nothing to note any more, only perhaps to decide.
     is_won = main is not None and main.kind == "win"
-    beside = aside(script.prompts, tapped, muted or is_won, record.state.rulings, taught_now)
+    beside = aside(script.prompts, tapped, manner.muted or is_won, record.state.rulings, taught_now)
     return Scene(
         kind=main.kind if main else kind_of_step(now.id),
         is_moment=main is not None and _is_moment(main, change),
@@ -131,7 +135,7 @@ def directed(
         order=_order(main, now, detail),
         why=now.why if detail != "terse" and taught_now is None else None,
         aside=beside,
-        before=None if is_won else _before(script, tapped),
+        before=None if is_won else _before(script, tapped, change, manner.interrupted),
         next=script.next[0] if script.next else None,
         spoken=spoken(record, script, tapped, change, taught_now if beside is taught_now else None),
         detail=detail,
@@ -155,6 +159,11 @@ def chosen(state: GameState, tapped: tuple[Tap, ...], change: Change | None) -> 
     return main, (*(main.second if main else ()), *rest, *others)
 
 
+def _lasting(state: GameState) -> News | None:
+    """News that holds until it is over, whatever was asked in between."""
+    return next(chain(win(state), still_owed(state)), None)
+
+
 def _is_moment(main: News, change: Change | None) -> bool:
     """What is brought back by undo was a moment once; the end stays one."""
     if main.kind == "win" or change is None:
@@ -172,20 +181,22 @@ def _order(main: News | None, now: Step, detail: str) -> Step | None:
     return without_chips(now) if owing else now
 
 
-def _moved_this_turn(tapped: tuple[Tap, ...]) -> Iterator[Tap]:
-    """The taps of the turn that moved cards, the newest first, but for the last tap of all."""
+def _moved_this_turn(tapped: tuple[Tap, ...], interrupted: bool) -> Iterator[Tap]:
+    """The taps of the turn that moved cards, the newest first. The last tap of all is news, unless interrupted."""
     for number, tap in enumerate(reversed(tapped)):
-        if number and any(type(moment.fact) in MOVED for moment in tap.moments):
+        if (number or interrupted) and any(type(moment.fact) in MOVED for moment in tap.moments):
             yield tap
         if any(isinstance(moment.fact, BEGINNING) for moment in tap.moments):
             return
 
 
-def _before(script: Script, tapped: tuple[Tap, ...]) -> Step | None:
+def _before(script: Script, tapped: tuple[Tap, ...], change: Change | None, interrupted: bool) -> Step | None:
     """What was told last before this: in a turn the last cards that moved, since people still reach for them while
     somebody builds. At the start, the welcome."""
-    past = tapped[:-1]
-    for tap in (*_moved_this_turn(tapped), *reversed(past)):
+    if interrupted and change is not None:
+        return Step("told.change", (*change.lines, *(line for news in change.news for line in news.told)))
+    past = tapped if interrupted else tapped[:-1]
+    for tap in (*_moved_this_turn(tapped, interrupted), *reversed(past)):
         if lines := tuple(quiet(tap.lines)):
             return told_step(tap.moments[-1].fact, lines)
     return script.before[-1] if script.before[-1].id == "welcome" else None

@@ -23,7 +23,7 @@ from .moments import moments
 from .news import News
 from .payout import gains, payout
 from .seven import discards, seven
-from .taps import Tap
+from .taps import Tap, is_let_stand
 
 
 def roll(moment: Moment, fact: DiceRolled) -> Iterator[News]:
@@ -54,4 +54,5 @@ def news_of(tap: Tap) -> list[News]:
         if (moves := MOVES.get(type(moment.fact))) is not None
         for news in moves(moment, moment.fact)
     ]
-    return [*found, *discards(tap), *moments(tap.before, tap.after)]
+    celebrated = () if is_let_stand(tap) else moments(tap.before, tap.after)
+    return [*found, *discards(tap), *celebrated]

@@ -10,7 +10,7 @@ from narrator.core.play.development import plenty_given
 from narrator.core.reading.repayments import paid_for
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.record.undo import undo_of
+from narrator.core.record.undo import last_at_table, undo_of
 from narrator.core.table.cards import NONE, Cards, Resource, cards
 from narrator.core.table.events import (
     BankTraded,
@@ -61,10 +61,11 @@ class PutBack(Struct, frozen=True):
 def put_back(record: Record, bots: Collection[int]) -> PutBack | None:
     """What the last entry undid, where a bot did it or lost cards by it. What a roll paid is told for everybody."""
     log = record.log
-    last = log[-1] if log else None
-    if not isinstance(last, TakenBack) or last.to != undo_of(log[:-1]).back:
+    number = last_at_table(log)
+    last = log[number - 1] if number else None
+    if not isinstance(last, TakenBack) or last.to != undo_of(log[: number - 1]).back:
         return None
-    undone = [*_since(record.at(len(log) - 1), record.head.number)]
+    undone = [*_since(record.at(number - 1), record.at(last.to).number)]
     facts = [snapshot.fact for snapshot in undone]
     whose = [seat for fact in facts for seat in _concerned(fact) if seat in bots]
     if not whose or any(isinstance(fact, DiceRolled) for fact in facts):
@@ -73,7 +74,7 @@ def put_back(record: Record, bots: Collection[int]) -> PutBack | None:
     net = _net(undone) if is_table else {}
     chips = tuple(_chip(seat, net[seat]) for seat in from_seat(net, whose[0], record.state))
     lines = tuple(_lines(undone, is_table))
-    said = words_of(log, len(log))
+    said = words_of(log, number)
     hero = lines or ((msg("scene.repayment"),) if chips else said)
     told = tuple(line for chip in chips for line in _moved(chip))
     return PutBack(whose[0], hero, Picture(sign="undo", chips=chips), (*said, *lines, *told))

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from narrator.core.message import Msg
-from narrator.core.reading.once import once
 from narrator.core.record.record import Record
 from narrator.core.table.events import Amended, TakenBack
 from narrator.core.table.phase import Over
@@ -12,7 +11,7 @@ from narrator.script.scene import Said
 
 from .changes import Change, words_of
 from .moments import of_points
-from .taps import MOST, Tap
+from .taps import MOST, Tap, is_let_stand
 
 CHANGES = (TakenBack, Amended)
 """Entries that change the past."""
@@ -45,10 +44,10 @@ def _said(record: Record, tapped: tuple[Tap, ...]) -> Iterator[Said]:
             yield Said(number, clauses)
 
 
-@once
 def happened(tap: Tap) -> tuple[Msg, ...]:
     """All that a tap brought about, in clauses."""
-    return (*tap.lines, *(line for news in of_points(tap.before, tap.after) for line in news.told))
+    celebrated = () if is_let_stand(tap) else of_points(tap.before, tap.after)
+    return (*tap.lines, *(line for news in celebrated for line in news.told))
 
 
 def _put_right(change: Change) -> Iterator[Msg]:

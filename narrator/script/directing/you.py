@@ -24,7 +24,7 @@ DEEDS = {
     "robber.discard": "discard",
     "robber.move": "robber",
     "robber.steal": "steal",
-    "turn.free_roads": "free_road",
+    "turn.free_roads": "free_roads",
     "turn.actions": "actions",
     "turn.trade": "trade",
     "turn.build": "build",
@@ -55,7 +55,8 @@ def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
         return replace(scene, hero=(msg("scene.you.win"),)) if scene.seat == seat else scene
     if now.seat == seat and now.id in DEEDS and not scene.is_moment:
         kind = "must" if kind_of_step(now.id) == "order" else "may"
-        return _told(scene, kind, msg(f"scene.you.{DEEDS[now.id]}"), None)
+        about = {"n": now.lines[0].params["n"]} if now.id == "turn.free_roads" else {}
+        return _told(scene, kind, msg(f"scene.you.{DEEDS[now.id]}", **about), None)
     return scene
 
 

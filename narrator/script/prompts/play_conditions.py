@@ -33,7 +33,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Discarding, MovingRobber, PlacingFreeRoads, Rolling, SettingUp, Stealing
 from narrator.core.table.setup import board_warnings
-from narrator.core.table.state import acting_seat, active_seats, points
+from narrator.core.table.state import acting_seat, active_seats, points, shown_bank
 
 Answer = tuple[Msg, ...] | None
 YES: tuple[Msg, ...] = ()
@@ -69,7 +69,7 @@ def low_bank(view: View) -> Answer:
     if last is None or view.state.rules.bank_limit == "unlimited":
         return None
     fallen = [
-        msg("prompt.low_bank.line", resource=resource, n=last.after.bank.of(resource))
+        msg("prompt.low_bank.line", resource=resource, n=shown_bank(last.after).of(resource))
         for resource in RESOURCES
         if last.after.bank.of(resource) <= LOW_STACK < last.before.bank.of(resource)
     ]

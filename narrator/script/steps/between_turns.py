@@ -1,9 +1,6 @@
 """Between two turns of five or six: the partner's part, or special building in turn."""
 
-from collections.abc import Iterator
-
 from narrator.core.message import msg
-from narrator.core.play.between_turns import part_after
 from narrator.core.play.development import playable_cards
 from narrator.core.play.script_tracking import only_tells
 from narrator.core.record.facts import types_of
@@ -34,10 +31,3 @@ def part_step(state: GameState, part: Part, detail: str) -> Step:
         events=(*(("bank_traded",) if partner else ()), *types_of("build"), *cards, "turn_ended"),
         card="five_six",
     )
-
-
-def part_steps(state: GameState, part: Part | None, detail: str) -> Iterator[Step]:
-    """This part and those after it, up to the next turn."""
-    while part is not None:
-        yield part_step(state, part, detail)
-        part = part_after(state, part)

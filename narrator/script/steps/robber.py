@@ -2,7 +2,11 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from narrator.core.message import msg
+from narrator.core.play.robber import possible_victims, robber_spots
+from narrator.core.play.script_tracking import only_tells
 from narrator.core.table.phase import Discarding, MovingRobber, Phase, Stealing
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.model import Step
@@ -58,12 +62,22 @@ def steal_step(state: GameState, phase: Phase | None, detail: str) -> Step:
     )
 
 
+def can_rob(state: GameState) -> bool:
+    """Whether there is a hex with somebody to steal from, as far as the record knows."""
+    thief = acting_seat(state)
+    if state.game.board is None:
+        return any(seat.hand or only_tells(state) for number, seat in enumerate(state.seats) if number != thief)
+    return any(possible_victims(replace(state, robber=at), thief) for at in robber_spots(state, thief))
+
+
 def robber_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
     """From here to where the turn goes on."""
     if isinstance(phase, Discarding):
         yield discard_step(state, phase, detail)
     if isinstance(phase, Discarding | MovingRobber) and state.rules.robber == "on":
         yield move_step(state, detail)
-    if state.rules.robber == "on":
+    if isinstance(phase, Stealing):
         yield steal_step(state, phase, detail)
+    elif state.rules.robber == "on" and can_rob(state):
+        yield steal_step(state, Stealing((), phase, maybe=True), detail)  # who is there depends on the move
     yield back_step(state, detail)

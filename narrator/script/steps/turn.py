@@ -2,11 +2,15 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from narrator.core.message import Msg, msg
-from narrator.core.play.between_turns import first_part
+from narrator.core.play.between_turns import first_part, part_after
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.play.development import playable_cards
 from narrator.core.play.script_tracking import only_tells
+from narrator.core.play.turns import end_part
+from narrator.core.play.winning import crown
 from narrator.core.record.facts import types_of
 from narrator.core.table.mode import mode_of
 from narrator.core.table.owners import is_neutral
@@ -24,7 +28,7 @@ from narrator.core.table.phase import (
 from narrator.core.table.state import GameState, acting_seat, next_seat, points
 from narrator.script.model import Step
 
-from .between_turns import can_play, part_steps
+from .between_turns import can_play, part_step
 from .for_two import measure_neutral_step, neutral_step, token_events
 
 
@@ -115,12 +119,23 @@ def back_step(state: GameState, detail: str) -> Step:
     return Step("turn.back", (msg(f"step.back.{detail}", seat=seat),), seat=seat)
 
 
-def ending(state: GameState, last: int | None, detail: str) -> Iterator[Step]:
+def ending(state: GameState, last: int, detail: str) -> Iterator[Step]:
     """How the turn ends when the last one to act is done, and who comes next."""
     after = next_seat(state, state.turn)
     line = msg(f"step.{'end' if last == state.turn else 'end_part'}.{detail}", seat=last, other=after)
     yield Step("turn.end", (line,), seat=last, events=("turn_ended",))
     yield roll_step(state, after, detail)
+
+
+def end_of_game(state: GameState, part: Part | None, detail: str) -> Step | None:
+    """The announced win, if the game ends when this part, or without one the turn's owner, is done."""
+    ended = crown(end_part(replace(state, phase=part or Acting()))).phase
+    if not isinstance(ended, Over):
+        return None
+    if state.final_round is not None:
+        return Step("turn.last", (msg(f"step.last_turn.{detail}"),), events=("turn_ended",), card="winning")
+    line = msg(f"step.coming_win.{detail}", seat=ended.winner)
+    return Step("turn.coming_win", (line,), seat=ended.winner, events=("turn_ended",), card="winning")
 
 
 def action_names(state: GameState, phase: Phase) -> list[str]:
@@ -148,9 +163,18 @@ def turn_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
         return
     if not isinstance(phase, Part):
         yield from (action_step(state, name, detail) for name in action_names(state, phase))
-    parts = list(part_steps(state, phase if isinstance(phase, Part) else first_part(state), detail))
-    yield from parts
-    yield from ending(state, parts[-1].seat if parts else state.turn, detail)
+        if win := end_of_game(state, None, detail):
+            yield win
+            return
+    part = phase if isinstance(phase, Part) else first_part(state)
+    last = state.turn
+    while part is not None:
+        yield part_step(state, part, detail)
+        if win := end_of_game(state, part, detail):
+            yield win
+            return
+        last, part = part.seat, part_after(state, part)
+    yield from ending(state, last, detail)
 
 
 def _rolls(state: GameState, detail: str) -> Iterator[Step]:

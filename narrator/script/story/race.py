@@ -82,9 +82,10 @@ def _half(night: Night) -> Iterator[Find]:
     (leader,) = half.leaders
     others = {seat: count for seat, count in enumerate(half.points) if seat != leader and not night.seats[seat].left}
     if others:
-        second = max(others, key=lambda seat: others[seat])
-        found = {**params, "seat": leader, "other": second, "points": others[second]}
-        yield Find("half", (half.entry,), found, 1.1, half.entry)
+        points = max(others.values())
+        seconds = tuple(seat for seat, count in others.items() if count == points)
+        kind, who = ("half", {"other": seconds[0]}) if len(seconds) == 1 else ("half_tied", {"names": seconds})
+        yield Find(kind, (half.entry,), {**params, "seat": leader, **who, "points": points}, 1.1, half.entry)
 
 
 def _first_city(head: Snapshot) -> Iterator[Find]:

@@ -29,14 +29,20 @@ WORTH, ENOUGH = 0.7, 5
 """What is less is told only where there is little else."""
 GROUPS = {
     **{"drought_end": "drought", "discards": "discard", "empty": "robber_stay", "for_good_title": "for_good"},
-    **{"monopoly_zero": "monopoly", "monopoly_big": "monopoly", "army_moves": "army_taken", "half_even": "half"},
+    **{
+        "monopoly_zero": "monopoly",
+        "monopoly_big": "monopoly",
+        "army_moves": "army_taken",
+        "half_even": "half",
+        "half_tied": "half",
+    },
 }
 """What is alike to a listener, by the name of one of them."""
 ALIKE = {"drought": 1, "robber_stay": 1, "discard": 1, "trade": 1, "army_taken": 1}
 """So often such a thing is told, others twice; a second drought is no news."""
 SHOWN = (
     *("comeback", "contender", "lead_passed", "within_reach", "for_good", "for_good_title"),
-    *("half", "half_even", "leap"),
+    *("half", "half_tied", "half_even", "leap"),
 )
 """Where somebody is seen on the way to winning."""
 

@@ -25,7 +25,7 @@ def tell_step_done(fact: StepDone, before: GameState, after: GameState) -> Itera
 
 
 def tell_first_player(fact: FirstPlayerChosen, before: GameState, after: GameState) -> Iterator[Msg]:
-    yield msg("event.first_player_chosen", seat=fact.seat)
+    yield msg("event.first_player_drawn" if fact.drawn else "event.first_player_chosen", seat=fact.seat)
 
 
 def tell_joined(fact: SeatJoined, before: GameState, after: GameState) -> Iterator[Msg]:

@@ -1,4 +1,5 @@
-/* The clock: the server knows when it runs out; here it only ticks. First a gentle sign, then a spoken reminder. */
+/* The clock: the server knows when it runs out; here it only ticks. First a gentle sign, then a chime and a spoken
+   reminder. */
 
 import { askAlive } from "./connection.js";
 import { $ } from "./page.js";
@@ -9,6 +10,8 @@ const SOON = 20;
 let behind = 0;
 let reminded = "";
 let asked = 0;
+/** Whether there was time left at the last tick: the chime rings when time runs out, not on a page opened later. */
+let ran = false;
 
 function setRight(date) {
   if (date) behind = (Date.now() - Date.parse(date) - 500) / 1000;
@@ -26,6 +29,8 @@ function tick() {
   const whole = Math.max(0, Math.round(left));
   $(".time", clock).textContent = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
   clock.classList.toggle("soon", left <= SOON && left > 0);
+  if (ran && left <= 0) document.dispatchEvent(new CustomEvent("time-up"));
+  ran = left > 0;
   remind(clock, left);
   askWhenUp(clock, left);
 }

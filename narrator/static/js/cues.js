@@ -1,4 +1,5 @@
-/* Soft cues, made here and kept short: the turn passes, a seven, the end. Off until this device wants them. */
+/* Soft cues, made here and kept short: the turn passes, a seven, time is up, the end. Off until this device wants
+   them. */
 
 import { learn } from "./deeds.js";
 import { whenHappened } from "./happened.js";
@@ -11,6 +12,7 @@ const FADES = 0.5;
 const CUES = {
   turn: [[523, 0], [659, 0.09]],
   seven: [[247, 0], [185, 0.16]],
+  time: [[880, 0], [880, 0.22], [659, 0.44]],
   win: [[523, 0], [659, 0.13], [784, 0.26], [1047, 0.39]],
 };
 let sound = null;
@@ -58,5 +60,6 @@ whenHappened((now, before) => {
   else if (now.kind === "seven" && before.kind !== "seven") play("seven");
   else if (now.turn !== before.turn) play("turn");
 });
+document.addEventListener("time-up", () => play("time"));
 document.addEventListener("htmx:afterSwap", showChoice);
 showChoice();

@@ -13,6 +13,8 @@ document.addEventListener("submit", event => {
   if (draft && next && event.target.matches("form.choice")) next.value = addressOf(draft);
 }, true);
 
-document.addEventListener("change", event => {
-  if (event.target.matches("#new .seats .text")) history.replaceState(history.state, "", addressOf($("#new")));
-});
+const keepInAddress = () => history.replaceState(history.state, "", addressOf($("#new")));
+
+document.addEventListener("change", event => { if (event.target.matches("#new .seats .text")) keepInAddress(); });
+// The address that was pushed is the one that was asked for: without what was typed since, and with the tap itself.
+document.addEventListener("htmx:afterSettle", event => { if (event.target.id === "new") keepInAddress(); });

@@ -4,9 +4,11 @@
 import "./keys.js";
 import "./taps.js";
 import "./breath.js";
+import "./draw.js";
 import "./task.js";
 import "./hold.js";
 import "./title.js";
+import "./patch.js";
 import "./draft.js";
 import "./folds.js";
 import "./connection.js";

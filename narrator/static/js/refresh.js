@@ -62,7 +62,7 @@ document.addEventListener("htmx:afterSwap", event => {
 // A page that goes away is emptied first: htmx would take leave of each of the thousand parts of its pictures, and the
 // focus, taken from a control in the middle of the swap, would have the old and the new page laid out together.
 document.addEventListener("htmx:beforeSwap", event => {
-  if (!event.detail.shouldSwap) return;
+  if (!event.detail.shouldSwap || event.detail.target.matches("[hx-swap=patch]")) return;
   const held = document.activeElement;
   if (held && held !== document.body && !held.id) held.blur();
   event.detail.target.querySelectorAll("svg").forEach(picture => picture.replaceChildren());

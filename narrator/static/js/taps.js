@@ -4,7 +4,7 @@ import { learn } from "./deeds.js";
 
 // A nervous finger: of two taps on one place, the second was meant for the page before. Undo may be tapped fast.
 const TWICE = 350;
-const ENTERING = "button[name=events], button[name=verdict], button[name=page], form.spots";
+const ENTERING = "button[name=events], button[name=draw], button[name=verdict], button[name=page], form.spots";
 let entering = { timeStamp: -TWICE, clientX: 0, clientY: 0 };
 
 document.addEventListener("click", event => {

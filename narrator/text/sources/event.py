@@ -8,6 +8,7 @@ SOURCES = [
     N("event.trading_over", "{seat} is done trading."),
     N("event.told", "Done."),
     N("event.first_player_chosen", "{seat} starts. We go clockwise."),
+    N("event.first_player_drawn", "We drew lots: {seat} starts. We go clockwise."),
     N("event.seat_joined", "{seat} joins the game as {colour}."),
     N("event.player_left.pieces_stay", "{seat} leaves. Their pieces stay on the board."),
     N("event.player_left.pause", "{seat} is taking a break. We'll wait."),
@@ -96,6 +97,7 @@ SOURCES = [
     N("event.players_traded.untold", "{seat} and {other} trade. The cards aren't recorded."),
     # turns
     N("event.turn_ended", "End of turn. Pass the {dice} to {other}."),
+    N("event.turn_ended.to_bot", "End of turn. {other} is next."),
     N("event.round", "Round {n}."),
     N("event.first_turn", "Everything's in place. {seat} goes first."),
     N("event.won_told", "{seat} wins!"),

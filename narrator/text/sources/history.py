@@ -17,4 +17,10 @@ SOURCES = [
     N("history.waived", "allowed"),
     N("history.late", "added late"),
     N("history.left_out", "doesn't fit anymore"),
+    N("history.hand.freed", "The host freed {seat}'s seat."),
+    N("history.hand.own", "{seat}'s own phone has the seat again."),
+    N("history.hand.phone", "{seat}'s cards are on another phone now."),
+    N("history.hand.tablet", "{seat}'s cards can be seen on the tablet now."),
+    N("history.hand.program", "A program has {seat}'s cards now."),
+    N("history.shown", "everyone's cards were shown"),
 ]

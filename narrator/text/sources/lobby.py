@@ -7,6 +7,7 @@ SOURCES = [
     N("lobby.scan", "Scan the code with your phone, or open the address and type the six characters."),
     N("lobby.code", "Code"),
     N("lobby.rotate", "New code"),
+    N("lobby.shuffle", "Shuffle the seats"),
     N(
         "lobby.rotate.line",
         "With a new code, people who are just watching have to join again. Players keep their seats.",
@@ -22,6 +23,7 @@ SOURCES = [
     N("lobby.no_phone", "no phone"),
     N("lobby.by_program", "a program plays"),
     N("lobby.agreed", "agreed"),
+    N("lobby.disagrees", "doesn't agree to the rules"),
     N("lobby.up", "Move {seat} one seat forward"),
     N("lobby.co_host", "Co-host"),
     N("lobby.free", "Free up the seat"),

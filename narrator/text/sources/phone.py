@@ -16,6 +16,8 @@ SOURCES = [
     N("phone.waiting", "Sent. The host will record it."),
     N("phone.where", "Where can I build?"),
     N("phone.asking", "Another phone is asking for your seat. Give it up?"),
+    N("phone.asking.phone", "Another phone is asking for {seat}'s cards. Is that okay with {seat}?"),
+    N("phone.asking.tablet", "The host wants to open {seat}'s cards on the tablet. Is that okay with {seat}?"),
     N("phone.withdraw", "Take it back"),
     N("phone.offer", "Offer a trade"),
     N("phone.offer.title", "What are you offering?"),

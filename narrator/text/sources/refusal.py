@@ -71,6 +71,7 @@ SOURCES = [
     N("refusal.step.not_now.free_roads", "Place the free {road:pl} first, then go on."),
     N("refusal.step.not_now.actions", "The roll is done. Now trade, build, play a card or end the turn."),
     N("refusal.step.not_now.trade", "At this table we trade before we build. Finish trading first."),
+    N("refusal.step.not_now.rolled", "The {dice} were already rolled this turn. If that was wrong, undo it first."),
     N("refusal.step.not_now.build", "There's no more trading this turn. Now build, play a card or end the turn."),
     N("refusal.step.not_now.over", "The game is over. Undo the last entry to keep playing."),
     N("refusal.step.unknown", "There's no step called “{step}”. Pick one from the list."),
@@ -290,7 +291,8 @@ SOURCES = [
         "refusal.file.other_key",
         "The hands in this game are locked with another Narrator's key. Bring that key over with: narrator key --in",
     ),
-    N("refusal.file.still_played", "This game is still being played here. Continue that one, or delete it first."),
+    N("refusal.file.seal", "The locked cards in this file aren't the way Narrator saved them, so they can't be dealt."),
+    N("refusal.file.still_played", "This game is already here. Continue that one, or delete it first."),
     N(
         "refusal.file.open_hands",
         "This file shows the hands of a game still in progress, so Narrator can't keep dealing from it.",
@@ -393,6 +395,19 @@ SOURCES = [
     N("refusal.join.no_seat", "There's no such seat at this table. Pick another one."),
     N("refusal.join.seat_taken", "{seat} is already on another phone. Pick another seat, or just watch."),
     N("refusal.join.not_given", "The host hasn't given you that seat. Ask them, or pick another seat."),
+    N(
+        "refusal.join.table_decides",
+        "{seat}'s cards were on a phone. Pass the tablet to {seat} first. The others have to agree to that on their phones.",
+    ),
+    N("refusal.join.hands_dealt", "Cards have already been dealt in this game, so nobody can change places anymore."),
+    N("refusal.join.freed", "The host freed your seat. Enter the code to take it back."),
+    N("refusal.join.freed.own", "Your cards are on another phone now. It had your seat before."),
+    N("refusal.join.freed.phone", "Your cards are on another phone now."),
+    N(
+        "refusal.join.freed.tablet",
+        "The host freed your seat, and the others agreed: your cards are on the tablet now.",
+    ),
+    N("refusal.join.freed.program", "The host freed your seat, and a program has your cards now."),
     N("refusal.join.too_many_ask", "Several phones are already waiting for a seat. The host has to answer them first."),
     N("refusal.join.too_many_watch", "No more phones can watch this game. The host can make room with a new code."),
     N("refusal.device.own", "That's the device you're using. Remove its access from another host device."),
@@ -433,10 +448,7 @@ SOURCES = [
         "This file is “{found}”, but Narrator reads “{expected}”. Save the rules again with this version.",
     ),
     # the clock
-    N(
-        "refusal.clock.closed",
-        "{seat}, time's up, so no more trading or building. Pass the {dice}, or allow it anyway.",
-    ),
+    N("refusal.clock.closed", "{seat}, time's up, so no more trading or building. Pass the {dice}."),
     N("refusal.clock.not_running", "The clock isn't running, so there's nothing to pause."),
     N("refusal.clock.not_paused", "There's no break to end."),
     # bots

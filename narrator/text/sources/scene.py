@@ -68,6 +68,7 @@ SOURCES = [
     # on a chip
     NN("scene.hand", "{n:digit} card in hand", "{n:digit} cards in hand"),
     N("scene.hand.zero", "no cards in hand"),
+    N("scene.face_down", "Face-down card"),
     N("scene.card_back", "A card nobody saw"),
     # said to the one who reads it
     N("scene.you.take", "You get"),
@@ -87,7 +88,7 @@ SOURCES = [
     N("scene.you.robber", "Move the {robber}"),
     N("scene.you.steal", "Steal a card"),
     N("scene.you.steal.dealt", "Who do you steal from?"),
-    N("scene.you.free_road", "Place {road:a} for free"),
+    NN("scene.you.free_roads", "Place one {road} for free", "Place {n} {road:pl} for free"),
     N("scene.you.actions", "You can trade and build"),
     N("scene.you.trade", "You can trade"),
     N("scene.you.build", "You can build"),

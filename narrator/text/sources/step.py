@@ -324,6 +324,14 @@ SOURCES = [
     N("step.end.first_game", "When {seat} is done, pass the {dice} to {other}, on the left."),
     N("step.end.normal", "Then pass the {dice} to {other}."),
     N("step.end.terse", "{other} is next."),
+    N("step.end.first_game.to_bot", "When {seat} is done, it's {other}'s turn."),
+    N("step.end.normal.to_bot", "Then it's {other}'s turn."),
+    N("step.coming_win.first_game", "When this turn ends, {seat} wins the game."),
+    N("step.coming_win.normal", "Then {seat} wins."),
+    N("step.coming_win.terse", "Then {seat} wins."),
+    N("step.last_turn.first_game", "This is the last turn. When it ends, whoever has the most points wins."),
+    N("step.last_turn.normal", "Then whoever has the most points wins."),
+    N("step.last_turn.terse", "Then most points wins."),
     N("step.next_turn.first_game", "After that, it's {seat}'s turn."),
     N("step.next_turn.normal", "After that, it's {seat}'s turn."),
     N("step.next_turn.terse", "Then {seat}'s turn."),
@@ -394,6 +402,8 @@ SOURCES = [
     N("step.end_part.first_game", "When {seat} is done, the next turn starts. Pass the {dice} to {other}."),
     N("step.end_part.normal", "Then pass the {dice} to {other}."),
     N("step.end_part.terse", "Then {other}."),
+    N("step.end_part.first_game.to_bot", "When {seat} is done, it's {other}'s turn."),
+    N("step.end_part.normal.to_bot", "Then it's {other}'s turn."),
     # five and six: two deserts to start on
     N(
         "step.robber_start_choose.first_game",

@@ -137,6 +137,21 @@ SOURCES = [
         "Meanwhile {seat} was in front with {n} points, and {other} had {points}.",
     ),
     NN(
+        "story.half_tied.1",
+        "Halfway through, {seat} led with one point, ahead of {names} with {points} each.",
+        "Halfway through, {seat} led with {n} points, ahead of {names} with {points} each.",
+    ),
+    NN(
+        "story.half_tied.2",
+        "After round {round}, {seat} was in front with one point, and {names} were tied at {points}.",
+        "After round {round}, {seat} was in front with {n} points, and {names} were tied at {points}.",
+    ),
+    NN(
+        "story.half_tied.3",
+        "By the middle of the game, {seat} had one point and the lead, and {names} had {points} each.",
+        "By the middle of the game, {seat} had {n} points and the lead, and {names} had {points} each.",
+    ),
+    NN(
         "story.half_even.1",
         "Halfway through, {names} shared the lead with one point each.",
         "Halfway through, {names} shared the lead with {n} points each.",

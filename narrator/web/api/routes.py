@@ -17,6 +17,7 @@ from narrator.script.narrate import steps
 from narrator.service.answers import EntryRefused, Stale
 from narrator.service.chairs import refuse_namesakes
 from narrator.service.dealing import Author
+from narrator.service.draws import draw_first_player
 from narrator.store.game_file import read_as, read_game
 from narrator.text.render import say_aloud
 from narrator.text.voice import voice_of
@@ -122,6 +123,24 @@ def enter(game: str) -> Response:
     # The table after these very entries, so that a repeated call is answered as it was the first time.
     then = msgspec.convert(public_state(entered.record.at(last).state, seat), PublicState)
     return answer(EventsEntered(last, list(entered.numbers), then), 201)
+
+
+@api.post("/games/<game>/draw")
+def draw(game: str) -> Response:
+    require_host(game)
+    require_own_origin()
+    entered = draw_first_player(house().games, game, len(house().games.record(game).log), house().pick)
+    last = entered.numbers[-1]
+    then = msgspec.convert(public_state(entered.record.at(last).state), PublicState)
+    return answer(EventsEntered(last, list(entered.numbers), then), 201)
+
+
+@api.post("/games/<game>/shuffle")
+def shuffle(game: str) -> Response:
+    require_host(game)
+    require_own_origin()
+    house().seats.shuffle(game, house().pick)
+    return answer(msgspec.convert(public_state(house().games.record(game).state), PublicState))
 
 
 @api.route("/<path:rest>", methods=METHODS)

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 from narrator.core.reading.named_numbers import is_number
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, AnyFact
+from narrator.service.hand_changes import hand_changes
 from narrator.service.negotiation import talks_in
 from narrator.service.reasons import reasons_in
 from narrator.store.game_file import UNREADABLE
@@ -27,7 +28,7 @@ def history(game: str) -> ResponseReturnValue:
     require_host(game)
     table = at_table(game, house().games.record(game), ask_of(request.args))
     notes, seats = house().games.storage.sessions.notes(game), table.now.seats
-    page = history_page(table, talks_in(notes), reasons_in(table.now, notes))
+    page = history_page(table, talks_in(notes), reasons_in(table.now, notes), hand_changes(notes))
     return render_template("history.html", table=table, game=game, page=page, seats=seats, seat=table.ask.seat)
 
 

@@ -3,9 +3,10 @@
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from narrator.core.message import Refused, impossible
+from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.table.box import COLOURS
 from narrator.service.chairs import Wish
+from narrator.service.credentials import hash_of
 from narrator.service.typed_code import readings
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say_refusal
@@ -35,10 +36,19 @@ class NoEntrance(Exception):
 
 @pages.get("/join")
 def join() -> ResponseReturnValue:
-    """Type the code; who was led here because a seat was not given is told so."""
-    told = [impossible("join.not_given")] if request.args.get("asked") else []
+    """Type the code; who was led here because a seat was not given, or was taken away, is told so."""
+    told = [impossible("join.not_given")] if request.args.get("asked") else _lost(request.args.get("game", ""))
     reasons = [say_refusal(reason, Voice(this_device().lang)) for reason in told]
     return render_template("lobby/join.html", code=request.args.get("code", "")[:12], reasons=reasons)
+
+
+def _lost(game: str) -> list[Refusal]:
+    """What became of the seat with a dealt hand that this phone had."""
+    desk, secret = house().desks.of(game), member_secret(game)
+    seat = desk.freed.get(hash_of(secret)) if secret else None
+    if seat is None:
+        return []
+    return [impossible("join.freed" if seat in desk.lost else f"join.freed.{desk.takers[seat].device}")]
 
 
 @pages.get("/j/<code>")
@@ -62,7 +72,7 @@ def take(code: str) -> ResponseReturnValue:
     try:
         if request.form.get("seat") in WATCHING:
             secret = _watch(game, me, known)
-        elif seats.must_ask(game, wish.seat, own):
+        elif seats.must_ask(game, wish.seat, own, known):
             return _asking(game, wish.seat, known if me or seats.asked_for(game, known) is not None else None)
         else:
             secret = seats.take(game, wish, own, this_device().lang)
@@ -79,7 +89,7 @@ def _watch(game: str, me: Viewer | None, known: str) -> str:
         return known
     secret = house().games.watch(game)
     if me is not None and me.seat is not None:
-        house().seats.free(game, me.seat)
+        house().seats.leave(game, me.seat)
     return secret
 
 

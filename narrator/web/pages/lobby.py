@@ -57,7 +57,9 @@ def _do(game: str, what: str) -> None:
     """What makes no sense does nothing."""
     seats, on = house().seats, request.form.get("on") == "1"
     seat, other = as_number(request.form.get("seat", "")), as_number(request.form.get("other", ""))
-    if what == "rotate":
+    if what == "shuffle":
+        seats.shuffle(game, house().pick)
+    elif what == "rotate":
         seats.rotate_code(game)
     elif what == "asking":
         note = as_number(request.form.get("note", "")) or 0

@@ -16,10 +16,13 @@ pages = Blueprint("passing", __name__)
 
 @pages.post("/g/<game>/pass")
 def give(game: str) -> ResponseReturnValue:
-    """To a seat that has no phone; to any other it is refused, and nothing of it is shown."""
+    """To a seat that has no phone; to any other it is refused, and nothing of it is shown. Where a phone lost the seat,
+    the table is asked first."""
     require_host(game)
     seat = as_number(request.form.get("seat", ""))
     if seat is None or not can_be_passed(game, seat):
+        if seat is not None:
+            house().seats.ask_for_tablet(game, seat)
         return redirect(f"/g/{game}/stage", 303)
     answer = make_response(redirect(f"/g/{game}/phone", 303))
     pass_to(answer, game, seat)

@@ -33,6 +33,7 @@ from narrator.web.views.evening.pages import browsed_view
 from narrator.web.views.phone import Sight
 from narrator.web.views.phone_page import phone_page
 from narrator.web.views.practice import open_practice
+from narrator.web.views.shortage import Question, own_question
 from narrator.web.views.stage import stage_view
 
 pages = Blueprint("phone", __name__)
@@ -51,8 +52,10 @@ def phone(game: str) -> ResponseReturnValue:
     seat = house().seats.asked_for(game, member_secret(game))
     if seat is None:
         return led_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
-    at_table(game, house().games.record(game), Ask())
-    return show("lobby/asked.html", "lobby/asked_page.html", game=game, seat=seat)
+    table = at_table(game, house().games.record(game), Ask())
+    is_taken, is_bots = seat in house().games.taken_seats(game), seat in table.voice.bots
+    why = "line" if is_taken else "bot" if is_bots else "hand"
+    return show("lobby/asked.html", "lobby/asked_page.html", game=game, seat=seat, why=why)
 
 
 @pages.post("/g/<game>/seat")
@@ -99,6 +102,8 @@ def propose(game: str) -> ResponseReturnValue:
         events = read_facts(text)
     except UNREADABLE:
         return _phone(game, me, "ui.garbled", 400)
+    if "anyway" not in request.form and (asked := own_question(_table(game, me, Ask()), seat, events)):
+        return _phone(game, me, status=422, asked=asked)
     return _after(game, me, lambda: house().desks.propose(game, seat, events, _key(game, seat, text), seen))
 
 
@@ -204,10 +209,12 @@ def _after(game: str, me: Member, deed: Callable[[], object]) -> Response:
     return _phone(game, now, trouble, 422) if trouble else pushed(_phone(game, now), f"/g/{game}/phone")
 
 
-def _phone(game: str, me: Member, trouble: Refused | str | None = None, status: int = 200) -> Response:
+def _phone(
+    game: str, me: Member, trouble: Refused | str | None = None, status: int = 200, asked: Question | None = None
+) -> Response:
     """The phone's page, or for htmx the fragment in it."""
     sight = _sight(game, me)
-    body = _fragment(game, sight, _in_words(sight.table, trouble))
+    body = _fragment(game, sight, _in_words(sight.table, trouble), asked)
     if htmx:
         return squeezed_answer(body, status)
     return with_status(render_template("phone/page.html", body=decompress(body).decode(), game=game), status)
@@ -236,14 +243,14 @@ def _table(game: str, me: Member, ask: Ask) -> Table:
     return at_table(game, me.record, ask)
 
 
-def _fragment(game: str, sight: Sight, reasons: list[str]) -> bytes:
+def _fragment(game: str, sight: Sight, reasons: list[str], asked: Question | None) -> bytes:
     """Compressed; the plain one is made once for all who see the same."""
 
     def make() -> str:
-        club = {"is_club": house().club.is_open, "called": sight.desk.club.call}
-        return render_template("phone/phone.html", game=game, reasons=reasons, **club, **phone_page(sight))
+        more = {"anyway": asked, "is_club": house().club.is_open, "called": sight.desk.club.call}
+        return render_template("phone/phone.html", game=game, reasons=reasons, **more, **phone_page(sight))
 
-    if sight.table.ask != Ask() or reasons:
+    if sight.table.ask != Ask() or reasons or asked:
         return squeezed(make().encode())
     return station().phones.of((game, sight.viewer.name, this_device()), sight.number, make)
 

@@ -38,8 +38,14 @@ def sheet_of(game: str, sheet: str) -> ResponseReturnValue:
 
 
 def _table(game: str) -> GameState:
-    """The table as it sat down, under the rules as they are now: paper tells the whole game."""
-    return replace(start(house().games.setup(game)), rules=house().games.record(game).state.rules)
+    """The table before its first piece, with the people, the first player and the rules of now: paper tells the whole
+    game."""
+    begun, now = start(house().games.setup(game)), house().games.record(game).state
+    seats = tuple(
+        replace(seat, name=known.name, colour=known.colour, language=known.language)
+        for seat, known in zip(begun.seats, now.seats, strict=True)
+    )
+    return replace(begun, seats=seats, first=now.first, turn=now.first, rules=now.rules)
 
 
 def _contents(state: GameState, game: str | None, back: str) -> ResponseReturnValue:

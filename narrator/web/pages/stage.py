@@ -1,5 +1,6 @@
 """The host's stage: the page, and every tap on it."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import get_args
 
@@ -16,6 +17,7 @@ from narrator.service.answers import EntryRefused, KeyReused, Stale
 from narrator.service.bot_chairs import bots_in
 from narrator.service.desk import Desk
 from narrator.service.dice import throw as throw_dice
+from narrator.service.draws import draw_first_player
 from narrator.service.last_cards import deny
 from narrator.service.rematch import rematch as begin_again
 from narrator.store.game_file import UNREADABLE
@@ -32,6 +34,7 @@ from narrator.web.views.draft import DETAILS
 from narrator.web.views.offers import OfferView
 from narrator.web.views.passing import Passing, passing_view
 from narrator.web.views.refusal import RefusedView, refused_view
+from narrator.web.views.shortage import cards_missing
 from narrator.web.views.stage_page import stage_page
 
 pages = Blueprint("stage", __name__)
@@ -92,7 +95,7 @@ def enter(game: str) -> ResponseReturnValue:
         events = _noted(read_events(text), remark)
     except UNREADABLE:
         return _stage(game, house().games.record(game), notice="ui.garbled", status=400)
-    if against := house().bots.against(game, events):
+    if against := house().bots.against(game, events) or _unpaid(game, events):
         return _at_odds(game, events, note, against)
     try:
         if note:
@@ -172,6 +175,17 @@ def throw(game: str) -> ResponseReturnValue:
     return _entered(game, entered.record)
 
 
+@pages.post("/g/<game>/draw")
+def draw(game: str) -> ResponseReturnValue:
+    """The app draws who starts, from the system's randomness."""
+    require_host(game)
+    try:
+        entered = draw_first_player(house().games, game, request.form.get("seen", type=int), house().pick)
+    except Stale:
+        return _stale(game)
+    return _entered(game, entered.record)
+
+
 @pages.post("/g/<game>/go_on")
 def go_on(game: str) -> ResponseReturnValue:
     """The bot whose move it is does one thing: somebody has tapped, or some time has gone by."""
@@ -237,6 +251,12 @@ def _entered(game: str, record: Record, notice: str = "") -> ResponseReturnValue
 def _stale(game: str) -> Response:
     """The page that was tapped is not the table's any more: here it is as it is now."""
     return _stage(game, house().games.record(game), notice="ui.stale", status=409)
+
+
+def _unpaid(game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
+    """What the hand surely lacks for a build that nothing else speaks against: asked about once."""
+    reason = cards_missing(house().games.record(game).head, events)
+    return () if reason is None or any(house().games.judge(game, events)) else (reason,)
 
 
 def _at_odds(game: str, events: tuple[AnyEvent, ...], note: int | None, against: tuple[Refusal, ...] = ()) -> Response:

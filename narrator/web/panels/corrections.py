@@ -11,7 +11,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Over, SettingUp
-from narrator.core.table.state import active_seats
+from narrator.core.table.state import active_seats, shown_bank
 from narrator.web.request.ask import href
 from narrator.web.request.table import Table
 
@@ -78,7 +78,7 @@ def bank_panel(table: Table) -> Panel:
             table.say("ui.resource", resource=r),
             href=href(table.ask, do="bank", stack=r),
             icon=r,
-            caption=str(state.bank.of(r)),
+            caption=str(shown_bank(state).of(r)),
             picked=r == stack,
         )
         for r in RESOURCES
@@ -109,7 +109,7 @@ def _counted(table: Table, stack: str) -> Row:
         most, now = state.game.box.deck(), state.deck
         events = [Corrected(what="deck", value=n) for n in range(most + 1)]
     else:
-        most, now = state.game.box.of_each_resource, getattr(state.bank, stack)
+        most, now = state.game.box.of_each_resource, getattr(shown_bank(state), stack)
         events = [Corrected(what="bank", resource=stack, value=n) for n in range(most + 1)]  # type: ignore[arg-type]
     numbers = [Button(str(event.value), (event,), picked=event.value == now) for event in events]
     return Row(tuple(numbers), table.say("ui.counted"), look="numbers")

@@ -20,6 +20,8 @@ class Button(Struct, frozen=True, cache_hash=True):
     label: str
     events: tuple[AnyEvent, ...] = ()
     href: str | None = None
+    action: str = ""
+    """Where it sends its form instead, without events."""
     icon: str | None = None
     caption: str = ""
     """A smaller second line."""
@@ -135,6 +137,8 @@ class Panel(Struct, frozen=True):
     """What is asked beside a field to type a note in; empty where nothing is noted."""
     other: Button | None = None
     """Shows the spots that the rules forbid, or only those that they allow: it lies quietly on the sea."""
+    about: str = ""
+    """What to tap for something else, for the host's eyes: never spoken, since only the host has that button."""
 
     @property
     def takes_stage(self) -> bool:

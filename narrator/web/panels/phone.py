@@ -49,9 +49,9 @@ CLOSED = ("build", "touches", "bank_trade")
 def own_panel(table: Table, seat: int, now: Step, detail: str = "normal") -> Panel:
     """What this seat may say of itself in this step, explained as much as its reader wants. What others may hold is
     nothing for a phone."""
-    held, is_new = None if table.is_covered else own_hand(table.head, seat), detail == "first_game"
+    held = None if table.is_covered else own_hand(table.head, seat)
     hands = table.state.hands if table.is_dealt and not table.is_covered else None  # as this seat's own record has them
-    table = replace(table, state=replace(table.state, hands=hands), is_reported=True, held=held, is_new=is_new)
+    table = replace(table, state=replace(table.state, hands=hands), is_reported=True, held=held)
     state, phase = table.state, table.state.phase
     if only_tells(state) or state.seats[seat].left or isinstance(phase, Over):
         return Panel()
@@ -65,7 +65,7 @@ def own_panel(table: Table, seat: int, now: Step, detail: str = "normal") -> Pan
         return Panel()
     opened = table.ask.do in OWN and not (table.closed and table.ask.do in CLOSED)
     panel = PANELS[table.ask.do](table) if opened else _waiting(table, now, detail)
-    return with_hints(table, replace(panel, other=None) if table.is_dealt else panel, now)
+    return with_hints(table, panel, now)
 
 
 def _discard(table: Table, seat: int, owed: int) -> Row:

@@ -1,7 +1,8 @@
 """What is bought: what it costs, what is missing, and the event that one tap enters all the same.
 
 Only the size of a hand speaks here: what is in it is nobody's business, but on the phone of whom it belongs to. And the
-record may lag behind the table: so what can't be paid is marked and let stand, never refused, but for what would win.
+record may lag behind the table: so what can't be paid is marked and asked about once, never forbidden. Where the record
+can't vouch for the hand, it is let stand by the same tap.
 """
 
 from collections.abc import Iterable, Iterator
@@ -67,9 +68,9 @@ def at_any_price(table: Table, event: AnyFact) -> tuple[AnyFact, ...]:
 
 
 def let_stand(table: Table, event: AnyFact) -> AnyFact:
-    """The host lets it stand with the same tap; a phone only reports it, and the host decides. What would win the game
-    is asked about once: that is no moment for a slip."""
-    return event if table.is_reported or _wins(table, event) else replace(event, waived=True)
+    """Of a hand that is in doubt nothing is asked, but for what would win the game. A phone only reports it."""
+    is_sure = f"hand.{table.seat}" not in table.state.unsure
+    return event if is_sure or table.is_reported or _wins(table, event) else replace(event, waived=True)
 
 
 def _wins(table: Table, event: AnyFact) -> bool:

@@ -29,9 +29,12 @@ def setup_panel(table: Table, step: str) -> Panel:
     if not left:
         return Panel()
     done = Button(table.say("ui.done"), (StepDone(step=name),), icon="check", main=True, key=" ")
+    if chooses_desert(table.state):
+        left = [line for line in left if line != "robber"]  # nothing else says on which desert it starts
+        done = replace(done, off=name == "robber")
     key = "ui.laid.booklet" if (table.state.game.layout or "").startswith("beginner") else "ui.laid"
-    whole = Button(table.say(key), tuple(StepDone(step=line) for line in left), icon="end")
-    panel = Panel((*_straight_on(table, left), Row((done, whole if len(left) > 1 else replace(whole, off=True)))))
+    whole = Button(table.say(key), tuple(StepDone(step=line) for line in left), icon="end", off=len(left) < 2)
+    panel = Panel((*_straight_on(table, left), Row((done, whole))))
     if name == "robber" and chooses_desert(table.state):
         return _deserts(table, panel)
     if table.state.game.board is None or name not in ("hexes", "numbers"):
@@ -51,11 +54,16 @@ def _straight_on(table: Table, left: list[str]) -> tuple[Row, ...]:
         return ()
     ticks = tuple(StepDone(step=line) for line in left)
     buttons = [_begins(table, seat, *ticks) for seat in active_seats(table.state)]
-    return (Row(tuple(buttons), table.say("ui.laid.who")),)
+    return (Row((*buttons, _draw(table)), table.say("ui.laid.who")),)
 
 
 def _begins(table: Table, seat: int, *ticks: StepDone) -> Button:
     return Button(table.name(seat), (*ticks, FirstPlayerChosen(seat=seat)), seat=seat)
+
+
+def _draw(table: Table) -> Button:
+    """The app draws who starts."""
+    return Button(table.say("ui.draw"), action=f"/g/{table.game}/draw", icon="dice")
 
 
 def _deserts(table: Table, panel: Panel) -> Panel:
@@ -99,4 +107,4 @@ def _first_player(table: Table) -> Panel:
     """Not where Done was: of two quick taps the second chooses nobody."""
     buttons = [_begins(table, seat) for seat in active_seats(table.state)]
     done = Button(table.say("ui.done"), icon="check", off=True)
-    return Panel((Row(tuple(buttons), table.say("ui.first_player")), Row((done,))))
+    return Panel((Row((*buttons, _draw(table)), table.say("ui.first_player")), Row((done,))))

@@ -3,6 +3,7 @@
 from narrator.core.play.production import claimed_resources, doubtful_resources
 from narrator.core.table.cards import Resource
 from narrator.core.table.events import Amended, Corrected, DiceRolled
+from narrator.core.table.state import shown_bank
 from narrator.web.request.table import Table
 
 from .panel import Button, Row
@@ -21,7 +22,7 @@ def _fewer(table: Table, resource: Resource, total: int) -> Row:
     """The count goes in before the roll, which then pays by it."""
     then = table.head.before
     assert then is not None
-    counts = range(then.state.bank.of(resource), claimed_resources(then.state, total).of(resource))
+    counts = range(shown_bank(then.state).of(resource), claimed_resources(then.state, total).of(resource))
     buttons = tuple(
         Button(
             str(count),

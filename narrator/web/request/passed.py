@@ -26,10 +26,13 @@ def passed_seat(game: str) -> int | None:
 
 
 def can_be_passed(game: str, seat: int) -> bool:
-    """To somebody without a phone; a bot's hand is nobody's to look at."""
+    """To somebody without a phone, and where a phone lost the hand, not before the table agrees. A bot's hand is
+    nobody's to look at."""
     state = house().games.record(game).state
     has_hand = state.game.cards == "app" and 0 <= seat < len(state.seats) and not state.seats[seat].left
-    return has_hand and seat not in house().bots.of(game) and house().games.can_be_passed(game, seat)
+    if not has_hand or seat in house().bots.of(game) or seat in house().desks.of(game).lost:
+        return False
+    return house().games.can_be_passed(game, seat)
 
 
 def pass_to(answer: Response, game: str, seat: int) -> None:

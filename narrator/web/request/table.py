@@ -14,16 +14,15 @@ from narrator.core.table.events import AnyFact
 from narrator.core.table.phase import Acting, Phase
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.own_hand import OwnHand
-from narrator.service.bot_chairs import open_hands
+from narrator.service.bot_chairs import bots_in
 from narrator.service.desk import Desk
 from narrator.text.languages import nearest_language
-from narrator.text.render import Voice
+from narrator.text.render import Voice, say
 from narrator.text.voice import voice_of
 
 from .ask import Ask, fresh
 from .device import Device, this_device
 from .house import house
-from .kept_words import say_key, say_message
 
 
 class Table(Struct, frozen=True):
@@ -43,8 +42,6 @@ class Table(Struct, frozen=True):
     """What everybody could know of the acting player's hand: on their own phone, and nowhere else."""
     is_covered: bool = False
     """Whether this is a tablet that was passed: nothing on it speaks of what the hand holds, known to all or not."""
-    is_new: bool = False
-    """Whether its reader is new to the game: what is against the rules is not offered then."""
 
     @property
     def now(self) -> GameState:
@@ -72,10 +69,10 @@ class Table(Struct, frozen=True):
         return self.ask.late or self.ask.entry is not None
 
     def say(self, key: str, **params: Any) -> str:
-        return say_key(key, self.voice, **params)
+        return say(Msg(key, params), self.voice)
 
     def tell(self, message: Msg) -> str:
-        return say_message(message, self.voice)
+        return say(message, self.voice)
 
     def name(self, seat: int) -> str:
         return self.state.seats[seat].name
@@ -143,5 +140,5 @@ def at_table(game: str, record: Record, ask: Ask, desk: Desk | None = None) -> T
 
 
 def voice_at(game: str, state: GameState, language: str, desk: Desk | None = None) -> Voice:
-    """How this table is spoken to, also of bots whose cards lie open on it."""
-    return voice_of(state, language, open_hands(state, desk or house().desks.of(game)))
+    """How this table is spoken to, also of its bots."""
+    return voice_of(state, language, frozenset(bots_in(state, desk or house().desks.of(game))))

@@ -54,13 +54,14 @@ class VoteView(Struct, frozen=True):
 def dispute_page(table: Table, query: str, refused: Refused | None, vote: Vote | None) -> dict[str, Any]:
     state, voice = table.now, table.voice
     topics = {topic.id: topic for topic in everything(state)}
-    found = look_up(query, topics.values(), voice, MOST_FOUND) if query else []
+    found = [topics[entry.id] for entry in look_up(query, topics.values(), voice, MOST_FOUND)] if query else []
+    likely = [topic for topic in likely_topics(view_for(table.head)) if topic not in found]
     return {
         "reasons": [say_refusal(reason, voice) for reason in refused.reasons] if refused else [],
         "seq": state.seq,
         "query": query,
-        "likely": [question(topic, state, voice) for topic in likely_topics(view_for(table.head))],
-        "found": [question(topics[entry.id], state, voice) for entry in found],
+        "likely": [question(topic, state, voice) for topic in likely],
+        "found": [question(topic, state, voice) for topic in found],
         "vote": vote_view(vote, table),
         "how": state.rules.dispute,
         "theme": state.game.theme,
@@ -68,8 +69,9 @@ def dispute_page(table: Table, query: str, refused: Refused | None, vote: Vote |
 
 
 def question(topic: Topic, state: GameState, voice: Voice) -> Question:
-    lines = tuple(say(line, voice) for line in topic.lines)
-    return Question(topic.id, say(topic.title, voice), lines, ruled(state, topic.id, voice))
+    own = ruled(state, topic.id, voice)
+    lines = tuple(said for line in topic.lines if (said := say(line, voice)) != own)
+    return Question(topic.id, say(topic.title, voice), lines, own)
 
 
 def vote_view(vote: Vote | None, table: Table, seat: int | None = None) -> VoteView | None:

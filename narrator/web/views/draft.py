@@ -1,7 +1,7 @@
 """A game that is being prepared: read from an address or a form, written back into one, and made a set-up."""
 
 from collections.abc import Mapping
-from secrets import randbelow
+from secrets import SystemRandom, randbelow
 from typing import Any
 
 from msgspec import Struct
@@ -197,6 +197,8 @@ def _chairs(form: Mapping[str, str], count: int) -> tuple[DraftSeat, ...]:
         language = _one_of(form.get(f"language{number}"), LANGUAGES, device.lang)
         bot = form.get(f"bot{number}")
         chairs.append(DraftSeat(name, colour, language, bot if bot in LEVELS else None))
+    if form.get("roll") == "seats":
+        SystemRandom().shuffle(chairs)
     return tuple(chairs)
 
 

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.core.play.held import are_shown
 from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyFact, Corrected, TakenBack
 from narrator.script.telling.deeds import deed
 from narrator.script.telling.tell import tell
+from narrator.service.hand_changes import HandChange
 from narrator.service.negotiation import Talk
 from narrator.text.render import say_aloud
 from narrator.text.voice import voice_of
@@ -42,6 +44,8 @@ class HistoryEntry(Struct, frozen=True):
     """What was offered after it, each with its answers, the oldest first."""
     reason: str = ""
     """What a program did it for, in its own words."""
+    hands: tuple[str, ...] = ()
+    """Which device got whose dealt hand after it."""
 
 
 class HistoryPage(Struct, frozen=True):
@@ -52,7 +56,12 @@ class HistoryPage(Struct, frozen=True):
     older: int | None
 
 
-def history_page(table: Table, talks: Sequence[Talk] = (), reasons: Mapping[int, str] | None = None) -> HistoryPage:
+def history_page(
+    table: Table,
+    talks: Sequence[Talk] = (),
+    reasons: Mapping[int, str] | None = None,
+    changes: Sequence[HandChange] = (),
+) -> HistoryPage:
     """The page with the entry that the address names, else the newest; of one seat where it names one, with what was
     offered in between, and programs' reasons by entry.
     Only what is shown is put into words: an evening may have thousands of entries."""
@@ -62,9 +71,15 @@ def history_page(table: Table, talks: Sequence[Talk] = (), reasons: Mapping[int,
     shown = found[begin : begin + PAGE]
     said = talk_by_entry(table, [talk for talk in talks if seat is None or seat in talk.seats], found, shown)
     why = reasons or {}
+    hands = hands_by_entry(table, [change for change in changes if seat is None or seat == change.seat], found)
     return HistoryPage(
         entries=[
-            replace(entry_view(table, point), talks=said.get(point.number, ()), reason=why.get(point.number, ""))
+            replace(
+                entry_view(table, point),
+                talks=said.get(point.number, ()),
+                reason=why.get(point.number, ""),
+                hands=hands.get(point.number, ()),
+            )
             for point in shown
         ],
         newer=found[begin - PAGE].number if begin else None,
@@ -79,10 +94,26 @@ def talk_by_entry(
     numbers, wanted = sorted(point.number for point in found), {point.number for point in shown}
     said: dict[int, tuple[list[str], ...]] = {}
     for talk in talks:
-        entry = numbers[max(0, bisect(numbers, talk.offer.seen) - 1)] if numbers else 0
+        entry = _last_before(numbers, talk.offer.seen)
         if entry in wanted:
             said[entry] = (*said.get(entry, ()), talk_words(table, talk))
     return said
+
+
+def hands_by_entry(
+    table: Table, changes: Sequence[HandChange], found: Sequence[Snapshot]
+) -> dict[int, tuple[str, ...]]:
+    """The changes in words, beside the last entry before each."""
+    numbers = sorted(point.number for point in found)
+    said: dict[int, tuple[str, ...]] = {}
+    for change in changes:
+        entry = _last_before(numbers, change.seen)
+        said[entry] = (*said.get(entry, ()), " ".join(table.tell(message) for message in change.said))
+    return said
+
+
+def _last_before(numbers: list[int], seen: int) -> int:
+    return numbers[max(0, bisect(numbers, seen) - 1)] if numbers else 0
 
 
 def _begin_of_page(found: list[Snapshot], entry: int | None) -> int:
@@ -102,9 +133,11 @@ def entry_view(table: Table, snapshot: Snapshot) -> HistoryEntry:
     marks = [name for name in ("waived", "late") if getattr(fact, name)]
     if snapshot.left_out:
         marks.append("left_out")
+    if are_shown(snapshot.state) and not are_shown(snapshot.before.state):
+        marks.append("shown")
     seats = snapshot.state.seats
     is_now = len(seats) == len(table.now.seats)
-    voice = table.voice if is_now else replace(voice_of(snapshot.state, table.voice.language), open=table.voice.open)
+    voice = table.voice if is_now else voice_of(snapshot.state, table.voice.language, table.voice.bots)
     return HistoryEntry(
         number=snapshot.number,
         seat=_seat_of(snapshot),

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from narrator.bot.levels import Level
 from narrator.core.message import Refused
+from narrator.service.agreement import objecting
 from narrator.service.bot_chairs import bots_in
 from narrator.service.chairs import is_setting_up
 from narrator.text.render import say_refusal
@@ -31,6 +32,8 @@ class LobbySeat(Struct, frozen=True):
     taken: bool
     connected: bool
     agreed: bool
+    disagrees: bool
+    """Whether its phone has said no to tonight's rules."""
     trusted: bool
     co_host: bool
     bot: Level | None = None
@@ -52,7 +55,7 @@ def lobby_page(table: Table, house: House, hub: Hub, refused: Refused | None) ->
         "bases": all_addresses(),
         "unreachable": is_unreachable(base),
         "chairs": chairs(table, house, hub),
-        "asking": [(number, asked.seat) for number, asked in desk.asked(house.now()).items()],
+        "asking": [(number, asked.seat, asked.by_table) for number, asked in desk.asked(house.now()).items()],
         "devices": devices_view(table, house.games.devices(game), secret_of(game), house.now(), desk.programs),
         "watching": hub.watching(game),
         "can_move": is_setting_up(table.now),
@@ -79,7 +82,7 @@ def seats_page(table: Table, house: House, hub: Hub, refused: Refused | None) ->
 def chairs(table: Table, house: House, hub: Hub) -> list[LobbySeat]:
     people, state, desk = hub.people(table.game), table.now, house.desks.of(table.game)
     bots, programs, taken = bots_in(state, desk), house.programs.of(table.game), house.games.taken_seats(table.game)
-    found = []
+    against, found = objecting(table.record, desk), []
     for number, seat in enumerate(state.seats):
         viewer = Viewer("seat", number)
         here = people.get(viewer.name)
@@ -92,6 +95,7 @@ def chairs(table: Table, house: House, hub: Hub) -> list[LobbySeat]:
                 taken=number in taken,
                 connected=hub.is_connected(table.game, viewer),
                 agreed=number in state.agreed,
+                disagrees=number in against,
                 trusted=number in desk.trusted,
                 co_host=number in desk.co_hosts,
                 bot=bots.get(number),

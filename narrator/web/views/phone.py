@@ -5,7 +5,7 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.reading.once import once
+from narrator.core.memo import memo
 from narrator.core.reading.public_view import view_for
 from narrator.core.reading.tally import Standing, standings
 from narrator.core.record.snapshot import Snapshot
@@ -21,7 +21,7 @@ from narrator.service.bot_moves import manner_of
 from narrator.service.desk import Desk
 from narrator.service.last_cards import to_ask
 from narrator.service.offers import can_offer
-from narrator.store.note import Proposed
+from narrator.store.note import Proposed, SeatAsked
 from narrator.text.render import say_aloud
 from narrator.web.board.geometry import Drawing, Pieces, Place
 from narrator.web.panels.panel import Panel
@@ -125,8 +125,8 @@ class Phone(Struct, frozen=True):
     practice: PracticeView | None
     """What everybody practises before the first roll."""
     is_co_host: bool
-    asking: tuple[int, ...]
-    """Phones that want this seat, by their notes."""
+    asking: tuple[tuple[int, SeatAsked], ...]
+    """Phones that want this seat, or where the table decides, another player's dealt hand; by their notes."""
     hand: Hand | None = None
     """The own cards, where the app deals; never on a tablet that was passed, which covers them."""
     drawing: Drawing | None = None
@@ -183,7 +183,7 @@ class Phone(Struct, frozen=True):
             return ""
         offer, vote = self.offer, self.vote
         asked = {
-            f"asking.{self.asking[-1] if self.asking else 0}": bool(self.asking),
+            f"asking.{self.asking[-1][0] if self.asking else 0}": bool(self.asking),
             f"offer.{offer.number if offer else 0}": offer is not None and not offer.mine,
             f"vote.{vote.number if vote else 0}": vote is not None and not vote.has_voted,
             "agree": self.asks_agreement and not self.objects,
@@ -248,12 +248,20 @@ def phone_view(sight: Sight) -> Phone:
         quiz=quiz_view(desk.quiz, table.record, seat, table.voice),
         practice=open_practice(table, desk),
         is_co_host=seat in desk.co_hosts,
-        asking=tuple(number for number, asked in desk.asked(sight.now).items() if asked.seat == seat),
+        asking=tuple((note, asked) for note, asked in desk.asked(sight.now).items() if may_answer(sight, note, asked)),
         hand=None if viewer.passed else hand_view(table, seat),
         drawing=drawing,
         pieces=pieces,
         clock=sight.clock,
     )
+
+
+def may_answer(sight: Sight, note: int, asked: SeatAsked) -> bool:
+    """Whether a device that asks for a seat is this reader's to answer, and not answered yet."""
+    seat = sight.viewer.seat
+    if asked.seat == seat or not asked.by_table or seat not in sight.taken:
+        return asked.seat == seat
+    return seat not in sight.desk.agreed.get(note, ())
 
 
 def opening_view(table: Table, detail: str) -> tuple[CardView, ...]:
@@ -282,7 +290,7 @@ def so_far(table: Table) -> tuple[str, ...]:
     return tuple(say_aloud(step.lines, table.voice) for step in lately)
 
 
-@once
+@memo
 def _lately(head: Snapshot) -> tuple[Step, ...]:
     """The same for all phones of a table."""
     return tuple(told(view_for(head, SO_FAR)))

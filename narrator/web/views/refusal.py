@@ -17,6 +17,7 @@ from narrator.web.request.device import this_device
 from narrator.web.request.table import Table
 
 from .explanations import CardView, prompt_view
+from .shortage import question
 
 
 class RefusedView(Struct, frozen=True):
@@ -27,6 +28,10 @@ class RefusedView(Struct, frozen=True):
     case: CardView | None
     note: int | None = None
     """The proposal that it was about."""
+    close: str = ""
+    """What the way out says, where it is a question."""
+    at: str | None = None
+    """The place on the board that was tapped: the question stands there, and the rest of the page stays."""
 
 
 def refused_view(
@@ -37,6 +42,11 @@ def refused_view(
     reasons = [reason for found in against for reason in found]
     words = tuple(dict.fromkeys(say_refusal(reason, table.voice) for reason in reasons))
     let_stand = None
+    asked = question(table, events, reasons)
+    if asked is not None:
+        tap = Button(asked.anyway, (replace(events[0], waived=True),), icon="check")
+        at = getattr(events[0], "at", None) if note is None and table.now.game.board is not None else None
+        return RefusedView(asked.words, tap, None, note, table.say("ui.anyway.no"), at)
     if all(reason.kind == "irregular" for reason in reasons):
         waived = tuple(
             replace(event, waived=True) if found else event for event, found in zip(events, against, strict=True)

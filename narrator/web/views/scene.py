@@ -7,14 +7,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import Msg
-from narrator.core.reading.once import once
 from narrator.core.table.cards import Resource
-from narrator.core.table.state import points
+from narrator.core.table.events import FirstPlayerChosen, RulesAgreed, SeatJoined
+from narrator.core.table.state import active_seats, points
 from narrator.script.model import Step
 from narrator.script.scene import Chip, Picture, Scene
-from narrator.text.render import Voice
+from narrator.text.render import Voice, say, say_aloud
 from narrator.text.voice import breakable
-from narrator.web.request.kept_words import say_line, say_message
 from narrator.web.request.table import Table
 
 from .explanations import CardView, aside_view
@@ -35,7 +34,7 @@ class Cards(Struct, frozen=True):
     """Equal cards on a chip."""
 
     picture: str
-    """A resource, or `back` for cards whose faces nobody saw."""
+    """A resource, or `back` for cards that lie face down."""
     name: str
     count: int
     way: str
@@ -85,6 +84,23 @@ class Pedestal(Struct, frozen=True):
     before: float = 0.0
 
 
+class DrawnSeat(Struct, frozen=True):
+    """A player among those of whom the first was drawn."""
+
+    name: str
+    colour: str
+    is_drawn: bool
+
+
+class Draw(Struct, frozen=True):
+    """The draw of the first player, as long as nothing else has happened."""
+
+    entry: int
+    seats: tuple[DrawnSeat, ...]
+    stop: int
+    """Where in `seats` it stops."""
+
+
 class SceneView(Struct, frozen=True):
     kind: str
     is_moment: bool
@@ -103,6 +119,7 @@ class SceneView(Struct, frozen=True):
     next: str
     spoken: tuple[tuple[int, tuple[str, ...]], ...]
     detail: str = "normal"
+    draw: Draw | None = None
 
     @property
     def drawing(self) -> str | None:
@@ -130,17 +147,30 @@ def scene_view(scene: Scene, table: Table) -> SceneView:
         next=_said(scene.next, table),
         spoken=tuple((said.entry, _clauses(said.clauses, table.voice)) for said in scene.spoken),
         detail=scene.detail,
+        draw=_draw(table),
     )
 
 
-@once
+def _draw(table: Table) -> Draw | None:
+    last = table.head
+    while last.before is not None and isinstance(last.fact, SeatJoined | RulesAgreed):  # on phones, meanwhile
+        last = last.before
+    fact = last.fact
+    if not isinstance(fact, FirstPlayerChosen) or not fact.drawn:
+        return None
+    seats = active_seats(table.now)
+    names = table.now.seats
+    shown = tuple(DrawnSeat(breakable(names[one].name), names[one].colour, one == fact.seat) for one in seats)
+    return Draw(last.number, shown, seats.index(fact.seat))
+
+
 def _clauses(clauses: tuple[Msg, ...], voice: Voice) -> tuple[str, ...]:
     """What the voice says of an entry: with every tap it says the last ones again."""
-    return tuple(say_message(clause, voice) for clause in clauses)
+    return tuple(say(clause, voice) for clause in clauses)
 
 
 def _hero(scene: Scene, table: Table) -> Line:
-    text = say_line(scene.hero, table.voice)
+    text = say_aloud(scene.hero, table.voice)
     return Line(id=scene.kind, text=text, seat=scene.seat, second=said_again(scene.hero, table))
 
 
@@ -150,7 +180,7 @@ def _beside(scene: Scene, table: Table) -> str:
 
 
 def _said(step: Step | None, table: Table) -> str:
-    return say_line(step.lines, table.voice) if step else ""
+    return say_aloud(step.lines, table.voice) if step else ""
 
 
 def chip_view(chip: Chip, table: Table, paying: Mapping[tuple[int, str], str] = {}) -> ChipView:
@@ -209,7 +239,7 @@ def stacks(counts: Mapping[Resource, int], way: str, table: Table) -> Sequence[C
 
 
 def _unseen(count: int, way: str, table: Table) -> Sequence[Cards]:
-    return [Cards("back", table.say("scene.card_back"), count, way)] if count else []
+    return [Cards("back", table.say("scene.face_down"), count, way)] if count else []
 
 
 def _podium(seats: Sequence[int], table: Table) -> Sequence[Pedestal]:

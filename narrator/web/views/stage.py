@@ -1,9 +1,11 @@
 """The stage as the template draws it: lines, score, bank, what can be tapped. All in words, nothing hidden in it."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from narrator.core.record.undo import last_at_table
 from narrator.core.table.events import RulesAgreed, TakenBack
 from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
 from narrator.script.directing.direct import staged
@@ -11,7 +13,7 @@ from narrator.script.lessons.register import lesson, lessons_of
 from narrator.script.lessons.taught import taught
 from narrator.script.opening import opening
 from narrator.script.practice import can_practise
-from narrator.service.agreement import waiting_for
+from narrator.service.agreement import objecting, waiting_for
 from narrator.service.bot_chairs import bots_in
 from narrator.service.bot_moves import manner_of
 from narrator.service.desk import Desk
@@ -154,11 +156,10 @@ class Stage(Struct, frozen=True):
         return places_of(self.drawing)
 
 
-def stage_view(
-    table: Table, desk: Desk, refused: RefusedView | None = None, notice: str = "", fresh: bool = False
-) -> Stage:
-    state = table.now
-    script, scene = staged(table.record, manner_of(table.record, desk))
+def stage_view(table: Table, desk: Desk, interrupted: bool = False) -> Stage:
+    """`interrupted`: a proposal is shown in place of the news, or was until it was refused."""
+    state, manner = table.now, manner_of(table.record, desk)
+    script, scene = staged(table.record, replace(manner, interrupted=manner.interrupted or interrupted))
     undo, redo = undo_buttons(table)
     drawing, pieces = island_view(state, table.device.board_turn)
     asked = to_ask(table.record, desk)
@@ -178,13 +179,10 @@ def stage_view(
         is_setting_up=isinstance(state.phase, SettingUp),
         drawing=drawing,
         pieces=pieces,
-        refused=refused,
-        notice=notice,
-        agreements=agreements(table, bots),
+        agreements=agreements(table, bots, objecting(table.record, desk)),
         detail=desk.detail or state.game.detail,
         muted=desk.muted,
         page=desk.page,
-        fresh=fresh and not is_undone(table),
         is_undone=is_undone(table),
         asked=None if bot is not None else asked_view(table, asked),
         bot=bot,
@@ -198,15 +196,17 @@ def stage_view(
 def is_undone(table: Table) -> bool:
     """Whether the last thing that happened was an undo: nothing moves or sounds for it."""
     log = table.record.log
-    return bool(log) and isinstance(log[-1], TakenBack)
+    last = last_at_table(log)
+    return last > 0 and isinstance(log[last - 1], TakenBack)
 
 
-def agreements(table: Table, bots: Container[int] = ()) -> tuple[Button, ...]:
-    """Nobody is asked in the midst of a seven or a placement; a bot agrees with the last person."""
+def agreements(table: Table, bots: Container[int] = (), against: Sequence[int] = ()) -> tuple[Button, ...]:
+    """Nobody is asked in the midst of a seven or a placement; a bot agrees with the last person. While somebody is
+    against it, one tap can't say that everybody agrees."""
     waiting = waiting_for(table.now) if isinstance(table.now.phase, CALM) else []
     people = [seat for seat in waiting if seat not in bots]
     found = tuple(agrees(table, seat) for seat in people)
-    return (all_agree(table, waiting), *found) if len(found) > 1 else found
+    return (all_agree(table, waiting), *found) if len(found) > 1 and not against else found
 
 
 def all_agree(table: Table, waiting: list[int]) -> Button:

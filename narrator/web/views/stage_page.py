@@ -3,6 +3,8 @@
 from datetime import datetime
 from typing import Any
 
+from msgspec.structs import replace
+
 from narrator.script.helper_cards import helper_cards
 from narrator.script.lessons.register import LESSONS, lesson
 from narrator.service.agreement import objecting
@@ -23,12 +25,17 @@ def stage_page(
     table: Table, desk: Desk, now: datetime, refused: RefusedView | None, notice: str, fresh: bool
 ) -> dict[str, Any]:
     table, clock = with_clock(table, now)
+    question = refused if refused is not None and refused.at is not None else None
+    interrupted = bool(desk.proposals) or desk.refused_at == len(table.record.log)
+    stage = stage_view(table, desk, interrupted)
+    said, shown_refusal = table.say(notice) if notice else "", None if question else refused
     return {
-        "stage": stage_view(table, desk, refused, table.say(notice) if notice else "", fresh),
+        "stage": replace(stage, refused=shown_refusal, notice=said, fresh=fresh and not stage.is_undone),
+        "question": question,
         "clock": clock,
         "speaker": desk.speaker,
         "card": opened_card(table),
-        "asking": [(number, asked.seat) for number, asked in desk.asked(now).items()],
+        "asking": [(number, asked.seat, asked.by_table) for number, asked in desk.asked(now).items()],
         "proposals": proposals_view(table, desk),
         "heard": phrases(table, desk.heard(None, now)),
         "offer": offer_view(table, None, desk),

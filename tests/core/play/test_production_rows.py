@@ -32,13 +32,14 @@ from narrator.core.table.events import (
     RoadBuildingPlayed,
     RoadBuilt,
     RobberMoved,
+    RuleChanged,
     SettlementBuilt,
     TurnEnded,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.phase import Acting
+from narrator.core.table.phase import Acting, Rolling
 from narrator.core.table.setup import Layout
-from narrator.core.table.state import GameState, Site
+from narrator.core.table.state import GameState, Site, shown_bank
 from tests.kit import ANA, BORIS, CHAI, DANA, board_of, codes, given, hexagon, kinds, new_game, play, whose
 
 FULL = Cards(19, 19, 19, 19, 19)
@@ -268,8 +269,54 @@ def test_P_10_an_unlimited_bank_goes_on_paying_at_nought(rule: str):
 
     assert short_resources(table, 8) == []
     assert hands(after) == [2, 2, 0, 0]
-    assert after.bank == FULL._replace(ore=0)
+    assert shown_bank(after) == FULL._replace(ore=0)
     assert after.unsure == {}
+
+
+def in_debt(ore: int) -> GameState:
+    """A bank without limit has paid so much more ore than the box holds."""
+    table = given(
+        new_game(bank_limit="unlimited"),
+        step="roll",
+        bank=FULL._replace(ore=0),
+        hands={DANA: 19},
+        cities={ANA: [ORE_1]},
+    )
+    for _ in range(ore // 2):
+        table = replace(roll(table, 8), phase=Rolling())
+    return table
+
+
+def test_P_10_cards_paid_back_settle_what_the_bank_is_owed_first():
+    table = replace(in_debt(4), phase=Acting(), turn=DANA)
+
+    once = play(table, BankTraded(seat=DANA, give={"ore": 4}, receive={"wool": 1}))
+    twice = play(once, BankTraded(seat=DANA, give={"ore": 4}, receive={"wool": 1}))
+
+    assert (public_state(table)["bank"]["ore"], public_state(once)["bank"]["ore"]) == (0, 0)
+    assert public_state(twice)["bank"]["ore"] == 4
+    assert twice.unsure == {}
+
+
+def test_P_10_a_bank_that_becomes_limited_pays_no_cards_that_do_not_exist():
+    table = replace(in_debt(6), phase=Acting(), turn=DANA)
+    table = play(
+        table,
+        BankTraded(seat=DANA, give={"ore": 4}, receive={"wool": 1}),
+        RuleChanged(key="bank_limit", value="limited", waived=True),
+    )
+
+    assert short_resources(table, 8) == ["ore"]
+    assert hands(roll(replace(table, phase=Rolling()), 8)) == hands(table)
+    assert codes(table, BankTraded(seat=DANA, give={"wool": 4}, receive={"ore": 1})) == ["bank.short"]
+
+
+def test_P_10_an_empty_stack_that_is_counted_is_still_owed_its_cards():
+    table = play(in_debt(4), Corrected(what="bank", resource="ore", value=0))
+    table = replace(table, phase=Acting(), turn=DANA)
+
+    assert public_state(play(table, BankTraded(seat=DANA, give={"ore": 4}, receive={"wool": 1})))["bank"]["ore"] == 0
+    assert public_state(play(table, Corrected(what="bank", resource="ore", value=2)))["bank"]["ore"] == 2
 
 
 def test_P_10_by_default_the_bank_is_limited():

@@ -152,7 +152,8 @@ def test_R_04_four_of_nine_cards_go_to_the_bank_whoever_picks_them(choice: str):
 
 
 def test_R_04_cards_that_nobody_looked_at_leave_the_bank_unsure():
-    after = play(seven_rolled(hands={ANA: 9}, discard_choice="random"), CardsDiscarded(seat=ANA, count=4))
+    table = given(new_game(discard_choice="random"), step="roll", hands={ANA: 9}, bank=Cards(17, 17, 17, 17, 18))
+    after = play(table, SEVEN, CardsDiscarded(seat=ANA, count=4))
 
     assert hands(after) == [5, 0, 0, 0]
     assert sorted(after.unsure) == ["bank.brick", "bank.grain", "bank.lumber", "bank.ore", "bank.wool"]

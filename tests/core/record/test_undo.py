@@ -6,11 +6,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from narrator.core.play.checklist import CHECKLIST
 from narrator.core.record.record import Record
-from narrator.core.record.undo import Undo, undo_of
-from narrator.core.table.events import Amended, AnyEvent, Corrected, TakenBack
+from narrator.core.record.undo import Undo, undo_of, with_kept
+from narrator.core.table.events import (
+    Amended,
+    AnyEvent,
+    Corrected,
+    FirstPlayerChosen,
+    RuleChanged,
+    RulesAgreed,
+    SeatJoined,
+    StepDone,
+    TakenBack,
+)
 from narrator.core.table.state import GameState
-from tests.kit import ANA, new_game
+from tests.kit import ANA, BORIS, CHAI, new_game
 
 
 def table() -> Record:
@@ -246,3 +257,50 @@ def test_undo_all_the_way_leads_to_the_start_and_redo_all_the_way_back(script: l
     for _ in editor.past:
         redo(record)
     assert (table_of(record), standing(record), undo_of(record.log).forward) == (end, entries, None)
+
+
+# What is said beside the game.
+
+
+def start_of_game() -> Record:
+    record = Record(new_game(3))
+    enter(record, *(StepDone(step=line) for line in CHECKLIST))
+    enter(record, FirstPlayerChosen(seat=ANA))
+    return record
+
+
+def test_undo_names_the_last_thing_at_the_table_and_not_an_agreement_or_a_name() -> None:
+    record = start_of_game()
+    chosen = len(record.log)
+    enter(record, RulesAgreed(seat=CHAI))
+    enter(record, SeatJoined(seat=BORIS, name="Bo", colour="blue"))
+    assert undo_of(record.log) == Undo(at=chosen, back=chosen - 1, forward=None)
+    alone = Record(new_game(3))
+    enter(alone, RulesAgreed(seat=ANA))
+    assert undo_of(alone.log) == Undo(at=0, back=None, forward=None), "there is nothing to undo yet"
+
+
+def test_what_was_said_beside_the_game_is_kept_by_an_undo_and_by_a_redo() -> None:
+    record = start_of_game()
+    enter(record, RulesAgreed(seat=CHAI))
+    enter(record, SeatJoined(seat=BORIS, name="Bo", colour="blue"))
+    back = undo_of(record.log).back
+    assert back is not None
+    enter(record, *with_kept(record, [TakenBack(to=back)]))
+    assert "first_player" not in record.state.done
+    assert (record.state.agreed, record.state.seats[BORIS].name) == (frozenset({CHAI}), "Bo")
+    enter(record, RulesAgreed(seat=ANA))
+    forward = undo_of(record.log).forward
+    assert forward is not None, "an agreement in between does not end redoing"
+    enter(record, *with_kept(record, [TakenBack(to=forward)]))
+    assert "first_player" in record.state.done
+    assert (record.state.agreed, record.state.seats[BORIS].name) == (frozenset({ANA, CHAI}), "Bo")
+
+
+def test_an_agreement_to_a_change_goes_with_the_change() -> None:
+    record = start_of_game()
+    enter(record, RuleChanged(key="target_vp", value=12))
+    enter(record, RulesAgreed(seat=CHAI))
+    back = undo_of(record.log).back
+    assert back is not None
+    assert with_kept(record, [TakenBack(to=back)]) == [TakenBack(to=back)]

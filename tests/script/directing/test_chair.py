@@ -97,5 +97,7 @@ def test_the_voice_says_the_reason_and_what_to_do_once() -> None:
 def test_a_card_drawn_from_an_open_hand_is_shown_as_what_it_is() -> None:
     seven = (*PLACED, DiceRolled(seat=ANA, total=7), RobberMoved(seat=ANA, to="1,-1,0"))
     drawn = msg("bot.stolen", seat=ANA, other=BORIS, cards={"ore": 1})
-    scene = scene_of(Chair(ANA, why=drawn), *seven, CardStolen(seat=ANA, victim=BORIS, resource="ore"))
+    scene = scene_of(
+        Chair(ANA, why=drawn, stolen={"ore": 1}), *seven, CardStolen(seat=ANA, victim=BORIS, resource="ore")
+    )
     assert [dict(chip.gives) or dict(chip.takes) for chip in scene.picture.chips] == [{"ore": 1}, {"ore": 1}]

@@ -15,13 +15,14 @@ from narrator.core.table.events import (
     TakenBack,
     TurnEnded,
 )
-from narrator.core.table.phase import Acting, MovingRobber, Phase, Stealing
+from narrator.core.table.phase import Acting, MovingRobber, Phase, PlacingFreeRoads, Stealing
 from narrator.core.table.state import GameState
 from narrator.script.directing.direct import staged, staged_for
 from narrator.script.directing.you import lit_for
 from narrator.script.scene import Chip, Scene, You
+from narrator.text.render import Voice, say
 from tests.core.play.test_road_rows import lined, road
-from tests.kit import ANA, BORIS, CHAI, DANA, fifth_edition_board, given, hexagon, new_game, record_of, spot
+from tests.kit import ANA, BORIS, CHAI, DANA, NAMES, fifth_edition_board, given, hexagon, new_game, record_of, spot
 from tests.script.directing.test_scenes import keys, rolled
 
 PAYS = given(new_game(), step="roll", settlements={ANA: ["C5 N"], BORIS: ["C1-C2-D1"]})
@@ -135,3 +136,13 @@ def test_of_two_hexes_that_pay_the_same_everybody_sees_their_own_lit() -> None:
     assert lit == {ANA: (hexagon("A2"),), BORIS: (hexagon("B3"),), CHAI: ()}
     robbed = record_of(replace(table, robber=hexagon("B3")), DiceRolled(seat=ANA, total=4))
     assert lit_for(staged(robbed)[1], robbed.state, BORIS) == ()
+
+
+@pytest.mark.parametrize(("left", "words"), [(2, "Place two roads for free"), (1, "Place one road for free")])
+def test_a_phone_names_all_free_roads_that_are_due(left: int, words: str) -> None:
+    table = given(
+        new_game(), step=PlacingFreeRoads(left, Acting()), settlements={ANA: ["C5 N"]}, roads={ANA: ["C5 NW"]}
+    )
+    (hero,) = seen_by(ANA, table).hero
+    assert say(hero, Voice("en", NAMES)) == words
+    assert hero.params["n"] == left, "and in every language"

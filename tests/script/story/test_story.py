@@ -1,5 +1,6 @@
 """Stories of small and of known games: what is chosen, and what is left out."""
 
+import pytest
 from msgspec.structs import replace
 
 from narrator.core.reading.night.model import Made, Monopoly, Night, Pile, Swing, Trade
@@ -12,6 +13,7 @@ from narrator.script.story.ending import find_margin
 from narrator.script.story.headline import find_headline
 from narrator.script.story.model import Find, Story
 from narrator.script.story.opening import find_opening
+from narrator.script.story.race import find_race
 from narrator.script.story.story import story_of, thin
 from narrator.script.story.titles import find_titles
 from narrator.script.story.wordings import Wordings
@@ -222,3 +224,18 @@ def test_one_that_it_does_not_recall_sometimes_is() -> None:
     night, opening = night_of(record.head), list(find_opening(record.head))
     thinned = [{find.kind for find in thin(opening, night, f"game {seed}")} for seed in range(20)]
     assert {"best" in one for one in thinned} == {"rich" in one for one in thinned} == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("points", "kind", "who"),
+    [((5, 4, 3, 2), "half", {"other": BORIS}), ((5, 3, 3, 3), "half_tied", {"names": (BORIS, CHAI, 3)})],
+)
+def test_of_several_who_are_tied_nobody_is_called_the_next(
+    points: tuple[int, ...], kind: str, who: dict[str, object]
+) -> None:
+    night, head = night_of(played(7, 4, 200).head), played(7, 4, 200).head
+    rounds = tuple(replace(one, points=points, leaders=(ANA,)) for one in night.rounds)
+    (found,) = [one for one in find_race(replace(night, rounds=rounds, winner=None), head) if "half" in one.kind]
+    assert (found.kind, {name: found.params.get(name) for name in who}) == (kind, who)
+    said = [say(Wordings(str(seed)).word(found).message, Voice("en", NAMES)) for seed in range(8)]
+    assert all(NAMES[seat] in words for words in said for seat in range(4) if points[seat] >= points[1])

@@ -172,8 +172,20 @@ def standing(truth: Truth, one: Sentence) -> bool:
     own = scores(state)
     if "names" in p:
         return {seat for seat, count in enumerate(own) if count == max(own) == p["n"]} == set(p["names"])
-    second = "other" not in p or own[p["other"]] == p["points"]
+    next_ones = [
+        seat for seat, count in enumerate(own) if "other" in p and count == p["points"] and not state.seats[seat].left
+    ]
+    second = "other" not in p or next_ones == [p["other"]]
     return leads_alone(state, p["seat"]) and own[p["seat"]] == p["n"] and second
+
+
+def half_tied(truth: Truth, one: Sentence) -> bool:
+    """Somebody alone in front, and all of the next, who have the same points."""
+    p, state = one.message.params, truth.state(one.entries[-1])
+    own = scores(state)
+    others = {seat: count for seat, count in enumerate(own) if seat != p["seat"] and not state.seats[seat].left}
+    next_ones = {seat for seat, count in others.items() if count == max(others.values()) == p["points"]}
+    return leads_alone(state, p["seat"]) and own[p["seat"]] == p["n"] and next_ones == set(p["names"])
 
 
 def contender(truth: Truth, one: Sentence) -> bool:
@@ -462,6 +474,7 @@ CHECKS: dict[str, Callable[[Truth, Sentence], Any]] = {
     "best": lambda truth, one: best(truth, one) and len(truth.head.state.seats) > 2,
     "best_two": lambda truth, one: best(truth, one) and len(truth.head.state.seats) == 2,
     **{"even": even, "unsettled": unsettled, "scarce": scarce, "rich": rich},
+    "half_tied": half_tied,
     **{"half": standing, "half_even": standing, "running": standing, "running_even": standing},
     **{"stopped": standing, "stopped_even": standing, "first_city": first_city, "for_good": for_good},
     **{

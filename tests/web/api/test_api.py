@@ -419,3 +419,25 @@ def test_the_whole_application_has_the_api(games: Games) -> None:
     assert told(caller.client.get("/api/v1/moon"))["error"]["code"] == "not_found"
     games.enter(caller.created["id"], [ruling("more")])
     assert caller.seq() == 2
+
+
+# Drawing.
+
+
+def test_the_server_draws_who_starts_once(caller: Caller) -> None:
+    assert caller.client.post(f"{caller.url}/draw").status_code == 401
+    answer = caller.client.post(f"{caller.url}/draw", headers=caller.host)
+    assert answer.status_code == 201
+    state = msgspec.json.decode(answer.data, type=EventsEntered).state
+    last = caller.client.get(f"{caller.url}/file", headers=caller.host).json["events"][-1]  # type: ignore[index]
+    assert (last["type"], last["drawn"]) == ("first_player_chosen", True)
+    assert state.seq == caller.seq()
+    assert caller.client.post(f"{caller.url}/draw", headers=caller.host).status_code == 409
+
+
+def test_the_server_shuffles_the_seats_before_the_game_begins(caller: Caller) -> None:
+    assert caller.client.post(f"{caller.url}/shuffle").status_code == 401
+    before = [seat["name"] for seat in told(caller.get())["seats"]]
+    answer = caller.client.post(f"{caller.url}/shuffle", headers=caller.host)
+    assert answer.status_code == 200
+    assert sorted(seat["name"] for seat in told(answer)["seats"]) == sorted(before)

@@ -9,11 +9,12 @@ import pytest
 from narrator.core.message import msg
 from narrator.core.table.events import RuleChanged, RulesAgreed, SeatJoined
 from narrator.core.table.setup import Player, Setup
-from narrator.service.agreement import waiting_for
+from narrator.service.agreement import objecting, waiting_for
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_rule
 from tests.kit import COLOURS, NAMES
 from tests.service.evening import ANA, ANAS_TURN, BORIS
+from tests.web.kit import as_read
 from tests.web.people import Night, Server, served
 
 ON = RuleChanged(key="friendly_robber", value="on")
@@ -121,3 +122,56 @@ def test_agreement_is_the_persons_and_not_the_chairs(server: Server) -> None:
     assert night.record.state.agreed == {2}
     night.host.post("/lobby", do="chairs", seat=2, other=BORIS)
     assert night.record.state.agreed == set()
+
+
+def beginning(server: Server) -> Night:
+    """A table that is still being laid."""
+    people = [Player(name, colour) for name, colour in zip(NAMES[:3], COLOURS[:3], strict=True)]
+    return Night(server, Setup(people, tracking="counts"), [])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_before_the_game_the_host_sees_who_does_not_agree(server: Server, language: str) -> None:
+    night = beginning(server)
+    stage, lobby = f"/stage?lang={language}", f"/lobby?lang={language}"
+    on_stage = say(msg("ui.disagrees", seat=BORIS), Voice(language, NAMES))
+    in_lobby = say(msg("lobby.disagrees"), Voice(language))
+    boris = night.phone(BORIS)
+    assert on_stage not in unescape(as_read(night.host.get(stage).text))
+    boris.tap("/disagree")
+    assert on_stage in unescape(as_read(night.host.get(stage).text))
+    chair = night.host.get(lobby).text.partition('<ol class="chairs">')[2].split('<li class="p-')[1 + BORIS]
+    assert in_lobby in unescape(as_read(chair))
+    boris.tap("/agree")
+    assert on_stage not in unescape(as_read(night.host.get(stage).text))
+    assert in_lobby not in unescape(as_read(night.host.get(lobby).text))
+
+
+def test_a_no_is_the_persons_and_not_the_chairs(server: Server) -> None:
+    night = beginning(server)
+    night.phone(BORIS).tap("/disagree")
+    night.host.post("/lobby", do="chairs", seat=BORIS, other=ANA)
+    assert objecting(night.record, night.desk) == []
+
+
+def test_who_says_no_reaches_an_open_lobby(server: Server) -> None:
+    night = beginning(server)
+    boris = night.phone(BORIS)
+    versions = []
+    for path in ("/phone", "/disagree"):
+        boris.get(path) if path == "/phone" else boris.tap(path)
+        versions += re.findall(r'id="people" data-live="([^"]*)"', night.host.get("/lobby").text)
+    assert len(set(versions)) == 2
+
+
+def test_C_02_nobody_says_that_everyone_agrees_beside_somebody_who_does_not(server: Server) -> None:
+    night = server.evening(ANAS_TURN, ON)
+    everyone = say(msg("ui.agree.all"), Voice("en"))
+    assert everyone in night.host.get("/stage").text
+    boris = night.phone(BORIS)
+    boris.tap("/disagree")
+    page = unescape(night.host.get("/stage").text)
+    assert everyone not in page
+    assert "Ana agrees" in page, "those who have no phone are still tapped one by one"
+    boris.tap("/agree")
+    assert everyone in night.host.get("/stage").text

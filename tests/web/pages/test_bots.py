@@ -4,16 +4,21 @@ import re
 from html import unescape
 
 import pytest
+from msgspec.structs import replace
 
 from narrator.bot.levels import LEVELS
 from narrator.core.message import msg
+from narrator.core.play.production import income
 from narrator.core.record.choices import legal_events
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import (
     AnyEvent,
+    CardStolen,
+    Corrected,
     DiceRolled,
     FirstPlayerChosen,
     PlayersTraded,
+    RobberMoved,
     StepDone,
     TakenBack,
     TurnEnded,
@@ -21,11 +26,11 @@ from narrator.core.table.events import (
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import Dealing
 from narrator.script.steps.setup import checklist
-from narrator.store.note import Offered
+from narrator.store.note import BotSaid, Offered
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
 from narrator.web.request.house import house_of
-from tests.service.bot_table import ANA, ROBO, with_bots
+from tests.service.bot_table import ANA, BORIS, CHAI, ROBO, with_bots
 from tests.web.kit import Host, House, as_read, text_of
 
 GO_ON = 'class="go-on'
@@ -292,6 +297,65 @@ def test_a_bots_offer_waits_for_somebody_without_a_phone(house: House, cards: De
     assert "load delay:" not in shown
 
 
+def offers(host: Host) -> None:
+    """The bot whose turn it is offers something that it may hold."""
+    kind = next(iter(host.games.whole(host.id).state.hands.bounds(ROBO).high.counts()))  # type: ignore[union-attr]
+    want: Counts = {"wool" if kind != "wool" else "ore": 1}
+    offered = Offered(seat=ROBO, give={kind: 1}, want=want)
+    house_of(host.client.application).desks.offer(host.id, offered, "an offer")
+
+
+def hero(host: Host, path: str = "/stage") -> str:
+    found = re.search(r'data-line="([^"]*)"', page(host, path))
+    assert found is not None
+    return found[1]
+
+
+def rolled_by_bot(host: Host) -> None:
+    """A roll of the bot's that pays somebody."""
+    placed(host)
+    total = next(n for n in (6, 8, 5, 9, 4, 10) if any(any(cards) for cards in income(host.record.state, n)))
+    host.enter(DiceRolled(seat=ROBO, total=total))
+
+
+@pytest.mark.parametrize("path", ["/stage", "/table"])
+def test_after_a_declined_offer_of_a_bot_the_last_payout_is_not_ordered_again(host: Host, path: str) -> None:
+    rolled_by_bot(host)
+    assert 'data-kind="payout"' in page(host, path)
+    offers(host)
+    assert "Robo 0 offers" in hero(host, path)
+    go_on(host)
+    shown = page(host, path)
+    assert 'data-kind="payout"' not in shown
+    assert hero(host, path) == "Robo 0 is thinking."
+    assert '<li class="take' not in shown
+    assert 'class="before">It\'s a ' in shown, "what was paid stays readable as what came before"
+
+
+def test_after_a_declined_offer_a_bots_piece_is_not_placed_again(host: Host) -> None:
+    rolled_by_bot(host)
+    host.enter(Corrected(what="hand", seat=ROBO, value=5))
+    host.enter(next(event for event in legal_events(host.record.state) if event.type == "road_built"))
+    seen = host.seq
+    why = BotSaid(seat=ROBO, entry=seen, deed="road_built", why=msg("bot.why.road", seat=ROBO), seen=seen - 1)
+    house_of(host.client.application).desks.lay(host.id, why, "why")
+    placing = say(msg("bot.do.road", seat=ROBO), Voice("en", names=("Ana", "Boris", "Chai", "Robo 0")))
+    assert placing in page(host)
+    offers(host)
+    go_on(host)
+    shown = page(host)
+    assert placing not in shown
+    assert "Placed. Continue" not in shown
+    assert 'class="bot-mark' not in shown
+
+
+def test_bots_that_are_stopped_in_the_middle_of_an_offer_leave_no_old_order_behind(host: Host) -> None:
+    rolled_by_bot(host)
+    offers(host)
+    pace(host, "stopped")
+    assert 'data-kind="payout"' not in page(host)
+
+
 def test_a_card_too_many_is_asked_about_before_a_bot_takes_over(host: Host) -> None:
     placed(host)
     held = host.record.state.seats[ANA].hand
@@ -336,3 +400,78 @@ def test_a_person_in_a_bots_chair_has_no_open_cards(host: Host) -> None:
     assert "face up" in page(host, "/stage?lesson=steal")
     host.client.post(f"/g/{host.id}/bots", data={"seat": ROBO, "level": ""})
     assert "face up" not in page(host, "/stage?lesson=steal")
+
+
+def test_a_card_that_the_host_has_named_for_a_bot_is_shown_as_what_it_is(host: Host) -> None:
+    placed(host)
+    host.enter(DiceRolled(seat=ROBO, total=7))
+    desks = house_of(host.client.application).desks
+    while not isinstance(asked := getattr(desks.of(host.id).meant, "event", None), CardStolen):
+        go_on(host)
+    hands = host.record.state.hands
+    assert hands is not None
+    assert asked.victim is not None
+    card = next(iter(hands.bounds(asked.victim).high.counts()))
+    host.enter(replace(asked, resource=card))
+    for path in ("/stage", "/table"):
+        shown = page(host, path)
+        assert 'data-kind="theft"' in shown
+        assert shown.count(f'class="pic of-{card}"') == 2, "given and taken"
+        assert 'class="pic of-back"' not in shown
+        assert "nobody saw" not in shown
+
+
+def test_a_card_between_people_stays_face_down_and_is_called_so(host: Host) -> None:
+    placed(host)
+    for event in (DiceRolled(seat=ROBO, total=2), TurnEnded(seat=ROBO), DiceRolled(seat=ANA, total=7)):
+        host.enter(event)
+    move = next(
+        event
+        for event in legal_events(host.record.state)
+        if isinstance(event, RobberMoved) and event.to in near(host, BORIS) and event.to not in near(host, ROBO)
+    )
+    host.enter(move)
+    host.enter(CardStolen(seat=ANA, victim=BORIS, resource="ore"))
+    shown = page(host)
+    assert shown.count('class="pic of-back"') == 2
+    assert "Face-down card" in shown
+    assert "nobody saw" not in shown, "two people have seen it"
+
+
+def near(host: Host, seat: int) -> set[str]:
+    """The hexes that somebody has built at."""
+    state = host.record.state
+    assert state.game.board is not None
+    island = state.game.board.island
+    return {at for corner, piece in state.buildings.items() if piece.seat == seat for at in island.hexes_at[corner]}
+
+
+@pytest.mark.parametrize("lang", list(LANGUAGES))
+@pytest.mark.parametrize("cards", ["table", "app"])
+def test_nobody_passes_the_dice_to_a_bot(house: House, cards: Dealing, lang: str) -> None:
+    setup = with_bots("player", cards=cards)
+    host = house.host(setup, laid(setup, first=CHAI))
+    placed(host)
+    host.enter(DiceRolled(seat=CHAI, total=2))
+    names = ("Ana", "Boris", "Chai", "Robo 0")
+    passing = [
+        say(msg(key, seat=CHAI, other=ROBO), Voice(lang, names)) for key in ("step.end.normal", "event.turn_ended")
+    ]
+    for event in (None, TurnEnded(seat=CHAI)):
+        if event is not None:
+            host.enter(event)
+        for path in ("/stage", "/table", "/history"):
+            shown = page(host, path, lang)
+            assert not [line for line in passing if line in shown], path
+    assert say(msg("bot.rolls", seat=ROBO), Voice(lang, names)) in page(host, lang=lang)
+
+
+def test_a_phone_that_asks_for_a_bots_seat_is_told_that_a_bot_plays_there(house: House) -> None:
+    host = dealt(house)
+    for seat, told in ((ROBO, "join.asked.bot"), (ANA, "join.asked.hand")):
+        phone = house.visitor()
+        phone.post(f"/j/{host.games.join_code(host.id)}", data={"seat": str(seat), "language": "en"})
+        shown = unescape(as_read(phone.get(f"/g/{host.id}/phone").get_data(as_text=True)))
+        assert say(msg(told), Voice("en")) in shown
+        assert "Another phone" not in shown
+    assert "Another phone" not in page(host), "nor is the host told so: nobody else has these seats"

@@ -168,6 +168,37 @@ def test_what_the_table_decided_is_recorded_and_shown_when_the_case_returns(hous
     assert "как в прошлый раз" in text_of(host.get("/history"))
 
 
+def cases_on(page: TestResponse) -> list[str]:
+    """Every question on the page, in its order."""
+    return re.findall(r'<details class="card question" id="([^"]+)"', page.text)
+
+
+def test_a_question_that_is_found_and_likely_stands_on_the_page_once(house: House) -> None:
+    host = house.sample()
+    title = say(likely_topics(view_for(host.record.head))[0].title, EN)
+    cases = cases_on(host.get(f"/dispute?q={title}"))
+    assert likely_topics(view_for(host.record.head))[0].id in cases
+    assert len(set(cases)) == len(cases)
+
+
+def test_a_ruling_in_our_own_words_is_printed_once(house: House) -> None:
+    host = house.host(trio(), evening("Ana rolls a six"))
+    host.enter(TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=7))
+    case = "prompt.robber_must_move"
+    ruling = say(next(topic for topic in everything(host.record.state) if topic.id == case).lines[0], EN)
+    assert text_of(host.get("/dispute")).count(ruling) == 1
+    asked(host, case, ruling)
+    page = host.get("/dispute")
+    assert text_of(page).count(ruling) == 1
+    assert say(msg("dispute.tonight", text=ruling), EN) in text_of(page)
+
+
+def test_what_was_just_ruled_comes_first_whatever_is_likely_now(house: House) -> None:
+    host = house.sample()
+    asked(host, "what_if.second_settlement", "Only on the coast.")
+    assert cases_on(host.get("/dispute"))[0] == "what_if.second_settlement"
+
+
 def test_the_last_word_on_a_case_counts(house: House) -> None:
     host = house.sample()
     case = likely_topics(view_for(host.record.head))[0].id

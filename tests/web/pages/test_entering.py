@@ -5,21 +5,26 @@ from html import unescape
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
 from narrator.core.message import irregular, msg
 from narrator.core.play.production import income
 from narrator.core.table.events import (
     AnyEvent,
+    CityBuilt,
+    Corrected,
     DiceRolled,
     FirstPlayerChosen,
     RuleChanged,
+    RulesAgreed,
     StepDone,
     TakenBack,
     TurnEnded,
 )
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_refusal
+from narrator.web.panels.panel import written
 from tests.service.kit import ruling
 from tests.web.kit import HTMX, Host, House, text_of
 
@@ -101,6 +106,20 @@ def test_undo_names_what_it_undoes(host: Host) -> None:
     assert "Undo " not in page
 
 
+def test_undo_undoes_the_last_thing_at_the_table_and_keeps_what_was_agreed_since(host: Host) -> None:
+    host.enter(FirstPlayerChosen(seat=2))
+    host.enter(RulesAgreed(seat=1))
+    page = host.get()
+    assert "Undo Chai starts" in text_of(page)
+    answer = host.enter(*sent(page, "Undo"), headers=HTMX)
+    assert "Undone: Chai starts" in text_of(answer)
+    assert ("first_player" in host.record.state.done, host.record.state.agreed) == (False, frozenset({1}))
+    page = host.get()
+    assert "Redo Chai starts" in text_of(page)
+    host.enter(*sent(page, "Redo"))
+    assert ("first_player" in host.record.state.done, host.record.state.agreed) == (True, frozenset({1}))
+
+
 # Not entered
 
 
@@ -116,7 +135,7 @@ GARBLED = [
 GARBLED += [
     '[{"type": "turn_ended", "seat": 0, "moon": 1}]',
     "[" * 100_000,
-    "\x00",
+    "\x01",
     '["\ud83d"]'.encode("utf-8", "replace").decode(),
 ]
 GARBLED += [
@@ -248,3 +267,62 @@ def test_C_04_a_roll_that_was_undone_says_who_puts_which_cards_back_until_the_ne
         assert say(msg("scene.repayment"), voice) in unescape(page)
     host.enter(TurnEnded(seat=turn))
     assert 'data-kind="repayment"' not in host.get("/stage").text
+
+
+# A build that the hand can't pay
+
+
+def poor_host(house: House, hand: int | None = 3) -> tuple[Host, CityBuilt]:
+    """Somebody on turn has a settlement, and no city has been built. The hand is of this size, and nobody knows what is
+    in it; or it is as it was played, with eleven cards that everybody could know, one wheat and four ore among them."""
+    host = house.sample(57)
+    seat = host.record.state.turn
+    assert not any(one.cities for one in host.record.state.seats)
+    host.enter(Corrected(what="step", value="actions"))
+    for value in () if hand is None else (0, hand):
+        host.enter(Corrected(what="hand", seat=seat, value=value))
+    at = next(at for at, piece in host.record.state.buildings.items() if piece.seat == seat)
+    return host, CityBuilt(seat=seat, at=at)
+
+
+def test_a_build_that_the_record_knows_can_not_be_paid_is_asked_about_once_where_it_was_tapped(house: House) -> None:
+    host, city = poor_host(house)
+    spots = re.findall(r'class="spot city[^"]*" name="events" value="([^"]*)"', host.get().text)
+    assert unescape(spots[0]) == written([city]), "the spot enters nothing that is against the rules"
+    before = host.seq
+    asked = host.enter(city, headers=HTMX)
+    assert (asked.status_code, host.seq) == (422, before)
+    (form,) = re.findall(r'<form[^>]*class="ask-here.*?</form>', asked.text, re.DOTALL)
+    name = host.record.state.seats[city.seat].name
+    assert f"{name} is two cards short. Build anyway?" in form
+    assert not re.search("wheat|ore|grain", form), "the tablet names no kinds"
+    assert 'class="refused"' not in asked.text, "the page stays as it is"
+    (anyway,) = sent(asked, "Build anyway")
+    assert anyway == replace(city, waived=True)
+    assert 'class="ask-here' not in host.get().text, "No is one tap away"
+    assert host.enter(anyway, headers=HTMX).status_code == 200
+    assert host.record.state.buildings[city.at or ""].city
+
+
+def test_a_build_that_was_let_stand_is_told_and_not_celebrated(house: House) -> None:
+    host, city = poor_host(house)
+    page = host.enter(replace(city, waived=True), headers=HTMX).text
+    assert "builds the first city" not in page
+    assert "By our count" in page
+    regular, _ = poor_host(house, hand=9)
+    assert "builds the first city" in regular.enter(city, headers=HTMX).text, "one that is paid is"
+
+
+def test_a_build_that_may_be_paid_stays_one_tap(house: House) -> None:
+    host, city = poor_host(house, hand=5)
+    assert host.enter(city, headers=HTMX).status_code == 200
+
+
+def test_cards_that_everybody_knows_are_missing_are_counted_and_not_named(house: House) -> None:
+    host, city = poor_host(house, hand=None)
+    asked = host.enter(city, headers=HTMX)
+    (form,) = re.findall(r'<form[^>]*class="ask-here.*?</form>', asked.text, re.DOTALL)
+    assert "one card short" in form
+    assert "wheat" not in form
+    host.enter(*sent(asked, "Build anyway"))
+    assert host.record.state.buildings[city.at or ""].city

@@ -272,7 +272,8 @@ def test_back_at_the_table_everything_is_covered(server: Server, way: str) -> No
     assert night.host.get("/phone").location.endswith("/stage")
 
 
-def test_a_seat_with_a_phone_is_not_opened_on_the_tablet_until_the_host_frees_it(server: Server) -> None:
+def test_a_seat_with_a_phone_is_not_opened_on_the_tablet_even_if_the_host_frees_it(server: Server) -> None:
+    """The player or the table has to agree: see `tests/web/attacks/test_taken_seats.py`."""
     night = night_at(server, acting)
     seat = due(whole(night))
     sit(night, seat)
@@ -280,7 +281,8 @@ def test_a_seat_with_a_phone_is_not_opened_on_the_tablet_until_the_host_frees_it
     assert night.host.post("/pass", seat=seat).location.endswith("/stage")
     assert night.host.get("/hand").status_code == 403
     night.free(seat)
-    assert night.host.post("/pass", seat=seat).location.endswith("/phone")
+    assert night.host.post("/pass", seat=seat).location.endswith("/stage")
+    assert night.host.get("/hand").status_code == 403
 
 
 def test_a_phone_that_sits_down_takes_the_hand_from_the_passed_tablet(server: Server) -> None:
@@ -329,16 +331,17 @@ def test_the_stage_enters_nothing_that_touches_a_hand(server: Server) -> None:
     assert {"roll", "actions", "robber"} <= seen
 
 
-def test_a_chair_with_a_hand_is_taken_with_the_hosts_word(server: Server) -> None:
-    """A phone that died is another phone to us, and so is one that comes late."""
+def test_a_chair_with_a_hand_is_taken_with_the_tables_word(server: Server) -> None:
+    """A phone that died is another phone to us. One that comes late to a seat without a phone needs the host's word."""
     night = night_at(server, acting)
     seat = due(whole(night))
-    lost = sit(night, seat)
+    lost, *others = (sit(night, one % 3) for one in range(seat, seat + 3))
     night.time.seconds += 100
     again_there = night.phone(seat)
     assert "dealt-hand" not in again_there.get().text
     (note,) = night.desk.asked(night.time.now())
-    night.host.post("/desk", note=note, verdict="enter")
+    for other in others:
+        other.post("/seat", note=note, verdict="enter")
     assert "dealt-hand" in again_there.page
     assert lost.get().status_code == 303
 

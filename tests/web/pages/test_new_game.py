@@ -104,6 +104,17 @@ def test_chance_lays_the_same_board_for_the_same_seed_and_another_for_another() 
     assert boards[0] == boards[1] != boards[2]
 
 
+def test_shuffled_seats_keep_every_players_name_colour_language_and_bot_together() -> None:
+    form = {"players": "4", "name0": "Ana", "name1": "Boris", "name2": "Chai", "bot3": "master", "language1": "ru"}
+    plain, _ = draft_of(**form)
+    orders = set()
+    for _ in range(40):
+        shuffled, _ = draft_of(**form, roll="seats")
+        assert sorted(map(repr, shuffled.chairs)) == sorted(map(repr, plain.chairs))
+        orders.add(shuffled.chairs)
+    assert len(orders) > 5
+
+
 # The pages
 
 

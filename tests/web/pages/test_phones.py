@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.message import msg
+from narrator.core.reading.public_view import view_for
 from narrator.core.table.events import (
     BankTraded,
     CardsDiscarded,
@@ -21,6 +22,7 @@ from narrator.core.table.events import (
     VictoryDeclared,
 )
 from narrator.core.table.state import points
+from narrator.script.telling.tell import tell
 from narrator.service.desk import PHRASE_SECONDS, PHRASES
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
@@ -28,7 +30,7 @@ from narrator.web.live.station import station_of
 from tests.kit import NAMES
 from tests.service.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING
 from tests.service.kit import TOLD
-from tests.web.kit import HTMX, text_of, written
+from tests.web.kit import HTMX, as_read, text_of, written
 from tests.web.people import Device, Night, Server, hidden, served
 
 SECOND_SETTLEMENT = 13
@@ -194,7 +196,7 @@ def test_everything_that_a_page_offers_can_be_proposed(server: Server) -> None:
             known.update(links)
         assert found, entries
         for events in sorted(found)[:: len(found) // 6 + 1]:
-            answer = phone.post("/propose", events=events.replace("&#34;", '"'))
+            answer = phone.post("/propose", events=events.replace("&#34;", '"'), anyway=1)
             assert answer.status_code == 200, (entries, events, text_of(answer))
         assert night.waiting
 
@@ -271,6 +273,37 @@ def test_what_a_phone_proposes_is_the_largest_thing_with_two_answers_beside_each
     assert 'class="order' not in page, "one question at a time"
 
 
+def before_and_kind(night: Night) -> tuple[str, str]:
+    """The line above the hero, and what the stage is about."""
+    page = unescape(as_read(night.host.get("/stage").text))
+    before, kind = re.search(r'class="before">([^<]*)', page), re.search(r'data-kind="(\w+)"', page)
+    return before[1] if before else "", kind[1] if kind else ""
+
+
+def test_while_a_phone_proposes_something_the_payout_stays_readable_above_it(night: Night) -> None:
+    before, kind = before_and_kind(night)
+    assert kind == "payout"
+    told = [say(line, Voice("en", NAMES[:4])) for line in tell(view_for(night.record.head, 1).past[-1])]
+    assert "".join(told) not in before
+    night.phone(ANA).propose(BUY)
+    before, kind = before_and_kind(night)
+    assert kind == "question"
+    assert all(line in before for line in told), "and no older news in its place"
+
+
+def test_after_a_proposal_was_refused_the_payout_is_not_ordered_again(night: Night) -> None:
+    night.phone(ANA).propose(BUY)
+    assert night.host.post("/desk", note=1, verdict="refuse").status_code == 303
+    before, kind = before_and_kind(night)
+    assert kind == "options"
+    assert "Ana" in before
+
+
+def test_a_television_that_shows_no_proposal_keeps_the_payout(night: Night) -> None:
+    night.phone(ANA).propose(BUY)
+    assert 'data-kind="payout"' in night.host.get("/table").text
+
+
 def test_one_tap_of_the_host_refuses_it(night: Night) -> None:
     night.phone(ANA).propose(BUY)
     assert night.host.post("/desk", note=1, verdict="refuse").status_code == 303
@@ -279,7 +312,7 @@ def test_one_tap_of_the_host_refuses_it(night: Night) -> None:
 
 def test_the_same_tap_and_the_hosts_two_taps_enter_once(night: Night) -> None:
     phone = night.phone(ANA)
-    form = {"events": written([BUY]), "seen": "46", "desk": "46.0"}
+    form = {"events": written([BUY]), "seen": "46", "desk": "46.0", "anyway": "1"}
     for _ in range(3):
         assert phone.post("/propose", **form).status_code == 200
     assert [night.host.post("/desk", note=1, verdict="enter").status_code for _ in range(2)] == [303, 409]
@@ -291,7 +324,7 @@ def test_who_comes_and_goes_makes_no_new_tap_of_an_old_one(night: Night) -> None
     phone = night.phone(ANA)
     phone.propose(BUY)
     first = night.desk.number
-    form = {"seen": "46", "desk": "46.0", "events": written([BUY])}
+    form = {"seen": "46", "desk": "46.0", "events": written([BUY]), "anyway": "1"}
     night.phone(BORIS).listen().close()
     assert phone.post("/propose", **form).status_code == 200
     assert night.desk.number == first
@@ -416,7 +449,7 @@ def test_two_hosts_decide_once(night: Night) -> None:
 def test_a_trusted_phone_enters_at_once_what_is_regular(night: Night) -> None:
     night.host.post("/lobby", do="trust", seat=ANA, on=1)
     phone = night.phone(ANA)
-    form = {"events": written([BUY]), "seen": "46", "desk": "46.1"}
+    form = {"events": written([BUY]), "seen": "46", "desk": "46.1", "anyway": "1"}
     for _ in range(2):
         assert phone.post("/propose", **form).status_code == 200
     assert entered(night) == [BUY]
@@ -764,3 +797,21 @@ def test_old_fragments_are_let_go(night: Night) -> None:
         night.enter(event)
         assert phone.page
     assert len(fragments._kept) == kept
+
+
+def test_a_phone_asks_its_player_once_before_it_proposes_what_the_hand_can_not_pay(night: Night) -> None:
+    night.enter(Corrected(what="hand", seat=ANA, value=1))
+    phone = night.phone(ANA)
+    asked = phone.tap("/propose", events=written([BUY]))
+    assert (asked.status_code, night.waiting) == (422, [])
+    (form,) = re.findall(r'<form[^>]*class="ask-below.*?</form>', asked.text, re.DOTALL)
+    assert "Ana is two cards short. Buy anyway?" in form
+    fields = {name: value.replace("&#34;", '"') for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form)}
+    assert phone.post("/propose", **fields).status_code == 200
+    assert night.waiting == [1]
+
+
+def test_a_phone_proposes_with_one_tap_what_may_be_paid(night: Night) -> None:
+    night.enter(Corrected(what="hand", seat=ANA, value=9))
+    assert night.phone(ANA).tap("/propose", events=written([BUY])).status_code == 200
+    assert night.waiting == [1]

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from narrator.cli.script import write_script
+from narrator.core.table.events import FirstPlayerChosen, SeatJoined
 from narrator.core.table.setup import Setup
 from narrator.script.helper_cards import helper_cards
 from narrator.text.languages import LANGUAGES
@@ -59,6 +60,16 @@ def test_tonights_rules_are_on_paper_as_they_are_now(house: House) -> None:
     assert "thirteen points" in text_of(page)
     assert page.text.count('class="differs"') == 2
     assert "ten points" in text_of(house.visitor().get("/print/rules"))
+
+
+def test_the_script_on_paper_has_the_first_player_and_the_names_of_now(house: House) -> None:
+    host = house.host(TONIGHT)
+    joined = SeatJoined(seat=1, name="Zoya", colour=LAID.players[1].colour)
+    host.enter(joined, FirstPlayerChosen(seat=1))
+    page = text_of(host.get("/print/script"))
+    assert "Boris" not in page
+    assert re.findall(r"\b(Ana|Zoya|Chai)\b", page)[0] == "Zoya"
+    assert "Zoya wins" in page
 
 
 def test_a_score_sheet_has_the_names_of_the_table_and_room_for_others_where_there_is_none(house: House) -> None:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from narrator.core.reading.public_view import view_for
 from narrator.core.table.cards import Cards
+from narrator.core.table.events import RoadBuilt, SettlementBuilt
 from narrator.core.table.hands import Hands
 from narrator.core.table.phase import Trading
 from narrator.core.table.state import GameState
@@ -15,8 +16,8 @@ from narrator.text.languages import LANGUAGES
 from narrator.web.panels.choose_panel import open_panel
 from narrator.web.panels.panel import Button, Panel
 from narrator.web.panels.phone import own_panel
-from tests.kit import ANA, BORIS, given, new_game
-from tests.web.kit import acting, buttons, links, table_at
+from tests.kit import ANA, BORIS, given, new_game, path, play, spot
+from tests.web.kit import acting, buttons, links, panel_at, table_at
 
 QUESTION = "What can I do now?"
 REACHING: dict[str, Any] = {"settlements": {ANA: ["A1-A2-B2"]}, "roads": {ANA: ["A1|B2", "B1|B2"]}}
@@ -106,11 +107,22 @@ def test_the_hosts_tablet_counts_how_many_and_never_says_which() -> None:
     assert not any(button.dear or button.lacks for button in found if button.icon in ("road", "settlement"))
 
 
-def test_a_newcomer_is_not_asked_to_allow_other_spots() -> None:
-    offered = [
-        on_phone(acting(**REACHING), detail, query="?do=build&piece=road") for detail in ("normal", "first_game")
-    ]
-    assert [panel.other is not None for panel in offered] == [True, False]
+@pytest.mark.parametrize("detail", ["normal", "first_game", "terse"])
+def test_a_phone_is_not_told_of_a_button_that_only_the_host_has(detail: str) -> None:
+    begun = play(
+        new_game(layout="beginner_6e"),
+        SettlementBuilt(seat=ANA, at=spot("D1-D2-E1")),
+        RoadBuilt(seat=ANA, at=path("D1|E1")),
+    )
+    placing = on_phone(begun, detail, seat=BORIS)
+    assert [one.marked for one in placing.spots] == [True]
+    building = on_phone(acting(**REACHING), detail, query="?do=build&piece=road")
+    for panel in (placing, building):
+        assert (panel.other, panel.notes, panel.about) == (None, (), "")
+    stage = panel_at(begun)
+    assert stage.other is not None
+    assert stage.other.label in stage.about
+    assert stage.notes == (), "what the host taps is not said aloud to the table"
 
 
 def test_the_banks_rate_is_the_best_that_the_own_harbours_give() -> None:

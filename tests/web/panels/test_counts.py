@@ -2,6 +2,7 @@
 want to be told."""
 
 import pytest
+from msgspec.structs import replace
 
 from narrator.core.record.record import Record
 from narrator.core.table.cards import RESOURCES
@@ -102,16 +103,19 @@ def test_a_piece_that_nobody_has_left_is_not_offered() -> None:
 @pytest.mark.parametrize("query", ["", "?do=build"])
 def test_what_only_a_hands_size_speaks_against_is_offered_all_the_same_and_says_what_is_missing(query: str) -> None:
     panel = panel_at(counted(hands={}, seats=settlers(Site(None))), query)
-    road, city = RoadBuilt(seat=ANA, waived=True), CityBuilt(seat=ANA, settlement=1, waived=True)
+    road, city = RoadBuilt(seat=ANA), CityBuilt(seat=ANA, settlement=1)
     assert offers(panel)[:2] == [(road,), (city,)]
     assert "Settlement" in links(panel)
     missing = {button.icon: button.dear for row in panel.rows[:2] for button in row.buttons}
     assert missing == {"road": "2 cards short", "settlement": "4 cards short", "city": "5 cards short"}
 
 
-def test_a_dear_settlement_is_let_stand_by_the_palettes_last_tap() -> None:
+def test_a_dear_settlement_is_let_stand_by_the_palettes_last_tap_only_where_the_hand_is_in_doubt() -> None:
     poor = counted(hands={})
-    assert (SettlementBuilt(seat=ANA, touches=[ORE8], waived=True),) in offers(panel_at(poor, "?do=touches&t=ore-8"))
+    built = SettlementBuilt(seat=ANA, touches=[ORE8])
+    assert (built,) in offers(panel_at(poor, "?do=touches&t=ore-8"))
+    unsure = replace(poor, unsure={"hand.0": 1})
+    assert (replace(built, waived=True),) in offers(panel_at(unsure, "?do=touches&t=ore-8"))
 
 
 def test_without_a_board_a_turn_offers_every_piece_at_once() -> None:

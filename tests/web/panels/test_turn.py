@@ -37,6 +37,7 @@ from narrator.core.table.phase import (
     Stealing,
     Trading,
 )
+from narrator.core.table.setup import Layout
 from narrator.core.table.state import Building, GameState
 from narrator.script.narrate import narrate
 from narrator.web.panels.phone import own_panel
@@ -337,7 +338,7 @@ def test_the_board_can_be_built_on_in_each_step_that_allows_it_and_in_no_other(p
     assert {s.kind for s in panel_at(settled(step=phase)).spots} == kinds
 
 
-def test_what_a_hand_is_too_small_for_is_marked_and_entered_by_the_same_tap() -> None:
+def test_what_a_hand_is_too_small_for_is_marked_and_asked_about_once() -> None:
     record = Record(settled(hands={ANA: 3, BORIS: 8}))
     spots = panel_at(record).spots
     assert {(s.kind, s.dear) for s in spots} == {
@@ -346,10 +347,21 @@ def test_what_a_hand_is_too_small_for_is_marked_and_entered_by_the_same_tap() ->
         ("city", "2 cards short"),
     }
     city = next(s for s in spots if s.kind == "city")
-    assert city.events == (CityBuilt(seat=ANA, at=spot("B2-B3-C3"), waived=True),)
-    record.add(city.events[0])
+    built = CityBuilt(seat=ANA, at=spot("B2-B3-C3"))
+    assert city.events == (built,)
+    asked = refused_view(table_at(record), city.events, [record.refusals(built)])
+    assert (asked.reasons, asked.close, asked.at) == (("Ana is two cards short. Build anyway?",), "No", built.at)
+    assert asked.let_stand is not None
+    assert (asked.let_stand.label, asked.let_stand.events) == ("Build anyway", (replace(built, waived=True),))
+    record.add(asked.let_stand.events[0])
     assert record.state.buildings[spot("B2-B3-C3")].city
     assert {s.events[0].waived for s in spots if s.kind == "road"} == {False}
+
+
+def test_of_a_hand_that_is_in_doubt_nothing_is_asked() -> None:
+    doubtful = replace(settled(hands={ANA: 3, BORIS: 8}), unsure={"hand.0": 1})
+    (city,) = [s for s in panel_at(doubtful).spots if s.kind == "city"]
+    assert (city.dear, city.events[0].waived) == ("2 cards short", True)
 
 
 def test_what_would_win_and_can_not_be_paid_is_asked_about_once() -> None:
@@ -460,7 +472,9 @@ def test_done_is_the_last_row_of_every_set_up_step_and_who_starts_stands_elsewhe
             assert rows[-1] not in starters
             state = play(state, StepDone(step=line))
         people, done = panel_at(state).rows
-        assert [button.events for button in people.buttons] == [(FirstPlayerChosen(seat=n),) for n in range(4)]
+        *names, draw = people.buttons
+        assert [button.events for button in names] == [(FirstPlayerChosen(seat=n),) for n in range(4)]
+        assert draw.action.endswith("/draw")
         assert done.buttons[0].off
 
 
@@ -487,3 +501,22 @@ def test_free_roads_offer_roads_only_and_a_way_out_where_one_is_enough() -> None
     assert pad.end.events == (TurnEnded(seat=ANA),)
     both = stage_at(given(new_game(road_building_partial="not_allowed"), **situation))
     assert (both.pad, [type(offer[0]) for offer in offers(both.panel)]) == (None, [RoadBuilt] * 4)
+
+
+@pytest.mark.parametrize("layout", ["beginner_56", "random_tokens"])
+def test_F_03_no_tap_passes_over_the_choice_of_the_robbers_desert(layout: Layout) -> None:
+    state = new_game(6, layout=layout)
+    ticked = [event for events in offers(panel_at(state)) for event in events]
+    assert StepDone(step="robber") not in ticked
+    others = [StepDone(step=line) for line in CHECKLIST if line != "robber"]
+    asked = panel_at(play(state, *others, FirstPlayerChosen(seat=BORIS)))
+    assert {s.at for s in asked.spots} == set(board_of(state).deserts())
+    assert not [button.events for button in buttons(asked) if not button.off], "only the board is tapped"
+    chosen = asked.spots[-1]
+    placing = fold(state, [*others, FirstPlayerChosen(seat=BORIS), *chosen.events]).state
+    assert (placing.robber, placing.done[-1]) == (chosen.at, "robber")
+
+
+def test_F_03_with_one_desert_or_by_chance_the_checklist_is_one_tap() -> None:
+    for state in (new_game(4, layout="beginner_6e"), new_game(6, layout="beginner_56", robber_start_desert="random")):
+        assert any(StepDone(step="robber") in events for events in offers(panel_at(state)))

@@ -3,6 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.core.play.card_moves import most_in_bank
 from narrator.core.play.production import Owed, owed, settle_shortages
 from narrator.core.play.roll import is_repeated
 from narrator.core.record.snapshot import Snapshot
@@ -57,7 +58,7 @@ def _rolled_at(state: GameState, fact: DiceRolled) -> GameState:
 def _paid(state: GameState, total: int, late: bool) -> Owed:
     if not late and is_repeated(state, total):
         return [[0, 0, 0, 0, 0] for _ in state.seats]
-    return settle_shortages(state, owed(state, total))
+    return settle_shortages(state, owed(state, total), most_in_bank(state))
 
 
 def _promised(state: GameState, late: bool) -> Owed:

@@ -1,0 +1,154 @@
+"""Cards that went to the bank face down: which counts they leave in doubt, and until when.
+
+Every stack holds at least what the record has, and the unseen cards come on top. They can't be cards that somebody
+surely holds: as hands are spent and filled in the open, fewer kinds are left for them, until it is certain what they
+were. Only what everybody could see counts here, so that no mark tells what a hand holds.
+"""
+
+from msgspec.structs import replace
+
+from narrator.core.table.cards import INDEX, NONE, RESOURCES, Cards
+from narrator.core.table.state import GameState, Unseen, with_mark, with_sure
+
+
+def discarded_unseen(state: GameState, number: int, count: int) -> GameState:
+    """So many cards of a hand now lie in the bank, and nobody saw which: any stack that was not full may have grown."""
+    if state.unseen is None:
+        vague = frozenset(seat for seat in range(len(state.seats)) if f"hand.{seat}" in state.unsure)
+        state = replace(state, unseen=Unseen(frozenset(), tuple(NONE for _ in state.seats), vague=vague))
+    state = left_unseen(state, number, count)
+    assert state.unseen is not None
+    out = _out(state, state.unseen)
+    grown = [
+        resource
+        for resource in RESOURCES
+        if out[INDEX[resource]] > 0 and (resource in state.unseen.stacks or f"bank.{resource}" not in state.unsure)
+    ]
+    state = replace(state, unseen=replace(state.unseen, stacks=frozenset(grown)))
+    return with_mark(state, *(f"bank.{resource}" for resource in grown))
+
+
+def paid_in_doubt(state: GameState, number: int, perhaps: Cards) -> GameState:
+    """A hand was paid these cards from stacks that may have been too short for them."""
+    unseen = state.unseen
+    assert unseen is not None
+    fewer = {**unseen.fewer, number: unseen.fewer.get(number, 0) + perhaps.total()}
+    vague = unseen.vague
+    if f"hand.{number}" in state.unsure and number not in unseen.fewer:
+        vague |= {number}
+    state = replace(state, unseen=replace(unseen, fewer=fewer, vague=vague))
+    return with_mark(left_in_open(state, number, perhaps), f"hand.{number}")
+
+
+# What everybody knows of hands meanwhile.
+
+
+def came_in_open(state: GameState, number: int, cards: Cards) -> GameState:
+    return state if state.unseen is None else _knowing(state, number, state.unseen.known[number].plus(cards))
+
+
+def left_in_open(state: GameState, number: int, cards: Cards) -> GameState:
+    if state.unseen is None:
+        return state
+    left = state.unseen.known[number].minus(cards)
+    return _knowing(state, number, Cards(*(max(0, count) for count in left)))
+
+
+def left_unseen(state: GameState, number: int, count: int) -> GameState:
+    return left_in_open(state, number, Cards(count, count, count, count, count))
+
+
+def nothing_known(state: GameState, number: int) -> GameState:
+    return state if state.unseen is None else _knowing(state, number, NONE)
+
+
+def _knowing(state: GameState, number: int, cards: Cards) -> GameState:
+    """A hand surely holds these cards; nothing where they are more than it has."""
+    unseen = state.unseen
+    assert unseen is not None
+    known = list(unseen.known)
+    known[number] = cards if cards.total() <= state.seats[number].hand else NONE
+    return replace(state, unseen=replace(unseen, known=tuple(known)))
+
+
+def shrunk(state: GameState, number: int) -> GameState:
+    """A hand became smaller: no more cards of it are in doubt than it has."""
+    unseen, size = state.unseen, state.seats[number].hand
+    if unseen is None or unseen.fewer.get(number, 0) <= size:
+        return state
+    state = replace(state, unseen=replace(unseen, fewer={**unseen.fewer, number: size}))
+    return state if size or number in unseen.vague else with_sure(state, f"hand.{number}")
+
+
+# How many there are.
+
+
+def unaccounted(state: GameState) -> int:
+    """What the box holds beyond the stacks and the hands; below zero where they come to more."""
+    box = state.game.box.of_each_resource * len(RESOURCES)
+    return box - state.bank.total() - sum(seat.hand for seat in state.seats)
+
+
+def most_unseen(state: GameState) -> int:
+    """How many unseen cards may lie in the bank: also those that hands were perhaps not paid."""
+    doubtful = sum(state.unseen.fewer.values()) if state.unseen is not None else 0
+    return max(0, unaccounted(state) + doubtful)
+
+
+def room_for_unseen(state: GameState) -> Cards:
+    """At most so many of the unseen cards are of each kind."""
+    if state.unseen is None:
+        return NONE
+    most, stacks = most_unseen(state), state.unseen.stacks
+    out = _out(state, state.unseen)
+    return Cards(*(min(most, cards) if r in stacks else 0 for r, cards in zip(RESOURCES, out, strict=True)))
+
+
+def _out(state: GameState, unseen: Unseen) -> list[int]:
+    """Of each kind, the cards that the record has in no stack and that nobody surely holds."""
+    full = state.game.box.of_each_resource
+    held = [sum(counts) for counts in zip(*unseen.known, strict=True)]
+    return [full - stack - known for stack, known in zip(state.bank, held, strict=True)]
+
+
+# What has become certain.
+
+
+def settle_unseen(state: GameState) -> GameState:
+    """Bring into the stacks what surely lies there by now, and clear the marks of counts that are certain again.
+
+    Nothing is concluded while a hand does not add up for another reason, or all counts come to more than the box."""
+    unseen = state.unseen
+    if unseen is None or unseen.vague or unaccounted(state) + sum(unseen.fewer.values()) < 0:
+        return state
+    out = _out(state, unseen)
+    if min(out) < 0:  # somebody can't hold what was entered
+        return replace(state, unseen=replace(unseen, known=tuple(NONE for _ in state.seats)))
+    state = replace(state, bank=_with_certain(state, unseen, out))
+    room = room_for_unseen(state)
+    stacks = frozenset(resource for resource in unseen.stacks if room.of(resource))
+    state = with_sure(state, *(f"bank.{resource}" for resource in unseen.stacks - stacks))
+    return _settle_hands(state, room.total() - unaccounted(state))
+
+
+def _with_certain(state: GameState, unseen: Unseen, out: list[int]) -> Cards:
+    """The stacks, with the cards that can't be in a hand any more: all unknown cards in hands together are too few."""
+    hidden = sum(seat.hand - known.total() for seat, known in zip(state.seats, unseen.known, strict=True))
+    sure = [r for r in RESOURCES if f"bank.{r}" not in state.unsure]
+    hidden -= sum(out[INDEX[resource]] for resource in sure)
+    return Cards(
+        *(
+            stack + max(0, cards - max(0, hidden)) if resource in unseen.stacks else stack
+            for resource, stack, cards in zip(RESOURCES, state.bank, out, strict=True)
+        )
+    )
+
+
+def _settle_hands(state: GameState, most: int) -> GameState:
+    """At most so many cards were not paid after all."""
+    unseen = state.unseen
+    if unseen is None or any(f"bank.{r}" in state.unsure and r not in unseen.stacks for r in RESOURCES):
+        return state
+    fewer = {number: min(count, max(0, most)) for number, count in unseen.fewer.items()}
+    state = replace(state, unseen=replace(unseen, fewer=fewer))
+    return with_sure(state, *(f"hand.{number}" for number, count in fewer.items() if not count))

@@ -1,0 +1,91 @@
+"""Nobody opens a second game with the cards of one that is played."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from narrator.core.play.dealing import hand_of
+from tests.web.people import Device, Server
+
+from .dealt_night import DealtNight
+
+File = dict[str, Any]
+FORGED: dict[str, Callable[[str], str]] = {
+    "as it is": lambda seal: seal,
+    "a sign more": lambda seal: seal + "=",
+    "a line break": lambda seal: seal + "\n",
+    "a space in it": lambda seal: seal[:9] + " " + seal[9:],
+    "a stray character in it": lambda seal: seal[:9] + "!" + seal[9:],
+    "the other alphabet": lambda seal: seal.replace("-", "+").replace("_", "/"),
+    "without padding": lambda seal: seal.rstrip("="),
+}
+ROLES = ("watcher", "seat", "host")
+
+
+def by_api(device: Device, file: File) -> TestResponse:
+    return device.client.post("/api/v1/games", data=json.dumps(file))
+
+
+def by_form(device: Device, file: File) -> TestResponse:
+    return device.client.post("/import", data={"text": json.dumps(file)})
+
+
+def sealed_file(night: DealtNight) -> File:
+    """The host's file. Others may have photographed its codes from the tablet."""
+    file: File = json.loads(night.host.get("/file").data)
+    return file
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_the_copy_that_everybody_may_fetch_has_no_seal(server: Server, role: str) -> None:
+    night = DealtNight(server)
+    seal = night.games.setup(night.id).seal
+    copy = night.device(role).get("/copy")
+    assert copy.status_code == 200
+    assert seal is not None
+    assert "seal" not in json.loads(copy.data)["setup"]
+    assert seal not in copy.text
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("cards", ["app", "table"])
+def test_no_spelling_of_a_seal_opens_a_twin(server: Server, role: str, cards: str) -> None:
+    night = DealtNight(server)
+    device, games, file = night.device(role), set(night.games.storage.games.all_games()), sealed_file(night)
+    for name, forged in FORGED.items():
+        setup = {**file["setup"], "seal": forged(file["setup"]["seal"]), "cards": cards}
+        for post, events in ((by_api, file["events"]), (by_form, file["events"]), (by_api, [])):
+            answer = post(device, {**file, "setup": setup, "events": events})
+            assert answer.status_code == 422, (name, post, answer.text)
+    assert set(night.games.storage.games.all_games()) == games
+
+
+def test_a_game_that_was_stopped_with_hidden_cards_is_not_opened_beside_itself(server: Server) -> None:
+    """The host could look there and take the end back here."""
+    night = DealtNight(server)
+    file = sealed_file(night)
+    stop = [
+        {"type": "rule_changed", "key": "reveal_at_end", "value": "no", "waived": True},
+        {"type": "corrected", "what": "step", "value": "over"},
+    ]
+    entered = night.host.post("/enter", events=json.dumps(stop), seen=len(night.record.log))
+    assert entered.status_code == 303, entered.text
+    assert night.record.state.phase.phase == "over"
+    assert by_api(night.host, file).status_code == 422
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_copy_goes_on_with_cards_from_the_box_and_knows_no_hidden_card(server: Server, role: str) -> None:
+    night = DealtNight(server)
+    begun = by_api(night.device(role), json.loads(night.device(role).get("/copy").data))
+    assert begun.status_code == 201, begun.text
+    twin = night.games.whole(begun.json["id"])  # type: ignore[index]
+    assert twin.game.cards == "table"
+    assert twin.log == night.record.log
+    assert twin.state.held == {}
+    hands = [hand_of(night.games.whole(night.id).state, seat) for seat in range(3)]
+    assert [hand_of(twin.state, seat) for seat in range(3)] != hands
+    assert [seat.hand for seat in twin.state.seats] == [seat.hand for seat in night.record.state.seats]
