@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 IN_DOUBT = 12.0
 """Seconds in which the outcome of an interrupted commit must become known. The server ends abandoned transactions
 sooner (`idle_in_transaction_session_timeout`)."""
+MAX_DELAYS = 3
 Result = TypeVar("Result")
 Work = Callable[["Connection"], Result]
 """What is done in a transaction. It may run more than once, in a native thread, and must not use greenlets."""
@@ -32,6 +33,10 @@ class Clash(Exception):
 
 class CommitInterrupted(Exception):
     """The connection was lost during a commit: only the database knows how it came out."""
+
+
+class Delayed(Exception):
+    """This process was too busy to notice an answer in time."""
 
 
 class Database(ABC):
@@ -49,13 +54,17 @@ class Database(ABC):
         return self._retried(lambda: self._write(work, game))
 
     def _retried(self, attempt: Callable[[], Result]) -> Result:
-        deadline, is_in_doubt = self._deadline(), False
+        deadline, is_in_doubt, delays = self._deadline(), False, 0
         while True:
             try:
                 return attempt()
             except CommitInterrupted:
                 if not is_in_doubt:
                     deadline, is_in_doubt = monotonic() + IN_DOUBT, True
+            except Delayed:
+                deadline, delays = monotonic() + retry.PATIENCE, delays + 1
+                if delays > MAX_DELAYS:
+                    raise Unusable("unsure" if is_in_doubt else "server_busy", path=self.shown, why="") from None
             except Clash as clash:
                 clash.is_in_doubt = is_in_doubt
                 raise

@@ -21,7 +21,7 @@ from sqlalchemy.pool import QueuePool
 
 from . import retry
 from .data_folder import default_file
-from .database import CommitInterrupted, Database, Result, Work
+from .database import CommitInterrupted, Database, Delayed, Result, Work
 from .event_log import Unusable
 from .migrating import upgrade
 from .notices import Heard, Notices
@@ -35,6 +35,8 @@ MAX_CONNECTIONS = 8
 """Per process; a statement takes less than a millisecond."""
 SILENCE = 5.0
 """Seconds that a transaction may take: longer than anybody waits for a lock."""
+LATE = 0.1
+"""Seconds by which a timeout comes late if this process was busy with something else."""
 LOCK = int.from_bytes(b"Narrator")
 """Advisory lock of the process that creates or upgrades tables."""
 UPGRADE = "600s"
@@ -103,7 +105,7 @@ class PostgresDatabase(Database):
 
     @contextmanager
     def _connection(self, isolation_level: str | None = None) -> Iterator[Connection]:
-        silence = Timeout(SILENCE)
+        silence, began = Timeout(SILENCE), monotonic()
         try:
             with translate_errors(self.shown), silence, self._connect() as connection:
                 if isolation_level is not None:
@@ -111,6 +113,8 @@ class PostgresDatabase(Database):
                 yield connection
         except (Timeout, CommitInterrupted) as error:
             cause = error.__cause__ if isinstance(error, CommitInterrupted) else error
+            if error is silence and monotonic() > began + SILENCE + LATE:  # the answer may have come meanwhile
+                raise Delayed from None
             if cause is silence:  # the connections that wait in the pool are dead, too
                 self.engine.dispose()
                 self._away_since = self._away_since or monotonic() - SILENCE
