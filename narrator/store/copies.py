@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from .event_log import Unusable
-from .sqlite_file import engine_on, make_folder, open_path, plainly, refuse_foreign
+from .sqlite_file import make_folder, open_path, plainly, refuse_foreign, writing_engine
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -289,7 +289,7 @@ def _in_each(path: str, erase: Callable[["Connection"], object]) -> list[Path]:
 def _trouble_erasing(path: Path, erase: Callable[["Connection"], object]) -> str:
     try:
         with _opened(path) as connection, plainly(str(path)):
-            with engine_on(connection).begin() as reached:
+            with writing_engine(connection).begin() as reached:
                 erase(reached)
             connection.execute("VACUUM")
     except Unusable as unusable:

@@ -20,10 +20,10 @@ from .file_watch import watch_file
 from .new_file import clear_away, copy_to_new_file
 from .notices import Heard, Notices
 from .slate.file_slate import FileSlate
-from .sqlite_file import OpenFile, engine_on, open_file, open_reader, plainly
+from .sqlite_file import OpenFile, open_file, open_reader, plainly, reading_engine, writing_engine
 
 if TYPE_CHECKING:
-    from sqlalchemy import Engine
+    from sqlalchemy import Connection, Engine
 
 QUICKLY_PACKED = 4_000_000
 """Bytes of a file that is packed at once; 20 ms, while nobody can write."""
@@ -46,13 +46,16 @@ class _Connections:
 
     @cached_property
     def writer(self) -> "Engine":
-        return engine_on(self.file.connection)
+        return writing_engine(self.file.connection)
 
     @cached_property
-    def reader(self) -> "Engine":
-        return engine_on(self._reading, "BEGIN")
+    def reader(self) -> "Connection":
+        """One for all reads: none of them lets another greenlet go on."""
+        return reading_engine(self._reading).connect()
 
     def close(self) -> None:
+        if "reader" in vars(self):
+            self.reader.close()
         self._reading.close()
         self.file.connection.close()
 
@@ -68,10 +71,16 @@ class SqliteDatabase(Database):
         self._packing: gevent.Greenlet | None = None
 
     def _read(self, work: Work[Result]) -> Result:
-        with plainly(self.path), self._open.reader.connect() as connection:
-            return work(connection)
+        with plainly(self.path):
+            return work(self._open.reader)
 
-    snapshot = _read
+    def snapshot(self, work: Work[Result]) -> Result:
+        with plainly(self.path):
+            self._open.reader.exec_driver_sql("BEGIN")
+            try:
+                return work(self._open.reader)
+            finally:
+                self._open.reader.exec_driver_sql("ROLLBACK")
 
     def _write(self, work: Work[Result], game: str | None) -> Result:
         if self._is_packing:

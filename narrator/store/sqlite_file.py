@@ -116,20 +116,32 @@ def _raw(path: str, timeout: float) -> sqlite3.Connection:
     return connection
 
 
-def engine_on(connection: sqlite3.Connection, begin: str = "BEGIN IMMEDIATE") -> "Engine":
-    """SQLAlchemy on one connection that is open, and never on another one. The database begins its transactions
-    itself, as Python's driver would begin them only with the first row that is written."""
-    from sqlalchemy import create_engine, event  # slow to import: not before it is needed
+def writing_engine(connection: sqlite3.Connection) -> "Engine":
+    """The engine begins its transactions itself: Python's driver would begin them only with the first row."""
+    from sqlalchemy import event
+
+    engine = _engine_on(connection)
+    event.listen(engine, "begin", lambda reached: reached.exec_driver_sql("BEGIN IMMEDIATE"))
+    return engine
+
+
+def reading_engine(connection: sqlite3.Connection) -> "Engine":
+    """Every statement sees the newest moment; who needs several of one moment begins a transaction."""
+    return _engine_on(connection, isolation_level="AUTOCOMMIT")
+
+
+def _engine_on(connection: sqlite3.Connection, **options: Any) -> "Engine":
+    """SQLAlchemy on one connection that is open, and never on another one."""
+    from sqlalchemy import create_engine  # slow to import: not before it is needed
     from sqlalchemy.pool import StaticPool
 
-    engine = create_engine(
+    return create_engine(
         "sqlite://",
         creator=lambda: connection,
         poolclass=StaticPool,
         hide_parameters=True,  # a traceback must not tell a stolen card or a code
+        **options,
     )
-    event.listen(engine, "begin", lambda reached: reached.exec_driver_sql(begin))
-    return engine
 
 
 def _text(raw: bytes) -> str:
@@ -211,7 +223,7 @@ def lay_out(connection: sqlite3.Connection) -> None:
         return
     from .migrating import create_or_upgrade
 
-    with engine_on(connection).begin() as reached:
+    with writing_engine(connection).begin() as reached:
         create_or_upgrade(reached)
         _sign(reached.exec_driver_sql)
 

@@ -65,7 +65,7 @@ def test_the_scripts_come_to_the_tables_that_the_log_uses(tmp_path: Path) -> Non
         connection = sqlite3.connect(tmp_path / "games.db")
         connection.execute(f"PRAGMA application_id = {sqlite_file.APPLICATION}")
         connection.execute("PRAGMA user_version = 1")
-        with sqlite_file.engine_on(connection).begin() as reached:
+        with sqlite_file.writing_engine(connection).begin() as reached:
             migrating.upgrade(reached)
         connection.close()
     log = log_in(tmp_path)
@@ -76,7 +76,7 @@ def test_the_scripts_come_to_the_tables_that_the_log_uses(tmp_path: Path) -> Non
 @pytest.mark.file
 def test_a_new_file_has_the_tables_that_the_scripts_come_to(tmp_path: Path) -> None:
     scripted, fresh = (sqlite3.connect(tmp_path / name) for name in ("scripted.db", "games.db"))
-    with sqlite_file.engine_on(scripted).begin() as reached:
+    with sqlite_file.writing_engine(scripted).begin() as reached:
         migrating.upgrade(reached)
     log_in(tmp_path)
     ask = (
