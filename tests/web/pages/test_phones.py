@@ -265,7 +265,7 @@ def test_a_proposal_waits_on_the_stage_and_one_tap_enters_it(night: Night) -> No
 def test_what_a_phone_proposes_is_the_largest_thing_with_two_answers_beside_each_other(night: Night) -> None:
     night.phone(ANA).propose(DevelopmentBought(seat=ANA))
     page = night.host.get("/stage").text
-    hero = re.search(r'id="line" data-line="([^"]*)"', page)
+    hero = re.search(r'id="line"\s+data-line="([^"]*)"', page)
     assert hero is not None
     assert hero[1] == "Ana bought a card?"
     assert 'class="proposal asked p-red"' in page
