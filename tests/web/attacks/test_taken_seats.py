@@ -103,6 +103,22 @@ def test_an_undo_to_the_set_up_changes_no_chairs(server: Server) -> None:
     assert night.games.seat_keys(night.id).newest == keys
 
 
+def test_an_undo_of_the_chair_itself_gives_away_no_hand(server: Server) -> None:
+    """The chair is not there while the host answers, and comes back with its hand."""
+    night = DealtNight(server, late=1)
+    last, seat = len(night.record.log), len(night.record.state.seats) - 1
+    night.time.seconds += 100
+    device = night.stranger()
+    device.join(seat)
+    number = asked(night)
+    enter(night, type="taken_back", to=0)
+    night.host.post("/desk", note=number, verdict="enter")
+    night.host.post("/lobby", do="asking", note=number, verdict="enter")
+    enter(night, type="taken_back", to=last)
+    assert not sees_hand(device)
+    assert sees_hand(night.phones[seat])
+
+
 def test_with_every_phone_sent_away_nobody_is_left_to_agree(server: Server) -> None:
     night = DealtNight(server)
     for seat in range(3):
