@@ -84,6 +84,7 @@ class Games(Rights):
         if setup.cards == "app" and not _is_public(events):
             setup = replace(setup, seal=None)  # all its cards are named: nothing is dealt from the seed any more
         self._check_seal(setup, instead_of)
+        is_sealed = setup.seal is not None
         setup = self._with_seed(setup)
         record = self._folded(setup, [in_utc(event) for event in events])
         for _ in range(TRIES):
@@ -93,6 +94,8 @@ class Games(Rights):
                 self.log.create(StoredGame(new.id, setup, new.join_code, host.created, host), record.log)
             except Taken:
                 continue
+            if is_sealed:
+                self._check_twin(new.id, setup, instead_of)
             self._records.keep(new.id, record)
             if record.log:
                 self._tell(new.id, len(record.log))
@@ -106,9 +109,19 @@ class Games(Rights):
             return
         if setup.cards == "table":
             raise Refused(impossible("file.seal"))
-        seed = self.dealer.seed("", setup)
-        if any(game != instead_of and self._is_dealt_from(game, seed) for game, _ in self.log.all_games()):
+        if self._is_dealt_already(setup, instead_of):
             raise Refused(impossible("file.still_played"))
+
+    def _check_twin(self, game: str, setup: Setup, instead_of: str | None) -> None:
+        """Another process may have begun a game with this seed since `_check_seal`: then this one ends at once. Raises
+        `Refused`."""
+        if self._is_dealt_already(setup, instead_of, game):
+            self.log.erase_game(game)
+            raise Refused(impossible("file.still_played"))
+
+    def _is_dealt_already(self, setup: Setup, *but_for: str | None) -> bool:
+        seed = self.dealer.seed("", setup)
+        return any(game not in but_for and self._is_dealt_from(game, seed) for game, _ in self.log.all_games())
 
     def _is_dealt_from(self, game: str, seed: bytes) -> bool:
         try:

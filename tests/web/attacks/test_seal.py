@@ -8,6 +8,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from narrator.core.play.dealing import hand_of
+from narrator.service.files import begin_from_file
+from tests.service.kit import games_in
 from tests.web.people import Device, Server
 
 from .dealt_night import DealtNight
@@ -75,6 +77,24 @@ def test_a_game_that_was_stopped_with_hidden_cards_is_not_opened_beside_itself(s
     assert entered.status_code == 303, entered.text
     assert night.record.state.phase.phase == "over"
     assert by_api(night.host, file).status_code == 422
+
+
+def test_two_workers_asked_at_once_do_not_both_open_a_file(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both looked for a game with these cards before either had begun one."""
+    night = DealtNight(server)
+    file = sealed_file(night)
+    server.log.erase_game(night.id)
+    other, create = games_in(server.folder), server.log.create
+
+    def create_second(*args: Any) -> None:
+        monkeypatch.setattr(server.log, "create", create)
+        begin_from_file(other, json.dumps(file).encode())
+        create(*args)
+
+    monkeypatch.setattr(server.log, "create", create_second)
+    assert by_api(night.host, file).status_code == 422
+    assert len(server.log.all_games()) == 1
+    other.log.close()
 
 
 @pytest.mark.parametrize("role", ROLES)
