@@ -19,7 +19,15 @@ from narrator.core.play.held import are_shown, points_held
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
 from narrator.core.record.undo import with_kept
-from narrator.core.table.events import Amended, AnyEvent, PointsRevealed, SeatJoined, encode_event
+from narrator.core.table.events import (
+    Amended,
+    AnyEvent,
+    CardStolen,
+    DevelopmentBought,
+    PointsRevealed,
+    SeatJoined,
+    encode_event,
+)
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.times import in_utc
 from narrator.store.event_log import Damaged, EventLog, Overtaken, Request, Secret, SecretKind, StoredGame, Taken
@@ -36,6 +44,8 @@ from .record_cache import Records, Sights, extended
 from .rights import Rights
 from .summary import summary_of
 
+DRAWN = (DevelopmentBought, CardStolen)
+"""What is drawn from the seed and not named in a saved game."""
 TRIES = 10
 """So often a code is drawn anew, or an entry judged anew after another process was quicker."""
 
@@ -84,6 +94,8 @@ class Games(Rights):
         if setup.cards == "app" and not _is_public(events):
             setup = replace(setup, seal=None)  # all its cards are named: nothing is dealt from the seed any more
         self._check_seal(setup, instead_of)
+        if not any(isinstance(event, DRAWN) for event in events):
+            setup = replace(setup, seal=None)  # somebody may have played on alone and knows what comes
         is_sealed = setup.seal is not None
         setup = self._with_seed(setup)
         record = self._folded(setup, [in_utc(event) for event in events])

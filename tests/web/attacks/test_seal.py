@@ -9,8 +9,9 @@ from werkzeug.test import TestResponse
 
 from narrator.core.play.dealing import hand_of
 from narrator.service.files import begin_from_file
+from tests.service.dealt import dealt_setup
 from tests.service.kit import games_in
-from tests.web.people import Device, Server
+from tests.web.people import Device, Night, Server
 
 from .dealt_night import DealtNight
 
@@ -95,6 +96,19 @@ def test_two_workers_asked_at_once_do_not_both_open_a_file(server: Server, monke
     assert by_api(night.host, file).status_code == 422
     assert len(server.log.all_games()) == 1
     other.log.close()
+
+
+@pytest.mark.parametrize("post", [by_api, by_form])
+def test_nobody_learns_the_pile_before_a_game_by_playing_it_alone(
+    server: Server, post: Callable[[Device, File], TestResponse]
+) -> None:
+    """Save at the beginning, buy every card, delete that game and open the file for the guests."""
+    night = Night(server, dealt_setup(3), ())
+    file = json.loads(night.host.get("/file").data)
+    server.log.erase_game(night.id)
+    assert post(night.host, file).status_code in (201, 303)
+    ((opened, _),) = server.log.all_games()
+    assert night.games.setup(opened).seal not in (None, file["setup"]["seal"])
 
 
 @pytest.mark.parametrize("role", ROLES)
