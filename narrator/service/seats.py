@@ -153,7 +153,7 @@ class Seats:
             return False
         is_for_table = self._is_for_table(game, asked.seat)
         is_own = by == asked.seat
-        if by is not None and not is_own and not (is_for_table and by in self._voters(game, asked)):
+        if by is not None and not is_own and not (is_for_table and by in self._others(game, asked)):
             return False
         agreed = [] if by is None else [by]
         if is_given and is_for_table and not (is_own and by in self._games.taken_seats(game)):
@@ -167,16 +167,18 @@ class Seats:
 
     def _agree(self, game: str, number: int, asked: SeatAsked, by: int | None) -> list[int]:
         """Who agreed, once that is more than half of the other players with phones. A phone that lost its seat counts
-        among those, so that nobody gets a majority by sending others away."""
-        voters = self._voters(game, asked)
-        if by in voters:
+        among those, so that nobody gets a majority by sending others away. A device that the host let in may be the
+        host's own: its word counts only where this seat's phone was let in, too, as all are in a reopened game."""
+        others = self._others(game, asked)
+        if by in others:
             self._desks.lay(game, SeatAgreed(seat=by, note=number), f"agreed {number} {by}")
         desk = self._desks.of(game)
-        agreed = sorted(desk.agreed.get(number, frozenset()) & voters)
-        electorate = voters | (set(desk.lost) - {asked.seat})
+        doubtful = frozenset() if asked.seat in desk.let_in else desk.let_in
+        agreed = sorted((desk.agreed.get(number, frozenset()) & others) - doubtful)
+        electorate = others | (set(desk.lost) - {asked.seat})
         return agreed if len(agreed) * 2 > len(electorate) else []
 
-    def _voters(self, game: str, asked: SeatAsked) -> set[int]:
+    def _others(self, game: str, asked: SeatAsked) -> set[int]:
         """Other players with phones, but for the one who asks; the host has the keys of programs."""
         keys, programs = self._games.seat_keys(game).newest, self._desks.of(game).programs
         return {seat for seat, key in keys.items() if seat != asked.seat and key != asked.asker and key not in programs}
