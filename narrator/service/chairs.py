@@ -1,5 +1,6 @@
 """Chairs before the game begins: the entries with which people take them under their names and change them."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
@@ -66,10 +67,11 @@ def refuse_namesakes(names: Sequence[str]) -> None:
 
 
 def refuse_new_namesakes(before: GameState, after: GameState) -> None:
-    """Names that the table had already stay, as in a game of an older version."""
-    known, names = {seat.name for seat in before.seats}, [seat.name for seat in after.seats]
+    """Names that the table had already stay, as in a game of an older version, also at other chairs."""
+    known, names = Counter(seat.name for seat in before.seats), [seat.name for seat in after.seats]
     for number, name in enumerate(names):
-        if name not in known:
+        known[name] -= 1
+        if known[name] < 0:
             refuse_namesake(name, names[:number] + names[number + 1 :])
 
 

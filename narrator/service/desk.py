@@ -99,6 +99,8 @@ class Desk(Struct, frozen=True):
     """Every phone that lost a dealt hand, and its seat."""
     takers: Mapping[int, SeatTaken] = {}
     """Which device got a seat with a dealt hand last."""
+    let_in: frozenset[int] = frozenset()
+    """Seats that a device got in mid-game by the host's word alone: it may be the host's own."""
     detail: str | None = None
     """How much is said, where the host has changed it since the game began."""
     since: int = 0
@@ -262,4 +264,6 @@ def _with_hands(desk: Desk, note: SeatAgreed | SeatFreed | SeatTaken) -> Desk:
         return replace(desk, lost={**desk.lost, note.seat: note.phone}, freed={**desk.freed, note.phone: note.seat})
     lost = {seat: phone for seat, phone in desk.lost.items() if seat != note.seat}
     freed = {**desk.freed, note.phone: note.seat} if note.phone else desk.freed
-    return replace(desk, lost=lost, freed=freed, takers={**desk.takers, note.seat: note})
+    by_host = note.device != "own" and not note.agreed
+    let_in = desk.let_in | {note.seat} if by_host else desk.let_in
+    return replace(desk, lost=lost, freed=freed, takers={**desk.takers, note.seat: note}, let_in=let_in)

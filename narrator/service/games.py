@@ -19,7 +19,15 @@ from narrator.core.play.held import are_shown, points_held
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
 from narrator.core.record.undo import with_kept
-from narrator.core.table.events import Amended, AnyEvent, PointsRevealed, SeatJoined, encode_event
+from narrator.core.table.events import (
+    Amended,
+    AnyEvent,
+    CardStolen,
+    DevelopmentBought,
+    PointsRevealed,
+    SeatJoined,
+    encode_event,
+)
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.times import in_utc
 from narrator.store.event_log import Damaged, Overtaken, Request, Secret, SecretKind, StoredGame, Taken
@@ -37,6 +45,8 @@ from .record_cache import Records, Sights, extended
 from .rights import Rights
 from .summary import summary_of
 
+DRAWN = (DevelopmentBought, CardStolen)
+"""What is drawn from the seed and not named in a saved game."""
 TRIES = 10
 """So often a code is drawn anew, or an entry judged anew after another process was quicker."""
 
@@ -85,6 +95,9 @@ class Games(Rights):
         if setup.cards == "app" and not _is_public(events):
             setup = replace(setup, seal=None)  # all its cards are named: nothing is dealt from the seed any more
         self._check_seal(setup, instead_of)
+        if not any(isinstance(event, DRAWN) for event in events):
+            setup = replace(setup, seal=None)  # somebody may have played on alone and knows what comes
+        is_sealed = setup.seal is not None
         setup = self._with_seed(setup)
         record = self._folded(setup, [in_utc(event) for event in events])
         for _ in range(TRIES):
@@ -94,6 +107,8 @@ class Games(Rights):
                 self.storage.games.create(StoredGame(new.id, setup, new.join_code, host.created, host), record.log)
             except Taken:
                 continue
+            if is_sealed:
+                self._check_twin(new.id, setup, instead_of)
             self._records.keep(new.id, record)
             if record.log:
                 self._tell(new.id, len(record.log))
@@ -107,9 +122,19 @@ class Games(Rights):
             return
         if setup.cards == "table":
             raise Refused(impossible("file.seal"))
-        seed = self.dealer.seed("", setup)
-        if any(game != instead_of and self._is_dealt_from(game, seed) for game, _ in self.storage.games.all_games()):
+        if self._is_dealt_already(setup, instead_of):
             raise Refused(impossible("file.still_played"))
+
+    def _check_twin(self, game: str, setup: Setup, instead_of: str | None) -> None:
+        """Another process may have begun a game with this seed since `_check_seal`: then this one ends at once. Raises
+        `Refused`."""
+        if self._is_dealt_already(setup, instead_of, game):
+            self.storage.maintenance.erase_game(game)
+            raise Refused(impossible("file.still_played"))
+
+    def _is_dealt_already(self, setup: Setup, *but_for: str | None) -> bool:
+        seed, games = self.dealer.seed("", setup), self.storage.games.all_games()
+        return any(game not in but_for and self._is_dealt_from(game, seed) for game, _ in games)
 
     def _is_dealt_from(self, game: str, seed: bytes) -> bool:
         try:

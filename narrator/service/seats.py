@@ -64,7 +64,7 @@ class Seats:
             self.leave(game, seat)
             raise
         self._desks.hand_over(game, seat)
-        if self._has_hand(game, seat):
+        if self._has_hand(game):
             self._note_taken(game, SeatTaken(seat=seat, device="own"))
             self._stop_asking(game, lambda asked: asked.seat == seat)
         if own is not None:
@@ -94,17 +94,17 @@ class Seats:
         if seat in self._games.taken_seats(game):
             return True
         lost = self._desks.of(game).lost.get(seat)
-        return self._has_hand(game, seat) and not (lost is not None and is_one_of(known, [lost]))
+        return self._has_hand(game) and not (lost is not None and is_one_of(known, [lost]))
 
-    def _has_hand(self, game: str, seat: int) -> bool:
-        record = self._games.record(game)
-        return are_hands_dealt(record) and seat < len(record.state.seats)
+    def _has_hand(self, game: str) -> bool:
+        """Whether every seat has a dealt hand, also a chair that is undone just now: a redo brings it back."""
+        return are_hands_dealt(self._games.record(game))
 
     def _is_for_table(self, game: str, seat: int) -> bool:
         """Whether the table decides who gets this seat: it has a dealt hand that a phone holds, or held until somebody
         else took it away. The host's word is not enough, as the host could take it for a device of their own."""
         is_held = seat in self._games.taken_seats(game) or seat in self._desks.of(game).lost
-        return is_held and self._has_hand(game, seat)
+        return is_held and self._has_hand(game)
 
     def ask_for_tablet(self, game: str, seat: int) -> None:
         """The host wants to pass the tablet to a player whose phone lost the seat."""
@@ -150,11 +150,11 @@ class Seats:
         decides, of another. A dealt hand that is somebody's is given by its own phone, or by more than half of the
         others; the host can only say no. False where this is nobody's to answer."""
         asked = self._desks.asking(game).get(number)
-        if asked is None:
+        if asked is None or asked.seat >= len(self._games.record(game).state.seats):
             return False
         is_for_table = self._is_for_table(game, asked.seat)
         is_own = by == asked.seat
-        if by is not None and not is_own and not (is_for_table and by in self._voters(game, asked)):
+        if by is not None and not is_own and not (is_for_table and by in self._others(game, asked)):
             return False
         agreed = [] if by is None else [by]
         if is_given and is_for_table and not (is_own and by in self._games.taken_seats(game)):
@@ -168,22 +168,24 @@ class Seats:
 
     def _agree(self, game: str, number: int, asked: SeatAsked, by: int | None) -> list[int]:
         """Who agreed, once that is more than half of the other players with phones. A phone that lost its seat counts
-        among those, so that nobody gets a majority by sending others away."""
-        voters = self._voters(game, asked)
-        if by in voters:
+        among those, so that nobody gets a majority by sending others away. A device that the host let in may be the
+        host's own: its word counts only where this seat's phone was let in, too, as all are in a reopened game."""
+        others = self._others(game, asked)
+        if by in others:
             self._desks.lay(game, SeatAgreed(seat=by, note=number), f"agreed {number} {by}")
         desk = self._desks.of(game)
-        agreed = sorted(desk.agreed.get(number, frozenset()) & voters)
-        electorate = voters | (set(desk.lost) - {asked.seat})
+        doubtful = frozenset() if asked.seat in desk.let_in else desk.let_in
+        agreed = sorted((desk.agreed.get(number, frozenset()) & others) - doubtful)
+        electorate = others | (set(desk.lost) - {asked.seat})
         return agreed if len(agreed) * 2 > len(electorate) else []
 
-    def _voters(self, game: str, asked: SeatAsked) -> set[int]:
+    def _others(self, game: str, asked: SeatAsked) -> set[int]:
         """Other players with phones, but for the one who asks; the host has the keys of programs."""
         keys, programs = self._games.seat_keys(game).newest, self._desks.of(game).programs
         return {seat for seat, key in keys.items() if seat != asked.seat and key != asked.asker and key not in programs}
 
     def _hand_over(self, game: str, asked: SeatAsked, agreed: list[int]) -> None:
-        if self._has_hand(game, asked.seat):
+        if self._has_hand(game):
             phone = self._games.seat_keys(game).newest.get(asked.seat, "")
             device: Device = "tablet" if asked.asker == TABLET else "phone"
             self._note_taken(game, SeatTaken(seat=asked.seat, device=device, agreed=agreed, phone=phone))
@@ -202,7 +204,7 @@ class Seats:
     def _note_freed(self, game: str, seat: int) -> None:
         """Remember the phone from which the host takes a dealt hand."""
         phone = self._games.seat_keys(game).newest.get(seat)
-        if phone is not None and self._has_hand(game, seat):
+        if phone is not None and self._has_hand(game):
             seen = len(self._games.record(game).log)
             self._desks.lay(game, SeatFreed(seat=seat, phone=phone, seen=seen), f"freed {phone}")
 
@@ -231,7 +233,7 @@ class Seats:
         state = self._games.record(game).state
         if one == other or max(one, other) >= len(state.seats):
             raise Refused(impossible("join.no_seat"))
-        if self._has_hand(game, one):  # also where everything was undone: the hands would come back with a redo
+        if self._has_hand(game):  # also where everything was undone: the hands would come back with a redo
             raise Refused(impossible("join.hands_dealt"))
         self._games.enter(game, changing_chairs(state, one, other))
         self._games.move_phones(game, one, other)

@@ -5,7 +5,7 @@ import unicodedata
 JOINERS = "\u200c\u200d"
 """Invisible, but some scripts need them inside a word."""
 
-INVISIBLE = "\u034f\u115f\u1160\u2800\u3164\uffa0"
+INVISIBLE = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Letters and marks that draw nothing, although Unicode does not class them as formatting."""
 LOOK_ALIKES = str.maketrans(
     "АВЕЅІЈКМНОРСТУХаеѕіјорсухһԁԛԝѵёЁїЇΑΒΕΖΗΙΚΜΝΟΡΤΥΧονιαρıɑɡ",

@@ -16,7 +16,7 @@ from narrator.web.request.cookies import set_cookie
 from narrator.web.request.device import this_device
 from narrator.web.request.house import house
 from narrator.web.request.table import at_table
-from narrator.web.request.viewer import Viewer, member_of, member_secret, remember_member
+from narrator.web.request.viewer import Viewer, member_secret, phone_of, remember_member
 from narrator.web.views.lobby import seats_page
 
 pages = Blueprint("joining", __name__)
@@ -67,7 +67,7 @@ def enter_code() -> ResponseReturnValue:
 def take(code: str) -> ResponseReturnValue:
     """Take a seat, ask for one whose phone is away, or just watch."""
     game, seats = _game_behind(code), house().seats
-    me, wish, known = member_of(game), _wish(), member_secret(game)
+    me, wish, known = phone_of(game), _wish(), member_secret(game)
     own, is_late = me.seat if me else None, seats.is_late(game)
     try:
         if request.form.get("seat") in WATCHING:

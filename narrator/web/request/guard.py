@@ -69,7 +69,7 @@ def refuse_nul() -> None:
     """Nobody types one, and PostgreSQL has no text with it. The API reads its bodies itself: JSON is stored as JSON."""
     if "\0" in request.path:
         abort(404)
-    texts = [*request.args.values(), request.headers.get("Idempotency-Key", "")]
+    texts = [*request.args.values(), *(request.headers.get(name, "") for name in ("Cookie", "Idempotency-Key"))]
     if request.method not in SAFE_METHODS and not request.path.startswith("/api/"):
         with suppress(RequestEntityTooLarge):  # raised again where the form is read, after the question who asks
             texts += [text for _, values in request.form.lists() for text in values]

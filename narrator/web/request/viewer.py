@@ -68,6 +68,17 @@ def member_at(game: str) -> Member | None:
     passed = passed_seat(game)
     if passed is not None:
         return Member(Viewer("seat", passed, passed=True), games.record(game), games.taken_seats(game))
+    return _phone_at(game)
+
+
+def phone_of(game: str) -> Viewer | None:
+    """What this device is by its own secret, whomever the tablet was passed to."""
+    phone = _phone_at(game)
+    return phone.viewer if phone else None
+
+
+def _phone_at(game: str) -> Member | None:
+    games = house().games
     secret = member_secret(game)
     if not secret:
         return None

@@ -1,15 +1,19 @@
 """A game that the app deals, in mid-play, with a phone in every seat and somebody who watches."""
 
-from narrator.core.table.events import CardStolen, DevelopmentBought
+from narrator.core.table.events import CardStolen, DevelopmentBought, SeatJoined
 from narrator.core.table.phase import Acting
+from tests.kit import COLOURS
 from tests.service.dealt import dealt_setup, play_on
 from tests.web.people import Device, Night, Server
 
 
 class DealtNight(Night):
-    def __init__(self, server: Server, players: int = 3) -> None:
+    def __init__(self, server: Server, players: int = 3, late: int = 0) -> None:
+        """So many come `late`: their chairs are added to a game that is already there."""
         super().__init__(server, dealt_setup(players), ())
-        self.phones = [self.phone(seat) for seat in range(players)]
+        for seat in range(players, players + late):
+            self.enter(SeatJoined(seat=seat, name=f"Late {seat}", colour=COLOURS[seat], language="en"))
+        self.phones = [self.phone(seat) for seat in range(players + late)]
         self.watcher = self.phone("watch")
         for _ in play_on(self.games, self.id, 3, most=400):
             if self._has_secrets():

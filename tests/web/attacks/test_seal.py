@@ -8,7 +8,10 @@ import pytest
 from werkzeug.test import TestResponse
 
 from narrator.core.play.dealing import hand_of
-from tests.web.people import Device, Server
+from narrator.service.files import begin_from_file
+from tests.service.dealt import dealt_setup
+from tests.service.kit import games_in
+from tests.web.people import Device, Night, Server
 
 from .dealt_night import DealtNight
 
@@ -75,6 +78,37 @@ def test_a_game_that_was_stopped_with_hidden_cards_is_not_opened_beside_itself(s
     assert entered.status_code == 303, entered.text
     assert night.record.state.phase.phase == "over"
     assert by_api(night.host, file).status_code == 422
+
+
+def test_two_workers_asked_at_once_do_not_both_open_a_file(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both looked for a game with these cards before either had begun one."""
+    night = DealtNight(server)
+    file = sealed_file(night)
+    server.log.maintenance.erase_game(night.id)
+    other, create = games_in(server.folder), server.log.games.create
+
+    def create_second(*args: Any) -> None:
+        monkeypatch.setattr(server.log.games, "create", create)
+        begin_from_file(other, json.dumps(file).encode())
+        create(*args)
+
+    monkeypatch.setattr(server.log.games, "create", create_second)
+    assert by_api(night.host, file).status_code == 422
+    assert len(server.log.games.all_games()) == 1
+    other.storage.close()
+
+
+@pytest.mark.parametrize("post", [by_api, by_form])
+def test_nobody_learns_the_pile_before_a_game_by_playing_it_alone(
+    server: Server, post: Callable[[Device, File], TestResponse]
+) -> None:
+    """Save at the beginning, buy every card, delete that game and open the file for the guests."""
+    night = Night(server, dealt_setup(3), ())
+    file = json.loads(night.host.get("/file").data)
+    server.log.maintenance.erase_game(night.id)
+    assert post(night.host, file).status_code in (201, 303)
+    ((opened, _),) = server.log.games.all_games()
+    assert night.games.setup(opened).seal not in (None, file["setup"]["seal"])
 
 
 @pytest.mark.parametrize("role", ROLES)

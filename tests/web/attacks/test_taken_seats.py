@@ -103,6 +103,70 @@ def test_an_undo_to_the_set_up_changes_no_chairs(server: Server) -> None:
     assert night.games.seat_keys(night.id).newest == keys
 
 
+def test_an_undo_of_the_chair_itself_gives_away_no_hand(server: Server) -> None:
+    """The chair is not there while the host answers, and comes back with its hand."""
+    night = DealtNight(server, late=1)
+    last, seat = len(night.record.log), len(night.record.state.seats) - 1
+    night.time.seconds += 100
+    device = night.stranger()
+    device.join(seat)
+    number = asked(night)
+    enter(night, type="taken_back", to=0)
+    night.host.post("/desk", note=number, verdict="enter")
+    night.host.post("/lobby", do="asking", note=number, verdict="enter")
+    enter(night, type="taken_back", to=last)
+    assert not sees_hand(device)
+    assert sees_hand(night.phones[seat])
+
+
+def agrees(night: DealtNight, voter: Device) -> None:
+    voter.post("/seat", note=asked(night), verdict="enter")
+
+
+@pytest.mark.parametrize("is_freed", [False, True], ids=["stays", "comes back"])
+def test_a_device_that_the_host_let_in_has_no_vote_on_a_hand(server: Server, is_freed: bool) -> None:
+    """A player without a phone: the host opens that seat in a private window, which agrees with the host's phone."""
+    night = DealtNight(server)
+    night.phones[2].join("watch")
+    window = night.stranger()
+    window.join(2)
+    night.host.post("/desk", note=asked(night), verdict="enter")
+    assert sees_hand(window)
+    if is_freed:  # its seat is its own again without a question, but not more than before
+        night.free(2)
+        window.join(2)
+    assert 2 in night.games.taken_seats(night.id)
+    night.free(VICTIM)
+    night.host.post("/pass", seat=VICTIM)
+    agrees(night, night.phones[0])
+    agrees(night, window)
+    assert not passes_tablet(night)
+
+
+def test_a_chair_added_after_an_undo_has_no_vote_on_a_hand(server: Server) -> None:
+    night = DealtNight(server)
+    last = len(night.record.log)
+    enter(night, type="taken_back", to=0)
+    enter(night, type="seat_joined", seat=3, name="Nobody", colour="brown", language="en")
+    window = night.stranger()
+    window.join(3)
+    night.host.post("/desk", note=asked(night), verdict="enter")
+    night.free(VICTIM)
+    night.host.post("/pass", seat=VICTIM)
+    agrees(night, night.phones[0])
+    agrees(night, window)
+    enter(night, type="taken_back", to=last)
+    assert not passes_tablet(night)
+
+
+def test_a_passed_tablet_takes_no_seat_without_a_word(server: Server) -> None:
+    night = DealtNight(server)
+    night.phones[2].join("watch")
+    night.host.post("/pass", seat=2)
+    night.host.join(2)
+    assert 2 not in night.games.taken_seats(night.id)
+
+
 def test_with_every_phone_sent_away_nobody_is_left_to_agree(server: Server) -> None:
     night = DealtNight(server)
     for seat in range(3):

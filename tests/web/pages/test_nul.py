@@ -52,3 +52,11 @@ def test_in_a_key_and_in_json(night: Night) -> None:
     assert night.host.client.post(address, json=body, headers=right).status_code in (201, 422)
     setup = {"setup": {"players": [{"name": "A\0na", "colour": "red"}, {"name": "Boris", "colour": "blue"}]}}
     assert night.host.client.post("/api/v1/games", json=setup).status_code in (400, 422)
+
+
+@pytest.mark.parametrize("path", ["/", "/g/{game}/phone", "/api/v1/games/{game}"])
+def test_in_the_name_of_a_cookie(night: Night, path: str) -> None:
+    """The games that a device says it hosts are looked up by the names of its cookies."""
+    cookies = {"HTTP_COOKIE": "host_a\0b=x; me_a\0b=x"}
+    client = night.app.test_client(use_cookies=False)
+    assert client.get(path.format(game=night.id), environ_overrides=cookies).status_code == 400
