@@ -54,7 +54,9 @@ class Seats:
             secret = self._games.take_seat(game, seat)
             self._company.greet(game, seat, speaks)
             return secret
-        # Claimed and greeted before an entry lets others go on: who comes a moment later finds it taken.
+        # Others go on while the claim is written. Greeted first, no other finds it taken and its phone away; greeted
+        # again, the language is that of the phone that got it.
+        self._company.greet(game, seat, speaks)
         if (claimed := self._games.claim_seat(game, seat)) is None:
             raise Refused(impossible("join.seat_taken", seat=seat))
         self._company.greet(game, seat, speaks)

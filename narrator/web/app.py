@@ -83,14 +83,11 @@ from narrator.web.request.fragment import htmx
 from narrator.web.request.guard import LARGEST_REQUEST, guard
 from narrator.web.request.house import House, furnish, house_of
 from narrator.web.request.icons import icon, shape
-from narrator.web.request.kept_markup import keeper
-from narrator.web.request.late_rule import LateRule
-from narrator.web.request.line_breaks import clauses
-from narrator.web.request.page_context import addresses_of, page_context
+from narrator.web.request.line_breaks import clauses, finalize, plain
+from narrator.web.request.page_context import page_context
+from narrator.web.request.part_cache import PartCache
 from narrator.web.request.proxies import Proxies
 from narrator.web.request.query import QueryInPercents
-from narrator.web.request.ready_parts import ReadyParts, put_in
-from narrator.web.request.templates import Templates
 from narrator.web.request.words import colour_name, day, duration, signed, t, tenths
 from narrator.web.views.drawings import drawing
 
@@ -138,13 +135,12 @@ WORKER = 8
 
 
 class Narrator(Flask):
-    jinja_environment = Templates
     request_class = QueryInPercents
-    url_rule_class = LateRule
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Nothing here is asynchronous; to look whether it is, a dozen times a request, costs more than most of it."""
-        return func
+    jinja_options: dict[str, Any] = {  # noqa: RUF012 (as Flask declares it)
+        "trim_blocks": True,
+        "lstrip_blocks": True,
+        "finalize": finalize,
+    }
 
 
 def create_app(
@@ -233,14 +229,12 @@ def _meet_others(app: Flask, games: Games, desks: Desks, slate: Writer) -> Other
 
 
 def prepare_templates(app: Flask) -> None:
-    env, parts = app.jinja_env, ReadyParts()
-    env.trim_blocks = env.lstrip_blocks = True
+    env, parts = app.jinja_env, PartCache()
     env.globals.update(t=t, asset=assets.asset, scripts=assets.scripts, drawing=drawing, colour_name=colour_name)
     env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
-    env.globals.update(url_for=addresses_of(app), urljoin=urljoin, draw_board=BoardDrawing(app))
-    env.filters.update(icon=icon, shape=shape, kept=keeper(), clauses=clauses, duration=duration, signed=signed)
-    env.filters.update(day=day, tenths=tenths, ready=parts.of_table, ready_for_all=parts.of_all)
-    env.filters.update(put_in=put_in)
+    env.globals.update(urljoin=urljoin, draw_board=BoardDrawing(app))
+    env.filters.update(icon=icon, shape=shape, plain=plain, clauses=clauses, duration=duration, signed=signed)
+    env.filters.update(day=day, tenths=tenths, cached=parts.cached, cached_for_all=parts.cached_for_all)
 
 
 def remember_device() -> None:

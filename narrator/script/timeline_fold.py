@@ -1,13 +1,14 @@
-"""What is counted along the timeline: folded from one point to the next, and kept by the points themselves.
+"""Folds along the timeline of a record: what was taught, what was heard, what everybody could know of the hands.
 
-A tap adds one point, so it costs a step or two and not the whole evening again. The result depends on the record alone;
-keeping it only saves working it out twice.
+A tap adds one point, so it costs a step or two and not the whole evening again. Results are remembered on the points
+themselves (`narrator/core/memo.py`) and go with them.
 """
 
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from narrator.core.record.snapshot import Snapshot
+from narrator.core.memo import derived
+from narrator.core.record.snapshot import CHECKPOINT, Snapshot
 from narrator.core.table.events import ClockPaused, ClockResumed, RulesAgreed, SeatJoined
 
 V = TypeVar("V")
@@ -15,38 +16,29 @@ V = TypeVar("V")
 BESIDE = (RulesAgreed, SeatJoined, ClockPaused, ClockResumed)
 """What is entered beside the game: the same is shown after it as before."""
 
-ROOM = 2_000
-"""Points that are kept, of all games together."""
 
-
-class Along(Generic[V]):
-    """A fold along the timeline. `step` is handed what was counted so far, the next point and what else decides it."""
+class TimelineFold(Generic[V]):
+    """A fold along the timeline. `step` is handed the result so far, the next point and what else decides it."""
 
     def __init__(self, start: V, step: Callable[[V, Snapshot, object], V]) -> None:
         self._start = start
         self._step = step
-        self._kept: dict[tuple[int, object], tuple[Snapshot, V]] = {}
-        """By a point's identity; the point is kept with it, so that no other can take its place."""
 
     def at(self, point: Snapshot, by: object = None) -> V:
-        """What was counted once this point was reached. `by` must be hashable."""
+        """The result once this point was reached. `by` must be hashable."""
+        key = (self, by)
         ahead: list[Snapshot] = []
         here: Snapshot | None = point
-        while here is not None and (kept := self._kept.get((id(here), by))) is None:
+        while here is not None and key not in derived(here):
             ahead.append(here)
             here = here.before
-        value = self._start if here is None or kept is None else kept[1]
+        value: V = self._start if here is None else derived(here)[key]
         for left, one in enumerate(reversed(ahead), start=1 - len(ahead)):
             value = value if one.before is None else self._step(value, one, by)
-            if left >= -1:  # a record's head may be a copy of its last point: then the next has only the one before
-                self._keep(one, by, value)
+            # A record's head may be a copy of its last point, which the next tap never sees: so the one before counts.
+            if left >= -1 or one.number % CHECKPOINT == 0:
+                derived(one)[key] = value
         return value
-
-    def _keep(self, point: Snapshot, by: object, value: V) -> None:
-        if len(self._kept) >= ROOM:
-            for old in list(self._kept)[: ROOM // 2]:
-                self._kept.pop(old, None)
-        self._kept[id(point), by] = point, value
 
 
 def is_beside(point: Snapshot) -> bool:
