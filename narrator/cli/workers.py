@@ -20,7 +20,7 @@ from narrator.web.request.door import Door
 
 from .addresses import base_addresses, own_address
 from .missing import warn_at_start
-from .opening import open_log
+from .opening import open_games
 from .port import open_port
 from .terminal import give_up
 from .welcome import introduce, take_leave
@@ -97,7 +97,7 @@ def serve_with(workers: int, host: str, port: int | None, url: str | None, door:
     the end, all is written anew, and said once."""
     if os.name != "posix":  # elsewhere no port can be handed to another process as it is here
         give_up("serve.no_workers")
-    games = open_log(url)
+    games = open_games(url)
     listener = open_port(host, port)
     own_port = listener.getsockname()[1]
     addresses = base_addresses(host, own_port)

@@ -167,7 +167,7 @@ def create_app(
     for blueprint in (assets.assets, api, *(module.pages for module in PAGES)):
         app.register_blueprint(blueprint)
     journal.install(app)
-    counting.install(app, beside(games.log.path).path.parent, __version__)
+    counting.install(app, beside(games.storage.database.path).path.parent, __version__)
     return app
 
 
@@ -181,7 +181,7 @@ def move_in(
     worker: str = "",
 ) -> None:
     """What the pages of this application share."""
-    desks, slate = Desks(games, games.log, now), Writer(games.log.slate(), worker or random_token(WORKER), seconds)
+    desks, slate = Desks(games, now), Writer(games.storage.database.slate(), worker or random_token(WORKER), seconds)
     others = _meet_others(app, games, desks, slate)
     hub = Hub(games, desks, others, Present(slate), seconds)
     bots, news = Bots(games, desks, pick), News(games, desks, others)
@@ -194,8 +194,8 @@ def move_in(
         bots=bots,
         bot_clock=clock,
         films=Films(shelf=Shelf(slate)),
-        people=People(games, now, Names(games.log, random_token, all_names_of_nobody)),
-        keeper=Keeper(games.log, now),
+        people=People(games, now, Names(games.storage, random_token, all_names_of_nobody)),
+        keeper=Keeper(games.storage.database, now),
         programs=Programs(games, desks, now, pick),
         news=news,
         others=others,
@@ -203,9 +203,9 @@ def move_in(
         pick=pick,
         door=door,
         bounds=counts_of(door.limits, Tries(slate)),
-        club=Club(games, desks, now, lambda: club_key(games.log.path), random_token),
+        club=Club(games, desks, now, lambda: club_key(games.storage.database.path), random_token),
         connections=Connections(slate, door.limits.connections),
-        health=Health(games.log, seconds),
+        health=Health(games.storage, seconds),
         known=TTLCache(KNOWN, REMEMBERED, seconds),
     )
     furnish(app, house)
@@ -216,7 +216,7 @@ def move_in(
 def _meet_others(app: Flask, games: Games, desks: Desks, slate: Writer) -> Others:
     """Other servers hear first of what is written here, so that they need not wait for a page to be made; what was
     deleted there is forgotten here before anybody hears of it."""
-    others = Others(games.log, slate)
+    others = Others(games.storage.database, slate)
     games.listen(others.tell)
     desks.listen(others.tell)
 
@@ -229,12 +229,12 @@ def _meet_others(app: Flask, games: Games, desks: Desks, slate: Writer) -> Other
 
 
 def prepare_templates(app: Flask) -> None:
-    env, parts = app.jinja_env, PartCache()
+    env = app.jinja_env
     env.globals.update(t=t, asset=assets.asset, scripts=assets.scripts, drawing=drawing, colour_name=colour_name)
     env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
     env.globals.update(urljoin=urljoin, draw_board=BoardDrawing(app))
     env.filters.update(icon=icon, shape=shape, plain=plain, clauses=clauses, duration=duration, signed=signed)
-    env.filters.update(day=day, tenths=tenths, cached=parts.cached, cached_for_all=parts.cached_for_all)
+    env.filters.update(day=day, tenths=tenths, cached=PartCache())
 
 
 def remember_device() -> None:

@@ -34,7 +34,7 @@ def metrics() -> ResponseReturnValue:
     if not (has_house() or has_token()):
         abort(403)
     well = not house().health.matter()
-    games = len(house().games.log.running(house().now() - OPEN)) if well else 0
+    games = len(house().games.storage.games.running(house().now() - OPEN)) if well else 0
     text = written(counts_of(current_app), games_open=games, healthy=int(well))
     return Response(text, content_type="text/plain; version=0.0.4; charset=utf-8")
 

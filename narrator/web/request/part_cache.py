@@ -1,4 +1,4 @@
-"""A cache for parts of pages that stay the same from tap to tap: the menu, the costs card, a seat's row."""
+"""A cache for parts of pages that stay the same from tap to tap: the costs card, the help on winning."""
 
 from collections.abc import Callable, Hashable
 from typing import Any
@@ -12,31 +12,25 @@ from narrator.text.render import Voice
 
 from .words import page_voice, speaker
 
-MAX_PARTS = 4_000  # of a few kilobytes each
+MAX_PARTS = 1_000  # of a few kilobytes each
 
 Macro = Callable[..., Markup]
 
 
 class PartCache:
-    """Template filters that render a macro once for equal arguments.
+    """A template filter that renders a macro once for equal arguments, for all tables that speak alike.
 
-    `{{ menu|cached(game, device) }}` writes what `{{ menu(game, device) }}` writes. The macro must be imported without
-    the page's context: it may depend on its arguments and the page's words, and on nothing else.
+    `{{ costs_card|cached(costs) }}` writes what `{{ costs_card(costs) }}` writes. The macro must be imported without
+    the page's context: it may depend on its arguments and the page's words, and on nothing else. It can name nobody,
+    and its arguments name no game, so that nothing of a game is kept here.
     """
 
     def __init__(self, max_parts: int = MAX_PARTS) -> None:
         self._parts: LRUCache[Hashable, Markup] = LRUCache(max_parts)
         self.misses = 0
 
-    def cached(self, macro: Macro, *args: Any) -> Markup:
-        """Render a part that may name the people at this table."""
-        return self._part(macro, page_voice(), args)
-
-    def cached_for_all(self, macro: Macro, *args: Any) -> Markup:
-        """Render a part that names nobody: tables that speak alike share it."""
-        return self._part(macro, replace(page_voice(), names=()), args)
-
-    def _part(self, macro: Macro, voice: Voice, args: tuple[Any, ...]) -> Markup:
+    def __call__(self, macro: Macro, *args: Any) -> Markup:
+        voice = replace(page_voice(), names=())
         key = (macro, voice, args)
         try:
             found = self._parts.get(key)

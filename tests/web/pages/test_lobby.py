@@ -800,11 +800,14 @@ def test_who_watches_has_one_secret_however_often_it_is_tapped_and_none_with_a_s
     phone = later.phone("watch")
     for _ in range(5):
         phone.join("watch")
-    assert later.games.log.count_secrets(later.id, "watch") == 1
+    assert later.games.storage.secrets.count_secrets(later.id, "watch") == 1
     phone.join(ANA)
-    assert later.games.log.count_secrets(later.id, "watch") == 0
+    assert later.games.storage.secrets.count_secrets(later.id, "watch") == 0
     phone.join("watch")
-    assert (later.games.taken_seats(later.id), later.games.log.count_secrets(later.id, "watch")) == (set(), 1)
+    assert (later.games.taken_seats(later.id), later.games.storage.secrets.count_secrets(later.id, "watch")) == (
+        set(),
+        1,
+    )
 
 
 def test_when_too_many_watch_the_next_is_told_so_and_nobody_is_put_out(later: Night) -> None:

@@ -62,8 +62,8 @@ def test_a_server_that_reads_and_writes_is_well_and_says_so_to_anybody(server: S
 def test_a_file_that_somebody_else_holds_or_that_is_gone_is_told_without_its_name(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("narrator.store.patience.PATIENCE", 0.02)
-    other = sqlite3.connect(server.log.path)
+    monkeypatch.setattr("narrator.store.retry.PATIENCE", 0.02)
+    other = sqlite3.connect(server.log.database.path)
     other.execute("BEGIN IMMEDIATE")
     answer = stranger(server).get("/healthz")
     assert (answer.status_code, answer.text) == (503, "store: busy\n")
@@ -72,7 +72,7 @@ def test_a_file_that_somebody_else_holds_or_that_is_gone_is_told_without_its_nam
     assert stranger(server).get("/healthz").status_code == 503  # the answer is a second old at most
     server.time.seconds += 1
     assert stranger(server).get("/healthz").status_code == 200
-    os.rename(server.log.path, f"{server.log.path}.away")
+    os.rename(server.log.database.path, f"{server.log.database.path}.away")
     server.time.seconds += 1
     answer = stranger(server).get("/healthz")
     assert (answer.status_code, answer.text) == (503, "store: gone\n")
@@ -84,7 +84,7 @@ def test_a_disk_that_is_almost_full_is_told(server: Server, monkeypatch: pytest.
 
 
 def test_asking_for_health_writes_nothing(server: Server) -> None:
-    with sqlite3.connect(server.log.path) as other:
+    with sqlite3.connect(server.log.database.path) as other:
         (before,) = other.execute("PRAGMA data_version").fetchone()
         assert stranger(server).get("/healthz").status_code == 200
         assert other.execute("PRAGMA data_version").fetchone() == (before,)
@@ -172,7 +172,7 @@ def test_the_journal_of_a_session_has_refusals_and_mistakes_and_none_of_its_secr
     games, code = games_in(tmp_path), "K7M2P9XY"
     app = create_app(games, seconds=lambda: Time().seconds, door=Door(code=code, right=code))
     club = "CLUBCLUBCLUBCLUBCLUBCLUB22"
-    beside(games.log.path).replace(club)
+    beside(games.storage.database.path).replace(club)
     new = games.create(LAID)
     link, phone = games.new_host_link(new.id), games.take_seat(new.id, 1)
     guest = app.test_client()
@@ -210,7 +210,8 @@ def test_the_journal_of_a_session_has_refusals_and_mistakes_and_none_of_its_secr
 def test_a_quiet_journal_has_only_mistakes(tmp_path: Path) -> None:
     said = io.StringIO()
     handler = begin("quiet", said)
-    app = create_app(Games(games_in(tmp_path).log, Clock(), lambda length: "x" * length), door=Door(right="K7M2P9XY"))
+    games = Games(games_in(tmp_path).storage, Clock(), lambda length: "x" * length)
+    app = create_app(games, door=Door(right="K7M2P9XY"))
     guest = app.test_client()
     guest.environ_base["REMOTE_ADDR"] = "192.168.1.66"
     assert guest.get("/people").status_code == 403

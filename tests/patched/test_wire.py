@@ -6,15 +6,14 @@ import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import gevent
 import pytest
+from sqlalchemy import Connection, event
 
-from narrator.store import green_connection, postgres_address, postgres_lines, postgres_notices
-from narrator.store.green_connection import GreenConnection
-from narrator.store.postgres_lines import MOST
-from narrator.store.postgres_log import PostgresLog
+from narrator.store import database, postgres_address, postgres_database, postgres_notices, retry
+from narrator.store.postgres_database import MAX_CONNECTIONS, PostgresDatabase
+from narrator.store.storage import Storage
 from tests import stores
 from tests.postgres import Server
 from tests.service.kit import LAID, NOON, OPENED, ruling
@@ -32,22 +31,28 @@ class Wire:
         self._port = port
         self._is_whole = threading.Event()
         self._is_whole.set()
+        self._answers = threading.Event()
+        self._answers.set()
         self._dead: list[socket.socket] = []
         self._lines: list[socket.socket] = []
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listener.getsockname()[1]
         threading.Thread(target=self._serve, daemon=True).start()
 
-    def cut(self) -> None:
-        self._is_whole.clear()
+    def cut(self, answers_only: bool = False) -> None:
+        self._answers.clear()
+        if not answers_only:
+            self._is_whole.clear()
 
     def mend(self, forget: bool) -> None:
         if forget:
             self._dead += self._lines
         self._is_whole.set()
+        self._answers.set()
 
     def close(self) -> None:
         self._is_whole.set()
+        self._answers.set()
         self._dead.clear()
         for end in (self._listener, *self._lines):
             with suppress(OSError):
@@ -66,15 +71,15 @@ class Wire:
         self._is_whole.wait()
         other = socket.create_connection(("127.0.0.1", self._port))
         self._lines += (one, other)
-        for a, b in ((one, other), (other, one)):
-            threading.Thread(target=self._pass_on, args=(a, b), daemon=True).start()
+        for a, b, may_pass in ((one, other, self._is_whole), (other, one, self._answers)):
+            threading.Thread(target=self._pass_on, args=(a, b, may_pass), daemon=True).start()
 
-    def _pass_on(self, a: socket.socket, b: socket.socket) -> None:
+    def _pass_on(self, a: socket.socket, b: socket.socket, may_pass: threading.Event) -> None:
         with suppress(OSError):
             data = b" "
             while data:
                 data = a.recv(65536)
-                self._is_whole.wait()
+                may_pass.wait()
                 if a in self._dead:
                     return
                 b.sendall(data)
@@ -83,10 +88,9 @@ class Wire:
 
 @pytest.fixture(autouse=True)
 def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(green_connection, "PATIENCE", 0.5)
-    monkeypatch.setattr(postgres_lines, "UNSURE", 0.5)
-    monkeypatch.setattr(postgres_lines, "PATIENCE", 0.5)
-    monkeypatch.setattr("narrator.store.patience.PATIENCE", 0.5)
+    monkeypatch.setattr(postgres_database, "SILENCE", 2.0)  # a busy machine takes its time
+    monkeypatch.setattr(database, "IN_DOUBT", 0.5)
+    monkeypatch.setattr(retry, "PATIENCE", 0.5)
     monkeypatch.setattr(postgres_notices, "QUIET", 0.3)
     monkeypatch.setitem(postgres_address.GUARDS, "connect_timeout", 2)  # psycopg takes no shorter one
     monkeypatch.setitem(postgres_address.SETTINGS, "idle_in_transaction_session_timeout", "700ms")
@@ -115,17 +119,13 @@ def test_a_network_that_is_cut_without_a_word_is_told_and_comes_back(
     far = server.url(url.rpartition("/")[2], wire.port)
     load = Load(opened(far))
     load.reach(5)
-    execute = GreenConnection.execute
+    assert isinstance(load.log.database, PostgresDatabase)
 
-    def cut(self: GreenConnection, query: str, *args: Any, **options: Any) -> object:
-        if query == ("BEGIN" if where == "entry" else "COMMIT"):
-            monkeypatch.setattr(GreenConnection, "execute", execute)
-            if where == "answer":
-                self.pgconn.exec_(b"COMMIT")  # it arrives, and what is said to it does not
-            wire.cut()
-        return execute(self, query, *args, **options)
+    def cut(_: Connection) -> None:
+        """An answer is lost where the commit arrives, and what is said to it does not."""
+        wire.cut(answers_only=where == "answer")
 
-    monkeypatch.setattr(GreenConnection, "execute", cut)
+    event.listen(load.log.database.engine, "begin" if where == "entry" else "commit", cut, once=True)
     with gevent.Timeout(20):
         while not load.trouble:
             gevent.sleep(0.01)
@@ -147,8 +147,8 @@ def test_people_are_told_by_every_page_and_the_first_one_after_it_is_answered(
     monkeypatch.setattr(stores, "url_of", lambda _: server.url(url.rpartition("/")[2], wire.port))
     house = House(tmp_path)
     OPENED.append(house.log)
-    hosts = [house.host(LAID) for _ in range(MOST)]
-    assert asked(hosts) == [200] * MOST
+    hosts = [house.host(LAID) for _ in range(MAX_CONNECTIONS)]
+    assert asked(hosts) == [200] * MAX_CONNECTIONS
     wire.cut()
     assert asked(hosts[:1]) == [503]
     answer = hosts[0].enter(ruling("a"), seen=0)
@@ -168,20 +168,20 @@ def asked(hosts: list[Host]) -> list[int]:
 
 def test_who_listens_hears_again_when_the_network_is_back(
     server: Server,  # noqa: F811
-    log: PostgresLog,  # noqa: F811
+    log: Storage,  # noqa: F811
     url: str,  # noqa: F811
     wire: Wire,
 ) -> None:
     heard: list[str | None] = []
-    opened(server.url(url.rpartition("/")[2], wire.port)).listen(heard.append)
+    opened(server.url(url.rpartition("/")[2], wire.port)).database.listen(heard.append)
     with gevent.Timeout(20):
         while heard != [None]:
             gevent.sleep(0.01)
         wire.cut()
-        log.append("one", 1, [ruling("a")], NOON)
+        log.games.append("one", 1, [ruling("a")], NOON)
         wire.mend(forget=True)
         while heard != [None, None]:  # it may be any game of which nothing was heard
             gevent.sleep(0.01)
-        log.append("one", 2, [ruling("b")], NOON)
+        log.games.append("one", 2, [ruling("b")], NOON)
         while heard != [None, None, "one"]:
             gevent.sleep(0.01)
