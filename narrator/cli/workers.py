@@ -24,6 +24,7 @@ from .opening import open_games
 from .port import open_port
 from .terminal import give_up
 from .welcome import introduce, take_leave
+from .worker_metrics import shared_metrics, worker_ended
 
 COMMAND = (sys.executable, "-m", "narrator.cli.worker")
 NAME = 6
@@ -86,6 +87,7 @@ class Worker:
             return
         if self.process.stdin is not None:
             self.process.stdin.close()
+        worker_ended(self.process.pid)
         self.process = None
         has_lived = time.monotonic() - self._begun > LIVED
         self._patience = SHORTEST if has_lived else min(2 * self._patience, LONGEST)
@@ -103,13 +105,14 @@ def serve_with(workers: int, host: str, port: int | None, url: str | None, door:
     addresses = base_addresses(host, own_port)
     signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     staff = [Worker(orders) for orders in orders_for(workers, listener, url, addresses, door, log)]
-    for worker in staff:
-        worker.begin()
-    introduce(addresses, door.code, door.right, own_address(host, own_port))
-    warn_at_start(games)
-    watch_over(staff)
-    listener.close()
-    dismiss(staff)
+    with shared_metrics():
+        for worker in staff:
+            worker.begin()
+        introduce(addresses, door.code, door.right, own_address(host, own_port))
+        warn_at_start(games)
+        watch_over(staff)
+        listener.close()
+        dismiss(staff)
     take_leave(games)
 
 

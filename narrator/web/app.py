@@ -91,7 +91,7 @@ from narrator.web.request.query import QueryInPercents
 from narrator.web.request.words import colour_name, day, duration, signed, t, tenths
 from narrator.web.views.drawings import drawing
 
-from .request import counting, errors, journal
+from .request import errors, journal, metrics
 
 PAGES = (
     home,
@@ -167,7 +167,7 @@ def create_app(
     for blueprint in (assets.assets, api, *(module.pages for module in PAGES)):
         app.register_blueprint(blueprint)
     journal.install(app)
-    counting.install(app, beside(games.storage.database.path).path.parent, __version__)
+    metrics.install(app, __version__)
     return app
 
 
