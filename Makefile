@@ -13,7 +13,7 @@ AFTER = HEAD
 # Some machines forbid Python to keep what it has compiled; then every test worker compiles every test anew.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: run photos mcp postgres test suite thorough test-postgres bench bench-install hall soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
+.PHONY: run photos mcp postgres test suite thorough newest test-postgres bench bench-install hall soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
 
 run: install
 	@$(RUN)
@@ -61,6 +61,10 @@ suite: browser .venv/compiled.stamp
 thorough: browser .venv/compiled.stamp
 	@echo "Tests that take their time (some five minutes)"
 	@PROPERTIES=thorough $(BIN)/pytest -m "thorough or hypothesis"
+
+# Installs the newest packages that pyproject.toml allows, not the pinned ones, and tries what a host does first.
+newest: install tools
+	@$(BIN)/python -m tests.newest
 
 # The pages' and the API's tests once more, with the games on a PostgreSQL server.
 test-postgres: install tools

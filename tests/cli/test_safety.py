@@ -147,8 +147,9 @@ def lose(path: Path, how: str) -> None:
     path.unlink() if how == "deleted" else path.write_bytes(b"")
 
 
-@pytest.mark.parametrize("how", ["deleted", "emptied"])
-@pytest.mark.parametrize("workers", [(), ("--workers", "2")], ids=["one", "workers"])
+@pytest.mark.parametrize(
+    ("workers", "how"), [((), "deleted"), (("--workers", "2"), "emptied")], ids=["one-deleted", "workers-emptied"]
+)
 def test_a_file_that_lost_its_games_is_noticed_and_can_be_restored(
     game: str, path: Path, tmp_path: Path, how: str, workers: tuple[str, ...]
 ) -> None:

@@ -33,12 +33,14 @@ def free_pages(log: Storage) -> int:
     return int(log.database.read(lambda connection: connection.exec_driver_sql("PRAGMA freelist_count").scalar_one()))
 
 
+@pytest.mark.thorough
 def test_a_strangers_page_does_not_wait_for_a_slow_disk(tmp_path: Path) -> None:
     if (library := slow_library(tmp_path)) is None:
         pytest.skip("needs a C compiler")
     assert longest_while_writing(tmp_path, library, taps=5, count=60) <= LIMIT
 
 
+@pytest.mark.thorough
 def test_nobody_waits_while_a_game_is_deleted_from_a_large_file(tmp_path: Path) -> None:
     assert longest_while_deleting(tmp_path, megabytes=60) <= LIMIT
 

@@ -18,7 +18,7 @@ from .proxies import address_of, is_forwarded
 from .viewer import PREFIX, member_of
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
+    from wsgiref.types import WSGIEnvironment
 
 KEY = "narrator.client"
 AT_GAME = re.compile(r"/g/([0-9a-z]+)/")

@@ -18,7 +18,7 @@ from gevent.lock import BoundedSemaphore
 from .client import remember_client
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+    from wsgiref.types import StartResponse, WSGIEnvironment
 
 LONGEST_PAUSE = 1.0
 MOMENT = 1e-9

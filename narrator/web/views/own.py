@@ -3,7 +3,16 @@
 from msgspec import Struct
 
 from narrator.core.message import Msg, msg
-from narrator.core.table.phase import Acting, BuildingOnly, Discarding, Over, PartnerActing, SpecialBuilding, Trading
+from narrator.core.table.phase import (
+    Acting,
+    BuildingOnly,
+    Discarding,
+    Over,
+    PartnerActing,
+    PlacingFreeRoads,
+    SpecialBuilding,
+    Trading,
+)
 from narrator.core.table.state import GameState
 from narrator.script.directing.importance import kind_of_step
 from narrator.script.directing.you import DEEDS, for_seat
@@ -111,7 +120,8 @@ def _due(now: Step, table: Table, seat: int) -> Own | None:
     if isinstance(phase, Over) or now.seat != seat or deed is None:
         return None
     way = "must" if kind_of_step(now.id) == "order" else "may"
-    return Own(way, table.say(f"scene.you.{deed}"), sign=SIGNS.get(deed))
+    count = {"n": phase.left} if isinstance(phase, PlacingFreeRoads) else {}
+    return Own(way, table.say(f"scene.you.{deed}", **count), sign=SIGNS.get(deed))
 
 
 def _discard(owed: int, table: Table) -> Own:

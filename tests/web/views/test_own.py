@@ -12,6 +12,7 @@ from narrator.core.table.events import (
     CardStolen,
     Corrected,
     DiceRolled,
+    RoadBuildingPlayed,
     TakenBack,
     VictoryDeclared,
 )
@@ -29,15 +30,15 @@ SEVEN = (*PLACED, *holding({ANA: 9, BORIS: 4, CHAI: 8}), DiceRolled(seat=ANA, to
 ROAD_MOVES = (*ROLLED, Corrected(what="longest_road", value=ANA), Corrected(what="longest_road", value=BORIS))
 
 
-def of(seat: int | None, *events: AnyEvent) -> Yours:
+def of(seat: int | None, *events: AnyEvent, language: str = "en") -> Yours:
     record = record_of(new_table(), *events)
     script, scene = staged(record)
-    return yours(scene, script.now, at(record), seat)
+    return yours(scene, script.now, at(record, language), seat)
 
 
-def at(record: Record) -> Table:
-    voice = Voice("en", tuple(seat.name for seat in record.state.seats))
-    return Table("g", record, record.head, record.state, voice, Device("en"), Ask())
+def at(record: Record, language: str = "en") -> Table:
+    voice = Voice(language, tuple(seat.name for seat in record.state.seats))
+    return Table("g", record, record.head, record.state, voice, Device(language), Ask())
 
 
 def shown(own: Own | None) -> dict[str, Any]:
@@ -147,6 +148,21 @@ def test_what_one_must_do_has_its_picture(entries: int, sign: str) -> None:
     due = of(staged(record)[0].now.seat, *PLACED[:entries]).due
     assert due is not None
     assert due.sign == sign
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Place two roads for free"),
+        ("es", "Coloca dos carreteras gratis"),
+        ("ru", "Поставьте две дороги бесплатно"),
+        ("th", "วางถนนฟรีได้ 2 เส้น"),
+    ],
+)
+def test_who_may_place_free_roads_is_told_how_many(language: str, words: str) -> None:
+    due = of(ANA, *ROLLED, RoadBuildingPlayed(seat=ANA, waived=True), language=language).due
+    assert due is not None
+    assert due.words == words
 
 
 def test_who_only_watches_has_nothing_of_their_own() -> None:
