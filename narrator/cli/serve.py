@@ -25,7 +25,7 @@ from .addresses import base_addresses, own_address
 from .missing import warn_at_start
 from .opening import door_of, open_log
 from .port import PORT, open_port
-from .server import Server, raise_file_limit, spare_collector
+from .server import Server, raise_file_limit, share_interpreter, spare_collector
 from .terminal import give_up, give_up_on, show_code, tell
 from .welcome import introduce, take_leave
 
@@ -75,6 +75,7 @@ def settle(log: EventLog, house: House) -> None:
     """What the first page need not wait for. Of several servers one does the house's work."""
     log.wake()
     spare_collector()
+    share_interpreter()
     house.others.begin()
     house.people.listen(house.keeper.make_soon)
     if house.others.do_the_house_work():

@@ -188,7 +188,10 @@ def move_in(
     desks, slate = Desks(games, games.log, now), Writer(games.log.slate(), worker or random_token(WORKER), seconds)
     others = _meet_others(app, games, desks, slate)
     hub = Hub(games, desks, others, Present(slate), seconds)
-    bots, news = Bots(games, desks, pick), News(games, desks, others)
+    news, bots = (
+        News(games, desks, others),
+        Bots(games, desks, pick),
+    )  # bots think after everybody has heard of an offer
     clock = BotClock(games, desks, bots, news.wait, hub.has_host, seconds)
     hub.on_presence(clock.attend)
     house = House(
