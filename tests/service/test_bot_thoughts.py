@@ -121,7 +121,12 @@ def test_an_answer_that_was_overtaken_by_a_tap_is_thought_about_again(
 ) -> None:
     table = asked(tmp_path)
     taps = [ruling("a")]
-    thoughts = meanwhile(monkeypatch, lambda: taps and table.enter(taps.pop()))
+
+    def tap_once() -> None:
+        if taps:
+            table.enter(taps.pop())
+
+    thoughts = meanwhile(monkeypatch, tap_once)
     table.desks.offer(table.id, Offered(seat=ANA, give={"ore": 1}, want={"wool": 1}), "offer")
     assert thoughts == ["answers_to"] * 2
     assert sorted(answers(table)) == [1, 2]

@@ -3,7 +3,7 @@
 import gevent
 import pytest
 
-from narrator.core.table.events import FirstPlayerChosen, StepDone
+from narrator.core.table.events import AnyEvent, FirstPlayerChosen, StepDone
 from narrator.core.table.setup import start
 from narrator.script.steps.setup import checklist
 from narrator.service.answers import NewGame
@@ -17,7 +17,7 @@ def test_a_slow_decision_delays_no_tap_of_another_table_and_no_page_of_its_own(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     setup = with_bots("master")
-    laid = [*(StepDone(step=step) for step in checklist(start(setup))), FirstPlayerChosen(seat=ROBO)]
+    laid: list[AnyEvent] = [*(StepDone(step=step) for step in checklist(start(setup))), FirstPlayerChosen(seat=ROBO)]
     host, other = house.host(setup, laid), house.sample()
     beside = Host(house.visitor(), house.games, NewGame(host.id, host.secret, ""))
     before, others = host.seq, other.seq
