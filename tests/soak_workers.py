@@ -38,9 +38,7 @@ PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload(
     [
         "narrator.cli.worker",
-        "narrator.store.sql_log",
-        "narrator.store.postgres_log",
-        "sqlalchemy.dialects.postgresql.psycopg",
+        "narrator.store.game_store",
         "babel.messages.pofile",
         "babel.messages.mofile",
     ]
@@ -49,6 +47,9 @@ PROCESSES.set_forkserver_preload(
 
 def run_worker(listener: socket.socket, name: str, url: str) -> None:
     """What `narrator serve --workers` runs, until it is killed."""
+    from gevent import monkey
+
+    monkey.patch_all()
     from gevent.event import Event
 
     from narrator.cli.worker import work

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import click
 
-from narrator.store.event_log import EventLog, Unusable
+from narrator.store.event_log import Unusable
+from narrator.store.storage import Storage
 
 from .addresses import is_alone
 from .terminal import give_up_on, show_code, tell
@@ -29,14 +30,14 @@ def introduce(addresses: Sequence[str], code: str = "", right: str = "", here: s
     tell("serve.how_to_stop")
 
 
-def take_leave(log: EventLog) -> None:
+def take_leave(storage: Storage) -> None:
     """Say that all is saved where it is. Where the file is gone, it is written anew first."""
     try:
-        new = None if log.is_in_place() else log.save_elsewhere()
+        new = None if storage.database.is_in_place() else storage.database.save_elsewhere()
     except Unusable as unusable:
         give_up_on(unusable)
     finally:
-        log.close()
+        storage.close()
     if new is None:
         tell("serve.goodbye")
     else:

@@ -1,6 +1,11 @@
 """`python -m narrator.cli.worker`: one of several processes that answer at one port. Begun by `narrator serve`, which
 tells it what to do and ends it."""
 
+if __name__ == "__main__":
+    from gevent import monkey
+
+    monkey.patch_all()  # before anything is imported that waits for something
+
 import signal
 import sys
 from collections.abc import Callable
@@ -21,17 +26,17 @@ def work(orders: Orders, wait_for_end: Callable[[], None]) -> None:
     """Answer until a signal says so, or whoever began this process is no more."""
     begin(orders.log)
     ended = gevent.spawn(wait_for_end)
-    log = open_patiently(orders.db, lambda seconds: ended.join(seconds) or ended.ready())
+    storage = open_patiently(orders.db, lambda seconds: ended.join(seconds) or ended.ready())
     listener = socket(orders.family, fileno=orders.port)
     listener.setblocking(False)
-    server, house = open_house(listener, log, orders.addresses, orders.door(), orders.name)
-    log.wake()
+    server, house = open_house(listener, storage, orders.addresses, orders.door(), orders.name)
+    storage.games  # noqa: B018 (imported now, not by the first game)
     stop_on([signal.SIGTERM], server)
-    gevent.spawn(settle, log, house)
+    gevent.spawn(settle, house)
     ended.link(lambda _: server.stop())
     server.serve_forever()
     house.others.end()
-    log.close()
+    storage.close()
 
 
 def wait_for_parent() -> None:

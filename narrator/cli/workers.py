@@ -20,10 +20,11 @@ from narrator.web.request.door import Door
 
 from .addresses import base_addresses, own_address
 from .missing import warn_at_start
-from .opening import open_log
+from .opening import open_games
 from .port import open_port
 from .terminal import give_up
 from .welcome import introduce, take_leave
+from .worker_metrics import shared_metrics, worker_ended
 
 COMMAND = (sys.executable, "-m", "narrator.cli.worker")
 NAME = 6
@@ -86,6 +87,7 @@ class Worker:
             return
         if self.process.stdin is not None:
             self.process.stdin.close()
+        worker_ended(self.process.pid)
         self.process = None
         has_lived = time.monotonic() - self._begun > LIVED
         self._patience = SHORTEST if has_lived else min(2 * self._patience, LONGEST)
@@ -97,19 +99,20 @@ def serve_with(workers: int, host: str, port: int | None, url: str | None, door:
     the end, all is written anew, and said once."""
     if os.name != "posix":  # elsewhere no port can be handed to another process as it is here
         give_up("serve.no_workers")
-    games = open_log(url)
+    games = open_games(url)
     listener = open_port(host, port)
     own_port = listener.getsockname()[1]
     addresses = base_addresses(host, own_port)
     signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     staff = [Worker(orders) for orders in orders_for(workers, listener, url, addresses, door, log)]
-    for worker in staff:
-        worker.begin()
-    introduce(addresses, door.code, door.right, own_address(host, own_port))
-    warn_at_start(games)
-    watch_over(staff)
-    listener.close()
-    dismiss(staff)
+    with shared_metrics():
+        for worker in staff:
+            worker.begin()
+        introduce(addresses, door.code, door.right, own_address(host, own_port))
+        warn_at_start(games)
+        watch_over(staff)
+        listener.close()
+        dismiss(staff)
     take_leave(games)
 
 

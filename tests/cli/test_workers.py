@@ -32,13 +32,21 @@ class House(Running):
 
     def __init__(self, url: str, folder: Path) -> None:
         command = ["serve", "--workers", "2", "--port", "0", "--db", url, "--host", "127.0.0.1"]
-        super().__init__(*command, LANG="C", XDG_DATA_HOME=str(folder))
+        super().__init__(*command, LANG="C", XDG_DATA_HOME=str(folder), TMPDIR=str(folder))
         self.lines: list[http.client.HTTPConnection] = []
 
     @property
     def workers(self) -> list[int]:
         number = self.process.pid
         return sorted(map(int, Path(f"/proc/{number}/task/{number}/children").read_text().split()))
+
+    def new_worker(self, *known: int) -> int:
+        """Wait for the worker that takes a dead one's place."""
+        until = time.monotonic() + PATIENCE
+        while not (found := {*self.workers} - {*known}) and time.monotonic() < until:
+            time.sleep(0.05)
+        (new,) = found
+        return new
 
     def line_to(self, worker: int) -> http.client.HTTPConnection:
         """A connection that this worker holds: tried until it was the one that took it."""
@@ -147,14 +155,45 @@ def test_two_workers_are_one_house_and_one_that_is_killed_loses_nothing(house: H
         one.getresponse().read()
     assert entered(other, new.id, new.secret, "c") == 3
     assert entered(other, new.id, new.secret, "d") == 4
-    until = time.monotonic() + PATIENCE
-    while len(house.workers) < 2 and time.monotonic() < until:
-        time.sleep(0.05)
-    (third,) = {*house.workers} - {second}
+    third = house.new_worker(first, second)
     assert entered(house.line_to(third), new.id, new.secret, "e") == 5
     other.request("GET", f"/api/v1/games/{new.id}/file", headers={"Authorization": f"Bearer {new.secret}"})
     assert [event["text"] for event in json.loads(other.getresponse().read())["events"]] == [*"abcde"]
     assert house.stopped_by(signal.SIGTERM) == (0, "Narrator has stopped. All games are saved.\n")
+
+
+def metric(line: http.client.HTTPConnection, name: str) -> float:
+    line.request("GET", "/metrics")
+    (value,) = re.findall(rf"^{name} (\S+)$", line.getresponse().read().decode(), re.MULTILINE)
+    return float(value)
+
+
+@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+def test_any_worker_reports_the_metrics_of_all_and_a_killed_one_loses_only_its_streams(
+    house: House, tmp_path: Path
+) -> None:
+    first, second = house.workers
+    one, other = house.line_to(first), house.line_to(second)
+    new = begun(one)
+    streams = house.line_to(first), house.line_to(second)
+    for stream in streams:
+        stream.request("GET", f"/g/{new.id}/live", headers={"Cookie": f"host_{new.id}={new.secret}"})
+        heard(stream.sock, b"data: 0.0.")
+    entered(one, new.id, new.secret, "a")
+    entered(other, new.id, new.secret, "b")
+    for line in (one, other):
+        assert metric(line, "narrator_entries_total") == 2
+        assert metric(line, 'narrator_tap_seconds_bucket{le="\\+Inf"}') == 2
+        assert metric(line, "narrator_streams") == 2
+    os.kill(first, signal.SIGKILL)
+    third = house.line_to(house.new_worker(first, second))
+    entered(third, new.id, new.secret, "c")
+    assert metric(other, "narrator_entries_total") == 3
+    assert metric(other, 'narrator_tap_seconds_bucket{le="\\+Inf"}') == 3
+    assert metric(other, "narrator_streams") == 1
+    assert [*tmp_path.glob("narrator-metrics-*")]
+    house.stopped_by(signal.SIGTERM)
+    assert not [*tmp_path.glob("narrator-metrics-*")]
 
 
 def test_workers_end_with_who_watches_over_them(house: House) -> None:
