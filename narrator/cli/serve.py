@@ -26,7 +26,7 @@ from .addresses import base_addresses, own_address
 from .missing import warn_at_start
 from .opening import door_of, open_games
 from .port import PORT, open_port
-from .server import Server, raise_file_limit, spare_collector
+from .server import Server, raise_file_limit, share_interpreter, spare_collector
 from .terminal import give_up, give_up_on, show_code, tell
 from .welcome import introduce, take_leave
 
@@ -76,6 +76,7 @@ def settle(house: House) -> None:
     """What the first page need not wait for. Of several servers one does the house's work."""
     house.games.storage.games  # noqa: B018 (imported now, not by the first game)
     spare_collector()
+    share_interpreter()
     house.others.begin()
     house.people.listen(house.keeper.make_soon)
     if house.others.do_the_house_work():

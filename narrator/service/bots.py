@@ -1,4 +1,7 @@
-"""Bots in chairs: what one of them does next is decided and entered, one deed a call, under the same locks as a tap.
+"""Bots in chairs: what one of them does next is decided and entered, one deed a call.
+
+A decision can take a tenth of a second and more, so it is made in a native thread without the game's lock
+(`bot_thoughts.py`). It is entered under the lock, if nothing has happened meanwhile; otherwise it is made again.
 
 Nothing runs by itself here: a host's page asks for the next deed, with a tap or after a while, or `bot_clock.py` does
 where no such page is open.
@@ -6,16 +9,16 @@ where no such page is open.
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from typing import Any, TypeVar
 
+from gevent.lock import BoundedSemaphore
 from msgspec.structs import replace
 
-from narrator.bot.decide import Decision, think
+from narrator.bot.decide import Decision
 from narrator.bot.eyes import eyes
 from narrator.bot.levels import Level
 from narrator.bot.places import why_not
-from narrator.bot.trading import answer, best_trade, offer
-from narrator.core.message import Refusal, Refused, impossible, irregular, msg
-from narrator.core.record.judge import refusals
+from narrator.core.message import Refusal, Refused, impossible, msg
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Counts, DevelopmentKind
 from narrator.core.table.events import (
@@ -31,20 +34,27 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import GameState
-from narrator.store.note import Answered, BotMeant, BotPaced, BotSaid, BotSeated, Offered, Pace
+from narrator.store.note import Answered, BotMeant, BotPaced, BotSaid, BotSeated, Pace
 
 from .answers import EntryRefused, KeyReused, Stale
-from .bot_chairs import bots_in, own_cards, reason_for
+from .bot_chairs import bots_in, own_cards
 from .bot_moves import Due, due_in
+from .bot_thoughts import Move, Offering, Settling, answers_to, next_move, objections
 from .desk import Desk, Offer
 from .desks import Desks
 from .dice import throw
 from .games import Games
+from .keeping import in_thread
 from .last_cards import deny
-from .offers import can_offer, lasts, traded
+from .locks import Locks
+from .offers import lasts
 
 SEEN_BY_PEOPLE = (DevelopmentBought, MonopolyPlayed)
 """With cards at the table somebody has to say which card it was, or how many."""
+
+TRIES = 3
+"""How often a decision is made again because something has happened meanwhile. Then whoever asked may ask again."""
+Found = TypeVar("Found")
 
 
 class Bots:
@@ -54,6 +64,9 @@ class Bots:
         self._games = games
         self._desks = desks
         self._pick = pick
+        self._deciding = Locks()
+        """One decision at a time for each game."""
+        self._thinking = BoundedSemaphore()
         games.fill_in(self.drawn)
         desks.listen(self._heard)
 
@@ -65,30 +78,50 @@ class Bots:
     def step(self, game: str, seen: int | None, note: int | None = None) -> bool:
         """Whoever's move it is does one thing. False where there is nothing to do, or the table has moved on since the
         entry and the note that the caller knew."""
-        with self._games.alone_with(game):
-            record, desk = self._games.whole(game), self._desks.of(game)
-            due = due_in(record, desk)
-            if due is None or seen != len(record.log) or due.asks is not None or due.is_hosts:
-                return False
-            if note is not None and note != desk.number:
-                return False
-            with suppress(Stale, KeyReused, EntryRefused):
-                return self._go_on(game, record, desk, due)
+        may_offer = True
+        with self._deciding.of(game):  # whoever comes second waits here and finds the table moved on
+            for _ in range(TRIES):
+                record, desk = self._games.whole(game), self._desks.of(game)
+                due = due_in(record, desk)
+                if due is None or seen != len(record.log) or due.asks is not None or due.is_hosts:
+                    return False
+                if note is not None and note != desk.number:
+                    return False
+                move = self._think(next_move, record.branch(), desk, due, f"{game} {due.seat}", may_offer)
+                with self._games.alone_with(game):
+                    if not self._is_still(game, record, desk):
+                        continue
+                    try:
+                        if self._carry_out(game, record, desk, due, move):
+                            return True
+                    except (Stale, KeyReused, EntryRefused):
+                        return False
+                may_offer = False
         return False
 
-    def _go_on(self, game: str, record: Record, desk: Desk, due: Due) -> bool:
-        open_offer = self._desks.offer_in(game)
-        if open_offer is not None and open_offer.offer.seat == due.seat:
-            return self._settle_offer(game, record, desk, due, open_offer)
-        planned = _rest_of_plan(record, desk, due.seat)
-        if planned is None and self._makes_offer(game, record, desk, due):
-            return True
-        decision = planned or think(record, due.seat, due.level, f"{game} {due.seat}", own_cards(desk, due.seat))
-        if not decision.events:
-            return self._without_decision(game, record, due)
-        return self._do(game, record, desk, due.seat, decision)
+    def _think(self, work: Callable[..., Found], *args: Any) -> Found:
+        """Decide in a native thread, so that the event loop goes on. One at a time: threads share one interpreter, and
+        each that is busy makes everybody else wait longer for it."""
+        with self._thinking:
+            return in_thread(work, *args)
 
-    def _do(self, game: str, record: Record, desk: Desk, seat: int, decision: Decision) -> bool:
+    def _is_still(self, game: str, record: Record, desk: Desk) -> bool:
+        """Whether nothing has happened since these were read."""
+        return len(self._games.whole(game).log) == len(record.log) and self._desks.of(game).number == desk.number
+
+    def _carry_out(self, game: str, record: Record, desk: Desk, due: Due, move: Move) -> bool:
+        """False where an offer can't be made, for example because the time for trading is up."""
+        if isinstance(move, Offering):
+            return self._offer(game, record, desk, move)
+        if isinstance(move, Settling):
+            self._settle_offer(game, due.seat, move)
+        elif move.events:
+            self._do(game, record, desk, due.seat, move)
+        else:
+            self._without_decision(game, record, due)
+        return True
+
+    def _do(self, game: str, record: Record, desk: Desk, seat: int, decision: Decision) -> None:
         event, why = _left_open(record.state, decision.events[0]), decision.why[0]
         seen = len(record.log)
         if not isinstance(event, TurnEnded):
@@ -100,9 +133,8 @@ class Bots:
             self._desks.lay(game, meant, f"bot meant {desk.number} {seen}")
         else:
             self._games.enter(game, [event], seen, f"bot {seat} {seen}", by="house")
-        return True
 
-    def _without_decision(self, game: str, record: Record, due: Due) -> bool:
+    def _without_decision(self, game: str, record: Record, due: Due) -> None:
         """Nothing but to roll; at the end, no points to show; else the host has to help."""
         state, seen = record.state, len(record.log)
         if isinstance(state.phase, Rolling) and state.rules.dice_source == "app":
@@ -111,57 +143,49 @@ class Bots:
             deny(self._desks, record, game, due.seat)
         else:
             self._desks.lay(game, BotMeant(seat=due.seat, seen=seen), f"bot waits {self._desks.of(game).number} {seen}")
-        return True
 
     # Trades.
 
-    def _makes_offer(self, game: str, record: Record, desk: Desk, due: Due) -> bool:
-        """One a turn: nobody likes to be asked again and again."""
-        last = desk.last_offers.get(due.seat)
-        if not can_offer(record.state, due.seat) or (last is not None and lasts(record, last)):
+    def _offer(self, game: str, record: Record, desk: Desk, move: Offering) -> bool:
+        """The other bots answer with it. False where it is refused."""
+        try:
+            self._desks.offer(game, move.offered, f"bot offers {desk.number} {len(record.log)}")
+        except Refused:
             return False
-        found = offer(record, due.seat, due.level, own_cards(desk, due.seat))
-        if found is None:
-            return False
-        with suppress(Refused):
-            offered = Offered(seat=due.seat, give=found.give, want=found.want)
-            self._desks.offer(game, offered, f"bot offers {desk.number} {len(record.log)}")
-            return True
-        return False
-
-    def _settle_offer(self, game: str, record: Record, desk: Desk, due: Due, open_offer: Offer) -> bool:
-        """The best of the answers, or none of them."""
-        trades = {
-            partner: traded(open_offer.offer, said)
-            for partner, said in open_offer.answers.items()
-            if said.answer != "decline"
-        }
-        own = own_cards(desk, due.seat)
-        partner = best_trade(record, due.seat, due.level, list(trades.values()), own)
-        if partner is None:
-            self._desks.settle(game, open_offer.number, "withdrawn")
-        else:
-            with suppress(Refused):
-                self._desks.choose(game, due.seat, partner, open_offer.given[partner])
+        made = self._desks.offer_in(game)
+        if made is not None and made.offer.seat == move.offered.seat:
+            self._answer(game, made, move.accepts)
         return True
 
-    def _heard(self, game: str, number: int) -> None:
-        """Somebody has offered cards: bots answer at once."""
-        desk = self._desks.of(game)
-        if desk.offer is not None and desk.offer.number == number and desk.pace != "stopped":
-            for seat, level in bots_in(self._games.record(game).state, desk).items():
-                self._answer(game, desk.offer, seat, level)
+    def _settle_offer(self, game: str, seat: int, move: Settling) -> None:
+        """The best of the answers, or none of them."""
+        if move.partner is None:
+            self._desks.settle(game, move.offer.number, "withdrawn")
+        else:
+            with suppress(Refused):
+                self._desks.choose(game, seat, move.partner, move.offer.given[move.partner])
 
-    def _answer(self, game: str, open_offer: Offer, seat: int, level: Level) -> None:
-        record, offered = self._games.whole(game), open_offer.offer
-        if seat == offered.seat:
-            return
-        own = own_cards(self._desks.of(game), seat)
-        is_whole = any(offered.give.values()) and any(offered.want.values())
-        accepts = is_whole and answer(record, seat, offered.seat, offered.give, offered.want, level, own).accepts
-        said = Answered(seat=seat, note=open_offer.number, answer="accept" if accepts else "decline")
-        with suppress(Refused):
-            self._desks.answer(game, said, f"bot answers {open_offer.number} {seat}")
+    def _heard(self, game: str, number: int) -> None:
+        """Somebody has offered cards: bots answer before the offerer goes on. What a bot offers is answered with it."""
+        for _ in range(TRIES):
+            desk = self._desks.of(game)
+            if desk.offer is None or desk.offer.number != number or desk.pace == "stopped":
+                return
+            record = self._games.whole(game)
+            bots = bots_in(record.state, desk)
+            if not bots or desk.offer.offer.seat in bots or not lasts(record, desk.offer.offer):
+                return
+            accepts = self._think(answers_to, record.branch(), desk, desk.offer.offer)
+            with self._games.alone_with(game):
+                if len(self._games.whole(game).log) == len(record.log):
+                    self._answer(game, desk.offer, accepts)
+                    return
+
+    def _answer(self, game: str, open_offer: Offer, accepts: Mapping[int, bool]) -> None:
+        for seat, is_welcome in accepts.items():
+            said = Answered(seat=seat, note=open_offer.number, answer="accept" if is_welcome else "decline")
+            with suppress(Refused):
+                self._desks.answer(game, said, f"bot answers {open_offer.number} {seat}")
 
     def against(self, game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
         """What a bot says to a trade that a host enters for two. The table may have it all the same."""
@@ -171,24 +195,7 @@ class Bots:
         record, desk = self._games.record(game), self._desks.of(game)
         is_open = record.game.cards == "table" and desk.pace != "stopped"
         bots = bots_in(record.state, desk) if is_open else {}
-        return tuple(
-            refusal
-            for trade in trades
-            for seat, other, gets, pays in (
-                (trade.seat, trade.partner, trade.receive, trade.give),
-                (trade.partner, trade.seat, trade.give, trade.receive),
-            )
-            if seat in bots and (refusal := self._declined(record, desk, seat, other, gets, pays, bots[seat]))
-        )
-
-    def _declined(
-        self, record: Record, desk: Desk, seat: int, other: int, gets: Counts, pays: Counts, level: Level
-    ) -> Refusal | None:
-        said = answer(record, seat, other, gets, pays, level, own_cards(desk, seat))
-        if said.accepts:
-            return None
-        lacks = said.why.key.endswith(".lacks")
-        return irregular("bot.lacks", seat=seat) if lacks else irregular("bot.declines", seat=seat, other=other)
+        return self._think(objections, record.branch(), desk, bots, trades) if bots else ()
 
     # What people take from an open hand.
 
@@ -298,11 +305,3 @@ def _left_open(state: GameState, event: AnyFact) -> AnyFact:
     if isinstance(event, CardsDiscarded) and state.rules.discard_choice == "random":
         return replace(event, cards=None, count=sum((event.cards or {}).values()) or event.count)
     return event
-
-
-def _rest_of_plan(record: Record, desk: Desk, seat: int) -> Decision | None:
-    """What it meant to do after its last deed, where nothing came between."""
-    said = reason_for(record, desk, len(record.log))
-    if said is None or said.seat != seat or not said.then or refusals(record.state, said.then[0]):
-        return None
-    return Decision(tuple(said.then), tuple(said.whys))

@@ -184,7 +184,7 @@ def move_in(
     desks, slate = Desks(games, now), Writer(games.storage.database.slate(), worker or random_token(WORKER), seconds)
     others = _meet_others(app, games, desks, slate)
     hub = Hub(games, desks, others, Present(slate), seconds)
-    bots, news = Bots(games, desks, pick), News(games, desks, others)
+    news, bots = News(games, desks, others), Bots(games, desks, pick)  # bots hear last of an offer: they think
     clock = BotClock(games, desks, bots, news.wait, hub.has_host, seconds)
     hub.on_presence(clock.attend)
     house = House(

@@ -5,6 +5,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record
 from narrator.core.table.cards import RESOURCES, DevelopmentKind
 from narrator.core.table.events import (
@@ -15,9 +16,11 @@ from narrator.core.table.events import (
     DiceRolled,
     FirstPlayerChosen,
     MonopolyPlayed,
+    RoadBuilt,
+    SettlementBuilt,
     StepDone,
 )
-from narrator.core.table.phase import Over
+from narrator.core.table.phase import Over, Rolling
 from narrator.core.table.setup import BoardSetup, Player, Setup
 from narrator.core.table.state import Dealing, GameState
 from narrator.script.steps.setup import checklist
@@ -86,6 +89,14 @@ class BotTable:
         if self.state.game.tracking == "board":
             self.enter(*(StepDone(step=step) for step in checklist(self.state)), FirstPlayerChosen(seat=0))
         self.begun = len(self.record.log)
+
+    def place_all(self) -> None:
+        """Until the first roll; people place at the first legal spot."""
+        while not isinstance(self.state.phase, Rolling):
+            if self.due is None:
+                self.enter(next(e for e in legal_events(self.state) if isinstance(e, SettlementBuilt | RoadBuilt)))
+            else:
+                self.step()
 
     def help(self) -> None:
         """People do what a bot waits for."""

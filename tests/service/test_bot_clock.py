@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from narrator.bot.decide import Decision, think
 from narrator.core.record.record import Record
 from narrator.core.table.events import SettlementBuilt, TakenBack
 from narrator.service import bots
 from narrator.service.bot_clock import AFTER_UNDO, STAYS, BotClock
 from narrator.service.bots import Bots
 from narrator.service.desks import Desks
+from narrator.service.keeping import in_thread
 from tests.service.bot_table import BotTable, with_bots
-from tests.service.kit import NOON, games_in, ruling
+from tests.service.kit import NOON, games_in, ruling, texts
 
 
 class Watched:
@@ -117,13 +117,14 @@ def test_what_somebody_else_did_meanwhile_is_not_done_again(tmp_path: Path) -> N
     assert len(places) == len(set(places))
 
 
-@pytest.mark.parametrize("when", ["thinks", "enters"])
+@pytest.mark.parametrize("when", ["waits", "thinks", "enters"])
 @pytest.mark.parametrize("what", ["its move", "a ruling"])
 def test_of_two_processes_one_makes_the_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str, what: str
 ) -> None:
-    """Both know the same moment. While one thinks, or has thought and is about to enter, the other has entered already:
-    the same move, or something that forbids no move and has no key, so that the number alone tells."""
+    """Both know the same moment. Before one thinks, while it thinks, or when it has thought and is about to enter, the
+    other has entered already: the same move, or something that forbids no move and has no key, so that the number alone
+    tells."""
     table = BotTable(tmp_path, with_bots("friend", "friend", "friend", people=0, cards="app", dice_source="app"))
     games = games_in(tmp_path)
     other = Bots(games, Desks(games, lambda: NOON), lambda count: 0)
@@ -131,13 +132,13 @@ def test_of_two_processes_one_makes_the_move(
 
     def meanwhile(moment: int) -> None:
         nonlocal overtaken
-        monkeypatch.setattr(bots, "think", think)
+        monkeypatch.setattr(bots, "in_thread", in_thread)
         monkeypatch.setattr(table.games.storage.games, "append", append)
         overtaken += other.step(table.id, moment) if what == "its move" else bool(games.enter(table.id, [ruling("a")]))
 
-    def think_slowly(record: Record, *rest: Any) -> Decision:
+    def think_slowly(work: Callable[..., Any], record: Record, *rest: Any) -> Any:
         meanwhile(len(record.log))
-        return think(record, *rest)
+        return work(record, *rest)
 
     def append_slowly(game: str, first: int, *rest: Any) -> None:
         meanwhile(first - 1)
@@ -145,12 +146,17 @@ def test_of_two_processes_one_makes_the_move(
 
     for _ in range(15):
         before = len(table.record.log)
-        if when == "thinks":
-            monkeypatch.setattr(bots, "think", think_slowly)
+        if when == "waits":
+            meanwhile(before)
+        elif when == "thinks":
+            monkeypatch.setattr(bots, "in_thread", think_slowly)
         else:
             monkeypatch.setattr(table.games.storage.games, "append", append_slowly)
-        table.step()
+        made = table.bots.step(table.id, before)
         assert len(table.record.log) <= before + 1
+        if what == "a ruling" and len(table.record.log) > before:
+            assert not made
+            assert texts(table.record.log[before:]) == ["a"]
     assert overtaken > 8
 
 

@@ -1,0 +1,34 @@
+"""A bot that thinks for as long as a test wants."""
+
+from time import monotonic, sleep
+from typing import Any
+
+import gevent
+import pytest
+
+from narrator.bot.decide import Decision, think
+from narrator.service import bot_thoughts
+
+LONGEST = 3.0
+"""Seconds after which it decides whatever happens: where nothing else goes on meanwhile, nobody can let it."""
+
+
+class SlowThought:
+    """Every decision waits until it may end."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun, self.ended, self.may_end = 0, 0, False
+        monkeypatch.setattr(bot_thoughts, "think", self._think)
+
+    def _think(self, *args: Any) -> Decision:
+        self.begun += 1
+        latest = monotonic() + LONGEST
+        while not self.may_end and monotonic() < latest:
+            sleep(0.005)
+        self.ended += 1
+        return think(*args)
+
+    def wait(self) -> None:
+        """Until a bot thinks."""
+        while not self.begun:
+            gevent.sleep(0.005)
