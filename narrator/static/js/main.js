@@ -1,4 +1,4 @@
-/* What any page can't do without a script; stage.js and photographs.js have more.
+/* What any page can't do without a script; stage.js, new_game.js and others have more.
    Everything else is links and forms. */
 
 import "./keys.js";
@@ -8,8 +8,6 @@ import "./draw.js";
 import "./task.js";
 import "./hold.js";
 import "./title.js";
-import "./patch.js";
-import "./draft.js";
 import "./folds.js";
 import "./connection.js";
 import "./awake.js";
