@@ -94,7 +94,7 @@ from narrator.web.request.templates import Templates
 from narrator.web.request.words import colour_name, day, duration, signed, t, tenths
 from narrator.web.views.drawings import drawing
 
-from .request import counting, errors, journal
+from .request import counting, errors
 
 PAGES = (
     home,
@@ -170,7 +170,6 @@ def create_app(
     app.context_processor(page_context)
     for blueprint in (assets.assets, api, *(module.pages for module in PAGES)):
         app.register_blueprint(blueprint)
-    journal.install(app)
     counting.install(app, beside(games.log.path).path.parent, __version__)
     return app
 
