@@ -30,14 +30,19 @@ def introduce(addresses: Sequence[str], code: str = "", right: str = "", here: s
 
 
 def take_leave(log: EventLog) -> None:
-    """Say that all is saved where it is. Where the file is gone, it is written anew first."""
-    try:
-        new = None if log.is_in_place() else log.save_elsewhere()
-    except Unusable as unusable:
-        give_up_on(unusable)
-    finally:
-        log.close()
-    if new is None:
+    """Close the store and say where all games are saved."""
+    is_in_place = log.is_in_place()
+    if not is_in_place:
+        save_elsewhere(log)
+    log.close()
+    if is_in_place:
         tell("serve.goodbye")
-    else:
-        tell("serve.goodbye_elsewhere", path=new)
+
+
+def save_elsewhere(log: EventLog) -> None:
+    """Write all games of a file that was deleted or replaced to a new file, and say where."""
+    try:
+        tell("serve.goodbye_elsewhere", path=log.save_elsewhere())
+    except Unusable as unusable:
+        log.close()
+        give_up_on(unusable)
