@@ -46,6 +46,8 @@ print(listener.getsockname()[1], flush=True)
 for _ in range(int(sys.argv[1]) - 1):  # before anything of gevent runs
     if os.fork() == 0:
         break
+from gevent import monkey
+monkey.patch_all()
 import gevent
 from gevent.socket import socket as green_socket
 listener = green_socket(listener.family, fileno=listener.detach())
@@ -54,7 +56,7 @@ listener.setblocking(False)
 OURS = (
     FORK
     + """
-from narrator.cli.opening import open_log
+from narrator.cli.opening import open_games
 from narrator.cli.serve import games_of
 from narrator.cli.server import Server, raise_file_limit, spare_collector
 from narrator.web.app import create_app
@@ -63,9 +65,9 @@ from narrator.web.request.house import house_of
 from narrator.web.request.limits import NONE
 raise_file_limit()
 door = Door(limits=NONE)
-log = open_log(sys.argv[2])
+log = open_games(sys.argv[2])
 app = create_app(games_of(log), door=door, worker=f"bench-{os.getpid()}")
-log.wake()
+log.games  # imported now, not by the first tap
 spare_collector()
 gevent.spawn(house_of(app).others.begin)
 Server(listener, app, door, is_one_of_several=True).serve_forever()

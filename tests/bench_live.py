@@ -32,7 +32,7 @@ from narrator.folders import PACKAGE
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
 from narrator.store.game_file import read_event, read_game
-from narrator.store.sql_log import SqlLog
+from narrator.store.storage import open_storage
 from narrator.text.languages import LANGUAGES
 
 MID_GAME = 90
@@ -53,8 +53,10 @@ LIMIT = 10_000
 NUMBER = re.compile(rb"data: (\d+)")
 
 OURS = """
+from gevent import monkey
+monkey.patch_all()
 import sys
-from narrator.cli.opening import open_log
+from narrator.cli.opening import open_games
 from narrator.cli.port import open_port
 from narrator.cli.serve import games_of
 from narrator.cli.server import Server
@@ -64,7 +66,7 @@ from narrator.web.request.door import Door
 from narrator.web.request.house import house_of
 from narrator.web.request.limits import NONE
 door = Door(limits=NONE)
-app = create_app(games_of(open_log(sys.argv[1])), door=door)
+app = create_app(games_of(open_games(sys.argv[1])), door=door)
 app.add_url_rule("/made", view_func=lambda: str(station_of(app).phones.made))
 house_of(app).others.begin()
 listener = open_port("127.0.0.1", 0)
@@ -245,7 +247,7 @@ def ring(line: Line) -> float:
 
 def tables(url: str, count: int, seats: int, watching: int) -> list[Table]:
     """Games in mid-play, with phones that have joined."""
-    log = SqlLog(url)
+    log = open_storage(url)
     games = Games(log, lambda: datetime.now(UTC), random_token)
     file = read_game((PACKAGE / "samples" / "evening.json").read_bytes())
     events = [replace(read_event(raw), waived=True) for raw in file.events[:MID_GAME]]  # whatever a harbour allows

@@ -9,16 +9,14 @@ from pathlib import Path
 
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
-from narrator.store.postgres_log import PostgresLog
-from narrator.store.sql_log import SqlLog
-from narrator.store.tables_log import TablesLog
+from narrator.store.storage import Storage, open_storage
 from tests.postgres import Server, programs
 from tests.service.kit import TOLD, Clock, ruling
 
 ROUNDS, WARM = 400, 30
 
 
-def entering(log: TablesLog) -> Callable[[], float]:
+def entering(log: Storage) -> Callable[[], float]:
     """Enters something each time it is called, as a tap does; the milliseconds that it took."""
     games = Games(log, Clock(), random_token)
     game = games.create(TOLD).id
@@ -41,7 +39,7 @@ def main() -> None:
         server = Server(settings=(), folder=Path(folder))
         try:
             server.start()
-            logs = (SqlLog(f"sqlite:///{folder}/games.db"), PostgresLog(server.new_database("bench")))
+            logs = (open_storage(f"sqlite:///{folder}/games.db"), open_storage(server.new_database("bench")))
             tell(*(entering(log) for log in logs))
             for log in logs:
                 log.close()

@@ -1,21 +1,18 @@
 """Properties try the same examples in every run, so that a change is what makes a test fail: 30 of them, and 100 by
 `make thorough`. To look for new ones: `EXPLORE=1 .venv/bin/pytest`.
 
-Each test has an application of its own. Its templates and addresses are the same in all of them and compiled once: that
+Each test has an application of its own. Its templates are the same in all of them and compiled once: that
 takes longer than what most tests do.
 """
 
 import gc
 import os
-from collections.abc import Callable
 from types import CodeType
-from typing import Any
 
 import pytest
 from hypothesis import settings
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
-from werkzeug.routing import Rule
 
 from narrator.web.app import Narrator
 from tests import stores
@@ -45,21 +42,7 @@ class Compiled(BytecodeCache):
         self._known[bucket.key, bucket.checksum] = bucket.code
 
 
-Narrator.jinja_options = {"bytecode_cache": Compiled()}
-
-
-build = Rule._compile_builder
-builders: dict[tuple[str, str, bool], Callable[..., Any]] = {}
-
-
-def built_once(rule: Rule, append_unknown: bool = True) -> Callable[..., Any]:
-    key = (rule.rule, str(rule.defaults), append_unknown)
-    if key not in builders:
-        builders[key] = build(rule, append_unknown)
-    return builders[key]
-
-
-Rule._compile_builder = built_once  # type: ignore[assignment, method-assign]
+Narrator.jinja_options = {**Narrator.jinja_options, "bytecode_cache": Compiled()}
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -35,6 +35,9 @@ PROCESSES.set_forkserver_preload(["narrator.cli.serve", "babel.messages.pofile",
 
 def run_server(port: int, database: Path) -> None:
     """What `narrator serve` runs, saying nothing."""
+    from gevent import monkey
+
+    monkey.patch_all()
     from narrator.cli.serve import serve
 
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -15,9 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from narrator.store.opening import open_tables
+from narrator.store.storage import Storage, open_storage
 from narrator.store.tables import METADATA
-from narrator.store.tables_log import TablesLog
 
 from .postgres import Server
 from .postgres import programs as programs
@@ -68,11 +67,11 @@ def url_of(folder: Path) -> str:
     return server().url(name)
 
 
-def opened(folder: Path) -> TablesLog:
+def opened(folder: Path) -> Storage:
     """The games of a folder, in the kind of store that the test runs with. What lies beside the games lies there."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(folder / "data"))
-        return open_tables(url_of(folder))
+        return open_storage(url_of(folder))
 
 
 def empty() -> None:

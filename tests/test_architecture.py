@@ -26,9 +26,16 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     # values ← rules ← the record of them ← what is read off a record
     "core/__init__": (),
     "core/message": (),
+    "core/memo": (),
     "core/table": ("narrator.core.message", "narrator.core.table"),
     "core/play": ("narrator.core.message", "narrator.core.table", "narrator.core.play"),
-    "core/record": ("narrator.core.message", "narrator.core.table", "narrator.core.play", "narrator.core.record"),
+    "core/record": (
+        "narrator.core.message",
+        "narrator.core.memo",
+        "narrator.core.table",
+        "narrator.core.play",
+        "narrator.core.record",
+    ),
     "core/reading": ("narrator.core",),
     "script/steps": ("narrator.core", "narrator.script.model", "narrator.script.steps"),
     "script/telling": ("narrator.core", "narrator.script.model", "narrator.script.telling"),

@@ -5,11 +5,11 @@ and only then folded: the ledger of hands that comes out is the one that a perfe
 """
 
 from collections import Counter
-from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.core.memo import derived
 from narrator.core.reading.public_view import public_fact
 from narrator.core.record.apply import apply
 from narrator.core.record.record import Record
@@ -121,26 +121,17 @@ def _says_trades_are_left_out(fact: AnyFact) -> bool:
     return isinstance(fact, RuleChanged) and fact.key == "trade_entry"
 
 
-Kept = tuple[Sequence[AnyFact], GameState]
-_kept: dict[tuple[int, int], tuple[GameState, Kept]] = {}
-MOST_KEPT = 64
-"""Tables whose last position is remembered, so that a decision folds only what is new."""
-
-
 def _folded(start: GameState, facts: list[AnyFact], seat: int) -> GameState:
     """Where a host leaves trades out, a bot's own ones are entered all the same; of the rest, guesses are as good."""
-    key = (id(start), seat)
-    known = _kept.get(key)
+    key = (_folded, seat)
     done, state = 0, replace(start, rules=replace(start.rules, trade_entry="all"))
-    if known is not None and known[0] is start:
-        before, then = known[1]
+    if key in derived(start):  # the last position is remembered, so that a decision folds only what is new
+        before, then = derived(start)[key]
         if len(before) <= len(facts) and all(a is b or a == b for a, b in zip(before, facts, strict=False)):
             done, state = len(before), then
     for fact in facts[done:]:
         state = apply(state, fact)
-    if len(_kept) >= MOST_KEPT and key not in _kept:
-        _kept.pop(next(iter(_kept)))
-    _kept[key] = (start, (facts, state))
+    derived(start)[key] = (facts, state)
     return state
 
 

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from narrator.core.memo import memo
 from narrator.core.table.board import Board
 from narrator.core.table.box import PRODUCES
 from narrator.core.table.cards import INDEX
@@ -84,16 +85,7 @@ class Ground:
         return tuple(found)
 
 
-_grounds: dict[tuple[int, bool], Ground] = {}
-MOST_GROUNDS = 64
-
-
+@memo
 def ground_of(board: Board, with_harbours: bool) -> Ground:
-    """Boards are laid once and looked at often; the last few are kept."""
-    key = id(board), with_harbours
-    found = _grounds.get(key)
-    if found is None or found.board is not board:
-        if len(_grounds) >= MOST_GROUNDS:
-            _grounds.clear()
-        found = _grounds[key] = Ground(board, with_harbours)
-    return found
+    """Boards are laid once and looked at often."""
+    return Ground(board, with_harbours)

@@ -95,6 +95,10 @@ def serve(
     log: str,
 ) -> None:
     """Run the games on the local network, and print where they are found. This is what `narrator` alone does."""
+    if workers == 1:
+        from gevent import monkey
+
+        monkey.patch_all()  # before anything is imported that waits for something
     from narrator.web.request.journal import begin
 
     from .opening import door_of

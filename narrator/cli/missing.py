@@ -3,7 +3,8 @@
 from collections.abc import Set
 
 from narrator.store.copies import Copy, games_in, most_missing
-from narrator.store.event_log import EventLog, Unusable
+from narrator.store.event_log import Unusable
+from narrator.store.storage import Storage
 from narrator.web.request.journal import LOG
 
 from .terminal import tell
@@ -19,13 +20,14 @@ def tell_of_missing(path: str, held: Set[str]) -> bool:
     return True
 
 
-def warn_at_start(log: EventLog) -> None:
+def warn_at_start(storage: Storage) -> None:
     """A file that was lost is made anew and empty: nobody should notice that only when a game is wanted."""
+    path = storage.database.path
     try:
-        held = games_in(log.path) if log.is_file else {game for game, _ in log.all_games()}
+        held = games_in(path) if storage.database.is_file else {game for game, _ in storage.games.all_games()}
     except Unusable:  # every page says so
         return
-    if tell_of_missing(log.path, held):
+    if tell_of_missing(path, held):
         LOG.warning("games are missing that a copy has: narrator doctor says which copy")
 
 

@@ -11,10 +11,9 @@ from narrator.store.copies import delete_copy, replace_copy
 from narrator.store.event_log import Unusable
 from narrator.store.house_key import beside
 from narrator.store.moving import move_games, move_people
-from narrator.store.opening import open_tables
 from narrator.store.postgres_address import is_postgres
 from narrator.store.sqlite_file import make_folder, path_of
-from narrator.store.tables_log import TablesLog
+from narrator.store.storage import Storage, open_storage
 
 from .terminal import give_up, give_up_on, tell
 
@@ -27,12 +26,12 @@ def move_house(source: str, target: str) -> None:
     try:
         if not is_postgres(source) and not os.path.exists(path_of(source)):
             raise Unusable("cannot_open", path=path_of(source))
-        old, new = open_tables(source), open_tables(target)
+        old, new = open_storage(source), open_storage(target)
         try:
-            if old.path == new.path:
-                give_up("copy.itself", path=old.path)
+            if old.database.path == new.database.path:
+                give_up("copy.itself", path=old.database.path)
             is_whole = move_all(old, new)
-            _tell_of_key(old.path, new.path)
+            _tell_of_key(old.database.path, new.database.path)
         finally:
             old.close()
             new.close()
@@ -42,9 +41,9 @@ def move_house(source: str, target: str) -> None:
         sys.exit(1)
 
 
-def move_all(old: TablesLog, new: TablesLog) -> bool:
+def move_all(old: Storage, new: Storage) -> bool:
     """Whether everything is there now."""
-    total, found, told = len(old.all_games()), Counter[str](), monotonic()
+    total, found, told = len(old.games.all_games()), Counter[str](), monotonic()
     for moved in move_games(old, new):
         found[moved.outcome] += 1
         if moved.outcome in ("differs", "refused"):
@@ -72,9 +71,9 @@ def copy_to_file(url: str, file: Path) -> None:
     make_folder(file)
     part = file.with_name(f"{file.name}.{token_hex(4)}.part")
     try:
-        old = open_tables(url)
+        old = open_storage(url)
         try:
-            new = open_tables(f"sqlite:///{part}")
+            new = open_storage(f"sqlite:///{part}")
             try:
                 is_whole = move_all(old, new)
             finally:

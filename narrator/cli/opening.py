@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from ipaddress import ip_network
 
 from narrator.service.credentials import random_token
-from narrator.store.event_log import EventLog, Unusable
-from narrator.store.opening import open_log as open_store
+from narrator.store.event_log import Unusable
+from narrator.store.storage import Storage, open_storage
 from narrator.web.request.door import CODE_LENGTH, Door
 from narrator.web.request.journal import LOG
 
@@ -18,18 +18,18 @@ PAUSE = 0.5
 """Seconds between two tries."""
 
 
-def open_log(url: str | None) -> EventLog:
+def open_games(url: str | None) -> Storage:
     try:
-        return open_store(url)
+        return open_storage(url)
     except Unusable as unusable:
         give_up_on(unusable)
 
 
-def open_patiently(url: str | None, is_over: Callable[[float], bool]) -> EventLog:
+def open_patiently(url: str | None, is_over: Callable[[float], bool]) -> Storage:
     """Open the games for a worker that replaces another; while they can't be opened, wait and try again."""
     while True:
         try:
-            return open_store(url)
+            return open_storage(url)
         except Unusable as unusable:
             LOG.warning("no start yet, process %s: the store is %s", os.getpid(), unusable.code)
         if is_over(PAUSE):

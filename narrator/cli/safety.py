@@ -28,13 +28,11 @@ from narrator.store.copies import (
 from narrator.store.data_folder import default_file
 from narrator.store.event_log import Unusable
 from narrator.store.house_key import beside
-from narrator.store.opening import open_tables
 from narrator.store.postgres_address import is_postgres, read_address
 from narrator.store.private_files import close_to_others, exposed
 from narrator.store.restoring import restore as put_back
-from narrator.store.sql_log import SqlLog
 from narrator.store.sqlite_file import path_of
-from narrator.store.tables_log import TablesLog
+from narrator.store.storage import Storage, open_storage
 from narrator.text.nobody import all_names_of_nobody
 
 from .missing import moment_of, tell_of_missing
@@ -148,10 +146,10 @@ def doctor(url: str | None) -> None:
                 _tell_damage(path, flaws)
                 sys.exit(1)
             tell("doctor.file_good", path=path)
-        log = open_tables(url)
-        log.check()
-        is_whole = not tell_of_missing(path, {game for game, _ in log.all_games()})
-        found = _look(log)
+        storage = open_storage(url)
+        storage.maintenance.check()
+        is_whole = not tell_of_missing(path, {game for game, _ in storage.games.all_games()})
+        found = _look(storage)
     except Unusable as unusable:
         give_up_on(unusable)
     wrong = [finding for finding in found if not finding.is_mended]
@@ -190,20 +188,20 @@ def _tell_damage(path: str, flaws: Sequence[str]) -> None:
     _advise(path, [])
 
 
-def _look(log: TablesLog) -> list[Finding]:
+def _look(storage: Storage) -> list[Finding]:
     """Tell what is wrong as it is found."""
     try:
-        games = Games(log, lambda: datetime.now(UTC), random_token)
+        games = Games(storage, lambda: datetime.now(UTC), random_token)
         found: list[Finding] = []
         checked = 0
-        for finding in look_at_all(games, Names(log, random_token, all_names_of_nobody)):
+        for finding in look_at_all(games, Names(storage, random_token, all_names_of_nobody)):
             checked += 1
             if finding is not None:
                 found.append(finding)
                 who = ", ".join(finding.names) or "?"
                 tell(f"doctor.{finding.what}", game=finding.game, who=who, number=finding.number)
     finally:
-        log.close()
+        storage.close()
     tell("doctor.checked", n=checked)
     return found
 
@@ -223,13 +221,13 @@ def _is_whole(copy: Copy, games: Sequence[str]) -> bool:
         file = Path(folder) / "copy.db"
         try:
             copy_file(str(copy.path), file)
-            log = SqlLog(f"sqlite:///{file}")
+            storage = open_storage(f"sqlite:///{file}")
             try:
-                there = Games(log, lambda: datetime.now(UTC), random_token)
-                found = [one for one in look_at_all(there, Names(log, random_token, all_names_of_nobody)) if one]
-                known = {game for game, _ in log.all_games()}
+                there = Games(storage, lambda: datetime.now(UTC), random_token)
+                found = [one for one in look_at_all(there, Names(storage, random_token, all_names_of_nobody)) if one]
+                known = {game for game, _ in storage.games.all_games()}
             finally:
-                log.close()
+                storage.close()
         except Unusable:
             return False
     return set(games) <= known and not any(one.game in games and not one.is_mended for one in found)

@@ -16,14 +16,15 @@ from narrator.service.answers import NoSuchGame
 from narrator.service.credentials import SECRET_LENGTH, random_token
 from narrator.service.games import Games
 from narrator.store.club_key import beside
-from narrator.store.event_log import EventLog, Unusable
+from narrator.store.event_log import Unusable
+from narrator.store.storage import Storage
 from narrator.web.app import create_app
 from narrator.web.request.door import Door
 from narrator.web.request.house import House, house_of
 
 from .addresses import base_addresses, own_address
 from .missing import warn_at_start
-from .opening import door_of, open_log
+from .opening import door_of, open_games
 from .port import PORT, open_port
 from .server import Server, raise_file_limit, spare_collector
 from .terminal import give_up, give_up_on, show_code, tell
@@ -35,32 +36,32 @@ SETTLED = 1
 """Seconds after which the first page is out, and there is time to prepare for games."""
 
 
-def games_of(log: EventLog) -> Games:
-    return Games(log, lambda: datetime.now(UTC), random_token)
+def games_of(storage: Storage) -> Games:
+    return Games(storage, lambda: datetime.now(UTC), random_token)
 
 
 def serve(host: str, port: int | None, url: str | None, door: Door | None = None) -> None:
     """Answer until somebody stops it."""
     door = door or door_of()
-    log = open_log(url)
+    storage = open_games(url)
     listener = open_port(host, port)
     own_port = listener.getsockname()[1]
     addresses = base_addresses(host, own_port)
-    server, house = open_house(listener, log, addresses, door)
+    server, house = open_house(listener, storage, addresses, door)
     stop_on((signal.SIGINT, signal.SIGTERM), server)
     server.start()
     introduce(addresses, door.code, door.right, own_address(host, own_port))
-    warn_at_start(log)
-    gevent.spawn_later(SETTLED, settle, log, house)
+    warn_at_start(storage)
+    gevent.spawn_later(SETTLED, settle, house)
     server.serve_forever()
     house.others.end()
-    take_leave(log)
+    take_leave(storage)
 
 
-def open_house(listener: gevent_socket, log: EventLog, addresses: Sequence[str], door: Door) -> tuple[Server, House]:
+def open_house(listener: gevent_socket, storage: Storage, addresses: Sequence[str], door: Door) -> tuple[Server, House]:
     """A server that is about to answer."""
     raise_file_limit()
-    app = create_app(games_of(log), addresses=addresses, door=door)
+    app = create_app(games_of(storage), addresses=addresses, door=door)
     return Server(listener, app, door), house_of(app)
 
 
@@ -69,13 +70,14 @@ def stop_on(signals: Sequence[signal.Signals], server: Server) -> None:
         gevent.signal_handler(signum, server.stop, GRACE)
 
 
-def settle(log: EventLog, house: House) -> None:
+def settle(house: House) -> None:
     """What the first page need not wait for. Of several servers one does the house's work."""
-    log.wake()
+    house.games.storage.games  # noqa: B018 (imported now, not by the first game)
     spare_collector()
     house.others.begin()
     house.people.listen(house.keeper.make_soon)
     if house.others.do_the_house_work():
+        house.games.storage.database.tidy()
         with suppress(Unusable):  # the games can't be reached just now; the next start catches up
             house.people.catch_up()
     house.keeper.run(house.others.do_the_house_work)
@@ -83,15 +85,15 @@ def settle(log: EventLog, house: House) -> None:
 
 def hand_over(game: str, url: str | None, address: str | None) -> None:
     """Print an address that makes the first device which opens it a host's."""
-    log = open_log(url)
+    storage = open_games(url)
     try:
-        link = games_of(log).new_host_link(game)
+        link = games_of(storage).new_host_link(game)
     except NoSuchGame:
         give_up("host.no_such_game", game=game)
     except Unusable as unusable:
         give_up_on(unusable)
     finally:
-        log.close()
+        storage.close()
     base = (address or base_addresses("", PORT)[0]).rstrip("/")
     tell("host.open")
     click.echo(f"\n  {base}/g/{game}/host/{link}\n")
@@ -100,9 +102,9 @@ def hand_over(game: str, url: str | None, address: str | None) -> None:
 
 def open_club(url: str | None, address: str | None, new: bool) -> None:
     """Print the club's address, also while the server runs; the first time makes this house a club."""
-    log = open_log(url)
-    key = beside(log.path)
-    log.close()
+    storage = open_games(url)
+    key = beside(storage.database.path)
+    storage.close()
     try:
         if new or not key.secret():
             key.replace(random_token(SECRET_LENGTH))

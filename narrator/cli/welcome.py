@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import click
 
-from narrator.store.event_log import EventLog, Unusable
+from narrator.store.event_log import Unusable
+from narrator.store.storage import Storage
 
 from .addresses import is_alone
 from .terminal import give_up_on, show_code, tell
@@ -29,20 +30,20 @@ def introduce(addresses: Sequence[str], code: str = "", right: str = "", here: s
     tell("serve.how_to_stop")
 
 
-def take_leave(log: EventLog) -> None:
+def take_leave(storage: Storage) -> None:
     """Close the store and say where all games are saved."""
-    is_in_place = log.is_in_place()
+    is_in_place = storage.database.is_in_place()
     if not is_in_place:
-        save_elsewhere(log)
-    log.close()
+        save_elsewhere(storage)
+    storage.close()
     if is_in_place:
         tell("serve.goodbye")
 
 
-def save_elsewhere(log: EventLog) -> None:
+def save_elsewhere(storage: Storage) -> None:
     """Write all games of a file that was deleted or replaced to a new file, and say where."""
     try:
-        tell("serve.goodbye_elsewhere", path=log.save_elsewhere())
+        tell("serve.goodbye_elsewhere", path=storage.database.save_elsewhere())
     except Unusable as unusable:
-        log.close()
+        storage.close()
         give_up_on(unusable)

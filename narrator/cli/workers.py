@@ -19,14 +19,15 @@ from gunicorn.arbiter import Arbiter
 from gunicorn.workers.ggevent import GeventWorker
 
 from narrator.service.credentials import random_token
-from narrator.store.event_log import EventLog
+from narrator.store.storage import Storage
 from narrator.web.request.door import Door
 
 from .addresses import base_addresses, own_address
-from .opening import open_log, open_patiently
+from .opening import open_games, open_patiently
 from .port import open_port
 from .terminal import tell
 from .welcome import introduce, save_elsewhere
+from .worker_metrics import shared_metrics, worker_ended
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -53,7 +54,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         house = house_of(self.wsgi)
         server = Server(self.sockets[0], self.wsgi, house.door, is_one_of_several=True)
         server.start()
-        settling = gevent.spawn(settle, house.games.log, house)
+        settling = gevent.spawn(settle, house)
         try:
             while self.alive:
                 self.notify()  # exits if the master is gone
@@ -62,7 +63,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
             server.stop(GRACE)
             settling.kill()
             house.others.end()
-            self.app.leave(house.games.log)
+            self.app.leave(house.games.storage)
 
     def handle_quit(self, sig: int, frame: object) -> None:
         """Stop as after SIGTERM. Ctrl+C reaches a worker twice, from the terminal and from the master."""
@@ -97,6 +98,7 @@ class Workers(BaseApplication):  # type: ignore[misc]
             "when_ready": self.when_ready,
             "pre_fork": give_number,
             "post_fork": self.post_fork,
+            "child_exit": lambda _, worker: worker_ended(worker.pid),
             "on_exit": self.on_exit,
         }
         for name, value in settings.items():
@@ -111,14 +113,14 @@ class Workers(BaseApplication):  # type: ignore[misc]
 
         assert self._worker is not None
         raise_file_limit()
-        log = open_patiently(self._url, self._is_over_after)
+        storage = open_patiently(self._url, self._is_over_after)
         if self._worker.age == 1:
             from .missing import warn_at_start
 
-            warn_at_start(log)
-        log.wake()
+            warn_at_start(storage)
+        storage.games  # noqa: B018 (imported now, not by the first game)
         name = f"{self._name}-{self._worker.number}"
-        return create_app(games_of(log), addresses=self._addresses, door=self._door, worker=name)
+        return create_app(games_of(storage), addresses=self._addresses, door=self._door, worker=name)
 
     def _is_over_after(self, seconds: float) -> bool:
         assert self._worker is not None
@@ -126,13 +128,13 @@ class Workers(BaseApplication):  # type: ignore[misc]
         self._worker.notify()
         return not self._worker.alive
 
-    def leave(self, log: EventLog) -> None:
+    def leave(self, storage: Storage) -> None:
         """Close a worker's store. If its file was deleted, the first worker to stop saves all games elsewhere."""
         with self._is_moved.get_lock():
-            if not log.is_in_place() and not self._is_moved.value:
+            if not storage.database.is_in_place() and not self._is_moved.value:
                 self._is_moved.value = True
-                save_elsewhere(log)
-        log.close()
+                save_elsewhere(storage)
+        storage.close()
 
     # Hooks of gunicorn.
 
@@ -162,8 +164,9 @@ def give_number(master: Arbiter, worker: Worker) -> None:
 
 def serve_with(workers: int, host: str, port: int | None, url: str | None, door: Door, log: str) -> None:
     """Answer with so many processes until somebody stops it."""
-    in_child(lambda: open_log(url).close())
-    Workers(workers, host, port, url, door, log).run()
+    in_child(lambda: open_games(url).close())
+    with shared_metrics():
+        Workers(workers, host, port, url, door, log).run()
 
 
 def in_child(work: Callable[[], None]) -> None:

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from narrator.core.record.snapshot import Snapshot
 
-from .along import Along, is_beside, is_same_tap
 from .lessons.taught import taught
 from .model import Step
 from .narrate import due
+from .timeline_fold import TimelineFold, is_beside, is_same_tap
 
 LONG = "first_game"
 SHORTER = (LONG, LONG, "normal", "normal", "terse")
@@ -78,12 +78,12 @@ def _shown(step: Step, known: Heard, reader: int | None) -> Iterator[str]:
         yield step.why.key
 
 
-_ALONG = Along(Heard(), _heard)
+_FOLD = TimelineFold(Heard(), _heard)
 
 
 def heard(head: Snapshot, since: int = 0, muted: bool = False) -> Heard:
     """What was heard since this entry, with lessons or without."""
-    return _ALONG.at(head, (since, muted))
+    return _FOLD.at(head, (since, muted))
 
 
 def detail_of(step: Step, detail: str, known: Heard, reader: int | None) -> str:

@@ -16,7 +16,7 @@ from narrator.core.table.hands import Bounds
 from narrator.core.table.prices import PRICES, Purchase
 from narrator.core.table.state import GameState
 
-from .along import Along
+from .timeline_fold import TimelineFold
 
 
 class Lack(Struct, frozen=True):
@@ -73,7 +73,7 @@ def own_hand(head: Snapshot, seat: int) -> OwnHand | None:
 
 def seen_by_all(head: Snapshot) -> GameState:
     """The table with hands as everybody could know them."""
-    return _ALONG.at(head) or head.state
+    return _FOLD.at(head) or head.state
 
 
 def _seen(known: GameState | None, point: Snapshot, by: object) -> GameState | None:
@@ -86,4 +86,4 @@ def _seen(known: GameState | None, point: Snapshot, by: object) -> GameState | N
     return None if known is None and seen == fact else apply(known or point.before.state, seen)
 
 
-_ALONG: Along[GameState | None] = Along(None, _seen)
+_FOLD: TimelineFold[GameState | None] = TimelineFold(None, _seen)

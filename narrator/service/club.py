@@ -112,7 +112,7 @@ class Club:
 
     def running(self) -> list[Running]:
         """All games that are played, by their last numbers: one look at the log."""
-        return self._games.log.running(self._now() - LISTED)
+        return self._games.storage.games.running(self._now() - LISTED)
 
     def among(self, running: list[Running], closed: bool, find: str) -> list[ClubTable]:
         """Those that wait for help first, the longest wait before all; then by their place."""
@@ -147,14 +147,14 @@ class Club:
     def _first_cards(self, running: list[Running]) -> dict[str, tuple[int, Card]]:
         """All at one stroke: up to the numbers that were read before, nothing else was noted for the club."""
         cards = {one.id: (one.notes, Card()) for one in running}
-        for game, kept in self._games.log.club_notes():
+        for game, kept in self._games.storage.sessions.club_notes():
             number, card = cards.get(game, (0, Card()))
             cards[game] = (max(number, kept.number), noted(card, kept))
         return cards
 
     def _notes(self, game: str, after: int) -> list[KeptNote]:
         try:
-            return self._games.log.notes(game, after)
+            return self._games.storage.sessions.notes(game, after)
         except Damaged:
             return []
 
@@ -201,14 +201,14 @@ class Club:
         """A table for a tablet that is not there yet: nobody hosts it until its link is opened."""
         places = {one.card.place for one in self.tables()}
         new = self._games.create(setup)
-        self._games.log.drop_secrets(new.id, "host")
+        self._games.storage.secrets.drop_secrets(new.id, "host")
         self._lay(new.id, ClubCard(place=next(str(n) for n in range(1, len(places) + 2) if str(n) not in places)))
         return new.id
 
     def is_free(self, game: str) -> bool:
         """Whether nobody hosts it yet. Only then the club may hand it to a tablet."""
         self._games.setup(game)
-        return not any(self._games.log.count_secrets(game, kind) for kind in ("host", "program"))
+        return not any(self._games.storage.secrets.count_secrets(game, kind) for kind in ("host", "program"))
 
     def link(self, game: str) -> str | None:
         """What makes a tablet this table's host; none where it has one."""

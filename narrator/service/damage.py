@@ -7,7 +7,8 @@ from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
-from narrator.store.event_log import Damaged, EventLog
+from narrator.store.event_log import Damaged
+from narrator.store.storage import Storage
 
 from .answers import NoSuchGame
 from .pace import fold_whole
@@ -34,23 +35,23 @@ def followed(game: str, record: Record, events: Sequence[AnyEvent]) -> Record:
     return later
 
 
-def examine(log: EventLog, game: str) -> None:
+def examine(storage: Storage, game: str) -> None:
     """Look at all that is kept of a game, when a page of it has failed. Raises `Damaged`, or `NoSuchGame`."""
-    setup = log.setup(game)
+    setup = storage.games.setup(game)
     if setup is None:
         raise NoSuchGame(game)
     record = begun(game, setup)
-    events = log.entries(game)
+    events = storage.games.entries(game)
     followed(game, record, events)
     for number, event in enumerate(events, start=1):
         if wrong := _impossibilities(record, event):
             raise Damaged(game, "entry", number, *wrong)
         record.enter(event)
-    _examine_notes(log, game, record.state)
+    _examine_notes(storage, game, record.state)
 
 
-def _examine_notes(log: EventLog, game: str, state: GameState) -> None:
-    for kept in log.notes(game):
+def _examine_notes(storage: Storage, game: str, state: GameState) -> None:
+    for kept in storage.sessions.notes(game):
         seats = (getattr(kept.note, "seat", None), getattr(kept.note, "to", None))
         for seat in seats:
             if seat is not None and seat >= len(state.seats):

@@ -23,7 +23,7 @@ class Deleted(Struct, frozen=True):
 def delete_game(games: Games, keeper: Keeper, game: str) -> Deleted:
     """Raises `NoSuchGame`."""
     with games.alone_with(game):
-        if not games.log.erase_game(game):
+        if not games.storage.maintenance.erase_game(game):
             raise NoSuchGame(game)
         games.forget(game)
     return Deleted((game,), tuple(keeper.erase_game(game)))
@@ -40,7 +40,7 @@ def delete_person(games: Games, people: People, keeper: Keeper, person: str, nam
     def name_of(seat: int) -> str:
         return nameless[seat % len(nameless)]
 
-    changed = games.log.erase_names(is_theirs, name_of)
+    changed = games.storage.maintenance.erase_names(is_theirs, name_of)
     for game in changed:
         games.forget(game)
     return Deleted(tuple(changed), tuple(keeper.erase_names(is_theirs, name_of)))

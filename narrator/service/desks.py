@@ -12,7 +12,7 @@ from narrator.core.play.card_moves import hand_refusals
 from narrator.core.record.clock import clock_of
 from narrator.core.table.cards import Counts, cards
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, PlayersTraded, TakenBack
-from narrator.store.event_log import EventLog, Overtaken
+from narrator.store.event_log import Overtaken
 from narrator.store.note import (
     Answered,
     AnyNote,
@@ -54,16 +54,16 @@ Listener = Callable[[str, int], None]
 class Desks:
     """The desks of all games."""
 
-    def __init__(self, games: Games, log: EventLog, now: Callable[[], datetime], room: int = ROOM) -> None:
+    def __init__(self, games: Games, now: Callable[[], datetime], room: int = ROOM) -> None:
         self._games = games
-        self._log = log
+        self._storage = games.storage
         self._now = now
         self._kept: LRUCache[str, Desk] = LRUCache(room)
         self._listeners: list[Listener] = []
 
     def of(self, game: str) -> Desk:
         known = self._kept.get(game)
-        new = self._log.notes(game, after=known.number if known else 0)
+        new = self._storage.sessions.notes(game, after=known.number if known else 0)
         self._kept[game] = desk = fold_notes(new, known)
         return desk
 
@@ -78,12 +78,12 @@ class Desks:
     def lay(self, game: str, note: AnyNote, key: str) -> int:
         """Add a note, durable when this returns; the same key again adds nothing."""
         for _ in range(TRIES):
-            before = self._log.note_with_key(game, key)
+            before = self._storage.sessions.note_with_key(game, key)
             if before is not None:
                 return before
             number = self.of(game).number + 1
             try:
-                self._log.add_note(game, number, note, key, self._now())
+                self._storage.sessions.add_note(game, number, note, key, self._now())
             except Overtaken:
                 continue
             for heard in self._listeners:
@@ -99,7 +99,7 @@ class Desks:
         could say. Raises `Refused` where it can't be proposed at all."""
         if self._is_dealt(game):
             return self._enter_own(game, seat, events, key, seen)
-        number = self._log.note_with_key(game, key)
+        number = self._storage.sessions.note_with_key(game, key)
         if number is None:
             check_proposal(seat, events, self._games.record(game).state.rules)
             self._check_possible(game, events)
@@ -114,7 +114,7 @@ class Desks:
         """Where the app deals. The page may be older than what this very seat entered since."""
         check_proposal(seat, events, self._games.record(game).state.rules)
         said = Proposed(seat=seat, events=list(events), seen=seen)
-        if self._log.request(game, key) is None and self._may_be_known(game, said):
+        if self._storage.games.request(game, key) is None and self._may_be_known(game, said):
             raise Refused(impossible("proposal.look_again"))
         self._games.enter(game, events, None, key, by=seat)
         return True
@@ -195,7 +195,7 @@ class Desks:
         """The host names somebody whose phone may open the host's page, in case the tablet's battery doesn't last."""
         self._check_seat(game, seat)
         if not on:
-            self._log.drop_secrets(game, "host", seat)
+            self._storage.secrets.drop_secrets(game, "host", seat)
         self.lay(game, CoHosted(seat=seat, on=on), key)
 
     def distrust(self, game: str, seat: int) -> None:

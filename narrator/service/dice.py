@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from narrator.core.memo import memo
 from narrator.core.play.app_dice import next_dice
 from narrator.core.play.sub_flows import broken_off
-from narrator.core.reading.once import once
 from narrator.core.record.apply import apply
 from narrator.core.record.judge import refusals
 from narrator.core.table.events import AnyFact, DiceRolled, TurnEnded
@@ -17,7 +17,7 @@ from .answers import Entered, Stale
 from .games import Games
 
 
-@once
+@memo
 def way_to_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameState] | None:
     """The turns that end before the next roll, and the table at that roll. Who played Road Building before it may leave
     free roads and roll."""

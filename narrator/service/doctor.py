@@ -31,12 +31,12 @@ class Finding(Struct, frozen=True):
 
 def look_at_all(games: Games, names: Names) -> Iterator[Finding | None]:
     """Every game, one after the other: what is wrong with it, or nothing. Raises `Unusable`."""
-    changed = {game: (what, number) for game, what, number in games.log.changed_rows()}
-    everything = games.log.all_games()
+    changed = {game: (what, number) for game, what, number in games.storage.maintenance.changed_rows()}
+    everything = games.storage.games.all_games()
     for game, began in everything:
         who = _names(games, game)
         try:
-            examine(games.log, game)
+            examine(games.storage, game)
         except Damaged as damaged:
             yield Finding(game, who, damaged.part, damaged.number)
             continue
@@ -45,18 +45,18 @@ def look_at_all(games: Games, names: Names) -> Iterator[Finding | None]:
             yield Finding(game, who, f"changed_{what}", number)
             continue
         record = games.record(game)
-        seats = outcome(game, record, began, names) if games.log.is_counted(game) else []
+        seats = outcome(game, record, began, names) if games.storage.results.is_counted(game) else []
         games.forget(game)
         yield Finding(game, who, "result") if _is_mended(games, game, seats) else None
 
 
 def _is_mended(games: Games, game: str, seats: list[KeptSeat]) -> bool:
-    kept = games.log.results([game])
+    kept = games.storage.results.results([game])
     if kept and seats and not seats[0].length:  # without times, the end is when it was noticed
         seats = [replace(seat, ended=kept[0].ended) for seat in seats]
-    if sorted(kept, key=_seat) == sorted(seats, key=_seat) or (not kept and is_copy(games.log, seats)):
+    if sorted(kept, key=_seat) == sorted(seats, key=_seat) or (not kept and is_copy(games.storage, seats)):
         return False
-    games.log.keep_result(game, seats)
+    games.storage.results.keep_result(game, seats)
     return True
 
 

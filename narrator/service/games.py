@@ -22,9 +22,10 @@ from narrator.core.record.undo import with_kept
 from narrator.core.table.events import Amended, AnyEvent, PointsRevealed, SeatJoined, encode_event
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.times import in_utc
-from narrator.store.event_log import Damaged, EventLog, Overtaken, Request, Secret, SecretKind, StoredGame, Taken
+from narrator.store.event_log import Damaged, Overtaken, Request, Secret, SecretKind, StoredGame, Taken
 from narrator.store.game_file import write_game
 from narrator.store.house_key import beside
+from narrator.store.storage import Storage
 
 from .answers import Entered, GameSummary, KeyReused, NewGame, Stale
 from .chairs import refuse_new_namesakes
@@ -49,15 +50,15 @@ class Games(Rights):
 
     def __init__(
         self,
-        log: EventLog,
+        storage: Storage,
         now: Callable[[], datetime],
         token: Callable[[int], str],
         chance: Callable[[int], bytes] = token_bytes,
     ) -> None:
         """`token(n)` draws n characters of `tokens.ALPHABET` that nobody can guess, `chance(n)` as many bytes."""
-        super().__init__(log, now, token)
-        self.dealer = Dealer(lambda: beside(log.path), chance)
-        self._records = Records(log)
+        super().__init__(storage, now, token)
+        self.dealer = Dealer(lambda: beside(storage.database.path), chance)
+        self._records = Records(storage)
         self._sights = Sights()
         self._locks = Locks()
         self._listeners: list[Listener] = []
@@ -90,7 +91,7 @@ class Games(Rights):
             new = NewGame(self._token(GAME_LENGTH).lower(), self._token(SECRET_LENGTH), self._token(CODE_LENGTH))
             host = Secret(kind, hash_of(new.secret), self._now())
             try:
-                self.log.create(StoredGame(new.id, setup, new.join_code, host.created, host), record.log)
+                self.storage.games.create(StoredGame(new.id, setup, new.join_code, host.created, host), record.log)
             except Taken:
                 continue
             self._records.keep(new.id, record)
@@ -107,7 +108,7 @@ class Games(Rights):
         if setup.cards == "table":
             raise Refused(impossible("file.seal"))
         seed = self.dealer.seed("", setup)
-        if any(game != instead_of and self._is_dealt_from(game, seed) for game, _ in self.log.all_games()):
+        if any(game != instead_of and self._is_dealt_from(game, seed) for game, _ in self.storage.games.all_games()):
             raise Refused(impossible("file.still_played"))
 
     def _is_dealt_from(self, game: str, seed: bytes) -> bool:
@@ -171,7 +172,8 @@ class Games(Rights):
 
     def last_played(self, games: Iterable[str]) -> list[GameSummary]:
         """Those of these games that there are, the last played first."""
-        return [summary_of(game, self.record) for game in self.log.touched(games)]
+        wanted = list(games)
+        return [summary_of(game, self.record) for game in self.storage.games.touched(wanted)] if wanted else []
 
     # Judging and entering.
 
@@ -230,7 +232,7 @@ class Games(Rights):
     def _enter(self, game: str, events: Sequence[AnyEvent], seen: int | None, key: str | None, by: Author) -> Entered:
         record = self._records.of(game)
         fingerprint = sha256(encode_event(list(events))).hexdigest()
-        if key is not None and (before := self.log.request(game, key)) is not None:
+        if key is not None and (before := self.storage.games.request(game, key)) is not None:
             if before.sha256 != fingerprint:
                 raise KeyReused(key)
             return Entered(tuple(range(before.first, before.last + 1)), True, record)
@@ -253,7 +255,7 @@ class Games(Rights):
         numbers = tuple(range(last + 1, len(trial.log) + 1))
         if numbers:
             request = None if key is None else Request(key, fingerprint, numbers[0], numbers[-1])
-            self.log.append(game, numbers[0], trial.log[last:], self._now(), request)
+            self.storage.games.append(game, numbers[0], trial.log[last:], self._now(), request)
             self._records.keep(game, trial)
         return Entered(numbers, False, trial)
 

@@ -4,7 +4,8 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from narrator.store.event_log import EventLog, Unusable
+from narrator.store.event_log import Unusable
+from narrator.store.storage import Storage
 
 LASTS = 1.0
 """Seconds that an answer is good for: whoever asks more often is told the same again."""
@@ -13,8 +14,8 @@ SPARE = 5_000_000
 
 
 class Health:
-    def __init__(self, log: EventLog, seconds: Callable[[], float]) -> None:
-        self._log = log
+    def __init__(self, storage: Storage, seconds: Callable[[], float]) -> None:
+        self._storage = storage
         self._seconds = seconds
         self._asked = -LASTS
         self._matter = ""
@@ -28,10 +29,10 @@ class Health:
 
     def _look(self) -> str:
         try:
-            self._log.check()
+            self._storage.maintenance.check()
         except Unusable as unusable:
             return unusable.code
-        if not getattr(self._log, "is_in_place", lambda: True)():  # a file that somebody has moved away
+        if not self._storage.database.is_in_place():  # somebody has moved the file
             return "gone"
-        folder = Path(self._log.path).parent
+        folder = Path(self._storage.database.path).parent
         return "full" if folder.is_dir() and shutil.disk_usage(folder).free < SPARE else ""

@@ -13,7 +13,8 @@ import gevent
 from gevent.lock import RLock
 
 from narrator.store.copies import Copy, copies_of, erase_game_in_copies, erase_names_in_copies, is_copied, keep_copy
-from narrator.store.event_log import EventLog, Unusable
+from narrator.store.database import Database
+from narrator.store.event_log import Unusable
 
 EVERY = 3600
 """Seconds between two looks at whether something changed."""
@@ -29,8 +30,8 @@ def in_thread(work: Callable[..., Given], *args: Any) -> Given:
 
 
 class Keeper:
-    def __init__(self, log: EventLog, now: Callable[[], datetime]) -> None:
-        self._log = log
+    def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
+        self._database = database
         self._now = now
         self._lock = RLock()
         self._is_asked = False
@@ -39,13 +40,13 @@ class Keeper:
 
     def copies(self) -> list[Copy]:
         """The newest first."""
-        return copies_of(self._log.path)
+        return copies_of(self._database.path)
 
     def make(self) -> Path:
         """Today's copy. Raises `Unusable`."""
         with self._lock:
             try:
-                made = in_thread(keep_copy, self._log.path, self._now().astimezone().date())
+                made = in_thread(keep_copy, self._database.path, self._now().astimezone().date())
             except Unusable as unusable:
                 self.trouble = unusable
                 raise
@@ -56,7 +57,7 @@ class Keeper:
         """What goes wrong is told on the house's page, not to a table that plays. Of a server's games the server's own
         keeper has copies."""
         try:
-            if self._log.is_file and not is_copied(self._log.path):
+            if self._database.is_file and not is_copied(self._database.path):
                 self.make()
         except Unusable as unusable:
             logging.getLogger(__name__).warning("No copy was made: %s %s", unusable.code, unusable.params)
@@ -82,8 +83,8 @@ class Keeper:
 
     def erase_game(self, game: str) -> list[Path]:
         with self._lock:
-            return in_thread(erase_game_in_copies, self._log.path, game)
+            return in_thread(erase_game_in_copies, self._database.path, game)
 
     def erase_names(self, is_theirs: Callable[[str], bool], nameless: Callable[[int], str]) -> list[Path]:
         with self._lock:
-            return in_thread(erase_names_in_copies, self._log.path, is_theirs, nameless)
+            return in_thread(erase_names_in_copies, self._database.path, is_theirs, nameless)

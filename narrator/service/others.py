@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import gevent
 
-from narrator.store.event_log import EventLog
+from narrator.store.database import Database
 from narrator.store.slate.servers import Servers
 from narrator.store.slate.slate import Kind, News
 from narrator.store.slate.writer import Writer
@@ -25,8 +25,8 @@ Heard = Callable[[str | None, Kind], None]
 
 
 class Others:
-    def __init__(self, log: EventLog, slate: Writer) -> None:
-        self._log = log
+    def __init__(self, database: Database, slate: Writer) -> None:
+        self._database = database
         self._slate = slate
         self._servers = Servers(slate, PATIENCE)
         self._listeners: list[Heard] = []
@@ -62,7 +62,7 @@ class Others:
         slate, worker = self._slate.slate, self._slate.worker
         self._bury(worker)
         self.beat()
-        self._log.listen(self._written)
+        self._database.listen(self._written)
         gevent.spawn(slate.follow, worker, slate.latest(), self.heard, self._is_eager)
         gevent.spawn(self._live)
 

@@ -8,8 +8,9 @@ from msgspec import Struct
 from narrator.core.reading.result import Result, SeatResult, result_of
 from narrator.core.record.record import Record
 from narrator.core.table.player_names import same_name
-from narrator.store.event_log import EventLog, Taken
+from narrator.store.event_log import Taken
 from narrator.store.results import KeptSeat, Spelling
+from narrator.store.storage import Storage
 
 PERSON_LENGTH = 8
 
@@ -17,7 +18,7 @@ PERSON_LENGTH = 8
 class Names(Struct, frozen=True):
     """Whose a name is."""
 
-    log: EventLog
+    storage: Storage
     token: Callable[[int], str]
     nobody: Callable[[], frozenset[str]]
     """What seats are called that have no name of their own, in every language."""
@@ -27,14 +28,14 @@ class Names(Struct, frozen=True):
         plain = same_name(name)
         if plain in map(same_name, self.nobody()):
             return None
-        known = self.log.spelling(plain)
+        known = self.storage.results.spelling(plain)
         if known is None:
             new = self.token(PERSON_LENGTH).lower()
             known = Spelling(new, plain, name, new)
             try:
-                self.log.add_spelling(known)
+                self.storage.results.add_spelling(known)
             except Taken:  # another process was quicker
-                known = self.log.spelling(plain)
+                known = self.storage.results.spelling(plain)
         return known
 
 
@@ -67,11 +68,11 @@ def _kept(game: str, result: Result, seat: SeatResult, began: datetime, names: N
     )
 
 
-def is_copy(log: EventLog, seats: list[KeptSeat]) -> bool:
+def is_copy(storage: Storage, seats: list[KeptSeat]) -> bool:
     """Whether the same game is kept already under another id: saved as a file and opened again."""
     if not seats or not seats[0].length:
         return False
-    others = [game for game in log.games_ended_at(seats[0].ended) if game != seats[0].game]
+    others = [game for game in storage.results.games_ended_at(seats[0].ended) if game != seats[0].game]
     mine = {(seat.seat, seat.name, seat.points) for seat in seats}
-    found = log.results(others)
+    found = storage.results.results(others)
     return any(mine == {(seat.seat, seat.name, seat.points) for seat in found if seat.game == game} for game in others)

@@ -64,8 +64,8 @@ class Person(Struct, frozen=True):
 
 class People:
     def __init__(self, games: Games, now: Callable[[], datetime], names: Names) -> None:
-        self._games, self._log, self._now, self._names = games, games.log, now, names
-        self._stamp: tuple[int, int] | None = None
+        self._games, self._storage, self._now, self._names = games, games.storage, now, names
+        self._stamp: object = None
         self._everybody = Everybody((), ())
         self._listeners: list[Callable[[], None]] = []
         games.listen(self.heard)
@@ -77,34 +77,34 @@ class People:
     def heard(self, game: str, _: int) -> None:
         """Something was entered: keep what a game came to, and drop what it no longer comes to."""
         record = self._games.known(game)
-        if isinstance(record.state.phase, Over) or (_mends(record) and self._log.has_result(game)):
+        if isinstance(record.state.phase, Over) or (_mends(record) and self._storage.results.has_result(game)):
             with self._games.alone_with(game):
                 self.look(game)
 
     def look(self, game: str) -> None:
         """Keep how a game came out."""
         record = self._games.record(game)
-        before = self._log.has_result(game)
-        seats = outcome(game, record, self._now(), self._names) if self._log.is_counted(game) else []
-        if is_copy(self._log, seats):
+        before = self._storage.results.has_result(game)
+        seats = outcome(game, record, self._now(), self._names) if self._storage.results.is_counted(game) else []
+        if is_copy(self._storage, seats):
             return
         if before or seats:
-            self._log.keep_result(game, seats)
+            self._storage.results.keep_result(game, seats)
         if seats and not before:
             for told in self._listeners:
                 told()
 
     def leave_out(self, game: str) -> None:
         """No record is kept of this one."""
-        self._log.leave_uncounted(game)
-        self._log.keep_result(game, ())
+        self._storage.results.leave_uncounted(game)
+        self._storage.results.keep_result(game, ())
 
     def catch_up(self) -> None:
         """Look at the games of a file from before records were kept; others are answered in between."""
-        if self.everybody().people or not self._log.has_old_games():
+        if self.everybody().people or not self._storage.maintenance.has_old_games():
             return
         pace = Pace()
-        for game, _ in self._log.all_games():
+        for game, _ in self._storage.games.all_games():
             with suppress(Unusable):
                 self.look(game)
             self._games.forget(game)
@@ -112,16 +112,16 @@ class People:
 
     # What pages ask.
 
-    def stamp(self) -> tuple[int, int]:
+    def stamp(self) -> object:
         """Another one whenever something may have changed."""
-        return self._log.results_stamp()
+        return self._storage.database.stamp()
 
     def everybody(self) -> Everybody:
         """Everybody and the last evenings. Read once, until something has changed."""
         stamp = self.stamp()
         if stamp != self._stamp:
-            last = self._evenings(self._log.last_results(LATELY))
-            self._everybody = Everybody(tuple(self._log.records()), last)
+            last = self._evenings(self._storage.results.last_results(LATELY))
+            self._everybody = Everybody(tuple(self._storage.results.records()), last)
             self._stamp = stamp
         return self._everybody
 
@@ -130,16 +130,16 @@ class People:
         found = {record.id: record for record in self.everybody().people}
         if person not in found:
             raise NoSuchPerson(person)
-        began = self._log.corners(person)
+        began = self._storage.results.corners(person)
         hexes = Counter(corner for corners in began for corner in set(corners))
         resources = Counter(corner.resource for corners in began for corner in corners)
         return Person(
             record=found[person],
             corners=tuple(hexes.most_common(FAVOURITES)),
             resources=tuple(resources.most_common()),
-            against=tuple(self._log.against(person)),
-            evenings=self._evenings(self._log.last_results(LATELY, person)),
-            spellings=tuple(self._log.spellings(person)),
+            against=tuple(self._storage.results.against(person)),
+            evenings=self._evenings(self._storage.results.last_results(LATELY, person)),
+            spellings=tuple(self._storage.results.spellings(person)),
             others=tuple(record for record in found.values() if record.id != person),
         )
 
@@ -148,10 +148,10 @@ class People:
         return next(iter(self._evenings([game])), None)
 
     def games(self, most: int, past: int = 0) -> list[ListedGame]:
-        return self._log.listed_games(most, past)
+        return self._storage.games.listed_games(most, past)
 
     def _evenings(self, games: list[str]) -> tuple[Evening, ...]:
-        seats = self._log.results(games)
+        seats = self._storage.results.results(games)
         by_game = {game: [seat for seat in seats if seat.game == game] for game in games}
         return tuple(
             Evening(game, first.ended, first.length, first.rounds, tuple(found))
@@ -164,15 +164,15 @@ class People:
     def merge(self, person: str, other: str) -> None:
         """The other is this person, too. Raises `NoSuchPerson`, and `Refused` for two who have played together."""
         mine, theirs = self.person(person).record, self.person(other).record
-        if person == other or self._log.sat_together(person, other):
+        if person == other or self._storage.results.sat_together(person, other):
             raise Refused(impossible("people.together", name=mine.name, other_name=theirs.name))
-        self._log.merge_people(person, other)
+        self._storage.results.merge_people(person, other)
 
     def part(self, person: str, spelling: str) -> None:
         """A name is somebody else's after all."""
         known = {one.id for one in self.person(person).spellings}
         if spelling in known and spelling != person:
-            self._log.part_spelling(spelling)
+            self._storage.results.part_spelling(spelling)
 
 
 def _mends(record: Record) -> bool:

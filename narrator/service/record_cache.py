@@ -11,7 +11,7 @@ from narrator.core.play.held import are_shown
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
-from narrator.store.event_log import EventLog
+from narrator.store.storage import Storage
 
 from .answers import EntryRefused, NoSuchGame
 from .damage import begun, followed
@@ -42,20 +42,20 @@ class Records:
     """The record of each game as far as it was read. A record that was handed out never changes: a newer one is
     another record, which shares all points with the old."""
 
-    def __init__(self, log: EventLog, room: int = ROOM) -> None:
-        self._log = log
+    def __init__(self, storage: Storage, room: int = ROOM) -> None:
+        self._storage = storage
         self._kept: LRUCache[str, Record] = LRUCache(room, getsizeof=lambda record: OF_A_GAME + len(record.log))
 
     def of(self, game: str) -> Record:
         """The record with all that is in the log by now, also from another process. Raises `NoSuchGame`, `Damaged`."""
         record = self._kept.get(game)
         if record is None:
-            setup = self._log.setup(game)
+            setup = self._storage.games.setup(game)
             if setup is None:
                 raise NoSuchGame(game)
             record = begun(game, setup)
             self.keep(game, record)
-        new = self._log.entries(game, after=len(record.log))
+        new = self._storage.games.entries(game, after=len(record.log))
         if new:
             record = followed(game, record, new)
             self.keep(game, record)

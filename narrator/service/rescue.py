@@ -23,13 +23,13 @@ class Rest(Struct, frozen=True):
 def whole_part(games: Games, game: str) -> Rest:
     """Raises `NoSuchGame`, and `Damaged` where there is not even a set-up."""
     try:
-        examine(games.log, game)
+        examine(games.storage, game)
     except Damaged as damaged:
         if damaged.part == "setup":
             raise
         last = damaged.number - 1 if damaged.part == "entry" else None
-        return _rest(games.setup(game), games.log.entries(game, last=last))
-    return _rest(games.setup(game), games.log.entries(game))
+        return _rest(games.setup(game), games.storage.games.entries(game, last=last))
+    return _rest(games.setup(game), games.storage.games.entries(game))
 
 
 def _rest(setup: Setup, events: list[AnyEvent]) -> Rest:

@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 
 from narrator.core.message import Refused, impossible
 from narrator.core.table.setup import Setup
-from narrator.store.event_log import EventLog, Secret, SecretKind, Taken
+from narrator.store.event_log import Secret, SecretKind, Taken
+from narrator.store.storage import Storage
 
 from .answers import NoSuchGame
 from .credentials import CODE_LENGTH, SECRET_LENGTH, SeatKeys, hash_of, is_one_of
@@ -29,13 +30,13 @@ MOST_WATCHING = 250
 class Rights:
     """The rights at all games of one log."""
 
-    def __init__(self, log: EventLog, now: Callable[[], datetime], token: Callable[[int], str]) -> None:
-        self.log = log
+    def __init__(self, storage: Storage, now: Callable[[], datetime], token: Callable[[int], str]) -> None:
+        self.storage = storage
         self._now = now
         self._token = token
 
     def setup(self, game: str) -> Setup:
-        found = self.log.setup(game)
+        found = self.storage.games.setup(game)
         if found is None:
             raise NoSuchGame(game)
         return found
@@ -43,7 +44,7 @@ class Rights:
     # The host's.
 
     def is_host(self, game: str, secret: str) -> bool:
-        return self.log.has_secret(game, HOSTS, hash_of(secret))
+        return self.storage.secrets.has_secret(game, HOSTS, hash_of(secret))
 
     def new_host_secret(self, game: str, seat: int | None = None) -> str:
         """One more device for the host; a co-host's `seat` has one."""
@@ -66,19 +67,23 @@ class Rights:
         secret = self.new_token()
         host = Secret("host", hash_of(secret), self._now())
         since = host.created - LINK_LASTS
-        if self.log.exchange_link(game, hash_of(link), since, host, MOST_DEVICES):
+        if self.storage.secrets.exchange_link(game, hash_of(link), since, host, MOST_DEVICES):
             return secret
         return self.new_host_secret(game) if self.is_host(game, link) else None
 
     def devices(self, game: str) -> list[Secret]:
         """Everything with the host's rights or a seat's; of a seat the newest counts."""
-        hosts = [*self.log.secrets(game, "host"), *self._open_links(game), *self.log.secrets(game, "program")]
-        seats = {one.seat: one for one in self.log.secrets(game, "seat")}
+        hosts = [
+            *self.storage.secrets.secrets(game, "host"),
+            *self._open_links(game),
+            *self.storage.secrets.secrets(game, "program"),
+        ]
+        seats = {one.seat: one for one in self.storage.secrets.secrets(game, "seat")}
         return [*hosts, *(seats[seat] for seat in sorted(seat for seat in seats if seat is not None))]
 
     def _open_links(self, game: str) -> list[Secret]:
         since = self._now() - LINK_LASTS
-        return [one for one in self.log.secrets(game, "link") if one.created > since]
+        return [one for one in self.storage.secrets.secrets(game, "link") if one.created > since]
 
     # Phones.
 
@@ -89,17 +94,17 @@ class Rights:
     def claim_seat(self, game: str, seat: int) -> str | None:
         """A phone's secret for a seat that nobody has. Of several who want it at once one gets it."""
         secret = self.new_token()
-        is_mine = self.log.claim_seat(game, Secret("seat", hash_of(secret), self._now(), seat))
+        is_mine = self.storage.secrets.claim_seat(game, Secret("seat", hash_of(secret), self._now(), seat))
         return secret if is_mine else None
 
     def give_seat(self, game: str, seat: int, sha256: str) -> None:
         """The seat is now the phone's whose secret has this hash, and whatever that phone was before it is no more."""
-        self.log.drop_secret(game, sha256)
-        self.log.add_secret(game, Secret("seat", sha256, self._now(), seat), 1)
+        self.storage.secrets.drop_secret(game, sha256)
+        self.storage.secrets.add_secret(game, Secret("seat", sha256, self._now(), seat), 1)
 
     def seat_keys(self, game: str) -> SeatKeys:
         """Which phone has which seat."""
-        known = self.log.secrets(game, "seat")
+        known = self.storage.secrets.secrets(game, "seat")
         return SeatKeys({one.seat: one.sha256 for one in known if one.seat is not None})
 
     def taken_seats(self, game: str) -> set[int]:
@@ -113,24 +118,24 @@ class Rights:
     def free_seat(self, game: str, seat: int) -> None:
         """The host takes a seat from whatever phone has it: somebody else can have it now."""
         self.setup(game)
-        self.log.drop_secrets(game, "seat", seat)
+        self.storage.secrets.drop_secrets(game, "seat", seat)
 
     def move_phones(self, game: str, one: int, other: int) -> None:
         """Two people have changed places, and their phones with them."""
-        self.log.move_seat_secrets(game, one, other)
+        self.storage.secrets.move_seat_secrets(game, one, other)
 
     def watch(self, game: str) -> str:
         """A phone's secret that lets it look on."""
-        if self.log.count_secrets(game, "watch") >= MOST_WATCHING:
+        if self.storage.secrets.count_secrets(game, "watch") >= MOST_WATCHING:
             raise Refused(impossible("join.too_many_watch"))
         return self._new_secret(game, "watch", None, None)
 
     def stop_watching(self, game: str, secret: str) -> None:
         """A phone that watched has taken a seat."""
-        self.log.drop_secret(game, hash_of(secret))
+        self.storage.secrets.drop_secret(game, hash_of(secret))
 
     def is_watcher(self, game: str, secret: str) -> bool:
-        return self.log.has_secret(game, ["watch"], hash_of(secret))
+        return self.storage.secrets.has_secret(game, ["watch"], hash_of(secret))
 
     def new_token(self) -> str:
         """A secret that opens nothing yet."""
@@ -139,13 +144,13 @@ class Rights:
     def _new_secret(self, game: str, kind: SecretKind, seat: int | None, most: int | None) -> str:
         self.setup(game)
         secret = self.new_token()
-        self.log.add_secret(game, Secret(kind, hash_of(secret), self._now(), seat), most)
+        self.storage.secrets.add_secret(game, Secret(kind, hash_of(secret), self._now(), seat), most)
         return secret
 
     # The code.
 
     def join_code(self, game: str) -> str:
-        code = self.log.join_code(game)
+        code = self.storage.games.join_code(game)
         if code is None:
             raise NoSuchGame(game)
         return code
@@ -156,13 +161,15 @@ class Rights:
         for _ in range(TRIES):
             code = self._token(CODE_LENGTH)
             try:
-                self.log.set_join_code(game, code)
+                self.storage.games.set_join_code(game, code)
             except Taken:
                 continue
-            self.log.drop_secrets(game, "watch")
+            self.storage.secrets.drop_secrets(game, "watch")
             return code
         raise RuntimeError("the tokens are not random")
 
     def find_by_join_code(self, code: str) -> str | None:
         """The game that a code opens, however it was typed."""
-        return next((game for reading in readings(code) if (game := self.log.game_of(reading)) is not None), None)
+        return next(
+            (game for reading in readings(code) if (game := self.storage.games.game_of(reading)) is not None), None
+        )

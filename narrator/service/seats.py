@@ -54,10 +54,10 @@ class Seats:
             secret = self._games.take_seat(game, seat)
             self._company.greet(game, seat, speaks)
             return secret
-        # Claimed and greeted before an entry lets others go on: who comes a moment later finds it taken.
-        if (claimed := self._games.claim_seat(game, seat)) is None:
-            raise Refused(impossible("join.seat_taken", seat=seat))
-        self._company.greet(game, seat, speaks)
+        with self._games.alone_with(game):  # who comes a moment later finds it taken by a phone that is here
+            if (claimed := self._games.claim_seat(game, seat)) is None:
+                raise Refused(impossible("join.seat_taken", seat=seat))
+            self._company.greet(game, seat, speaks)
         try:
             self._introduce(game, seat, wish)
         except Refused:
@@ -117,8 +117,9 @@ class Seats:
         """What a phone waits with for somebody else's seat: the secret that it is known by, or a new one. Raises
         `Refused` where that seat's own phone is here."""
         seat = self._existing(self._games.record(game).state, seat)
-        if seat in self._games.taken_seats(game) and self._company.is_here(game, seat):
-            raise Refused(impossible("join.seat_taken", seat=seat))
+        with self._games.alone_with(game):
+            if seat in self._games.taken_seats(game) and self._company.is_here(game, seat):
+                raise Refused(impossible("join.seat_taken", seat=seat))
         secret = known or self._games.new_token()
         if self.asked_for(game, secret) == seat:
             return secret
@@ -270,7 +271,7 @@ class Seats:
         if device.kind == "seat" and device.seat is not None:
             self.free(game, device.seat)
         else:
-            self._games.log.drop_secret(game, sha256)
+            self._games.storage.secrets.drop_secret(game, sha256)
             if device.seat is not None:  # else one tap on that phone would bring it back
                 self.co_host(game, device.seat, False)
         self._company.look_again(game)

@@ -14,12 +14,17 @@ from datetime import UTC, date, datetime
 from itertools import count
 from pathlib import Path
 from secrets import token_hex
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from .erasing import IsTheirs, Nameless, erase_game, erase_names
 from .event_log import Unusable
-from .sqlite_file import make_folder, open_path, plainly, refuse_foreign
+from .sqlite_file import engine_on, make_folder, open_path, plainly, refuse_foreign
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from .erasing import IsTheirs, Nameless
 
 KEPT = 14
 """Copies that stay: those of the last so many days on which something was entered."""
@@ -256,14 +261,18 @@ def _games_in(path: Path) -> set[str]:
 
 def erase_game_in_copies(path: str, game: str) -> list[Path]:
     """The copies that could not be changed and still have it."""
+    from .erasing import erase_game  # with SQLAlchemy, which a start does not wait for
+
     return _in_each(path, lambda connection: erase_game(connection, game))
 
 
-def erase_names_in_copies(path: str, is_theirs: IsTheirs, nameless: Nameless) -> list[Path]:
+def erase_names_in_copies(path: str, is_theirs: "IsTheirs", nameless: "Nameless") -> list[Path]:
+    from .erasing import erase_names
+
     return _in_each(path, lambda connection: erase_names(connection, is_theirs, nameless))
 
 
-def _in_each(path: str, erase: Callable[[sqlite3.Connection], object]) -> list[Path]:
+def _in_each(path: str, erase: Callable[["Connection"], object]) -> list[Path]:
     """A copy that is damaged is no use to anybody and goes; a file that was laid aside may be the last of its kind."""
     still = []
     for copy in copies_of(path):
@@ -277,11 +286,11 @@ def _in_each(path: str, erase: Callable[[sqlite3.Connection], object]) -> list[P
     return still + [file for file in laid_aside(path) if _trouble_erasing(file, erase)]
 
 
-def _trouble_erasing(path: Path, erase: Callable[[sqlite3.Connection], object]) -> str:
+def _trouble_erasing(path: Path, erase: Callable[["Connection"], object]) -> str:
     try:
         with _opened(path) as connection, plainly(str(path)):
-            with connection:
-                erase(connection)
+            with engine_on(connection).begin() as reached:
+                erase(reached)
             connection.execute("VACUUM")
     except Unusable as unusable:
         return unusable.code

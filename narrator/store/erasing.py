@@ -1,70 +1,59 @@
-"""Deleting for good, where the games are kept and in copies alike: plain statements in one transaction of the caller's.
+"""Deleting for good, in the database and in copies alike. Everything else only ever adds to the log."""
 
-Everything else only ever adds to the log. What is deleted is overwritten by SQLite and cleared from what is written
-ahead; the file is packed anew as soon as nobody has to wait for it, a copy at once.
-"""
-
-import sqlite3
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
+from sqlalchemy import Connection, bindparam, delete, or_, select, update
 
 from .sums import sum_of_entry, sum_of_setup
+from .tables import ENTRIES, GAMES, NOTES, PEOPLE, REQUESTS, RESULTS, SECRETS, UNCOUNTED
 
-OF_A_GAME = ("results", "uncounted", "notes", "secrets", "requests", "entries")
+OF_A_GAME = (RESULTS, UNCOUNTED, NOTES, SECRETS, REQUESTS, ENTRIES)
 Nameless = Callable[[int], str]
 """What a seat is called that has no name of its own."""
 IsTheirs = Callable[[str], bool]
+SET_SETUP = update(GAMES).where(GAMES.c.id == bindparam("of")).values(setup=bindparam("new"), sum=bindparam("total"))
+SET_EVENT = (
+    update(ENTRIES)
+    .where(ENTRIES.c.game == bindparam("of"), ENTRIES.c.number == bindparam("at"))
+    .values(event=bindparam("new"), sum=bindparam("total"))
+)
+SET_NAME = (
+    update(RESULTS)
+    .where(RESULTS.c.game == bindparam("of"), RESULTS.c.seat == bindparam("at"))
+    .values(name=bindparam("new"), spelling=None, person=None)
+)
+UNUSED = ~or_(
+    PEOPLE.c.person.in_(select(RESULTS.c.person).where(RESULTS.c.person.is_not(None))),
+    PEOPLE.c.id.in_(select(RESULTS.c.spelling).where(RESULTS.c.spelling.is_not(None))),
+)
 
 
-class Found(Protocol):
-    """What a statement led to."""
-
-    @property
-    def rowcount(self) -> int: ...
-
-    def fetchall(self) -> list[Any]: ...
-
-
-class Simple(Protocol):
-    """A connection that takes statements with question marks, as SQLite's own does."""
-
-    def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Found: ...
-
-    def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> object: ...
-
-
-def erase_game(connection: Simple, game: str) -> bool:
+def erase_game(connection: Connection, game: str) -> bool:
     """Whether there was such a game. People of whom nothing is left are gone, too."""
+    connection.execute(select(GAMES.c.id).where(GAMES.c.id == game).with_for_update())  # nobody appends any more
     for table in OF_A_GAME:
-        connection.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
-    found = connection.execute("DELETE FROM games WHERE id = ?", (game,)).rowcount
-    drop_unused_people(connection)
+        connection.execute(delete(table).where(table.c.game == game))
+    found = connection.execute(delete(GAMES).where(GAMES.c.id == game)).rowcount
+    connection.execute(delete(PEOPLE).where(UNUSED))
     return bool(found)
 
 
-def drop_unused_people(connection: Simple) -> None:
-    connection.execute(
-        "DELETE FROM people WHERE person NOT IN (SELECT person FROM results WHERE person IS NOT NULL) "
-        "AND id NOT IN (SELECT spelling FROM results WHERE spelling IS NOT NULL)"
-    )
-
-
-def erase_names(connection: Simple, is_theirs: IsTheirs, nameless: Nameless) -> list[str]:
-    """Take somebody's name out of every game; the games in which it stood. What people wrote in their own words stays
-    as it is."""
-    changed = {*_in_setups(connection, is_theirs, nameless), *_in_entries(connection, is_theirs, nameless)}
+def erase_names(connection: Connection, is_theirs: IsTheirs, nameless: Nameless) -> list[str]:
+    """Take somebody's name out of every game; returns the games in which it stood. What people wrote in their own
+    words stays as it is."""
+    changed = _in_setups(connection, is_theirs, nameless) | _in_entries(connection, is_theirs, nameless)
     changed |= _in_results(connection, is_theirs, nameless)
-    names = connection.execute("SELECT id, name FROM people").fetchall()
-    gone = [(spelling,) for spelling, name in names if is_theirs(name)]
-    connection.executemany("DELETE FROM people WHERE id = ?", gone)
+    names = connection.execute(select(PEOPLE.c.id, PEOPLE.c.name)).all()
+    gone = [spelling for spelling, name in names if is_theirs(name)]
+    connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(gone)))
     return sorted(changed)
 
 
-def _in_setups(connection: Simple, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
+def _in_setups(connection: Connection, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
     rows = []
-    for game, text in connection.execute("SELECT id, setup FROM games").fetchall():
+    for game, text in connection.execute(select(GAMES.c.id, GAMES.c.setup)).all():
         setup = _read(text)
         players = setup.get("players") if isinstance(setup, dict) else None
         if not isinstance(players, list):
@@ -74,16 +63,17 @@ def _in_setups(connection: Simple, is_theirs: IsTheirs, nameless: Nameless) -> s
             player["name"] = nameless(seat)
         if theirs:
             new = msgspec.json.encode(setup).decode()
-            rows.append((new, sum_of_setup(game, new), game))
-    connection.executemany("UPDATE games SET setup = ?, sum = ? WHERE id = ?", rows)
-    return {game for *_, game in rows}
+            rows.append({"of": game, "new": new, "total": sum_of_setup(game, new)})
+    return _changed(connection, SET_SETUP, rows)
 
 
-def _in_entries(connection: Simple, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
+def _in_entries(connection: Connection, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
     """A name is told when somebody takes a seat; that may be amended later."""
     rows = []
-    ask = "SELECT game, number, event, written FROM entries WHERE event LIKE '%\"seat_joined\"%'"
-    for game, number, text, written in connection.execute(ask).fetchall():
+    joined_seats = select(ENTRIES.c.game, ENTRIES.c.number, ENTRIES.c.event, ENTRIES.c.written).where(
+        ENTRIES.c.event.like('%"seat_joined"%')
+    )
+    for game, number, text, written in connection.execute(joined_seats).all():
         event = _read(text)
         joined: Any = event.get("event", event) if isinstance(event, dict) else None
         if not _is_named(joined, is_theirs):
@@ -91,18 +81,20 @@ def _in_entries(connection: Simple, is_theirs: IsTheirs, nameless: Nameless) -> 
         seat = joined.get("seat")
         joined["name"] = nameless(seat if isinstance(seat, int) else 0)
         new = msgspec.json.encode(event).decode()
-        rows.append((new, sum_of_entry(game, number, new, written), game, number))
-    connection.executemany("UPDATE entries SET event = ?, sum = ? WHERE game = ? AND number = ?", rows)
-    return {game for _, _, game, _ in rows}
+        rows.append({"of": game, "at": number, "new": new, "total": sum_of_entry(game, number, new, written)})
+    return _changed(connection, SET_EVENT, rows)
 
 
-def _in_results(connection: Simple, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
-    named = connection.execute("SELECT game, seat, name FROM results").fetchall()
-    rows = [(nameless(seat), game, seat) for game, seat, name in named if is_theirs(name)]
-    connection.executemany(
-        "UPDATE results SET name = ?, spelling = NULL, person = NULL WHERE game = ? AND seat = ?", rows
-    )
-    return {game for _, game, _ in rows}
+def _in_results(connection: Connection, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
+    named = connection.execute(select(RESULTS.c.game, RESULTS.c.seat, RESULTS.c.name)).all()
+    rows = [{"of": game, "at": seat, "new": nameless(seat)} for game, seat, name in named if is_theirs(name)]
+    return _changed(connection, SET_NAME, rows)
+
+
+def _changed(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> set[str]:
+    if rows:
+        connection.execute(statement, rows)
+    return {row["of"] for row in rows}
 
 
 def _is_named(player: Any, is_theirs: IsTheirs) -> bool:
@@ -116,20 +108,3 @@ def _read(text: Any) -> Any:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeError, TypeError):
         return None
-
-
-def clear_ahead(connection: sqlite3.Connection) -> None:
-    """What is written ahead goes into the file, so that nothing deleted lies there; where somebody still reads it,
-    that happens later."""
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-
-
-def pack(connection: sqlite3.Connection) -> bool:
-    """Write the file anew: where SQLite moved rows about, old ones can lie between them. False where somebody else is
-    writing or has interrupted it, or there is no room for it."""
-    try:
-        connection.execute("VACUUM")
-    except sqlite3.OperationalError:
-        return False
-    clear_ahead(connection)
-    return True

@@ -2,15 +2,16 @@
 the same is left alone, so it can be begun again at any time; what is there and differs is left alone and named."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Literal
 
 from msgspec import Struct
 from sqlalchemy import Column, Connection, Table, bindparam, insert, select
 
+from .database import Clash
 from .event_log import Unusable
+from .storage import Storage
 from .tables import ENTRIES, GAMES, NOTES, PEOPLE, REQUESTS, RESULTS, SECRETS, UNCOUNTED
-from .tables_log import TablesLog
-from .tables_results import Clash
 
 OF_A_GAME = (GAMES, ENTRIES, REQUESTS, SECRETS, NOTES, RESULTS, UNCOUNTED)
 Outcome = Literal["copied", "there", "differs", "refused"]
@@ -26,13 +27,13 @@ class Moved(Struct, frozen=True):
     not take it."""
 
 
-def move_games(source: TablesLog, target: TablesLog) -> Iterator[Moved]:
+def move_games(source: Storage, target: Storage) -> Iterator[Moved]:
     """The oldest first. Raises `Unusable`."""
-    for game, _ in source.all_games():
+    for game, _ in source.games.all_games():
         yield Moved(game, _move(source, target, game))
 
 
-def _move(source: TablesLog, target: TablesLog, game: str) -> Outcome:
+def _move(source: Storage, target: Storage, game: str) -> Outcome:
     rows = _rows_of(source, game)
     there = _rows_of(target, game)
     if there[GAMES.name]:
@@ -40,10 +41,9 @@ def _move(source: TablesLog, target: TablesLog, game: str) -> Outcome:
     if not rows[GAMES.name]:
         return "there"  # it was deleted meanwhile, there as here
     try:
-        with target._transaction(game) as connection:
-            _write(connection, rows)
+        target.database.write(lambda connection: _write(connection, rows), game)
     except Clash:
-        return "differs"
+        return "copied" if _rows_of(target, game) == rows else "differs"
     except UnicodeError:
         return "refused"
     except Unusable as unusable:
@@ -53,15 +53,14 @@ def _move(source: TablesLog, target: TablesLog, game: str) -> Outcome:
     return "copied" if _rows_of(target, game) == rows else "differs"
 
 
-def move_people(source: TablesLog, target: TablesLog) -> list[str]:
+def move_people(source: Storage, target: Storage) -> list[str]:
     """Who is whom; the names that are somebody else's over there, and were left so."""
     known = {row[0]: row for row in _people(target)}
     differing = []
     for row in _people(source):
         if row[0] not in known:
             try:
-                with target._transaction() as connection:
-                    connection.execute(insert(PEOPLE), _named(PEOPLE, row))
+                target.database.write(partial(_write, rows={PEOPLE.name: [row]}))
             except Clash:
                 differing.append(row)
         elif known[row[0]] != row:
@@ -70,15 +69,16 @@ def move_people(source: TablesLog, target: TablesLog) -> list[str]:
     return [str(row[name]) for row in differing]
 
 
-def _people(log: TablesLog) -> list[tuple[Any, ...]]:
-    with log._reading() as connection:
-        return [tuple(row) for row in connection.execute(select(PEOPLE).order_by(PEOPLE.c.id))]
+def _people(storage: Storage) -> list[tuple[Any, ...]]:
+    everybody = select(PEOPLE).order_by(PEOPLE.c.id)
+    return [tuple(row) for row in storage.database.read(lambda connection: connection.execute(everybody).all())]
 
 
-def _rows_of(log: TablesLog, game: str) -> Rows:
+def _rows_of(storage: Storage, game: str) -> Rows:
     """All that is kept of a game at one moment, whoever writes meanwhile."""
-    with log._snapshot() as connection:
-        return {table.name: _read(connection, table, game) for table in OF_A_GAME}
+    return storage.database.snapshot(
+        lambda connection: {table.name: _read(connection, table, game) for table in OF_A_GAME}
+    )
 
 
 def _read(connection: Connection, table: Table, game: str) -> list[tuple[Any, ...]]:
@@ -93,8 +93,8 @@ def _columns(table: Table) -> list[Column[Any]]:
 
 
 def _write(connection: Connection, rows: Rows) -> None:
-    for table in OF_A_GAME:
-        if rows[table.name]:
+    for table in (*OF_A_GAME, PEOPLE):
+        if rows.get(table.name):
             connection.execute(insert(table), [_named(table, row) for row in rows[table.name]])
 
 

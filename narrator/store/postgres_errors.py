@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import psycopg
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
 
+from .database import Clash
 from .event_log import Unusable
 from .postgres_address import PASSWORD
-from .tables_results import Clash
 
 REASONS = {
     "28": "server_refuses",
@@ -60,17 +60,15 @@ def _why(error: psycopg.Error) -> str:
 
 
 @contextmanager
-def plainly(shown: str) -> Iterator[None]:
-    """Raises `Clash` and `Unusable`."""
+def translate_errors(shown: str) -> Iterator[None]:
+    """Raise `Clash` and `Unusable` for what the driver and the pool raise."""
     try:
         yield
-    except (IntegrityError, psycopg.IntegrityError):
+    except IntegrityError:
         raise Clash from None
-    except psycopg.Error as error:
-        raise matter_with(shown, error) from error
+    except TimeoutError as error:  # of the pool
+        raise Unusable("server_busy", path=shown, why=type(error).__name__) from error
     except DBAPIError as error:
         if isinstance(error.orig, psycopg.Error):
             raise matter_with(shown, error.orig) from error
         raise
-    except SQLAlchemyError as error:
-        raise Unusable("unreachable", path=shown, why=type(error).__name__) from error

@@ -1,35 +1,36 @@
-"""Hearing from the server that somebody else has written: one connection for it, which comes back when it was cut."""
+"""Listening to PostgreSQL for what other processes write: one connection, which is opened again when it was cut."""
 
 import logging
+from collections.abc import Callable
 from time import monotonic
+from typing import Any
 
 import psycopg
-from gevent import sleep
+from gevent import Timeout, sleep
+from gevent.socket import wait_read
 
 from .event_log import Unusable
-from .green_connection import GreenConnection, connect
 from .notices import Heard
-from .postgres_address import Address
 
 CHANNEL = "narrator"
 QUIET = 5.0
-"""Seconds without a word after which the server is asked whether it is still there."""
+"""Seconds without a notice after which the server is asked whether it is still there."""
 FIRST, LONGEST = 0.1, 5.0
-"""Seconds until the next try to reach a server that is away: twice as many each time."""
+"""Seconds until the next attempt to reach a server that is away; each takes twice as long."""
 
 
-def watch_server(address: Address, mark: str, heard: Heard) -> None:
-    """What carries this mark was written by ourselves."""
+def watch_server(connect: Callable[[], psycopg.Connection[Any]], mark: str, heard: Heard) -> None:
+    """Never returns. Notices with this mark are our own."""
     pause = FIRST
     while True:
         began = monotonic()
         try:
-            connection = connect(address)
+            connection = connect()
             try:
                 _listen(connection, mark, heard)
             finally:
                 connection.close()
-        except (psycopg.Error, Unusable) as error:
+        except (psycopg.Error, Unusable, TimeoutError) as error:
             logging.getLogger(__name__).info("Nothing is heard from the database: %s", type(error).__name__)
         if monotonic() - began > LONGEST:
             pause = FIRST
@@ -37,12 +38,17 @@ def watch_server(address: Address, mark: str, heard: Heard) -> None:
         pause = min(2 * pause, LONGEST)
 
 
-def _listen(connection: GreenConnection, mark: str, heard: Heard) -> None:
+def _listen(connection: psycopg.Connection[Any], mark: str, heard: Heard) -> None:
+    connection.autocommit = True
     connection.execute(f"LISTEN {CHANNEL}".encode())
     heard(None)  # what was written until now was not heard
     while True:
-        for notice in connection.notifies(timeout=QUIET):
+        for notice in connection.notifies(timeout=0):
             whose, _, game = notice.payload.partition(" ")
             if whose != mark:
                 heard(game or None)
-        connection.execute("SELECT 1")
+        try:
+            wait_read(connection.fileno(), timeout=QUIET, timeout_exc=TimeoutError())
+        except TimeoutError:
+            with Timeout(QUIET, TimeoutError):
+                connection.execute("SELECT 1")

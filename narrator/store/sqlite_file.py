@@ -1,19 +1,21 @@
-"""Opening the file that a log is kept in, and saying plainly what is the matter when that fails.
-
-Plain sqlite3 as far as it goes: SQLAlchemy takes longer to import than all the rest of a start.
-"""
+"""Opening the SQLite file, and saying plainly what is the matter when that fails."""
 
 import os
 import sqlite3
 import time
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 from .data_folder import default_file
 from .event_log import Unusable
 from .private_files import make_private
+from .retry import PATIENCE
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
 
 VERSION = 3
 """Of the layout in tables.py; a file that says a higher one was made by a newer Narrator."""
@@ -25,10 +27,8 @@ COLUMNS = {
 }
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
 """A reader never waits for a writer; an entry is on the disk before anybody is told; what is deleted is overwritten."""
-PATIENCE = 5.0
-"""Seconds to wait for another process that writes; its transactions last a millisecond."""
 HOLD_UP = 0.005
-"""Seconds of them that SQLite itself may wait: nobody else is answered while it does."""
+"""Seconds that a reader waits in SQLite: nobody else is answered meanwhile."""
 
 REASONS = {
     sqlite3.SQLITE_NOTADB: "damaged",
@@ -39,6 +39,7 @@ REASONS = {
     sqlite3.SQLITE_FULL: "full",
     sqlite3.SQLITE_BUSY: "busy",
     sqlite3.SQLITE_LOCKED: "busy",
+    sqlite3.SQLITE_INTERRUPT: "busy",
 }
 
 
@@ -51,6 +52,7 @@ class OpenFile(NamedTuple):
 
     path: str
     connection: sqlite3.Connection
+    """The one that writes."""
     place: dict[str, Identity]
     """What lay under each of its names when it was opened: the file itself, and what is written ahead."""
 
@@ -86,11 +88,9 @@ def open_path(path: str) -> OpenFile:
 def _connected(path: str) -> sqlite3.Connection:
     with plainly(path):
         make_private(path)
-        connection = sqlite3.connect(path, timeout=PATIENCE, check_same_thread=False)
-        connection.text_factory = _text  # one row that is no text must not hide all the others
+        connection = _raw(path, PATIENCE)
         try:
             _prepare(connection, path)
-            connection.execute(f"PRAGMA busy_timeout = {int(HOLD_UP * 1000)}")
         except BaseException:
             connection.close()
             raise
@@ -98,17 +98,38 @@ def _connected(path: str) -> sqlite3.Connection:
 
 
 def open_reader(file: OpenFile) -> sqlite3.Connection:
-    """A second connection to an open file, which never waits for the one that writes. Raises `Unusable`."""
+    """One more connection to a file that is open. It never waits for the one that writes. Raises `Unusable`."""
     with plainly(file.path):
-        address = f"file:{quote(os.path.abspath(file.path))}?mode=rw"
-        reader = sqlite3.connect(address, uri=True, timeout=HOLD_UP, check_same_thread=False)
-        reader.text_factory = _text
-        reader.execute("PRAGMA query_only = ON")
-        reader.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        connection = _raw(f"file:{quote(os.path.abspath(file.path))}?mode=rw", HOLD_UP)
+        connection.execute("PRAGMA query_only = ON")
+        connection.execute("SELECT 1 FROM sqlite_master").fetchone()  # from now on it reads also a file that is gone
     if not file.is_in_place():
-        reader.close()
+        connection.close()
         raise Unusable("gone", path=file.path)
-    return reader
+    return connection
+
+
+def _raw(path: str, timeout: float) -> sqlite3.Connection:
+    uri = path.startswith("file:")
+    connection = sqlite3.connect(path, timeout, isolation_level=None, check_same_thread=False, uri=uri)
+    connection.text_factory = _text  # one row that is no text must not hide all the others
+    return connection
+
+
+def engine_on(connection: sqlite3.Connection, begin: str = "BEGIN IMMEDIATE") -> "Engine":
+    """SQLAlchemy on one connection that is open, and never on another one. The database begins its transactions
+    itself, as Python's driver would begin them only with the first row that is written."""
+    from sqlalchemy import create_engine, event  # slow to import: not before it is needed
+    from sqlalchemy.pool import StaticPool
+
+    engine = create_engine(
+        "sqlite://",
+        creator=lambda: connection,
+        poolclass=StaticPool,
+        hide_parameters=True,  # a traceback must not tell a stolen card or a code
+    )
+    event.listen(engine, "begin", lambda reached: reached.exec_driver_sql(begin))
+    return engine
 
 
 def _text(raw: bytes) -> str:
@@ -153,14 +174,14 @@ def _prepare(connection: sqlite3.Connection, path: str) -> None:
     (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise Unusable("damaged", path=path)
-    version = refuse_foreign(connection, path)
+    refuse_foreign(connection, path)
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
-    lay_out(connection, version)
+    lay_out(connection)
 
 
-def refuse_foreign(connection: sqlite3.Connection, path: str) -> int:
-    """The version of a file that is ours. Raises `Unusable` for another program's, and a newer Narrator's."""
+def refuse_foreign(connection: sqlite3.Connection, path: str) -> None:
+    """Raise `Unusable` for another program's file, and a newer Narrator's."""
     known = _tables(connection)
     # Read after the tables: another process may be making them just now.
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
@@ -171,7 +192,6 @@ def refuse_foreign(connection: sqlite3.Connection, path: str) -> int:
         raise Unusable("newer", path=path)
     if known and application == 0 and not (version and COLUMNS.items() <= known.items()):
         raise Unusable("foreign", path=path)
-    return version
 
 
 def _tables(connection: sqlite3.Connection) -> dict[str, list[str]]:
@@ -181,47 +201,41 @@ def _tables(connection: sqlite3.Connection) -> dict[str, list[str]]:
     return {name: [column for (column,) in connection.execute(ask, (name,))] for name in names}
 
 
-def lay_out(connection: sqlite3.Connection, version: int) -> None:
-    """Make the tables where there are none, all in one transaction: another process may be doing the same. The version
-    is written in any case, so that a file which can't be written is found out now and not at the first entry."""
-    if version not in (0, VERSION):
-        from .migrating import upgrade_file  # only an old file waits for it
+def lay_out(connection: sqlite3.Connection) -> None:
+    """Create or upgrade the tables, all in one transaction: another process may be doing the same. The version is
+    written in any case, so that a file which can't be written is found out now and not at the first entry."""
+    if connection.execute("PRAGMA user_version").fetchone() == (VERSION,):
+        connection.execute("BEGIN IMMEDIATE")
+        _sign(connection.execute)
+        connection.commit()
+        return
+    from .migrating import create_or_upgrade
 
-        upgrade_file(connection)
-    connection.execute("BEGIN IMMEDIATE")
-    if version == 0 and connection.execute("PRAGMA user_version").fetchone() == (0,):
-        from .tables import layout
-
-        for statement in layout():
-            connection.execute(statement)
-    connection.execute(f"PRAGMA application_id = {APPLICATION}")
-    connection.execute(f"PRAGMA user_version = {VERSION}")
-    connection.commit()
+    with engine_on(connection).begin() as reached:
+        create_or_upgrade(reached)
+        _sign(reached.exec_driver_sql)
 
 
-class _Plainly(AbstractContextManager[None]):
-    """By hand, since every statement goes through it: a generator would take longer than some of them."""
+def _sign(execute: Callable[[str], Any]) -> None:
+    execute(f"PRAGMA application_id = {APPLICATION}")
+    execute(f"PRAGMA user_version = {VERSION}")
 
-    __slots__ = ("_path",)
 
-    def __init__(self, path: str) -> None:
-        self._path = path
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, sqlite3.Error) and (matter := matter_with(self._path, error)):
+@contextmanager
+def plainly(path: str) -> Iterator[None]:
+    """Raise `Unusable` for what SQLite says about its file, in Python's driver or through SQLAlchemy."""
+    try:
+        yield
+    except Exception as error:
+        if matter := matter_with(path, getattr(error, "orig", error)):
             raise matter from error
-
-
-def plainly(path: str) -> AbstractContextManager[None]:
-    """What the database says about its file, as a reason that can be put into a sentence."""
-    return _Plainly(path)
+        raise
 
 
 def matter_with(path: str, error: BaseException | None) -> Unusable | None:
     """What is the matter with the file; nothing, where it was the statement that was wrong."""
+    if not isinstance(error, sqlite3.Error):
+        return None
     code = getattr(error, "sqlite_errorcode", None)
     if str(error).startswith(MISSING):
         return Unusable("incomplete", path=path, what=str(error).rpartition(": ")[2])

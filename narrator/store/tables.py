@@ -4,8 +4,6 @@ What is written down for good carries a sum of its letters (`sums.py`). Results 
 can be made anew, but for who is whom.
 """
 
-from collections.abc import Iterator
-
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -16,11 +14,11 @@ from sqlalchemy import (
     MetaData,
     Table,
     UniqueConstraint,
+    bindparam,
+    select,
 )
 from sqlalchemy import String as AnyString
 from sqlalchemy import Text as AnyText
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.schema import CreateIndex, CreateTable
 
 String = AnyString().with_variant(AnyString(collation="C"), "postgresql")
 Text = AnyText().with_variant(AnyText(collation="C"), "postgresql")
@@ -121,10 +119,5 @@ RESULTS = Table(
 UNCOUNTED = Table("uncounted", METADATA, Column("game", ForeignKey(GAMES.c.id), primary_key=True))
 """Games that no record is kept of: samples, to try things on."""
 
-
-def layout() -> Iterator[str]:
-    """The statements that make those tables which are not there."""
-    for table in METADATA.sorted_tables:
-        yield str(CreateTable(table, if_not_exists=True).compile(dialect=sqlite.dialect()))
-        for index in table.indexes:
-            yield str(CreateIndex(index, if_not_exists=True).compile(dialect=sqlite.dialect()))
+LOCK_GAME = select(GAMES.c.id).where(GAMES.c.id == bindparam("of")).with_for_update(key_share=True)
+"""For who reads something of a game and writes what follows from it. SQLite has one writer and needs no lock."""

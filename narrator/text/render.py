@@ -3,6 +3,7 @@
 import re
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -35,6 +36,9 @@ FACE_UP = ".face_up"
 """How the key of a line ends that is said instead of another of somebody whose cards lie open, as a bot's do."""
 TO_BOT = ".to_bot"
 """How the key of a line ends that is said instead of another where a bot is next: nobody passes it the dice."""
+MAX_CACHED_MESSAGES = 20_000  # some hundred bytes each
+CACHEABLE = frozenset((int, str))
+"""Parameters by whose values a sentence is found again; cards have no hash, and `Spoken` words equal other words."""
 JSON_WORDS = {True: "true", False: "false", None: "null"}
 """What came from a file is said as the file writes it."""
 
@@ -64,6 +68,17 @@ class Voice(Struct, frozen=True, cache_hash=True):
 
 def say(message: Msg, voice: Voice) -> str:
     """A message in words. An unknown key is a mistake of ours and is raised, never said."""
+    if CACHEABLE.issuperset(map(type, message.params.values())):
+        return _cached(message.key, tuple(message.params.items()), voice)
+    return _said(message, voice)
+
+
+@lru_cache(MAX_CACHED_MESSAGES)
+def _cached(key: str, params: tuple[tuple[str, Any], ...], voice: Voice) -> str:
+    return _said(Msg(key, dict(params)), voice)
+
+
+def _said(message: Msg, voice: Voice) -> str:
     n = message.params.get("n")
     text = template(_key(message, voice), voice.language, n if isinstance(n, int) else None)
     if "{" in text:

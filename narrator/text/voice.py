@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Protocol
 
 from .render import Voice
@@ -50,7 +49,6 @@ class Listening(Protocol):
     def rules(self) -> Worded: ...
 
 
-@lru_cache(maxsize=5_000)
 def called(names: tuple[str, ...]) -> tuple[str, ...]:
     """How people are called in a sentence: a long name by its first part, as at any table, where only one begins so.
 
@@ -79,8 +77,4 @@ def voice_of(table: Listening, language: str, bots: frozenset[int] = frozenset()
     names = called(tuple(seat.name for seat in table.seats))
     dealt = table.game.cards == "app"
     open = frozenset() if dealt else bots
-    return _voice(language, names, table.game.theme, rules.words, rules.edition, rules.th_particle, dealt, open, bots)
-
-
-_voice = lru_cache(maxsize=10_000)(Voice)
-"""The very same for the same table: what was said in it before is then found at a glance."""
+    return Voice(language, names, table.game.theme, rules.words, rules.edition, rules.th_particle, dealt, open, bots)

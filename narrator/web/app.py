@@ -83,18 +83,15 @@ from narrator.web.request.fragment import htmx
 from narrator.web.request.guard import LARGEST_REQUEST, guard
 from narrator.web.request.house import House, furnish, house_of
 from narrator.web.request.icons import icon, shape
-from narrator.web.request.kept_markup import keeper
-from narrator.web.request.late_rule import LateRule
-from narrator.web.request.line_breaks import clauses
-from narrator.web.request.page_context import addresses_of, page_context
+from narrator.web.request.line_breaks import clauses, finalize, plain
+from narrator.web.request.page_context import page_context
+from narrator.web.request.part_cache import PartCache
 from narrator.web.request.proxies import Proxies
 from narrator.web.request.query import QueryInPercents
-from narrator.web.request.ready_parts import ReadyParts, put_in
-from narrator.web.request.templates import Templates
 from narrator.web.request.words import colour_name, day, duration, signed, t, tenths
 from narrator.web.views.drawings import drawing
 
-from .request import counting, errors
+from .request import errors, metrics
 
 PAGES = (
     home,
@@ -138,13 +135,12 @@ WORKER = 8
 
 
 class Narrator(Flask):
-    jinja_environment = Templates
     request_class = QueryInPercents
-    url_rule_class = LateRule
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Nothing here is asynchronous; to look whether it is, a dozen times a request, costs more than most of it."""
-        return func
+    jinja_options: dict[str, Any] = {  # noqa: RUF012 (as Flask declares it)
+        "trim_blocks": True,
+        "lstrip_blocks": True,
+        "finalize": finalize,
+    }
 
 
 def create_app(
@@ -170,7 +166,7 @@ def create_app(
     app.context_processor(page_context)
     for blueprint in (assets.assets, api, *(module.pages for module in PAGES)):
         app.register_blueprint(blueprint)
-    counting.install(app, beside(games.log.path).path.parent, __version__)
+    metrics.install(app, __version__)
     return app
 
 
@@ -184,7 +180,7 @@ def move_in(
     worker: str = "",
 ) -> None:
     """What the pages of this application share."""
-    desks, slate = Desks(games, games.log, now), Writer(games.log.slate(), worker or random_token(WORKER), seconds)
+    desks, slate = Desks(games, now), Writer(games.storage.database.slate(), worker or random_token(WORKER), seconds)
     others = _meet_others(app, games, desks, slate)
     hub = Hub(games, desks, others, Present(slate), seconds)
     bots, news = Bots(games, desks, pick), News(games, desks, others)
@@ -197,8 +193,8 @@ def move_in(
         bots=bots,
         bot_clock=clock,
         films=Films(shelf=Shelf(slate)),
-        people=People(games, now, Names(games.log, random_token, all_names_of_nobody)),
-        keeper=Keeper(games.log, now),
+        people=People(games, now, Names(games.storage, random_token, all_names_of_nobody)),
+        keeper=Keeper(games.storage.database, now),
         programs=Programs(games, desks, now, pick),
         news=news,
         others=others,
@@ -206,9 +202,9 @@ def move_in(
         pick=pick,
         door=door,
         bounds=counts_of(door.limits, Tries(slate)),
-        club=Club(games, desks, now, lambda: club_key(games.log.path), random_token),
+        club=Club(games, desks, now, lambda: club_key(games.storage.database.path), random_token),
         connections=Connections(slate, door.limits.connections),
-        health=Health(games.log, seconds),
+        health=Health(games.storage, seconds),
         known=TTLCache(KNOWN, REMEMBERED, seconds),
     )
     furnish(app, house)
@@ -219,7 +215,7 @@ def move_in(
 def _meet_others(app: Flask, games: Games, desks: Desks, slate: Writer) -> Others:
     """Other servers hear first of what is written here, so that they need not wait for a page to be made; what was
     deleted there is forgotten here before anybody hears of it."""
-    others = Others(games.log, slate)
+    others = Others(games.storage.database, slate)
     games.listen(others.tell)
     desks.listen(others.tell)
 
@@ -232,14 +228,12 @@ def _meet_others(app: Flask, games: Games, desks: Desks, slate: Writer) -> Other
 
 
 def prepare_templates(app: Flask) -> None:
-    env, parts = app.jinja_env, ReadyParts()
-    env.trim_blocks = env.lstrip_blocks = True
+    env = app.jinja_env
     env.globals.update(t=t, asset=assets.asset, scripts=assets.scripts, drawing=drawing, colour_name=colour_name)
     env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
-    env.globals.update(url_for=addresses_of(app), urljoin=urljoin, draw_board=BoardDrawing(app))
-    env.filters.update(icon=icon, shape=shape, kept=keeper(), clauses=clauses, duration=duration, signed=signed)
-    env.filters.update(day=day, tenths=tenths, ready=parts.of_table, ready_for_all=parts.of_all)
-    env.filters.update(put_in=put_in)
+    env.globals.update(urljoin=urljoin, draw_board=BoardDrawing(app))
+    env.filters.update(icon=icon, shape=shape, plain=plain, clauses=clauses, duration=duration, signed=signed)
+    env.filters.update(day=day, tenths=tenths, cached=PartCache())
 
 
 def remember_device() -> None:

@@ -18,7 +18,7 @@ from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
-from narrator.store.sql_log import SqlLog
+from narrator.store.storage import open_storage
 from tests.browser.axe import problems
 from tests.browser.conftest import Devices
 from tests.browser.host import Host
@@ -57,7 +57,7 @@ class Dealt:
         token: Callable[[int], str] = random_token,
     ) -> None:
         self.server = server
-        self.log = SqlLog(server.database)
+        self.log = open_storage(server.database)
         self.games = Games(self.log, Clock(), token, lambda _: seed_with_knight())
         new = self.games.create(setup or dealt_setup())
         self.game = Game(new.id, new.secret)

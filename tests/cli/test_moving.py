@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from narrator.cli.main import main
 from narrator.store.house_key import beside
-from narrator.store.opening import open_tables
+from narrator.store.storage import open_storage
 from tests import stores
 from tests.service.evenings import Club
 from tests.service.kit import close_logs
@@ -41,9 +41,9 @@ def run(*args: str, language: str = "en") -> Result:
 
 
 def games(url: str) -> list[str]:
-    log = open_tables(url)
+    log = open_storage(url)
     try:
-        return [game for game, _ in log.all_games()]
+        return [game for game, _ in log.games.all_games()]
     finally:
         log.close()
 
@@ -78,9 +78,9 @@ def test_a_backup_of_a_server_is_a_file_that_is_copied_back(file: str, server: s
 
 def test_what_differs_over_there_is_named(file: str, server: str) -> None:
     run("copy", file, server)
-    log = open_tables(server)
-    first = log.all_games()[0][0]
-    log.set_join_code(first, "OTHER2")
+    log = open_storage(server)
+    first = log.games.all_games()[0][0]
+    log.games.set_join_code(first, "OTHER2")
     log.close()
     said = run("copy", file, server)
     assert said.exit_code == 1
@@ -99,7 +99,7 @@ def test_the_key_stays_and_that_is_said(file: str, server: str, tmp_path: Path) 
 def test_a_server_that_is_not_there_is_told_in_every_language(
     file: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("narrator.store.postgres_lines.PATIENCE", 0.1)
+    monkeypatch.setattr("narrator.store.retry.PATIENCE", 0.1)
     said = run("copy", file, "postgresql://narrator@127.0.0.1:1/games", language=language)
     assert said.exit_code == 1
     assert "postgresql://narrator@127.0.0.1:1/games" in said.output

@@ -57,7 +57,10 @@ class Running:
 
     def stopped_by(self, signum: signal.Signals) -> tuple[int, str]:
         self.process.send_signal(signum)
-        rest, _ = self.process.communicate(timeout=10)
+        self.process.wait(timeout=10)
+        assert self.process.stdout is not None
+        rest = self.process.stdout.read()  # with what was read ahead for the last line
+        self.process.stdout.close()
         return self.process.returncode, rest
 
     def status(self, path: str, **headers: str) -> int:
@@ -128,7 +131,7 @@ def test_a_server_whose_file_is_gone_saves_all_elsewhere_before_it_says_so(
 ) -> None:
     games = games_in(tmp_path)
     game = games.create(TOLD).id
-    games.log.close()
+    games.storage.close()
     server = Running("serve", "--port", "0", "--db", url, LANG="C", PYTHONUTF8="1")
     if is_used:
         assert server.status(f"/api/v1/games/{game}") == 200

@@ -25,7 +25,7 @@ from narrator.service.credentials import random_token
 from narrator.service.files import begin_from_file
 from narrator.service.games import Games
 from narrator.store.event_log import Unusable
-from narrator.store.sql_log import SqlLog
+from narrator.store.storage import open_storage
 from narrator.web.app import create_app
 from narrator.web.request.door import Door
 from narrator.web.request.guard import LARGEST_REQUEST
@@ -45,7 +45,7 @@ class House:
     """A server in this process, and what its clients need."""
 
     def __init__(self, folder: Path, limits: Limits) -> None:
-        self.log = SqlLog(f"sqlite:///{folder}/games.db")
+        self.log = open_storage(f"sqlite:///{folder}/games.db")
         self.games = Games(self.log, lambda: datetime.now(UTC), random_token)
         door = Door(limits=limits)
         listener = open_port("127.0.0.1", 0)

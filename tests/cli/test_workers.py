@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Set
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
+import psycopg
 import pytest
 from msgspec import Struct
 
@@ -40,7 +42,8 @@ class House(Running):
 
     def __init__(self, url: str, folder: Path) -> None:
         command = ["serve", "--workers", "2", "--port", "0", "--db", url, "--host", "127.0.0.1"]
-        super().__init__(*command, LANG="C", XDG_DATA_HOME=str(folder))
+        super().__init__(*command, LANG="C", XDG_DATA_HOME=str(folder), TMPDIR=str(folder))
+        self.url = url
         self.lines: list[http.client.HTTPConnection] = []
 
     @property
@@ -238,6 +241,61 @@ def test_a_stop_right_after_the_start_does_not_wait_for_a_timeout(tmp_path: Path
     before = time.monotonic()
     assert started.stopped_by(signal.SIGTERM) == (0, GOODBYE)
     assert time.monotonic() - before < LONGEST_STOP - 1
+
+
+def metric(line: http.client.HTTPConnection, name: str) -> float:
+    line.request("GET", "/metrics")
+    (value,) = re.findall(rf"^{name} (\S+)$", line.getresponse().read().decode(), re.MULTILINE)
+    return float(value)
+
+
+def test_any_worker_reports_the_metrics_of_all_and_a_killed_one_loses_only_its_streams(
+    house: House, tmp_path: Path
+) -> None:
+    first, second = house.workers()
+    one, other = house.line_to(first), house.line_to(second)
+    new = begun(one)
+    streams = house.line_to(first), house.line_to(second)
+    for stream in streams:
+        stream.request("GET", f"/g/{new.id}/live", headers={"Cookie": f"host_{new.id}={new.secret}"})
+        heard(stream.sock, b"data: 0.0.")
+    entered(one, new.id, new.secret, "a")
+    entered(other, new.id, new.secret, "b")
+    for line in (one, other):
+        assert metric(line, "narrator_entries_total") == 2
+        assert metric(line, 'narrator_tap_seconds_bucket{le="\\+Inf"}') == 2
+        assert metric(line, "narrator_streams") == 2
+    os.kill(first, signal.SIGKILL)
+    (new_worker,) = {*house.workers(but={first})} - {second}
+    third = house.line_to(new_worker)
+    entered(third, new.id, new.secret, "c")
+    assert metric(other, "narrator_entries_total") == 3
+    assert metric(other, 'narrator_tap_seconds_bucket{le="\\+Inf"}') == 3
+    assert metric(other, "narrator_streams") == 1
+    assert [*tmp_path.glob("narrator-metrics-*")]
+    house.stopped_by(signal.SIGTERM)
+    assert not [*tmp_path.glob("narrator-metrics-*")]
+
+
+@pytest.mark.skipif(not programs(), reason=WITHOUT)
+@pytest.mark.parametrize("house", ["postgres"], indirect=True)
+def test_a_worker_that_waits_for_the_database_answers_others(house: House) -> None:
+    """gevent has patched it before the database driver was imported."""
+    worker = house.workers()[0]
+    writing, other = house.line_to(worker), house.line_to(worker)
+    new = begun(writing)
+    with psycopg.connect(house.url) as locked:
+        locked.execute("LOCK TABLE entries")
+        writer = threading.Thread(target=entered, args=(writing, new.id, new.secret, "a"))
+        writer.start()
+        time.sleep(0.5)
+        before = time.monotonic()
+        other.request("GET", "/alive")
+        assert other.getresponse().status == 204
+        assert writer.is_alive()
+        assert time.monotonic() - before < 2
+    writer.join()
+    assert texts(writing, new) == ["a"]
 
 
 @on_both_stores

@@ -11,7 +11,7 @@ from narrator.core.record.record import Record
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
 from narrator.service.record_cache import Sights
-from narrator.store.sql_log import SqlLog
+from narrator.store.storage import open_storage
 from narrator.web.app import create_app
 from narrator.web.request.door import Door
 from narrator.web.request.limits import NONE
@@ -44,7 +44,7 @@ class Replayed(Games):
 
 class Theatre:
     def __init__(self, folder: Path) -> None:
-        self.log = SqlLog(f"sqlite:///{folder}/games.db")
+        self.log = open_storage(f"sqlite:///{folder}/games.db")
         self.games = Replayed(self.log, Clock(), random_token)
         self.app = create_app(self.games, door=Door(limits=NONE))
         self.app.testing = True

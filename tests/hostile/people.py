@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.store.event_log import EventLog
+from narrator.store.storage import Storage
 from narrator.web.app import create_app
 from tests.browser.server import Server
 from tests.service.kit import close_logs, games_in
@@ -132,9 +132,9 @@ class People:
         file.close()
         return found
 
-    def _rows_of(self, log: EventLog, game: str) -> list[object]:
-        hosts = sorted(secret.sha256 for secret in log.secrets(game, "host"))
-        return [*log.entries(game), log.setup(game), log.join_code(game), *hosts]
+    def _rows_of(self, log: Storage, game: str) -> list[object]:
+        hosts = sorted(secret.sha256 for secret in log.secrets.secrets(game, "host"))
+        return [*log.games.entries(game), log.games.setup(game), log.games.join_code(game), *hosts]
 
     @property
     def megabytes(self) -> int:
@@ -166,11 +166,11 @@ def fingerprint(rows: list[Any]) -> str:
     return f"{len(rows)} rows, {hashlib.sha256(repr(rows).encode()).hexdigest()[:12]}"
 
 
-def opened(url: str) -> EventLog:
+def opened(url: str) -> Storage:
     """The games of another store than a file."""
-    from narrator.cli.opening import open_log
+    from narrator.cli.opening import open_games
 
-    return open_log(url)
+    return open_games(url)
 
 
 def routes_in(folder: Path) -> list[Route]:

@@ -46,7 +46,7 @@ class BotTable:
     def __init__(self, folder: Path, setup: Setup, *events: AnyEvent) -> None:
         self.games = games_in(folder)
         self.luck = Random(7)
-        self.desks = Desks(self.games, self.games.log, lambda: NOON)
+        self.desks = Desks(self.games, lambda: NOON)
         self.bots = Bots(self.games, self.desks, lambda count: int(self.luck.random() * count))
         self.id = self.games.create(setup, events).id
         self.lay_out()

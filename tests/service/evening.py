@@ -23,7 +23,7 @@ class Evening:
 
     def __init__(self, folder: Path, entries: int = ANAS_TURN) -> None:
         self.games = games_in(folder)
-        self.desks = Desks(self.games, self.games.log, lambda: NOON)
+        self.desks = Desks(self.games, lambda: NOON)
         self.id = self.games.create(SETUP, EVENING[:entries]).id
         self.start = entries
 

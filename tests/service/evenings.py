@@ -37,11 +37,11 @@ class Club:
     def __init__(self, folder: Path, now: Callable[[], datetime] = lambda: NOON) -> None:
         self.folder = folder
         self.games: Games = games_in(folder)
-        self.log = self.games.log
+        self.log = self.games.storage
         self.names = Names(self.log, random_token, all_names_of_nobody)
         self.people = People(self.games, now, self.names)
-        self.keeper = Keeper(self.log, now)
-        self.path = Path(self.log.path)
+        self.keeper = Keeper(self.log.database, now)
+        self.path = Path(self.log.database.path)
 
     def play(self, *names: str, day: int = 0) -> NewGame:
         return self.games.create(*an_evening(*names, day=day))

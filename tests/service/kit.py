@@ -1,18 +1,19 @@
 """What the tests of the service share: a log in a real file, a clock that ticks, tables to begin with."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
 import pytest
+from sqlalchemy import text
 
 from narrator.core.table.events import AnyEvent, DiceRolled, RulingMade
 from narrator.core.table.setup import BoardSetup, Player, Setup
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
-from narrator.store.sql_log import SqlLog
-from narrator.store.tables_log import TablesLog
+from narrator.store.storage import Storage
 from tests import stores
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -38,20 +39,27 @@ def same_draws(count: int) -> bytes:
     return Random("draws").randbytes(count)
 
 
-OPENED: list[TablesLog] = []
+OPENED: list[Storage] = []
 
 
-def log_in(folder: Path) -> TablesLog:
+def log_in(folder: Path) -> Storage:
     """The log of this folder, in the kind of store that the test runs with."""
     OPENED.append(stores.opened(folder))
     return OPENED[-1]
 
 
-def file_log_in(folder: Path) -> SqlLog:
+def file_log_in(folder: Path) -> Storage:
     """For tests about the file itself, which are marked as such."""
     log = log_in(folder)
-    assert isinstance(log, SqlLog)
+    assert isinstance(log, Storage)
     return log
+
+
+def run_sql(storage: Storage, statement: str, **values: object) -> None:
+    """Change what is stored behind the program's back. A colon stands before one of the values, or for itself."""
+    names = "|".join(values) or "$"
+    escaped = text(re.sub(rf":(?!(?:{names})\b)", r"\:", statement))
+    storage.database.write(lambda connection: connection.execute(escaped, values))
 
 
 def close_logs() -> None:

@@ -126,13 +126,13 @@ def test_of_two_processes_one_makes_the_move(
     the same move, or something that forbids no move and has no key, so that the number alone tells."""
     table = BotTable(tmp_path, with_bots("friend", "friend", "friend", people=0, cards="app", dice_source="app"))
     games = games_in(tmp_path)
-    other = Bots(games, Desks(games, games.log, lambda: NOON), lambda count: 0)
-    append, overtaken = table.games.log.append, 0
+    other = Bots(games, Desks(games, lambda: NOON), lambda count: 0)
+    append, overtaken = table.games.storage.games.append, 0
 
     def meanwhile(moment: int) -> None:
         nonlocal overtaken
         monkeypatch.setattr(bots, "think", think)
-        monkeypatch.setattr(table.games.log, "append", append)
+        monkeypatch.setattr(table.games.storage.games, "append", append)
         overtaken += other.step(table.id, moment) if what == "its move" else bool(games.enter(table.id, [ruling("a")]))
 
     def think_slowly(record: Record, *rest: Any) -> Decision:
@@ -148,7 +148,7 @@ def test_of_two_processes_one_makes_the_move(
         if when == "thinks":
             monkeypatch.setattr(bots, "think", think_slowly)
         else:
-            monkeypatch.setattr(table.games.log, "append", append_slowly)
+            monkeypatch.setattr(table.games.storage.games, "append", append_slowly)
         table.step()
         assert len(table.record.log) <= before + 1
     assert overtaken > 8
@@ -175,7 +175,7 @@ def test_a_game_that_is_gone_ends_the_watch(tmp_path: Path) -> None:
     seen = watched(tmp_path, "friend", "friend", "friend")
 
     def delete() -> None:
-        seen.table.games.log.erase_game(seen.table.id)
+        seen.table.games.storage.maintenance.erase_game(seen.table.id)
         seen.table.games.forget(seen.table.id)
 
     seen.meanwhile = [delete]

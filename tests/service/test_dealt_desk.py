@@ -17,7 +17,7 @@ from .test_dealing import Night, acts, can_buy
 
 
 def desks_of(night: Night) -> Desks:
-    return Desks(night.games, night.games.log, lambda: NOON)
+    return Desks(night.games, lambda: NOON)
 
 
 def lacks(state: GameState, seat: int) -> Resource:

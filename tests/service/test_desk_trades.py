@@ -204,7 +204,7 @@ def test_an_offer_outlives_what_happens_within_the_turn(evening: Evening, tmp_pa
     evening.games.enter(evening.id, [TakenBack(to=ANAS_TURN)])
     assert is_open(evening)
     games = games_in(tmp_path)
-    assert Desks(games, games.log, lambda: NOON).offer_in(evening.id) is not None
+    assert Desks(games, lambda: NOON).offer_in(evening.id) is not None
     evening.games.enter(evening.id, [KnightPlayed(seat=ANA, waived=True)])
     assert not is_open(evening)
 

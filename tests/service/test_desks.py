@@ -63,7 +63,7 @@ def test_what_the_host_refuses_is_gone(evening: Evening) -> None:
 def test_a_proposal_outlives_a_restart(evening: Evening, tmp_path: Path) -> None:
     evening.propose(BUY)
     games = games_in(tmp_path)
-    again = Desks(games, games.log, lambda: NOON)
+    again = Desks(games, lambda: NOON)
     assert [proposal.events for _, proposal in again.of(evening.id).proposals] == [[BUY]]
     again.enter(evening.id, 1)
     assert evening.waiting == []
@@ -247,7 +247,7 @@ def test_what_is_not_on_the_desk_is_not_settled(evening: Evening) -> None:
 
 def test_notes_of_two_processes_get_different_numbers(evening: Evening, tmp_path: Path) -> None:
     games = games_in(tmp_path)
-    other = Desks(games, games.log, lambda: NOON)
+    other = Desks(games, lambda: NOON)
     evening.propose(BUY, key="one")
     other.propose(evening.id, BORIS, [TurnEnded(seat=BORIS)], "two", 0)
     evening.propose(BUY, key="three")
@@ -255,7 +255,7 @@ def test_notes_of_two_processes_get_different_numbers(evening: Evening, tmp_path
 
 
 def test_a_note_that_was_overtaken_is_numbered_anew(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    add_note: Callable[..., None] = evening.games.log.add_note
+    add_note: Callable[..., None] = evening.games.storage.sessions.add_note
     overtaken = iter([True, False])
 
     def slow(*note: object) -> None:
@@ -264,7 +264,7 @@ def test_a_note_that_was_overtaken_is_numbered_anew(evening: Evening, monkeypatc
             raise Overtaken
         add_note(*note)
 
-    monkeypatch.setattr(evening.games.log, "add_note", slow)
+    monkeypatch.setattr(evening.games.storage.sessions, "add_note", slow)
     evening.propose(BUY)
     assert evening.waiting == [2]
 
@@ -407,7 +407,7 @@ def test_who_listens_hears_of_every_note_once(evening: Evening) -> None:
 
 
 def test_only_the_last_desks_stay_folded(evening: Evening) -> None:
-    evening.desks = Desks(evening.games, evening.games.log, lambda: NOON, room=2)
+    evening.desks = Desks(evening.games, lambda: NOON, room=2)
     evening.propose(BUY)
     others = [evening.games.create(TOLD).id for _ in range(3)]
     for game in others:

@@ -9,7 +9,7 @@ import pytest
 from narrator.service.doctor import Finding, look_at_all
 from narrator.store.copies import flaws_of
 from narrator.store.event_log import Unusable
-from narrator.store.sql_log import SqlLog
+from narrator.store.storage import open_storage
 from tests.service.evenings import Club
 from tests.service.kit import close_logs
 
@@ -31,7 +31,6 @@ def spoil(club: Club, statement: str, *params: object) -> None:
     with sqlite3.connect(club.path) as connection:
         connection.execute(statement, params)
     connection.close()
-    club.log._ends._known.clear()  # type: ignore[attr-defined]
 
 
 def test_nothing_is_wrong_with_what_we_wrote(club: Club) -> None:
@@ -130,6 +129,6 @@ def is_changed(path: Path, written: list[object]) -> bool:
 def test_a_copy_is_looked_at_as_well(club: Club, tmp_path: Path) -> None:
     club.play(*FOUR)
     copy = club.keeper.make()
-    there = SqlLog(f"sqlite:///{copy}")
-    assert there.changed_rows() == []
+    there = open_storage(f"sqlite:///{copy}")
+    assert there.maintenance.changed_rows() == []
     there.close()

@@ -18,7 +18,7 @@ LAST = 2
 def games(tmp_path: Path) -> Iterator[Games]:
     opened = games_in(tmp_path)
     yield opened
-    opened.log.close()
+    opened.storage.close()
 
 
 def last_of(count: int) -> int:

@@ -15,12 +15,11 @@ from narrator.service.credentials import ALPHABET
 from narrator.service.games import Games
 from narrator.service.record_cache import OF_A_GAME, Records
 from narrator.store.game_file import read_event, read_game
-from narrator.store.sql_log import SqlLog
+from narrator.store.game_store import GameStore
 from tests.kit import NAMES
 from tests.service.kit import (
     LAID,
     NOON,
-    OPENED,
     RANDOM,
     TOLD,
     TRIO,
@@ -86,7 +85,7 @@ def test_a_refused_set_up_or_event_begins_no_game(games: Games, tmp_path: Path) 
         games.create(TOLD, [ruling("one"), impossible_roll()])
     assert caught.value.number == 2
     assert caught.value.reasons[0].code == "seat.unknown"
-    assert log_in(tmp_path).all_games() == []
+    assert log_in(tmp_path).games.all_games() == []
 
 
 def test_an_unknown_game_is_none(games: Games) -> None:
@@ -269,14 +268,15 @@ def test_who_is_overtaken_by_their_own_second_call_is_answered_as_it_was(game: s
     assert texts(quick.record(game).log) == ["same"]
 
 
-class Overtakable(SqlLog):
-    """A log that lets something happen right before it writes, once, and the games in it."""
+class Overtakable(GameStore):
+    """Lets something happen right before it writes, once."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(f"sqlite:///{folder}/games.db")
-        OPENED.append(self)
+        storage = log_in(folder)
+        super().__init__(storage.database)
+        storage.games = self
         self.meanwhile: Callable[[], object] = lambda: None
-        self.games = Games(self, Clock(), lambda length: "A" * length)
+        self.games = Games(storage, Clock(), lambda length: "A" * length)
 
     def append(self, *args: Any) -> None:
         meanwhile, self.meanwhile = self.meanwhile, lambda: None

@@ -13,16 +13,18 @@ from narrator.service.answers import EntryRefused
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
 from narrator.service.locks import Locks
+from narrator.store.database import Database
 from narrator.store.event_log import Request
-from narrator.store.sql_log import SqlLog
+from narrator.store.game_store import GameStore
+from narrator.store.storage import Storage, open_storage
 from tests.service.kit import TOLD, Clock, impossible_roll, ruling, texts
 
 
-class SlowLog(SqlLog):
-    """A log that lets others go on before it writes, as one does that waits for another process."""
+class SlowGames(GameStore):
+    """Lets others go on before it writes, as one does that waits for another process."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(f"sqlite:///{folder}/games.db")
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
         self.seen: list[str] = []
         self.held: dict[str, Event] = {}
         """Games whose entries wait for something."""
@@ -39,15 +41,21 @@ class SlowLog(SqlLog):
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Iterator[SlowLog]:
-    log = SlowLog(tmp_path)
-    yield log
-    log.close()
+def storage(tmp_path: Path) -> Iterator[Storage]:
+    storage = open_storage(f"sqlite:///{tmp_path}/games.db")
+    storage.games = SlowGames(storage.database)
+    yield storage
+    storage.close()
 
 
 @pytest.fixture
-def games(log: SlowLog) -> Games:
-    return Games(log, Clock(), random_token)
+def log(storage: Storage) -> GameStore:
+    return storage.games
+
+
+@pytest.fixture
+def games(storage: Storage) -> Games:
+    return Games(storage, Clock(), random_token)
 
 
 def all_at_once(*greenlets: gevent.Greenlet) -> None:
@@ -55,7 +63,7 @@ def all_at_once(*greenlets: gevent.Greenlet) -> None:
 
 
 def test_two_entries_of_one_game_come_one_after_the_other_while_another_game_goes_on(
-    games: Games, log: SlowLog
+    games: Games, log: SlowGames
 ) -> None:
     one, other = games.create(TOLD).id, games.create(TOLD).id
     log.held[one] = Event()
@@ -68,7 +76,7 @@ def test_two_entries_of_one_game_come_one_after_the_other_while_another_game_goe
     assert texts(games.record(one).log) == ["a", "b"]
 
 
-def test_who_reads_a_game_does_not_wait_for_who_writes_to_it(games: Games, log: SlowLog) -> None:
+def test_who_reads_a_game_does_not_wait_for_who_writes_to_it(games: Games, log: SlowGames) -> None:
     game = games.create(TOLD).id
     log.held[game] = Event()
     writing = gevent.spawn(games.enter, game, [ruling("a")])

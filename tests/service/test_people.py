@@ -12,7 +12,7 @@ from narrator.core.table.state import points
 from narrator.service.doctor import look_at_all
 from narrator.service.people import NoSuchPerson
 from tests.service.evenings import FOURTH, THIRD, WINNER, Club, an_evening
-from tests.service.kit import NOON, TOLD
+from tests.service.kit import NOON, TOLD, run_sql
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")
 
@@ -107,13 +107,13 @@ def test_everybody_but_the_bot_is_counted_wherever_it_sits(club: Club, bot: int)
 def test_the_doctor_gives_a_bots_result_back_to_the_person_it_was_taken_from(club: Club) -> None:
     game = play_with_bot(club, THIRD, *FOUR)
     told = club.told()
-    kept = {seat.seat: seat for seat in club.log.results([game])}
+    kept = {seat.seat: seat for seat in club.log.results.results([game])}
     bot, person = kept[THIRD], kept[FOURTH]
     wrong = club.names.spelling(bot.name)
     assert wrong is not None
     kept[THIRD] = replace(bot, spelling=wrong.id, person=wrong.person)
     kept[FOURTH] = replace(person, spelling=None, person=None)
-    club.log.keep_result(game, list(kept.values()))
+    club.log.results.keep_result(game, list(kept.values()))
     assert set(club.told()) == {"Ana", "Boris", "Dana"}
     found = list(look_at_all(club.games, club.names))
     assert [(one.game, one.what, one.is_mended) for one in found if one] == [(game, "result", True)]
@@ -177,9 +177,8 @@ def test_all_games_are_listed_the_last_played_first(club: Club) -> None:
 
 def test_a_file_from_before_is_caught_up_with(club: Club, tmp_path: Path) -> None:
     club.play(*FOUR)
-    with club.log._transaction() as connection:  # type: ignore[attr-defined]
-        for statement in ("DELETE FROM results", "DELETE FROM people", "UPDATE games SET sum = NULL"):
-            connection.exec_driver_sql(statement)
+    for statement in ("DELETE FROM results", "DELETE FROM people", "UPDATE games SET sum = NULL"):
+        run_sql(club.log, statement)
     later = Club(tmp_path)
     later.people.catch_up()
     assert later.told()["Ana"] == (1, 1)
@@ -192,5 +191,5 @@ def test_the_result_of_a_game_in_which_the_clock_jumped_by_a_century_is_kept(clu
     shifts = [early] * half + [late] * (len(events) - half)
     moved = [replace(one, time=(one.time or NOON) + shift) for one, shift in zip(events, shifts, strict=True)]
     game = club.games.create(setup, moved).id
-    seat = club.games.log.results([game])[0]
+    seat = club.games.storage.results.results([game])[0]
     assert 0 < seat.length < 24 * 3600

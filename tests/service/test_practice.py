@@ -15,7 +15,7 @@ from tests.service.kit import NOON, games_in
 class Table:
     def __init__(self, folder: Path) -> None:
         self.games = games_in(folder)
-        self.desks = Desks(self.games, self.games.log, lambda: NOON)
+        self.desks = Desks(self.games, lambda: NOON)
         self.id = self.games.create(setup(4), placed().log).id
 
     def turn(self, step: int, seen: int) -> int:

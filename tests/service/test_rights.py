@@ -33,7 +33,7 @@ def test_a_secret_opens_nothing_when_only_the_beginning_of_its_hash_is_known(gam
     secret = "A" * 26
     almost = hash_of(secret)[:digits] + ("0" if hash_of(secret)[digits] != "0" else "1") * (64 - digits)
     for kind in KINDS:
-        games.log.add_secret(game, Secret(kind, almost, NOON, 0 if kind == "seat" else None))
+        games.storage.secrets.add_secret(game, Secret(kind, almost, NOON, 0 if kind == "seat" else None))
     assert not games.is_host(game, secret)
     assert not games.opens_host(game, secret)
     assert games.open_host_link(game, secret) is None
@@ -57,7 +57,7 @@ def test_what_was_taken_back_ends_at_once_also_in_another_process(games: Games, 
     watcher = games.watch(new.id)
     assert other.is_host(new.id, new.secret)
     assert other.is_watcher(new.id, watcher)
-    games.log.drop_secret(new.id, hash_of(new.secret))
+    games.storage.secrets.drop_secret(new.id, hash_of(new.secret))
     games.rotate_join_code(new.id)
     assert not other.is_host(new.id, new.secret)
     assert not other.is_watcher(new.id, watcher)
@@ -98,13 +98,15 @@ def test_there_are_never_more_secrets_than_an_evening_needs(games: Games) -> Non
     assert games.is_host(game, newest)
     assert games.is_host(game, program)
     assert games.seat_keys(game).seat_of(seat) == 1
-    assert games.log.count_secrets(game, "seat") == 1, "replaced, not added"
+    assert games.storage.secrets.count_secrets(game, "seat") == 1, "replaced, not added"
 
 
 @pytest.mark.file
 def test_the_many_secrets_of_an_old_file_slow_nobody(games: Games, tmp_path: Path) -> None:
     """SQLite looks through them, some steps for each, and hands out the one that is meant: 0.5 s went into the rest."""
-    new, steps, connection = games.create(TOLD), 0, games.log._reader  # type: ignore[attr-defined]
+    new, steps = games.create(TOLD), 0
+    connection = games.storage.database.read(lambda reader: reader.connection.driver_connection)
+    assert connection is not None
     rows = [(new.id, kind, f"{number:064x}", "2026-05-01") for kind in ("host", "watch") for number in range(1_000)]
     with closing(sqlite3.connect(tmp_path / "games.db")) as file:
         file.executemany("INSERT INTO secrets (game, kind, sha256, created) VALUES (?, ?, ?, ?)", rows)

@@ -78,7 +78,7 @@ def test_the_file_is_the_same_however_often_it_is_saved(night: Night, tmp_path: 
 
 def test_the_house_that_goes_on_with_it_has_every_card_again(night: Night) -> None:
     before, saved = night.whole, night.games.file(night.id)
-    night.games.log.erase_game(night.id)
+    night.games.storage.maintenance.erase_game(night.id)
     again = begin_from_file(night.games, saved).id
     assert night.games.whole(again).log == before.log
     assert night.games.whole(again).state == before.state
@@ -122,8 +122,8 @@ def test_another_house_needs_the_key(night: Night, tmp_path: Path) -> None:
     there = games_in(tmp_path / "there")
     with pytest.raises(Refused, match=r"file\.other_key"):
         begin_from_file(there, night.games.file(night.id))
-    beside(night.games.log.path).copy_to(tmp_path / "key")
-    beside(there.log.path).take_from(tmp_path / "key")
+    beside(night.games.storage.database.path).copy_to(tmp_path / "key")
+    beside(there.storage.database.path).take_from(tmp_path / "key")
     again = begin_from_file(there, night.games.file(night.id)).id
     assert there.whole(again).log == night.whole.log
 

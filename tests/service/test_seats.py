@@ -45,7 +45,7 @@ class Room:
 class Hall:
     def __init__(self, folder: Path, setup: Setup = LAID, entries: int = 0) -> None:
         self.games = games_in(folder)
-        self.desks = Desks(self.games, self.games.log, lambda: NOON)
+        self.desks = Desks(self.games, lambda: NOON)
         self.room = Room()
         self.seats = Seats(self.games, self.desks, self.room)
         self.id = self.games.create(setup, EVENING[:entries]).id

@@ -9,7 +9,7 @@ from platformdirs.unix import Unix
 from platformdirs.windows import Windows, get_win_folder_from_env_vars
 
 from narrator.store.data_folder import default_file
-from narrator.store.sql_log import SqlLog
+from narrator.store.storage import open_storage
 
 pytestmark = pytest.mark.file
 
@@ -69,6 +69,6 @@ def test_games_that_lie_where_they_used_to_lie_are_found_again(
 
 def test_without_an_address_the_usual_file_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    SqlLog().close()
+    open_storage().close()
     assert default_file() == tmp_path / "narrator" / "narrator.db"
     assert default_file().exists()

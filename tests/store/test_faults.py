@@ -4,23 +4,27 @@ it is said what is the matter, and it goes on by itself."""
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import gevent
+import psycopg
 import pytest
+from sqlalchemy import Connection, event
 
 from narrator.cli.opening import open_patiently
-from narrator.store import green_connection
-from narrator.store.event_log import Overtaken, Unusable
+from narrator.store.event_log import Overtaken, Request, Secret, Unusable
+from narrator.store.note import Said
 from narrator.store.postgres_address import PASSWORD, PASSWORD_FILE, password
-from narrator.store.postgres_log import PostgresLog
+from narrator.store.postgres_database import PostgresDatabase
+from narrator.store.results import Spelling
+from narrator.store.rows import LONG_AGO
+from narrator.store.storage import Storage, open_storage
 from tests import stores
 from tests.postgres import Server
 from tests.service.kit import NOON, OPENED, close_logs, ruling, texts
-from tests.store.test_sql_log import ONE
+from tests.store.test_sql_log import ONE, TWO
 
 pytestmark = [pytest.mark.file, pytest.mark.skipif(stores.programs() is None, reason=stores.WITHOUT)]
 
@@ -39,37 +43,96 @@ def url(server: Server, request: pytest.FixtureRequest) -> str:
     return server.new_database(f"db{abs(hash(request.node.nodeid)) % 10**9}")
 
 
-def opened(url: str) -> PostgresLog:
-    log = PostgresLog(url)
+def opened(url: str) -> Storage:
+    log = open_storage(url)
     OPENED.append(log)
     return log
 
 
 @pytest.fixture
-def log(url: str) -> PostgresLog:
+def log(url: str) -> Storage:
     log = opened(url)
-    log.create(ONE, [])
+    log.games.create(ONE, [])
     return log
+
+
+SEAT = Secret("seat", "sha", NOON, 1)
+WRITES: dict[str, Callable[[Storage], object]] = {
+    "create": lambda log: log.games.create(TWO, [ruling("a")]),
+    "append": lambda log: log.games.append("one", 1, [ruling("a"), ruling("b")], NOON),
+    "append with a key": lambda log: log.games.append("one", 1, [ruling("a")], NOON, Request("k", "", 1, 1)),
+    "set_join_code": lambda log: log.games.set_join_code("one", "CODE99"),
+    "add_note": lambda log: log.sessions.add_note("one", 1, Said(seat=0, phrase="yes"), "k", NOON),
+    "add_secret": lambda log: log.secrets.add_secret("one", SEAT, most=1),
+    "claim_seat": lambda log: log.secrets.claim_seat("one", SEAT),
+    "exchange_link": lambda log: log.secrets.exchange_link("one", "link", LONG_AGO, Secret("host", "new", NOON), 5),
+    "add_link": lambda log: log.secrets.add_secret("one", Secret("link", "link", NOON)),
+    "move_seat_secrets": lambda log: log.secrets.move_seat_secrets("one", 1, 2),
+    "drop_secrets": lambda log: log.secrets.drop_secrets("one", "host"),
+    "add_spelling": lambda log: log.results.add_spelling(Spelling("p1", "ana", "Ana", "p1")),
+    "leave_uncounted": lambda log: log.results.leave_uncounted("one"),
+    "erase_game": lambda log: log.maintenance.erase_game("one"),
+}
+BEFORE = {"exchange_link": ["add_link"], "move_seat_secrets": ["claim_seat"]}
+EXPECTED = {"claim_seat": True, "exchange_link": True, "erase_game": True}
+KEPT: dict[str, Callable[[Storage], bool]] = {
+    "create": lambda log: texts(log.games.entries("two")) == ["a"],
+    "append": lambda log: texts(log.games.entries("one")) == ["a", "b"],
+    "append with a key": lambda log: log.games.request("one", "k") == Request("k", "", 1, 1),
+    "set_join_code": lambda log: log.games.game_of("CODE99") == "one",
+    "add_note": lambda log: [kept.number for kept in log.sessions.notes("one")] == [1],
+    "add_secret": lambda log: log.secrets.secrets("one", "seat") == [SEAT],
+    "claim_seat": lambda log: log.secrets.secrets("one", "seat") == [SEAT],
+    "exchange_link": lambda log: [one.sha256 for one in log.secrets.secrets("one", "host")][-1] == "new",
+    "add_link": lambda log: log.secrets.count_secrets("one", "link") == 1,
+    "move_seat_secrets": lambda log: log.secrets.secrets("one", "seat") == [Secret("seat", "sha", NOON, 2)],
+    "drop_secrets": lambda log: log.secrets.secrets("one", "host") == [],
+    "add_spelling": lambda log: log.results.spelling("ana") == Spelling("p1", "ana", "Ana", "p1"),
+    "leave_uncounted": lambda log: not log.results.is_counted("one"),
+    "erase_game": lambda log: log.games.setup("one") is None,
+}
+
+
+@contextmanager
+def interrupted_commits(log: Storage, cuts: list[str]) -> Iterator[list[str]]:
+    """Cut the connection in as many commits: before the server hears of it, or after it."""
+
+    def cut(connection: Connection) -> None:
+        if cuts:
+            raw = connection.connection.driver_connection
+            assert isinstance(raw, psycopg.Connection)
+            if cuts.pop() == "after":
+                raw.pgconn.exec_(b"COMMIT")
+            raw.close()
+
+    assert isinstance(log.database, PostgresDatabase)
+    event.listen(log.database.engine, "commit", cut)
+    yield cuts
+    event.remove(log.database.engine, "commit", cut)
 
 
 class Load:
     """Somebody who enters one thing after the other, and remembers what was acknowledged."""
 
-    def __init__(self, log: PostgresLog) -> None:
+    def __init__(self, log: Storage) -> None:
         self.log, self.acknowledged, self.trouble = log, list[str](), list[str]()
         self.greenlet = gevent.spawn(self._enter)
 
     def _enter(self) -> None:
+        is_in_doubt = False
         while True:
             text = str(len(self.acknowledged) + 1)
             try:
-                self.log.append("one", len(self.acknowledged) + 1, [ruling(text)], NOON)
+                self.log.games.append("one", len(self.acknowledged) + 1, [ruling(text)], NOON)
                 self.acknowledged.append(text)
+                is_in_doubt = False
             except Unusable as unusable:
                 self.trouble.append(unusable.code)
+                is_in_doubt = is_in_doubt or unusable.code == "unsure"
             except Overtaken:  # by itself: it was told that nobody knew whether this was kept
-                assert self.trouble[-1] == "unsure"
+                assert is_in_doubt
                 self.acknowledged.append(text)
+                is_in_doubt = False
             gevent.sleep(0.002)
 
     def reach(self, count: int) -> None:
@@ -84,14 +147,14 @@ class Load:
     def check(self, url: str) -> None:
         """All that was acknowledged is there once, and behind it at most what was under way when it was stopped."""
         self.end()
-        kept = texts(opened(url).entries("one"))
+        kept = texts(opened(url).games.entries("one"))
         assert kept[: len(self.acknowledged)] == self.acknowledged
         assert len(kept) <= len(self.acknowledged) + 1
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT])
 def test_a_server_that_is_stopped_and_started_under_load_loses_and_doubles_nothing(
-    server: Server, log: PostgresLog, url: str, how: signal.Signals
+    server: Server, log: Storage, url: str, how: signal.Signals
 ) -> None:
     load = Load(log)
     for _ in range(2):
@@ -103,7 +166,7 @@ def test_a_server_that_is_stopped_and_started_under_load_loses_and_doubles_nothi
     assert set(load.trouble) <= {"unreachable"}, "a restart is waited for, but not for ever"
 
 
-def test_lines_that_are_cut_under_load_lose_and_double_nothing(server: Server, log: PostgresLog, url: str) -> None:
+def test_lines_that_are_cut_under_load_lose_and_double_nothing(server: Server, log: Storage, url: str) -> None:
     load = Load(log)
     name = url.rpartition("/")[2]
     cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
@@ -115,9 +178,9 @@ def test_lines_that_are_cut_under_load_lose_and_double_nothing(server: Server, l
     assert load.trouble == []
 
 
-def test_who_listens_hears_again_after_the_line_was_cut(server: Server, log: PostgresLog, url: str) -> None:
+def test_who_listens_hears_again_after_the_line_was_cut(server: Server, log: Storage, url: str) -> None:
     heard: list[str | None] = []
-    opened(url).listen(heard.append)
+    opened(url).database.listen(heard.append)
     with gevent.Timeout(20):
         while heard != [None]:
             gevent.sleep(0.01)
@@ -127,36 +190,32 @@ def test_who_listens_hears_again_after_the_line_was_cut(server: Server, log: Pos
         )
         while heard != [None, None]:
             gevent.sleep(0.01)
-        log.append("one", 1, [ruling("a")], NOON)
+        log.games.append("one", 1, [ruling("a")], NOON)
         while heard != [None, None, "one"]:
             gevent.sleep(0.01)
 
 
-def test_what_became_of_a_commit_is_found_out(log: PostgresLog, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The line is cut when the commit is on its way, before or after the server has heard it."""
-    execute, cuts = green_connection.GreenConnection.execute, ["after", "before", "after"]
-
-    def cut(self: green_connection.GreenConnection, query: str, *args: Any, **options: Any) -> object:
-        if query == "COMMIT" and cuts:
-            if cuts.pop() == "after":
-                execute(self, "COMMIT")
-            self.close()
-        return execute(self, query, *args, **options)
-
-    monkeypatch.setattr(green_connection.GreenConnection, "execute", cut)
-    for number in (1, 2, 3):
-        log.append("one", number, [ruling(str(number))], NOON)
+@pytest.mark.parametrize("cut", ["before", "after"])
+@pytest.mark.parametrize("name", WRITES)
+def test_a_commit_whose_outcome_is_unknown_is_found_by_its_key(log: Storage, url: str, name: str, cut: str) -> None:
+    """The connection is cut when the commit is on its way, before or after the server has heard it."""
+    for write in BEFORE.get(name, ()):
+        WRITES[write](log)
+    with interrupted_commits(log, [cut]) as cuts:
+        found = WRITES[name](log)
     assert cuts == []
-    assert texts(log.entries("one")) == ["1", "2", "3"]
+    assert found == EXPECTED.get(name, found)
+    again = opened(url)
+    assert KEPT[name](again)
 
 
-def test_a_database_that_may_not_be_written_to_is_told(server: Server, log: PostgresLog, url: str) -> None:
+def test_a_database_that_may_not_be_written_to_is_told(server: Server, log: Storage, url: str) -> None:
     name = url.rpartition("/")[2]
     server.run(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on')
     close_logs()
     assert reason(url) == "server_read_only"
     server.run(f'ALTER DATABASE "{name}" SET default_transaction_read_only = off')
-    opened(url).append("one", 1, [ruling("a")], NOON)
+    opened(url).games.append("one", 1, [ruling("a")], NOON)
 
 
 @pytest.fixture
@@ -177,7 +236,7 @@ def small_disk(server: Server) -> Iterator[Path]:
 
 
 def test_a_disk_that_is_really_full_is_told_and_goes_on_when_there_is_room(
-    server: Server, log: PostgresLog, url: str, small_disk: Path
+    server: Server, log: Storage, url: str, small_disk: Path
 ) -> None:
     name = url.rpartition("/")[2]
     server.run(f"CREATE TABLESPACE small LOCATION '{small_disk / 'space'}'")
@@ -189,23 +248,23 @@ def test_a_disk_that_is_really_full_is_told_and_goes_on_when_there_is_room(
 
     def enter() -> None:
         for number in range(1, 101):
-            log.append("one", number, [ruling(f"{number} {'x' * 1000}")], NOON)
+            log.games.append("one", number, [ruling(f"{number} {'x' * 1000}")], NOON)
             acknowledged.append(f"{number} {'x' * 1000}")
 
     with pytest.raises(Unusable) as caught:
         enter()
     assert caught.value.code == "full"
-    assert texts(log.entries("one")) == acknowledged
+    assert texts(log.games.entries("one")) == acknowledged
     (small_disk / "rest").unlink()
-    log.append("one", len(acknowledged) + 1, [ruling("room")], NOON)
-    assert texts(opened(url).entries("one")) == [*acknowledged, "room"]
+    log.games.append("one", len(acknowledged) + 1, [ruling("room")], NOON)
+    assert texts(opened(url).games.entries("one")) == [*acknowledged, "room"]
     close_logs()
     server.run(f'DROP DATABASE "{name}"')
     server.run("DROP TABLESPACE small")
 
 
 def test_a_full_disk_is_told_and_enters_nothing(
-    server: Server, log: PostgresLog, url: str, monkeypatch: pytest.MonkeyPatch
+    server: Server, log: Storage, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server says so by the code that it has for it."""
     name = url.rpartition("/")[2]
@@ -216,11 +275,11 @@ def test_a_full_disk_is_told_and_enters_nothing(
         name,
     )
     with pytest.raises(Unusable) as caught:
-        log.append("one", 1, [ruling("a")], NOON)
+        log.games.append("one", 1, [ruling("a")], NOON)
     assert caught.value.code == "full"
     server.run("DROP TRIGGER no_room ON entries", name)
-    log.append("one", 1, [ruling("a")], NOON)
-    assert texts(log.entries("one")) == ["a"]
+    log.games.append("one", 1, [ruling("a")], NOON)
+    assert texts(log.games.entries("one")) == ["a"]
 
 
 # What is said at the door.
@@ -233,7 +292,7 @@ def reason(url: str) -> str:
 
 
 def test_a_server_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("narrator.store.postgres_lines.PATIENCE", 0.2)
+    monkeypatch.setattr("narrator.store.retry.PATIENCE", 0.2)
     assert reason("postgresql://narrator@127.0.0.1:1/games") == "unreachable"
 
 
@@ -241,7 +300,7 @@ def test_who_takes_another_s_place_waits_for_a_server_that_is_not_there(
     server: Server, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The others' one is back after the second look; what would never come is not waited for."""
-    monkeypatch.setattr("narrator.store.postgres_lines.PATIENCE", 0.1)
+    monkeypatch.setattr("narrator.store.retry.PATIENCE", 0.1)
     looks: list[float] = []
 
     def look(seconds: float) -> bool:
@@ -293,7 +352,7 @@ def test_the_password_comes_from_the_environment_or_a_file_and_is_never_told(
             monkeypatch.setenv(PASSWORD, "Ore8Stone")
         if way in ("variable", "file"):
             with gevent.Timeout(20):
-                opened(guarded).create(ONE, [])
+                opened(guarded).games.create(ONE, [])
         else:
             with pytest.raises(Unusable) as caught:
                 opened(guarded)
@@ -307,7 +366,7 @@ def test_the_password_comes_from_the_environment_or_a_file_and_is_never_told(
 
 def test_a_password_in_the_address_is_refused_and_not_repeated() -> None:
     with pytest.raises(Unusable) as caught:
-        PostgresLog("postgresql://ana:secret@localhost/games")
+        open_storage("postgresql://ana:secret@localhost/games")
     assert caught.value.code == "password_in_address"
     assert "secret" not in str(caught.value)
 

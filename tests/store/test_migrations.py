@@ -12,9 +12,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 
-from narrator.store import migrating, postgres_layout, sqlite_file
+from narrator.store import migrating, postgres_database, sqlite_file
 from narrator.store.event_log import Unusable
-from narrator.store.opening import open_tables
+from narrator.store.storage import Storage, open_storage
 from narrator.store.tables import METADATA
 from tests import stores
 from tests.service.kit import NOON, TOLD, log_in, ruling
@@ -39,10 +39,10 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A Narrator with one more version than today's."""
     folder = tmp_path / "migrations"
     shutil.copytree(migrating.FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "v0004.py").write_text(NEXT)
+    (folder / "versions" / "v0004.py").write_text(NEXT)
     monkeypatch.setattr(migrating, "FOLDER", folder)
     monkeypatch.setattr(sqlite_file, "VERSION", 4)
-    monkeypatch.setattr(postgres_layout, "VERSION", 4)
+    monkeypatch.setattr(postgres_database, "VERSION", 4)
     yield
     if stores.kind == "postgres":  # the database is used again, by today's Narrator
         for name in ("DROP INDEX entries_lately", "ALTER TABLE games DROP COLUMN table_number",
@@ -56,23 +56,28 @@ def differences(connection: Connection) -> list[object]:
     return [found for found in compare_metadata(context, METADATA) if "alembic_version" not in str(found)]
 
 
+def columns(log: Storage, table: str) -> list[str]:
+    return [column["name"] for column in log.database.read(lambda reached: inspect(reached).get_columns(table))]
+
+
 def test_the_scripts_come_to_the_tables_that_the_log_uses(tmp_path: Path) -> None:
     if stores.kind == "sqlite":
         connection = sqlite3.connect(tmp_path / "games.db")
         connection.execute(f"PRAGMA application_id = {sqlite_file.APPLICATION}")
         connection.execute("PRAGMA user_version = 1")
-        migrating.upgrade_file(connection)
+        with sqlite_file.engine_on(connection).begin() as reached:
+            migrating.upgrade(reached)
         connection.close()
     log = log_in(tmp_path)
-    with log._reading() as reached:
-        assert differences(reached) == []
-        assert inspect(reached).get_columns("entries")[0]["name"] == "game"
+    assert log.database.read(differences) == []
+    assert columns(log, "entries")[0] == "game"
 
 
 @pytest.mark.file
 def test_a_new_file_has_the_tables_that_the_scripts_come_to(tmp_path: Path) -> None:
     scripted, fresh = (sqlite3.connect(tmp_path / name) for name in ("scripted.db", "games.db"))
-    migrating.upgrade_file(scripted)
+    with sqlite_file.engine_on(scripted).begin() as reached:
+        migrating.upgrade(reached)
     log_in(tmp_path)
     ask = (
         "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'alembic%' AND name NOT LIKE 'sqlite_%' ORDER BY name"
@@ -94,16 +99,16 @@ def test_a_store_of_today_is_brought_to_the_next_version_with_all_that_it_has(
     tmp_path: Path, has_entries: bool, request: pytest.FixtureRequest
 ) -> None:
     log = log_in(tmp_path)
-    log.create(ONE, [ruling("a")] if has_entries else [])
+    log.games.create(ONE, [ruling("a")] if has_entries else [])
     log.close()
     request.getfixturevalue("newer")
     again = log_in(tmp_path)
-    with again._reading() as reached:
-        assert "table_number" in {column["name"] for column in inspect(reached).get_columns("games")}
-        assert "entries_lately" in {index["name"] for index in inspect(reached).get_indexes("entries")}
-    assert again.setup("one") == TOLD
-    again.append("one", len(again.entries("one")) + 1, [ruling("b")], NOON)
-    assert len(again.entries("one")) == 1 + has_entries
+    assert "table_number" in columns(again, "games")
+    indexes = again.database.read(lambda connection: inspect(connection).get_indexes("entries"))
+    assert "entries_lately" in {index["name"] for index in indexes}
+    assert again.games.setup("one") == TOLD
+    again.games.append("one", len(again.games.entries("one")) + 1, [ruling("b")], NOON)
+    assert len(again.games.entries("one")) == 1 + has_entries
     log_in(tmp_path).close()  # and a second time there is nothing to do
 
 
@@ -112,9 +117,8 @@ def test_a_store_of_today_is_brought_to_the_next_version_with_all_that_it_has(
 def test_the_oldest_file_goes_through_all_versions(tmp_path: Path) -> None:
     shutil.copy(FILES / "evening.db", tmp_path / "games.db")
     log = log_in(tmp_path)
-    assert len(log.all_games()) == 2
-    with log._reading() as reached:
-        assert {"sum", "table_number"} <= {column["name"] for column in inspect(reached).get_columns("games")}
+    assert len(log.games.all_games()) == 2
+    assert {"sum", "table_number"} <= set(columns(log, "games"))
 
 
 @pytest.mark.usefixtures("newer")
@@ -122,10 +126,10 @@ def test_an_older_narrator_leaves_the_tables_of_a_newer_one_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log_in(tmp_path).close()
-    for module in (sqlite_file, postgres_layout):
+    for module in (sqlite_file, postgres_database):
         monkeypatch.setattr(module, "VERSION", 3)
     with pytest.raises(Unusable) as caught:
-        open_tables(stores.url_of(tmp_path))
+        open_storage(stores.url_of(tmp_path))
     assert caught.value.code == "newer"
 
 
@@ -133,7 +137,7 @@ def test_an_older_narrator_leaves_the_tables_of_a_newer_one_alone(
 def test_who_opens_a_file_of_today_does_not_wait_for_the_tool(tmp_path: Path) -> None:
     log_in(tmp_path).close()
     code = (
-        "import sys; from narrator.store.sql_log import SqlLog; SqlLog(sys.argv[1]).close(); "
+        "import sys; from narrator.store.storage import Storage, open_storage; open_storage(sys.argv[1]).close(); "
         "print('alembic' in sys.modules, 'psycopg' in sys.modules)"
     )
     command = [sys.executable, "-c", code, stores.url_of(tmp_path)]

@@ -8,10 +8,10 @@ import pytest
 
 from narrator.service.health import Health
 from narrator.store.event_log import Unusable
+from narrator.store.storage import Storage
 from narrator.store.tables import METADATA
-from narrator.store.tables_log import TablesLog
 from tests import stores
-from tests.service.kit import log_in
+from tests.service.kit import log_in, run_sql
 
 TABLES = [table.name for table in reversed(METADATA.sorted_tables)]
 
@@ -33,24 +33,19 @@ def test_a_missing_column_is_found(tmp_path: Path, table: str, column: str) -> N
 
 
 @contextmanager
-def changed(log: TablesLog, there: str, back: str) -> Iterator[None]:
+def changed(log: Storage, there: str, back: str) -> Iterator[None]:
     """Back again afterwards: a server's tables are used by the next test."""
-    run(log, there)
+    run_sql(log, there)
     try:
         yield
     finally:
-        run(log, back)
+        run_sql(log, back)
 
 
-def run(log: TablesLog, statement: str) -> None:
-    with log._transaction() as connection:
-        connection.exec_driver_sql(statement)
-
-
-def assert_incomplete(log: TablesLog, what: str) -> None:
+def assert_incomplete(log: Storage, what: str) -> None:
     code = "incomplete" if stores.kind == "sqlite" else "server_incomplete"
     with pytest.raises(Unusable) as caught:
-        log.check()
+        log.maintenance.check()
     assert caught.value.code == code
     assert what in caught.value.params["what"]
     assert Health(log, lambda: 0.0).matter() == code

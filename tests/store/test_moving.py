@@ -8,32 +8,30 @@ import pytest
 from narrator.store.event_log import Request, Secret, StoredGame
 from narrator.store.moving import Moved, _rows_of, move_games, move_people
 from narrator.store.note import Said
-from narrator.store.postgres_log import PostgresLog
 from narrator.store.results import Spelling
-from narrator.store.sql_log import SqlLog
-from narrator.store.tables_log import TablesLog
+from narrator.store.storage import Storage
 from tests import stores
 from tests.service.kit import NOON, TOLD, log_in, ruling
 from tests.store.test_sql_log import ONE, TWO
 
 
 @pytest.fixture
-def source(tmp_path: Path) -> TablesLog:
+def source(tmp_path: Path) -> Storage:
     """Of the kind that the test runs with."""
     log = log_in(tmp_path)
-    log.create(ONE, [])
-    log.create(TWO, [ruling("ขนแกะ"), ruling("b")])
-    log.append("one", 1, [ruling("a")], NOON, Request("key", "ab" * 32, 1, 1))
+    log.games.create(ONE, [])
+    log.games.create(TWO, [ruling("ขนแกะ"), ruling("b")])
+    log.games.append("one", 1, [ruling("a")], NOON, Request("key", "ab" * 32, 1, 1))
     for number in range(3):
-        log.add_secret("one", Secret("seat", f"{number}", NOON, number))
-    log.add_note("one", 1, Said(seat=0, phrase="yes"), "k", NOON)
-    log.leave_uncounted("two")
-    log.add_spelling(Spelling("p1", "ana", "Ana", "p1"))
+        log.secrets.add_secret("one", Secret("seat", f"{number}", NOON, number))
+    log.sessions.add_note("one", 1, Said(seat=0, phrase="yes"), "k", NOON)
+    log.results.leave_uncounted("two")
+    log.results.add_spelling(Spelling("p1", "ana", "Ana", "p1"))
     return log
 
 
 @pytest.fixture
-def target(source: TablesLog, tmp_path: Path) -> Iterator[TablesLog]:
+def target(source: Storage, tmp_path: Path) -> Iterator[Storage]:
     """Of the other kind."""
     kind, stores.kind = stores.kind, "postgres" if stores.kind == "sqlite" else "sqlite"
     yield log_in(tmp_path / "there")
@@ -42,41 +40,41 @@ def target(source: TablesLog, tmp_path: Path) -> Iterator[TablesLog]:
 
 @pytest.mark.skipif(stores.programs() is None, reason=stores.WITHOUT)
 class TestMoving:
-    def test_everything_is_there_and_the_same(self, source: TablesLog, target: TablesLog) -> None:
-        assert {type(source), type(target)} == {SqlLog, PostgresLog}
+    def test_everything_is_there_and_the_same(self, source: Storage, target: Storage) -> None:
+        assert {type(source), type(target)} == {Storage, Storage}
         assert [moved.outcome for moved in move_games(source, target)] == ["copied", "copied"]
         assert move_people(source, target) == []
         for game in ("one", "two"):
             assert _rows_of(source, game) == _rows_of(target, game)
-        assert target.secrets("one", "seat") == source.secrets("one", "seat")
-        assert target.changed_rows() == []
-        assert target.spelling("ana") == source.spelling("ana")
-        assert not target.is_counted("two")
+        assert target.secrets.secrets("one", "seat") == source.secrets.secrets("one", "seat")
+        assert target.maintenance.changed_rows() == []
+        assert target.results.spelling("ana") == source.results.spelling("ana")
+        assert not target.results.is_counted("two")
 
-    def test_what_is_there_already_is_left_alone(self, source: TablesLog, target: TablesLog) -> None:
+    def test_what_is_there_already_is_left_alone(self, source: Storage, target: Storage) -> None:
         moving = move_games(source, target)
         assert next(moving).outcome == "copied"
         del moving  # cut off in the middle
         assert [moved.outcome for moved in move_games(source, target)] == ["there", "copied"]
         assert move_people(source, target) == move_people(source, target) == []
 
-    def test_what_differs_is_named_and_not_written_over(self, source: TablesLog, target: TablesLog) -> None:
+    def test_what_differs_is_named_and_not_written_over(self, source: Storage, target: Storage) -> None:
         list(move_games(source, target))
-        target.append("one", 2, [ruling("theirs")], NOON)
+        target.games.append("one", 2, [ruling("theirs")], NOON)
         assert list(move_games(source, target)) == [Moved("one", "differs"), Moved("two", "there")]
-        assert len(target.entries("one")) == 2
+        assert len(target.games.entries("one")) == 2
 
-    def test_a_code_that_another_game_has_is_named(self, source: TablesLog, target: TablesLog) -> None:
-        target.create(StoredGame("other", TOLD, ONE.join_code, NOON, ONE.host), [])
+    def test_a_code_that_another_game_has_is_named(self, source: Storage, target: Storage) -> None:
+        target.games.create(StoredGame("other", TOLD, ONE.join_code, NOON, ONE.host), [])
         assert [moved.outcome for moved in move_games(source, target)] == ["differs", "copied"]
-        assert target.setup("one") is None
+        assert target.games.setup("one") is None
 
-    def test_a_name_that_is_somebody_elses_there_is_named(self, source: TablesLog, target: TablesLog) -> None:
-        target.add_spelling(Spelling("q7", "ana", "ANA", "q7"))
+    def test_a_name_that_is_somebody_elses_there_is_named(self, source: Storage, target: Storage) -> None:
+        target.results.add_spelling(Spelling("q7", "ana", "ANA", "q7"))
         assert move_people(source, target) == ["Ana"]
 
-    def test_a_game_can_be_played_on_where_it_is_now(self, source: TablesLog, target: TablesLog) -> None:
+    def test_a_game_can_be_played_on_where_it_is_now(self, source: Storage, target: Storage) -> None:
         list(move_games(source, target))
-        target.append("one", 2, [ruling("more")], NOON)
-        target.add_secret("one", Secret("seat", "new", NOON, 1), most=1)
-        assert [one.sha256 for one in target.secrets("one", "seat")] == ["0", "2", "new"]
+        target.games.append("one", 2, [ruling("more")], NOON)
+        target.secrets.add_secret("one", Secret("seat", "new", NOON, 1), most=1)
+        assert [one.sha256 for one in target.secrets.secrets("one", "seat")] == ["0", "2", "new"]

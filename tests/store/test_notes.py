@@ -35,13 +35,16 @@ from narrator.store.note import (
     QuizTurned,
     Reasoned,
     Said,
+    SeatAgreed,
     SeatAsked,
+    SeatFreed,
+    SeatTaken,
     Settled,
     Trusted,
     VoiceTaken,
     Voted,
 )
-from narrator.store.tables_log import TablesLog
+from narrator.store.storage import Storage
 from tests.service.kit import NOON, TOLD, log_in, ruling
 
 EVERY_KIND: list[AnyNote] = [
@@ -51,6 +54,9 @@ EVERY_KIND: list[AnyNote] = [
     Offered(seat=0, give={"ore": 1}, want={}, seen=4),
     Answered(seat=2, note=4, answer="counter", give={"brick": 2}, want={"ore": 1}),
     Said(seat=2, phrase="wait"),
+    SeatFreed(seat=1, phone="0" * 64),
+    SeatAgreed(seat=2, note=3),
+    SeatTaken(seat=1, device="phone", agreed=[2, 3], phone="0" * 64),
     Said(seat=2, phrase="wait", to=0),
     Trusted(seat=2, on=True),
     CoHosted(seat=1, on=False),
@@ -84,50 +90,50 @@ EVERY_KIND: list[AnyNote] = [
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> TablesLog:
+def log(tmp_path: Path) -> Storage:
     log = log_in(tmp_path)
     for id, code in (("one", "CODE22"), ("two", "CODE33")):
-        log.create(StoredGame(id, TOLD, code, NOON, Secret("host", "ab" * 32, NOON)), [])
+        log.games.create(StoredGame(id, TOLD, code, NOON, Secret("host", "ab" * 32, NOON)), [])
     return log
 
 
-def test_every_kind_of_note_comes_back_as_it_was(log: TablesLog, tmp_path: Path) -> None:
+def test_every_kind_of_note_comes_back_as_it_was(log: Storage, tmp_path: Path) -> None:
     assert {type(note) for note in EVERY_KIND} == set(get_args(AnyNote))
     for number, note in enumerate(EVERY_KIND, start=1):
-        log.add_note("one", number, note, f"key {number}", NOON)
-    kept = log_in(tmp_path).notes("one")
+        log.sessions.add_note("one", number, note, f"key {number}", NOON)
+    kept = log_in(tmp_path).sessions.notes("one")
     assert kept == [KeptNote(number, note, NOON) for number, note in enumerate(EVERY_KIND, start=1)]
-    assert [kept.number for kept in log.notes("one", after=6)] == [*range(7, len(EVERY_KIND) + 1)]
+    assert [kept.number for kept in log.sessions.notes("one", after=6)] == [*range(7, len(EVERY_KIND) + 1)]
 
 
-def test_a_number_and_a_key_are_used_once_in_a_game(log: TablesLog) -> None:
+def test_a_number_and_a_key_are_used_once_in_a_game(log: Storage) -> None:
     said = Said(seat=0, phrase="wait")
-    log.add_note("one", 1, said, "key", NOON)
+    log.sessions.add_note("one", 1, said, "key", NOON)
     for number, key in ((1, "other key"), (2, "key")):
         with pytest.raises(Overtaken):
-            log.add_note("one", number, said, key, NOON)
-    log.add_note("two", 1, said, "key", NOON)
-    assert [len(log.notes(game)) for game in ("one", "two", "three")] == [1, 1, 0]
+            log.sessions.add_note("one", number, said, key, NOON)
+    log.sessions.add_note("two", 1, said, "key", NOON)
+    assert [len(log.sessions.notes(game)) for game in ("one", "two", "three")] == [1, 1, 0]
 
 
-def test_a_note_is_found_by_the_key_that_it_was_sent_under(log: TablesLog) -> None:
-    log.add_note("one", 1, Said(seat=0, phrase="wait"), "key", NOON)
-    assert log.note_with_key("one", "key") == 1
-    assert log.note_with_key("one", "KEY") is None
-    assert log.note_with_key("two", "key") is None
+def test_a_note_is_found_by_the_key_that_it_was_sent_under(log: Storage) -> None:
+    log.sessions.add_note("one", 1, Said(seat=0, phrase="wait"), "key", NOON)
+    assert log.sessions.note_with_key("one", "key") == 1
+    assert log.sessions.note_with_key("one", "KEY") is None
+    assert log.sessions.note_with_key("two", "key") is None
 
 
-def test_notes_are_no_part_of_the_game(log: TablesLog) -> None:
-    log.append("one", 1, [ruling("a")], NOON)
-    log.add_note("one", 1, Said(seat=0, phrase="wait"), "key", NOON)
-    assert len(log.entries("one")) == 1
-    assert log.touched(["one"])[0].entries == 1
+def test_notes_are_no_part_of_the_game(log: Storage) -> None:
+    log.games.append("one", 1, [ruling("a")], NOON)
+    log.sessions.add_note("one", 1, Said(seat=0, phrase="wait"), "key", NOON)
+    assert len(log.games.entries("one")) == 1
+    assert log.games.touched(["one"])[0].entries == 1
 
 
-def test_a_note_needs_a_game(log: TablesLog) -> None:
+def test_a_note_needs_a_game(log: Storage) -> None:
     with pytest.raises(Overtaken):
-        log.add_note("nobodys1", 1, Said(seat=0, phrase="wait"), "key", NOON)
-    assert log.notes("nobodys1") == []
+        log.sessions.add_note("nobodys1", 1, Said(seat=0, phrase="wait"), "key", NOON)
+    assert log.sessions.notes("nobodys1") == []
 
 
 @pytest.mark.parametrize(
@@ -141,23 +147,23 @@ def test_a_note_needs_a_game(log: TablesLog) -> None:
         Proposed(seat=0, events=[BankTraded(seat=0, give={"ore": -4}, receive={})]),
     ],
 )
-def test_a_note_that_could_not_be_read_again_is_not_written(log: TablesLog, note: AnyNote) -> None:
+def test_a_note_that_could_not_be_read_again_is_not_written(log: Storage, note: AnyNote) -> None:
     with pytest.raises(msgspec.ValidationError):
-        log.add_note("one", 1, note, "key", NOON)
-    assert log.notes("one") == []
+        log.sessions.add_note("one", 1, note, "key", NOON)
+    assert log.sessions.notes("one") == []
 
 
-def test_people_change_chairs_with_their_phones_and_the_others_stay(log: TablesLog) -> None:
+def test_people_change_chairs_with_their_phones_and_the_others_stay(log: Storage) -> None:
     for seat, sha256 in ((0, "a"), (1, "b"), (2, "c"), (0, "d")):
-        log.add_secret("one", Secret("seat", sha256, NOON, seat))
-        log.add_secret("two", Secret("seat", sha256, NOON, seat))
-    log.add_secret("one", Secret("watch", "e", NOON))
-    log.move_seat_secrets("one", 0, 2)
-    assert [(secret.sha256, secret.seat) for secret in log.secrets("one", "seat")] == [
+        log.secrets.add_secret("one", Secret("seat", sha256, NOON, seat))
+        log.secrets.add_secret("two", Secret("seat", sha256, NOON, seat))
+    log.secrets.add_secret("one", Secret("watch", "e", NOON))
+    log.secrets.move_seat_secrets("one", 0, 2)
+    assert [(secret.sha256, secret.seat) for secret in log.secrets.secrets("one", "seat")] == [
         ("a", 2),
         ("b", 1),
         ("c", 0),
         ("d", 2),
     ]
-    assert [secret.seat for secret in log.secrets("two", "seat")] == [0, 1, 2, 0]
-    assert [secret.seat for secret in log.secrets("one", "watch")] == [None]
+    assert [secret.seat for secret in log.secrets.secrets("two", "seat")] == [0, 1, 2, 0]
+    assert [secret.seat for secret in log.secrets.secrets("one", "watch")] == [None]

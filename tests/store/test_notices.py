@@ -8,40 +8,39 @@ import pytest
 
 from narrator.store.event_log import Secret
 from narrator.store.note import Said
-from narrator.store.sql_log import SqlLog
-from narrator.store.tables_log import TablesLog
+from narrator.store.storage import Storage, open_storage
 from tests.service.kit import NOON, log_in, ruling
 from tests.store.test_sql_log import ONE
 
-WRITES: dict[str, Callable[[TablesLog], object]] = {
-    "append": lambda log: log.append("one", 1, [ruling("a")], NOON),
-    "add_note": lambda log: log.add_note("one", 1, Said(seat=0, phrase="yes"), "k", NOON),
-    "claim_seat": lambda log: log.claim_seat("one", Secret("seat", "sha", NOON, 1)),
-    "set_join_code": lambda log: log.set_join_code("one", "CODE99"),
-    "drop_secrets": lambda log: log.drop_secrets("one", "host"),
-    "erase_game": lambda log: log.erase_game("one"),
+WRITES: dict[str, Callable[[Storage], object]] = {
+    "append": lambda log: log.games.append("one", 1, [ruling("a")], NOON),
+    "add_note": lambda log: log.sessions.add_note("one", 1, Said(seat=0, phrase="yes"), "k", NOON),
+    "claim_seat": lambda log: log.secrets.claim_seat("one", Secret("seat", "sha", NOON, 1)),
+    "set_join_code": lambda log: log.games.set_join_code("one", "CODE99"),
+    "drop_secrets": lambda log: log.secrets.drop_secrets("one", "host"),
+    "erase_game": lambda log: log.maintenance.erase_game("one"),
 }
 
 
 @pytest.fixture
-def others(tmp_path: Path) -> TablesLog:
+def others(tmp_path: Path) -> Storage:
     """Another process with the same games."""
     log = log_in(tmp_path)
-    log.create(ONE, [])
+    log.games.create(ONE, [])
     return log
 
 
 @pytest.fixture
-def log(others: TablesLog, tmp_path: Path) -> TablesLog:
+def log(others: Storage, tmp_path: Path) -> Storage:
     return log_in(tmp_path)
 
 
 class Ear:
     """What was heard so far."""
 
-    def __init__(self, log: TablesLog) -> None:
+    def __init__(self, log: Storage) -> None:
         self.heard: list[str | None] = []
-        self.stop = log.listen(self.heard.append)
+        self.stop = log.database.listen(self.heard.append)
         gevent.sleep(0.3)  # it listens by now; a server says so
         self.heard.clear()
 
@@ -56,18 +55,18 @@ class Ear:
 
 
 @pytest.mark.parametrize("name", WRITES)
-def test_whatever_others_write_is_heard(log: TablesLog, others: TablesLog, name: str) -> None:
+def test_whatever_others_write_is_heard(log: Storage, others: Storage, name: str) -> None:
     ear = Ear(log)
     assert ear.hears(lambda: WRITES[name](others))
     assert set(ear.heard) <= {None, "one"}
 
 
-def test_what_the_log_itself_writes_is_not_told(log: TablesLog) -> None:
+def test_what_the_log_itself_writes_is_not_told(log: Storage) -> None:
     ear = Ear(log)
     assert not ear.hears(lambda: WRITES["append"](log), seconds=0.3)
 
 
-def test_who_has_stopped_hears_nothing_and_the_others_do(log: TablesLog, others: TablesLog) -> None:
+def test_who_has_stopped_hears_nothing_and_the_others_do(log: Storage, others: Storage) -> None:
     one, two = Ear(log), Ear(log)
     one.stop()
     assert two.hears(lambda: WRITES["append"](others))
@@ -78,12 +77,12 @@ def test_who_has_stopped_hears_nothing_and_the_others_do(log: TablesLog, others:
 
 
 def test_one_who_fails_keeps_nobody_from_hearing(
-    log: TablesLog, others: TablesLog, caplog: pytest.LogCaptureFixture
+    log: Storage, others: Storage, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(_: str | None) -> None:
         raise RuntimeError("deaf")
 
-    log.listen(fail)
+    log.database.listen(fail)
     ear = Ear(log)
     assert ear.hears(lambda: WRITES["append"](others))
     assert ear.hears(lambda: WRITES["add_note"](others))
@@ -91,11 +90,11 @@ def test_one_who_fails_keeps_nobody_from_hearing(
 
 
 @pytest.mark.file
-def test_a_file_that_was_written_anew_is_listened_to(log: TablesLog, others: TablesLog, tmp_path: Path) -> None:
+def test_a_file_that_was_written_anew_is_listened_to(log: Storage, others: Storage, tmp_path: Path) -> None:
     ear = Ear(log)
     others.close()
     (tmp_path / "games.db").unlink()
-    new = log.save_elsewhere()
-    again = SqlLog(f"sqlite:///{new}")
+    new = log.database.save_elsewhere()
+    again = open_storage(f"sqlite:///{new}")
     assert ear.hears(lambda: WRITES["append"](again))
     again.close()

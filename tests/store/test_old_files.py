@@ -21,7 +21,7 @@ from narrator.core.table.setup import start
 from narrator.service.credentials import random_token
 from narrator.service.games import Games
 from narrator.store.game_file import read_event, read_game, write_game
-from narrator.store.sql_log import SqlLog
+from narrator.store.storage import Storage, open_storage
 from tests.service.kit import Clock
 
 pytestmark = pytest.mark.file
@@ -78,20 +78,20 @@ def test_the_old_games_have_what_is_hard_to_keep() -> None:
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Iterator[SqlLog]:
+def log(tmp_path: Path) -> Iterator[Storage]:
     """The old store, as a copy: opening it writes to it."""
     shutil.copy(FILES / "evening.db", tmp_path)
-    log = SqlLog(f"sqlite:///{tmp_path}/evening.db")
+    log = open_storage(f"sqlite:///{tmp_path}/evening.db")
     yield log
     log.close()
 
 
 @pytest.fixture
-def games(log: SqlLog) -> Games:
+def games(log: Storage) -> Games:
     return Games(log, Clock(), random_token)
 
 
-def test_an_old_store_that_does_not_say_whose_it_is_says_so_from_now_on(log: SqlLog, tmp_path: Path) -> None:
+def test_an_old_store_that_does_not_say_whose_it_is_says_so_from_now_on(log: Storage, tmp_path: Path) -> None:
     assert (FILES / "evening.db").read_bytes()[68:72] == bytes(4)
     log.close()
     assert (tmp_path / "evening.db").read_bytes()[68:72] == b"Narr"
@@ -119,8 +119,8 @@ def test_who_only_watched_may_watch_on(games: Games) -> None:
     assert games.is_watcher(EVENING["four"]["id"], EVENING["four"]["watcher"])
 
 
-def test_an_old_store_has_its_notes(log: SqlLog) -> None:
-    kept = [json.loads(msgspec.json.encode(kept.note)) for kept in log.notes(EVENING["four"]["id"])]
+def test_an_old_store_has_its_notes(log: Storage) -> None:
+    kept = [json.loads(msgspec.json.encode(kept.note)) for kept in log.sessions.notes(EVENING["four"]["id"])]
     assert kept == EVENING["four"]["notes"]
     assert {note["type"] for note in kept} == {"trusted", "co_hosted", "proposed", "offered"}
 

@@ -7,38 +7,38 @@ from pathlib import Path
 import gevent
 import pytest
 
-from narrator.store import patience
+from narrator.store import retry
 from narrator.store.event_log import Secret, Unusable
 from narrator.store.note import Said
-from narrator.store.sql_log import SqlLog
+from narrator.store.storage import Storage
 from tests.service.kit import NOON, file_log_in, ruling, texts
 from tests.store.test_sql_log import ONE, TWO
 
 pytestmark = pytest.mark.file
 
 WRITES = {
-    "create": lambda log: log.create(TWO, []),
-    "append": lambda log: log.append("one", 1, [ruling("a")], NOON),
-    "add_secret": lambda log: log.add_secret("one", TWO.host),
-    "move_seat_secrets": lambda log: log.move_seat_secrets("one", 0, 1),
-    "drop_secrets": lambda log: log.drop_secrets("one", "seat", 0),
-    "drop_secret": lambda log: log.drop_secret("one", "sha"),
-    "claim_seat": lambda log: log.claim_seat("one", Secret("seat", "sha", NOON, 1)),
-    "exchange_link": lambda log: log.exchange_link("one", "sha", NOON, Secret("host", "new", NOON), 1),
-    "add_note": lambda log: log.add_note("one", 1, Said(seat=0, phrase="yes"), "k", NOON),
-    "set_join_code": lambda log: log.set_join_code("one", "CODE99"),
+    "create": lambda log: log.games.create(TWO, []),
+    "append": lambda log: log.games.append("one", 1, [ruling("a")], NOON),
+    "add_secret": lambda log: log.secrets.add_secret("one", TWO.host),
+    "move_seat_secrets": lambda log: log.secrets.move_seat_secrets("one", 0, 1),
+    "drop_secrets": lambda log: log.secrets.drop_secrets("one", "seat", 0),
+    "drop_secret": lambda log: log.secrets.drop_secret("one", "sha"),
+    "claim_seat": lambda log: log.secrets.claim_seat("one", Secret("seat", "sha", NOON, 1)),
+    "exchange_link": lambda log: log.secrets.exchange_link("one", "sha", NOON, Secret("host", "new", NOON), 1),
+    "add_note": lambda log: log.sessions.add_note("one", 1, Said(seat=0, phrase="yes"), "k", NOON),
+    "set_join_code": lambda log: log.games.set_join_code("one", "CODE99"),
 }
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> SqlLog:
+def log(tmp_path: Path) -> Storage:
     log = file_log_in(tmp_path)
-    log.create(ONE, [])
+    log.games.create(ONE, [])
     return log
 
 
 @pytest.fixture
-def other(log: SqlLog, tmp_path: Path) -> Iterator[sqlite3.Connection]:
+def other(log: Storage, tmp_path: Path) -> Iterator[sqlite3.Connection]:
     """Another program that is in the middle of writing."""
     other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -48,7 +48,7 @@ def other(log: SqlLog, tmp_path: Path) -> Iterator[sqlite3.Connection]:
 
 @pytest.mark.parametrize("name", WRITES)
 def test_what_is_written_meanwhile_waits_until_the_other_program_is_done(
-    log: SqlLog, other: sqlite3.Connection, name: str
+    log: Storage, other: sqlite3.Connection, name: str
 ) -> None:
     happened: list[str] = []
 
@@ -61,23 +61,23 @@ def test_what_is_written_meanwhile_waits_until_the_other_program_is_done(
     assert happened, "it was written only then"
 
 
-def test_others_are_answered_while_somebody_waits(log: SqlLog, other: sqlite3.Connection) -> None:
-    writing = gevent.spawn(log.append, "one", 1, [ruling("a")], NOON)
+def test_others_are_answered_while_somebody_waits(log: Storage, other: sqlite3.Connection) -> None:
+    writing = gevent.spawn(log.games.append, "one", 1, [ruling("a")], NOON)
     gevent.sleep(0.01)
     for _ in range(30):
         gevent.sleep(0)
-        assert log.entries("one") == []
+        assert log.games.entries("one") == []
     assert not writing.ready(), "a read waits for a try to write and not for the other program"
     other.execute("ROLLBACK")
     writing.get(timeout=30)
-    assert texts(log.entries("one")) == ["a"]
+    assert texts(log.games.entries("one")) == ["a"]
 
 
 def test_who_has_waited_for_long_is_told_who_holds_the_file(
-    log: SqlLog, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+    log: Storage, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(patience, "PATIENCE", 0.2)
+    monkeypatch.setattr(retry, "PATIENCE", 0.2)
     with pytest.raises(Unusable) as caught:
-        log.append("one", 1, [ruling("a")], NOON)
+        log.games.append("one", 1, [ruling("a")], NOON)
     assert caught.value.code == "busy"
-    assert log.entries("one") == []
+    assert log.games.entries("one") == []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from narrator.store.copies import keep_copy
-from narrator.store.sql_log import SqlLog
+from narrator.store.storage import Storage, open_storage
 from tests.service.kit import NOON, ruling
 from tests.store.test_sql_log import ONE
 
@@ -27,18 +27,18 @@ def modes(folder: Path) -> dict[str, int]:
     return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.rglob("*") if path.is_file()}
 
 
-def play(path: Path) -> SqlLog:
-    log = SqlLog(f"sqlite:///{path}")
-    if log.setup(ONE.id) is None:
-        log.create(ONE, [])
-    log.append(ONE.id, len(log.entries(ONE.id)) + 1, [ruling("a")], NOON)
-    log.slate().latest()
+def play(path: Path) -> Storage:
+    log = open_storage(f"sqlite:///{path}")
+    if log.games.setup(ONE.id) is None:
+        log.games.create(ONE, [])
+    log.games.append(ONE.id, len(log.games.entries(ONE.id)) + 1, [ruling("a")], NOON)
+    log.database.slate().latest()
     return log
 
 
 def test_everything_that_is_made_is_the_owners_alone(tmp_path: Path) -> None:
     log = play(tmp_path / "x.db")
-    keep_copy(log.path, date(2026, 5, 1))
+    keep_copy(log.database.path, date(2026, 5, 1))
     found = modes(tmp_path)
     assert {"x.db", "x.db-wal", "x.db-shm", "x.db-live", "x-2026-05-01.db"} <= set(found)
     assert set(found.values()) == {0o600}

@@ -4,27 +4,28 @@ from datetime import timedelta
 from pathlib import Path
 
 from narrator.core.table.events import RulingMade
-from narrator.store.event_log import EventLog, Running, Secret, StoredGame
+from narrator.store.event_log import Running, Secret, StoredGame
 from narrator.store.note import AnyNote, ClubCard, ClubHelp, Muted
+from narrator.store.storage import Storage
 from tests.service.kit import NOON, TOLD, log_in, ruling
 
 LATER = NOON + timedelta(hours=1)
 
 
-def begun(log: EventLog, id: str, code: str, *events: RulingMade) -> None:
-    log.create(StoredGame(id, TOLD, code, NOON, Secret("host", "ab" * 32, NOON)), list(events))
+def begun(log: Storage, id: str, code: str, *events: RulingMade) -> None:
+    log.games.create(StoredGame(id, TOLD, code, NOON, Secret("host", "ab" * 32, NOON)), list(events))
 
 
 def test_games_that_are_played_are_told_by_their_last_numbers(tmp_path: Path) -> None:
     log = log_in(tmp_path)
     begun(log, "one", "CODE22")
     begun(log, "two", "CODE33", ruling("a"), ruling("b"))
-    log.append("two", 3, [ruling("c")], LATER)
-    log.add_note("two", 1, Muted(on=True), "key", LATER)
-    assert log.running(NOON) == [Running("one", 0, 0, NOON), Running("two", 3, 1, LATER)]
-    assert [one.id for one in log.running(LATER)] == ["two"]
-    log.leave_uncounted("one")
-    assert [one.id for one in log.running(NOON)] == ["two"]
+    log.games.append("two", 3, [ruling("c")], LATER)
+    log.sessions.add_note("two", 1, Muted(on=True), "key", LATER)
+    assert log.games.running(NOON) == [Running("one", 0, 0, NOON), Running("two", 3, 1, LATER)]
+    assert [one.id for one in log.games.running(LATER)] == ["two"]
+    log.results.leave_uncounted("one")
+    assert [one.id for one in log.games.running(NOON)] == ["two"]
 
 
 def test_only_what_is_noted_for_the_club_is_read_at_one_stroke(tmp_path: Path) -> None:
@@ -33,9 +34,9 @@ def test_only_what_is_noted_for_the_club_is_read_at_one_stroke(tmp_path: Path) -
     begun(log, "two", "CODE33")
     notes: list[AnyNote] = [Muted(on=True), ClubCard(place="4"), ClubHelp(state="called")]
     for number, note in enumerate(notes, 1):
-        log.add_note("two", number, note, f"key {number}", NOON)
-    log.add_note("one", 1, ClubHelp(state="called", seat=1), "key", LATER)
-    found = [(game, kept.number, kept.note, kept.written) for game, kept in log.club_notes()]
+        log.sessions.add_note("two", number, note, f"key {number}", NOON)
+    log.sessions.add_note("one", 1, ClubHelp(state="called", seat=1), "key", LATER)
+    found = [(game, kept.number, kept.note, kept.written) for game, kept in log.sessions.club_notes()]
     assert found == [
         ("one", 1, ClubHelp(state="called", seat=1), LATER),
         ("two", 2, ClubCard(place="4"), NOON),
@@ -46,5 +47,5 @@ def test_only_what_is_noted_for_the_club_is_read_at_one_stroke(tmp_path: Path) -
 def test_a_log_that_is_well_says_nothing(tmp_path: Path) -> None:
     log = log_in(tmp_path)
     begun(log, "one", "CODE22")
-    log.check()
-    assert log.join_code("one") == "CODE22"
+    log.maintenance.check()
+    assert log.games.join_code("one") == "CODE22"

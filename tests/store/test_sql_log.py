@@ -8,14 +8,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from sqlalchemy import Connection
 
 from narrator.core.table.events import AnyEvent, encode_event
 from narrator.store.event_log import Overtaken, Request, Secret, StoredGame, Taken, Unusable
 from narrator.store.results import KeptSeat
-from narrator.store.sql_log import SqlLog
 from narrator.store.sqlite_file import lay_out, open_file
-from narrator.store.tables_log import TablesLog
-from tests.service.kit import LAID, NOON, TOLD, log_in, ruling, texts
+from narrator.store.storage import Storage, open_storage
+from tests.service.kit import LAID, NOON, TOLD, log_in, ruling, run_sql, texts
 
 ONE = StoredGame("one", TOLD, "CODE22", NOON, Secret("host", "ab" * 32, NOON))
 TWO = StoredGame("two", LAID, "CODE33", NOON, Secret("host", "cd" * 32, NOON))
@@ -27,85 +27,84 @@ def rulings(*said: str) -> list[AnyEvent]:
 
 def reason(url: str) -> str:
     with pytest.raises(Unusable) as caught:
-        SqlLog(url)
+        open_storage(url)
     return caught.value.code
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> TablesLog:
+def log(tmp_path: Path) -> Storage:
     log = log_in(tmp_path)
-    log.create(ONE, [])
+    log.games.create(ONE, [])
     return log
 
 
 # Keeping.
 
 
-def test_a_game_comes_back_as_it_was_begun(log: TablesLog, tmp_path: Path) -> None:
-    log.create(TWO, rulings("a", "b"))
+def test_a_game_comes_back_as_it_was_begun(log: Storage, tmp_path: Path) -> None:
+    log.games.create(TWO, rulings("a", "b"))
     again = log_in(tmp_path)
-    assert (again.setup("one"), again.setup("two"), again.setup("three")) == (TOLD, LAID, None)
-    assert again.entries("two") == rulings("a", "b")
-    assert again.secrets("two", "host") == [TWO.host]
-    assert again.secrets("two", "seat") == []
-    assert again.join_code("two") == "CODE33"
-    assert again.game_of("CODE33") == "two"
+    assert (again.games.setup("one"), again.games.setup("two"), again.games.setup("three")) == (TOLD, LAID, None)
+    assert again.games.entries("two") == rulings("a", "b")
+    assert again.secrets.secrets("two", "host") == [TWO.host]
+    assert again.secrets.secrets("two", "seat") == []
+    assert again.games.join_code("two") == "CODE33"
+    assert again.games.game_of("CODE33") == "two"
 
 
 @pytest.mark.parametrize("like", ["one", "code"])
-def test_an_id_and_a_join_code_belong_to_one_game(log: TablesLog, like: str) -> None:
+def test_an_id_and_a_join_code_belong_to_one_game(log: Storage, like: str) -> None:
     second = StoredGame("one", TOLD, "CODE44", NOON, TWO.host) if like == "one" else TWO
     if like == "code":
         second = StoredGame("two", TOLD, "CODE22", NOON, TWO.host)
     with pytest.raises(Taken):
-        log.create(second, rulings("a"))
-    assert log.entries("one") == log.entries("two") == []
+        log.games.create(second, rulings("a"))
+    assert log.games.entries("one") == log.games.entries("two") == []
 
 
-def test_a_new_join_code_must_be_free(log: TablesLog) -> None:
-    log.create(TWO, [])
+def test_a_new_join_code_must_be_free(log: Storage) -> None:
+    log.games.create(TWO, [])
     with pytest.raises(Taken):
-        log.set_join_code("two", "CODE22")
-    assert log.join_code("two") == "CODE33"
+        log.games.set_join_code("two", "CODE22")
+    assert log.games.join_code("two") == "CODE33"
 
 
-def test_entries_are_read_from_a_number_on(log: TablesLog) -> None:
-    log.append("one", 1, rulings("a", "b", "c"), NOON)
-    assert texts(log.entries("one")) == ["a", "b", "c"]
-    assert texts(log.entries("one", after=2)) == ["c"]
-    assert log.entries("one", after=3) == []
+def test_entries_are_read_from_a_number_on(log: Storage) -> None:
+    log.games.append("one", 1, rulings("a", "b", "c"), NOON)
+    assert texts(log.games.entries("one")) == ["a", "b", "c"]
+    assert texts(log.games.entries("one", after=2)) == ["c"]
+    assert log.games.entries("one", after=3) == []
 
 
-def test_a_number_is_given_once(log: TablesLog) -> None:
-    log.append("one", 1, rulings("a"), NOON)
+def test_a_number_is_given_once(log: Storage) -> None:
+    log.games.append("one", 1, rulings("a"), NOON)
     with pytest.raises(Overtaken):
-        log.append("one", 1, rulings("b"), NOON)
-    assert texts(log.entries("one")) == ["a"]
+        log.games.append("one", 1, rulings("b"), NOON)
+    assert texts(log.games.entries("one")) == ["a"]
 
 
-def test_a_group_is_kept_whole_or_not_at_all(log: TablesLog) -> None:
-    log.append("one", 1, rulings("a", "b", "c"), NOON)
-    with log._transaction("one") as connection:
-        connection.exec_driver_sql("DELETE FROM entries WHERE number < 3")
+def test_a_group_is_kept_whole_or_not_at_all(log: Storage) -> None:
+    log.games.append("one", 1, rulings("a", "b", "c"), NOON)
+    run_sql(log, "DELETE FROM entries WHERE number < 3")
     with pytest.raises(Overtaken):
-        log.append("one", 1, rulings("a", "b", "c2"), NOON, Request("k", "", 1, 3))
-    assert log.touched(["one"])[0].entries == 1
-    assert log.request("one", "k") is None
+        log.games.append("one", 1, rulings("a", "b", "c2"), NOON, Request("k", "", 1, 3))
+    assert log.games.touched(["one"])[0].entries == 1
+    assert log.games.request("one", "k") is None
 
 
-def test_a_key_is_kept_with_the_numbers_it_led_to_and_used_once(log: TablesLog, tmp_path: Path) -> None:
+def test_a_key_is_kept_with_the_numbers_it_led_to_and_used_once(log: Storage, tmp_path: Path) -> None:
     request = Request("k", "ef" * 32, 1, 2)
-    log.append("one", 1, rulings("a", "b"), NOON, request)
-    assert log_in(tmp_path).request("one", "k") == request
-    assert log.request("one", "other") is None
+    log.games.append("one", 1, rulings("a", "b"), NOON, request)
+    assert log_in(tmp_path).games.request("one", "k") == request
+    assert log.games.request("one", "other") is None
     with pytest.raises(Overtaken):
-        log.append("one", 3, rulings("c"), NOON, Request("k", "", 3, 3))
-    assert texts(log.entries("one")) == ["a", "b"]
+        log.games.append("one", 3, rulings("c"), NOON, Request("k", "", 3, 3))
+    assert texts(log.games.entries("one")) == ["a", "b"]
 
 
 @pytest.mark.file
-def test_an_entry_stands_in_the_file_as_the_contract_writes_it(log: SqlLog, tmp_path: Path) -> None:
-    log.append("one", 1, rulings("ขนแกะ"), NOON)
+def test_an_entry_stands_in_the_file_as_the_contract_writes_it(log: Storage, tmp_path: Path) -> None:
+    log.games.append("one", 1, rulings("ขนแกะ"), NOON)
     file = sqlite3.connect(tmp_path / "games.db")
     (row,) = file.execute("SELECT game, number, event, written FROM entries")
     file.close()
@@ -113,25 +112,27 @@ def test_an_entry_stands_in_the_file_as_the_contract_writes_it(log: SqlLog, tmp_
 
 
 @pytest.mark.file
-def test_every_entry_reaches_the_disk_before_it_is_told(log: SqlLog) -> None:
-    ask, names = log._file.connection.execute, ("journal_mode", "synchronous", "foreign_keys", "secure_delete")
-    assert [ask(f"PRAGMA {name}").fetchone() for name in names] == [("wal",), (2,), (1,), (1,)]
+def test_every_entry_reaches_the_disk_before_it_is_told(log: Storage) -> None:
+    def ask(name: str) -> object:
+        return log.database.write(lambda connection: connection.exec_driver_sql(f"PRAGMA {name}").scalar())
+
+    assert [ask(name) for name in ("journal_mode", "synchronous", "foreign_keys")] == ["wal", 2, 1]
 
 
 @pytest.mark.file
 def test_many_processes_may_open_a_new_file_at_once(tmp_path: Path) -> None:
-    code = "import sys; from narrator.store.sql_log import SqlLog; SqlLog(sys.argv[1]).close()"
+    code = "import sys; from narrator.store.storage import open_storage; open_storage(sys.argv[1]).close()"
     command = [sys.executable, "-c", code, f"sqlite:///{tmp_path}/games.db"]
     opening = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(4)]
     assert [process.communicate()[1] for process in opening] == [b""] * 4
 
 
 @pytest.mark.file
-def test_who_finds_the_tables_made_in_the_meantime_leaves_them(log: SqlLog, tmp_path: Path) -> None:
+def test_who_finds_the_tables_made_in_the_meantime_leaves_them(log: Storage, tmp_path: Path) -> None:
     file = open_file(f"sqlite:///{tmp_path}/games.db")
-    lay_out(file.connection, version=0)
+    lay_out(file.connection)
     file.connection.close()
-    assert log.setup("one") == TOLD
+    assert log.games.setup("one") == TOLD
 
 
 # Files that are no good.
@@ -147,7 +148,7 @@ def test_a_folder_that_is_missing_is_made(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(Unusable) as caught:
-        SqlLog(f"sqlite:///{tmp_path}/file/games.db")
+        open_storage(f"sqlite:///{tmp_path}/file/games.db")
     assert caught.value.code == "no_folder"
     assert caught.value.params["path"] == str(tmp_path / "file")
 
@@ -185,9 +186,10 @@ def reason_for_others(folder: Path) -> str:
     code = (
         "import os, sys\n"
         "from narrator.store.event_log import Unusable\n"
-        "from narrator.store.sql_log import SqlLog\n"
+        "from narrator.store import game_store, migrating\n"
+        "from narrator.store.storage import open_storage\n"
         "if os.geteuid() == 0: os.setuid(65534)\n"
-        "try: SqlLog(sys.argv[1])\n"
+        "try: open_storage(sys.argv[1])\n"
         "except Unusable as unusable: print(unusable.code)\n"
     )
     command = [sys.executable, "-c", code, f"sqlite:///{folder}/games.db"]
@@ -205,8 +207,8 @@ def test_a_file_that_is_no_database_is_damaged(tmp_path: Path, content: bytes) -
 
 
 @pytest.mark.file
-def test_a_file_with_a_hole_in_it_is_damaged(log: SqlLog, tmp_path: Path) -> None:
-    log.append("one", 1, rulings(*("x" * 500 for _ in range(200))), NOON)
+def test_a_file_with_a_hole_in_it_is_damaged(log: Storage, tmp_path: Path) -> None:
+    log.games.append("one", 1, rulings(*("x" * 500 for _ in range(200))), NOON)
     log.close()
     file = tmp_path / "games.db"
     kept = file.read_bytes()
@@ -215,27 +217,30 @@ def test_a_file_with_a_hole_in_it_is_damaged(log: SqlLog, tmp_path: Path) -> Non
 
 
 @pytest.mark.file
-def test_a_file_that_is_damaged_while_it_is_open_is_told(log: SqlLog, tmp_path: Path) -> None:
-    log.append("one", 1, rulings(*("x" * 500 for _ in range(200))), NOON)
-    log._file.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    log._reader.execute("PRAGMA cache_size = 0")
+def test_a_file_that_is_damaged_while_it_is_open_is_told(log: Storage, tmp_path: Path) -> None:
+    log.games.append("one", 1, rulings(*("x" * 500 for _ in range(200))), NOON)
+    log.database.clear_traces()
+    log.database.read(lambda connection: connection.exec_driver_sql("PRAGMA cache_size = 0"))
     file = tmp_path / "games.db"
     with file.open("r+b") as out:
         out.seek(4096)
         out.write(b"\xff" * (file.stat().st_size - 4096))
     with pytest.raises(Unusable) as caught:
-        log.entries("one")
+        log.games.entries("one")
     assert caught.value.code == "damaged"
 
 
 @pytest.mark.file
-def test_a_full_disk_is_told_and_enters_nothing(log: SqlLog) -> None:
-    ask = log._file.connection.execute
-    ask(f"PRAGMA max_page_count = {ask('PRAGMA page_count').fetchone()[0]}")
+def test_a_full_disk_is_told_and_enters_nothing(log: Storage) -> None:
+    def fill(connection: Connection) -> None:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+
+    log.database.write(fill)
     with pytest.raises(Unusable) as caught:
-        log.append("one", 1, rulings(*("x" * 500 for _ in range(200))), NOON)
+        log.games.append("one", 1, rulings(*("x" * 500 for _ in range(200))), NOON)
     assert caught.value.code == "full"
-    assert log.entries("one") == []
+    assert log.games.entries("one") == []
 
 
 @pytest.mark.file
@@ -261,7 +266,7 @@ def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, statement: str, c
 
 
 @pytest.mark.file
-def test_a_file_of_ours_says_so(log: SqlLog, tmp_path: Path) -> None:
+def test_a_file_of_ours_says_so(log: Storage, tmp_path: Path) -> None:
     log.close()
     assert (tmp_path / "games.db").read_bytes()[68:72] == b"Narr"
     log_in(tmp_path).close()
@@ -284,16 +289,9 @@ def test_only_a_file_keeps_games(url: str) -> None:
     assert reason(url) == "unknown_kind"
 
 
-@pytest.mark.file
-def test_a_password_is_not_repeated() -> None:
-    with pytest.raises(Unusable) as caught:
-        SqlLog("postgresql://ana:secret@localhost/games")
-    assert "secret" not in caught.value.params["url"]
-
-
-def test_nobody_is_let_into_a_game_that_was_deleted_meanwhile_and_nothing_is_kept_of_it(log: TablesLog) -> None:
-    log.erase_game("one")
-    log.add_secret("one", Secret("host", "abc", NOON))
-    assert not log.claim_seat("one", Secret("seat", "def", NOON, 0))
-    log.keep_result("one", [KeptSeat("one", 0, None, None, "Ana", "red", 1, 10, True, 60, (), NOON, 600, 9)])
-    assert (log.secrets("one", "host"), log.results(["one"])) == ([], [])
+def test_nobody_is_let_into_a_game_that_was_deleted_meanwhile_and_nothing_is_kept_of_it(log: Storage) -> None:
+    log.maintenance.erase_game("one")
+    log.secrets.add_secret("one", Secret("host", "abc", NOON))
+    assert not log.secrets.claim_seat("one", Secret("seat", "def", NOON, 0))
+    log.results.keep_result("one", [KeptSeat("one", 0, None, None, "Ana", "red", 1, 10, True, 60, (), NOON, 600, 9)])
+    assert (log.secrets.secrets("one", "host"), log.results.results(["one"])) == ([], [])

@@ -6,8 +6,9 @@ from time import monotonic, sleep
 import gevent
 import pytest
 
-from narrator.store import sql_log
-from narrator.store.sql_log import SqlLog
+from narrator.store import sqlite_database
+from narrator.store.sqlite_database import SqliteDatabase
+from narrator.store.storage import Storage
 from tests.hostile.slow_disk import LIMIT, fill, longest_while_deleting, longest_while_writing, slow_library
 from tests.service.kit import NOON, file_log_in, ruling, texts
 from tests.store.test_sql_log import ONE, TWO
@@ -16,11 +17,20 @@ pytestmark = pytest.mark.file
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> SqlLog:
+def log(tmp_path: Path) -> Storage:
     log = file_log_in(tmp_path)
-    log.create(ONE, [])
-    log.create(TWO, [ruling("two")])
+    log.games.create(ONE, [])
+    log.games.create(TWO, [ruling("two")])
     return log
+
+
+def database_of(log: Storage) -> SqliteDatabase:
+    assert isinstance(log.database, SqliteDatabase)
+    return log.database
+
+
+def free_pages(log: Storage) -> int:
+    return int(log.database.read(lambda connection: connection.exec_driver_sql("PRAGMA freelist_count").scalar_one()))
 
 
 def test_a_strangers_page_does_not_wait_for_a_slow_disk(tmp_path: Path) -> None:
@@ -33,64 +43,58 @@ def test_nobody_waits_while_a_game_is_deleted_from_a_large_file(tmp_path: Path) 
     assert longest_while_deleting(tmp_path, megabytes=60) <= LIMIT
 
 
-def test_the_event_loop_goes_on_while_somebody_writes(log: SqlLog, monkeypatch: pytest.MonkeyPatch) -> None:
-    commit, is_kept = SqlLog._commit, False
+def test_the_event_loop_goes_on_while_somebody_writes(log: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    is_kept = False
 
-    def slowly(self: SqlLog) -> None:
+    def slowly(_: SqliteDatabase) -> None:
+        """The last thing before the commit."""
         nonlocal is_kept
         sleep(0.3)
         is_kept = True
-        commit(self)
 
-    monkeypatch.setattr(SqlLog, "_commit", slowly)
-    writing = gevent.spawn(log.append, "one", 1, [ruling("a")], NOON)
+    monkeypatch.setattr(SqliteDatabase, "_check_place", slowly)
+    writing = gevent.spawn(log.games.append, "one", 1, [ruling("a")], NOON)
     longest, before = 0.0, monotonic()
     while not writing.ready():
-        assert texts(log.entries("two")) == ["two"]
-        assert is_kept or log.entries("one") == [], "what is not on the disk is not shown"
+        assert texts(log.games.entries("two")) == ["two"]
+        assert is_kept or log.games.entries("one") == [], "what is not on the disk is not shown"
         gevent.sleep(0.001)
         longest, before = max(longest, monotonic() - before), monotonic()
     assert longest < 0.1
-    assert texts(log.entries("one")) == ["a"]
+    assert texts(log.games.entries("one")) == ["a"]
 
 
-def test_who_is_killed_while_writing_leaves_nothing_open(log: SqlLog, monkeypatch: pytest.MonkeyPatch) -> None:
-    commit = SqlLog._commit
-
-    def slowly(self: SqlLog) -> None:
-        sleep(0.1)
-        commit(self)
-
-    monkeypatch.setattr(SqlLog, "_commit", slowly)
+def test_who_is_killed_while_writing_leaves_nothing_open(log: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SqliteDatabase, "_check_place", lambda _: sleep(0.1))
     for _ in range(3):
-        writing = gevent.spawn(log.append, "one", 1, [ruling("a")], NOON)
+        writing = gevent.spawn(log.games.append, "one", 1, [ruling("a")], NOON)
         gevent.sleep(0.03)
         writing.kill()
     monkeypatch.undo()
-    log.append("two", 2, [ruling("b")], NOON)
-    assert texts(log.entries("two")) == ["two", "b"]
-    assert texts(log.entries("one")) in ([], ["a"])
+    log.games.append("two", 2, [ruling("b")], NOON)
+    assert texts(log.games.entries("two")) == ["two", "b"]
+    assert texts(log.games.entries("one")) in ([], ["a"])
 
 
 def test_a_large_file_is_packed_when_nobody_writes_any_more(
-    log: SqlLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    log: Storage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sql_log, "QUIET", 0.2)
-    monkeypatch.setattr(sql_log, "LOOK", 0.02)
+    monkeypatch.setattr(sqlite_database, "QUIET", 0.2)
+    monkeypatch.setattr(sqlite_database, "LOOK", 0.02)
     fill(tmp_path / "games.db", 6)
-    log.append("one", 1, [ruling("x" * 900) for _ in range(100)], NOON)
+    log.games.append("one", 1, [ruling("x" * 900) for _ in range(100)], NOON)
     packed: list[bool] = []
-    pack = SqlLog._pack
+    pack = SqliteDatabase.pack
 
-    def watched(self: SqlLog) -> bool:
-        packed.append(pack(self))
+    def packed_once_more(database: SqliteDatabase) -> bool:
+        packed.append(pack(database))
         return packed[-1]
 
-    monkeypatch.setattr(SqlLog, "_pack", watched)
-    log.erase_game("one")
+    monkeypatch.setattr(SqliteDatabase, "pack", packed_once_more)
+    log.maintenance.erase_game("one")
     assert b"xxxxxxxxx" not in (tmp_path / "games.db-wal").read_bytes()
     for number in range(2, 12):
-        log.append("two", number, [ruling("b")], NOON)
+        log.games.append("two", number, [ruling("b")], NOON)
         gevent.sleep(0.05)
     assert packed == [], "others were writing"
     deadline = monotonic() + 10
@@ -98,29 +102,30 @@ def test_a_large_file_is_packed_when_nobody_writes_any_more(
         gevent.sleep(0.02)
     assert packed == [True]
     assert b"xxxxxxxxx" not in (tmp_path / "games.db").read_bytes()
-    assert log._reader.execute("PRAGMA freelist_count").fetchone() == (0,)
+    assert free_pages(log) == 0
 
 
-def test_who_writes_interrupts_the_packing(log: SqlLog, tmp_path: Path) -> None:
+def test_who_writes_interrupts_the_packing(log: Storage, tmp_path: Path) -> None:
     fill(tmp_path / "games.db", 60)
-    packing = gevent.spawn(log._pack)
+    packing = gevent.spawn(database_of(log).pack)
     gevent.sleep(0.03)
-    log.append("one", 1, [ruling("a")], NOON)
+    log.games.append("one", 1, [ruling("a")], NOON)
     assert packing.get() is False
-    assert texts(log.entries("one")) == ["a"]
+    assert texts(log.games.entries("one")) == ["a"]
 
 
 def test_what_was_not_packed_before_a_restart_is_packed_after_it(
-    log: SqlLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    log: Storage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sql_log, "QUICKLY_PACKED", 0)
-    log.append("one", 1, [ruling("x" * 900) for _ in range(100)], NOON)
-    log.erase_game("one")
+    monkeypatch.setattr(sqlite_database, "QUICKLY_PACKED", 0)
+    log.games.append("one", 1, [ruling("x" * 900) for _ in range(100)], NOON)
+    log.maintenance.erase_game("one")
     log.close()
-    monkeypatch.setattr(sql_log, "QUIET", 0.0)
-    monkeypatch.setattr(sql_log, "LOOK", 0.02)
+    monkeypatch.setattr(sqlite_database, "QUIET", 0.0)
+    monkeypatch.setattr(sqlite_database, "LOOK", 0.02)
     again = file_log_in(tmp_path)
-    again.wake()
-    assert again._packing is not None
-    again._packing.join(10)
-    assert again._reader.execute("PRAGMA freelist_count").fetchone() == (0,)
+    assert free_pages(again) > 0
+    again.database.tidy()
+    with gevent.Timeout(10):
+        while free_pages(again):
+            gevent.sleep(0.02)

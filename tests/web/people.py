@@ -136,7 +136,7 @@ class Night:
 
     @property
     def desk(self) -> Desk:
-        return Desks(self.games, self.games.log, self.time.now).of(self.id)
+        return Desks(self.games, self.time.now).of(self.id)
 
     @property
     def waiting(self) -> list[int]:

@@ -53,7 +53,7 @@ from narrator.service.credentials import ALPHABET, hash_of
 from narrator.service.games import Games
 from narrator.store.event_log import Secret, StoredGame
 from narrator.store.house_key import FILE, beside
-from narrator.store.sql_log import SqlLog
+from narrator.store.storage import open_storage
 from narrator.web.app import create_app
 from narrator.web.panels.choose_panel import PANELS
 from narrator.web.request.door import Door
@@ -104,7 +104,7 @@ class Side:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.log = SqlLog(f"sqlite:///{folder}/games.db")
+        self.log = open_storage(f"sqlite:///{folder}/games.db")
         luck = Random("tokens")
         self.games = Games(
             self.log, Clock(), lambda length: "".join(ALPHABET[int(luck.random() * 31)] for _ in range(length))
@@ -120,7 +120,7 @@ class Side:
         """A game at this moment, with a device for everybody who may look at it."""
         game, secret = f"secrets{next(self._number)}", self.games.new_token()
         host = Secret("host", hash_of(secret), NOON)
-        self.log.create(StoredGame(game, setup, self.games._token(6), NOON, host), log)
+        self.log.games.create(StoredGame(game, setup, self.games._token(6), NOON, host), log)
         phone, watcher = self.games.take_seat(game, seat), self.games.watch(game)
         return Moment(self, game, seat, secret, phone, watcher, setup.seal)
 

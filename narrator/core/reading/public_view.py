@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.core.memo import memo
 from narrator.core.play.dealing import hand_of
 from narrator.core.play.held import are_shown
 from narrator.core.play.trade_tokens import tokens_left
@@ -25,10 +26,8 @@ from narrator.core.table.owners import neutral_of, road_holder
 from narrator.core.table.phase import Discarding, Over, Phase, between_turns
 from narrator.core.table.state import GameState, Held, points, shown_bank
 
-from .once import once
 
-
-class Moment(Struct, frozen=True):
+class Moment(Struct, frozen=True, dict=True):
     """Something that happened: the table before it and after."""
 
     entry: int
@@ -68,14 +67,17 @@ def view_for(head: Snapshot, moments: int = 4, seat: int | None = None) -> View:
     snapshot = head
     while snapshot.before is not None and snapshot.fact is not None and len(found) < moments:
         if not snapshot.left_out and not isinstance(snapshot.fact, RulesAgreed):  # said on phones, one after the other
-            found.append(_moment(snapshot.number, snapshot.fact, snapshot.before.state, snapshot.state, seat, shown))
+            found.append(_moment(snapshot, seat, shown))
         snapshot = snapshot.before
     return View(_public(head.state), tuple(reversed(found)), own_cards(head.state, seat))
 
 
-@once
-def _moment(entry: int, fact: AnyFact, before: GameState, after: GameState, seat: int | None, shown: bool) -> Moment:
-    return Moment(entry, public_fact(fact, seat, shown), _public(before), _public(after))
+@memo
+def _moment(snapshot: Snapshot, seat: int | None, shown: bool) -> Moment:
+    assert snapshot.before is not None
+    assert snapshot.fact is not None
+    fact = public_fact(snapshot.fact, seat, shown)
+    return Moment(snapshot.number, fact, _public(snapshot.before.state), _public(snapshot.state))
 
 
 def _public(state: GameState) -> GameState:

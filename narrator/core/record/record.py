@@ -10,6 +10,7 @@ from copy import copy
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.core.memo import forget_derived
 from narrator.core.message import Refusal, Refused, impossible, irregular
 from narrator.core.play.held import are_shown
 from narrator.core.table.events import Amended, AnyEvent, TakenBack
@@ -19,13 +20,15 @@ from narrator.core.table.times import odd_time
 from .apply import apply
 from .clock import breaks_after, clock_refusals, concerns_breaks
 from .judge import keeping_out, refusals
-from .snapshot import Break, Snapshot
+from .snapshot import CHECKPOINT, Break, Snapshot
 from .timeline import Happening, Timeline, amended, knows_place, place_of, timeline_after
 
 CHANGES = (TakenBack, Amended)
 """Entries that change what happened before them."""
 MOST_ENTRIES = 50_000
 MOST_REFOLDED = 200_000
+MAX_WITH_DERIVED = 10
+"""Newest points of a record that keep what was derived from them: pages show the last few taps again and again."""
 
 
 class Refolded(Struct, frozen=True):
@@ -68,10 +71,18 @@ class Record:
         """The table as it is."""
         if self._head is None:
             last = _fold_on(self._folded, self._line)
+            self._free_derived()
             self._head = _numbered(last, len(self.log) or last.state.seq)
             if self._breaks:
                 self._head = replace(self._head, breaks=self._breaks)
         return self._head
+
+    def _free_derived(self) -> None:
+        """A long evening has thousands of points, and only the newest are looked at."""
+        for old in self._folded[-2 * MAX_WITH_DERIVED : -MAX_WITH_DERIVED]:
+            if old.number % CHECKPOINT:
+                forget_derived(old)
+                forget_derived(old.state)
 
     def fold_some(self, most: int) -> bool:
         """Fold some more of the timeline, for whoever must not be busy for long. True when all of it is folded."""

@@ -7,6 +7,9 @@ from msgspec import Struct
 from narrator.core.table.events import AnyFact
 from narrator.core.table.state import GameState
 
+CHECKPOINT = 64
+"""Every so manyth point keeps what was derived from it, so that folds along the timeline need not start over."""
+
 
 class Break(Struct, frozen=True):
     """A time that is nobody's; without an end, it lasts."""
@@ -15,7 +18,7 @@ class Break(Struct, frozen=True):
     end: datetime | None = None
 
 
-class Snapshot(Struct, frozen=True):
+class Snapshot(Struct, frozen=True, dict=True):
     """The record as it stood after an entry."""
 
     state: GameState

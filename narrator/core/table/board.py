@@ -26,7 +26,7 @@ class Producer(Struct, frozen=True):
     corners: tuple[Intersection, ...]
 
 
-class Board(Struct, frozen=True):
+class Board(Struct, frozen=True, dict=True):
     """Made by `lay`; the last three fields are tables that follow from the first five."""
 
     island: Island

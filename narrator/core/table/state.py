@@ -131,7 +131,7 @@ class Unseen(Struct, frozen=True):
     """Hands that don't add up for another reason."""
 
 
-class GameState(Struct, frozen=True):
+class GameState(Struct, frozen=True, dict=True):
     game: Game
     rules: HouseRules
     seats: tuple[Seat, ...]

@@ -12,7 +12,7 @@ from msgspec import Struct
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, TakenBack
-from narrator.script.along import is_beside, is_same_tap
+from narrator.script.timeline_fold import is_beside, is_same_tap
 
 from .highlights import Highlight, highlights
 

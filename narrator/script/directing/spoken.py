@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from narrator.core.message import Msg
-from narrator.core.reading.once import once
 from narrator.core.record.record import Record
 from narrator.core.table.events import Amended, TakenBack
 from narrator.core.table.phase import Over
@@ -45,7 +44,6 @@ def _said(record: Record, tapped: tuple[Tap, ...]) -> Iterator[Said]:
             yield Said(number, clauses)
 
 
-@once
 def happened(tap: Tap) -> tuple[Msg, ...]:
     """All that a tap brought about, in clauses."""
     celebrated = () if is_let_stand(tap) else of_points(tap.before, tap.after)

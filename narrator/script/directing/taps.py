@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from narrator.core.message import Msg
-from narrator.core.reading.once import once
 from narrator.core.reading.public_view import Moment, View
 from narrator.core.table.events import DiceRolled
 from narrator.core.table.state import GameState
@@ -63,13 +62,7 @@ def taps(view: View) -> tuple[Tap, ...]:
             found[-1].append(moment)
         else:
             found.append([moment])
-    return tuple(_tap(*moments) for moments in found[-MOST:])
-
-
-@once
-def _tap(*moments: Moment) -> Tap:
-    """The very same as long as it is among the last."""
-    return Tap(moments, tuple(map(tell, moments)))
+    return tuple(Tap(tuple(moments), tuple(map(tell, moments))) for moments in found[-MOST:])
 
 
 def steps(tapped: tuple[Tap, ...]) -> Iterator[Step]:

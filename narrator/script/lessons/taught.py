@@ -12,8 +12,8 @@ from narrator.core.reading.public_view import Moment, View
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
-from narrator.script.along import Along, is_beside, is_same_tap
 from narrator.script.prompts.cases import decides
+from narrator.script.timeline_fold import TimelineFold, is_beside, is_same_tap
 
 from .register import LESSONS, URGENCY, rows_after
 
@@ -48,7 +48,7 @@ NOTHING = Taught()
 
 def taught(head: Snapshot, detail: str) -> Class:
     """What was and is taught at this point, to those who want so much said."""
-    return _ALONG.at(head, LEVELS[detail]) if detail in LEVELS else Class()
+    return _FOLD.at(head, LEVELS[detail]) if detail in LEVELS else Class()
 
 
 def _next(known: Class, point: Snapshot, odd_only: object) -> Class:
@@ -111,4 +111,4 @@ def _shown(one: Taught, came: Iterable[str], again: bool, busy: _Busy) -> Taught
     return Taught({**shown, now: busy.point.number}, rest, now)
 
 
-_ALONG = Along(Class(), _next)
+_FOLD = TimelineFold(Class(), _next)

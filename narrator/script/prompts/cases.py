@@ -164,7 +164,6 @@ AFTER: dict[type[AnyFact], str] = {
 BROUGHT = frozenset(name for names in AFTER.values() for name in names.split())
 
 
-@lru_cache(maxsize=2_000)
 def cases_after(rules: HouseRules, players: int, last: type[AnyFact] | None) -> list[str]:
     """The cases that can have come up with an entry of this kind."""
     elsewhere = BROUGHT.difference(AFTER[last].split() if last in AFTER else ())

@@ -1,7 +1,7 @@
 """What happened, in message keys: one or more whole sentences for every fact, with what it led to."""
 
+from narrator.core.memo import memo
 from narrator.core.message import Msg
-from narrator.core.reading.once import once
 from narrator.core.reading.public_view import Moment
 from narrator.core.table.events import Corrected
 
@@ -13,7 +13,7 @@ from .turns import tell_end
 SCORED = ("event.settlement_built", "event.city_built")
 
 
-@once
+@memo
 def tell(moment: Moment) -> tuple[Msg, ...]:
     """A fact and its consequences, in the order in which a host says them."""
     fact, before, after = moment.fact, moment.before, moment.after

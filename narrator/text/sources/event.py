@@ -8,7 +8,7 @@ SOURCES = [
     N("event.trading_over", "{seat} is done trading."),
     N("event.told", "Done."),
     N("event.first_player_chosen", "{seat} starts. We go clockwise."),
-    N("event.first_player_drawn", "We drew who starts: {seat}. We go clockwise."),
+    N("event.first_player_drawn", "We drew lots: {seat} starts. We go clockwise."),
     N("event.seat_joined", "{seat} joins the game as {colour}."),
     N("event.player_left.pieces_stay", "{seat} leaves. Their pieces stay on the board."),
     N("event.player_left.pause", "{seat} is taking a break. We'll wait."),

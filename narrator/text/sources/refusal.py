@@ -291,7 +291,7 @@ SOURCES = [
         "refusal.file.other_key",
         "The hands in this game are locked with another Narrator's key. Bring that key over with: narrator key --in",
     ),
-    N("refusal.file.seal", "The locked cards in this file aren't as Narrator saved them, so it can't deal from it."),
+    N("refusal.file.seal", "The locked cards in this file aren't the way Narrator saved them, so they can't be dealt."),
     N("refusal.file.still_played", "This game is already here. Continue that one, or delete it first."),
     N(
         "refusal.file.open_hands",
@@ -397,7 +397,7 @@ SOURCES = [
     N("refusal.join.not_given", "The host hasn't given you that seat. Ask them, or pick another seat."),
     N(
         "refusal.join.table_decides",
-        "{seat}'s cards were on a phone. Pass the tablet to {seat} first. The others decide that on their phones.",
+        "{seat}'s cards were on a phone. Pass the tablet to {seat} first. The others have to agree to that on their phones.",
     ),
     N("refusal.join.hands_dealt", "Cards have already been dealt in this game, so nobody can change places anymore."),
     N("refusal.join.freed", "The host freed your seat. Enter the code to take it back."),

@@ -5,7 +5,7 @@ from .source import N
 SOURCES = [
     N("serve.open", "Narrator is running. Scan the code or open this address:"),
     N("serve.closed", "Other devices need the house code to start a game: {code}. The QR code already includes it."),
-    N("serve.house", "House code for players' records, deleting games and backups: {code}."),
+    N("serve.house", "House code for players' records, backups and deleting games: {code}."),
     N("serve.here", "On this device you don't need the code if you open {address}"),
     N("serve.also", "You can also open it here:"),
     N("serve.alone", "This device isn't on a network, so nothing else can open that address."),

@@ -331,7 +331,7 @@ SOURCES = [
     N("step.coming_win.terse", "Then {seat} wins."),
     N("step.last_turn.first_game", "This is the last turn. When it ends, whoever has the most points wins."),
     N("step.last_turn.normal", "Then whoever has the most points wins."),
-    N("step.last_turn.terse", "Then the most points win."),
+    N("step.last_turn.terse", "Then most points wins."),
     N("step.next_turn.first_game", "After that, it's {seat}'s turn."),
     N("step.next_turn.normal", "After that, it's {seat}'s turn."),
     N("step.next_turn.terse", "Then {seat}'s turn."),

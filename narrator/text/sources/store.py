@@ -37,7 +37,7 @@ SOURCES = [
     N("store.no_key", "The file {path} isn't a Narrator key. Choose the one that was saved with: narrator key --out"),
     N(
         "store.empty_key",
-        "The key in {path} is empty. Put your copy of it back. If you have none, delete the file: Narrator then makes a "
+        "The key file {path} is empty. Put your copy of it back. If you have none, delete the file: Narrator then makes a "
         "new key, which can't open games that were saved with the old one.",
     ),
     N(

@@ -7,12 +7,13 @@ from cachetools import LRUCache
 from flask import Flask
 from markupsafe import Markup
 
+from narrator.core.memo import derived
 from narrator.core.table.box import COLOURS
 
 from .geometry import Drawing, Pieces
 
-ROOM = 3_000
-"""Pictures that are kept, of a few kilobytes: some for each game that is being played."""
+MAX_PICTURES = 32
+"""Pictures that an island keeps, of a few kilobytes: the ground as each device shows it, lit or not."""
 
 
 class BoardDrawing:
@@ -20,11 +21,13 @@ class BoardDrawing:
 
     def __init__(self, app: Flask) -> None:
         self._app = app
-        self._kept: LRUCache[Hashable, tuple[object, Markup]] = LRUCache(ROOM)
+        self._land: dict[str, Markup] = {}
 
     def land(self, theme: str = "") -> Markup:
         """What all pictures repeat, once for a page: land, of both themes where none is named, tokens and pieces."""
-        return self._once(("land", theme), None, lambda: self._macros("land.svg").sprite(COLOURS, theme))
+        if theme not in self._land:
+            self._land[theme] = self._macros("land.svg").sprite(COLOURS, theme)
+        return self._land[theme]
 
     def __call__(
         self,
@@ -40,25 +43,25 @@ class BoardDrawing:
         macros = self._macros("board.svg")
         thief = pieces.robber.at if pieces is not None and pieces.robber is not None else None
         lit, road = tuple(lit), tuple(road)
-        ground = self._once(
-            ("ground", id(island), lit, thief, label, theme),
-            island,
-            lambda: macros.ground(island, lit, thief, label, theme),
+        ground = _kept(
+            island, ("ground", lit, thief, label, theme), lambda: macros.ground(island, lit, thief, label, theme)
         )
-        end = self._once(("end", id(island), thief, theme), island, lambda: macros.closing(island, thief, theme))
+        end = _kept(island, ("end", thief, theme), lambda: macros.closing(island, thief, theme))
         if pieces is None:
             return ground + end
         if road:
-            ground += self._once(("road", id(island), road), island, lambda: macros.counted(island, road))
-        standing = self._once(("pieces", pieces, newest), pieces, lambda: macros.standing(pieces, newest))
+            ground += macros.counted(island, road)
+        standing = _kept(island, ("pieces", pieces, newest), lambda: macros.standing(pieces, newest))
         return Markup("".join((ground, standing, end)))  # each is escaped already
 
     def _macros(self, name: str) -> Any:
         return self._app.jinja_env.get_template(name).module
 
-    def _once(self, key: Hashable, owner: object, draw: Callable[[], Markup]) -> Markup:
-        """What was drawn before, or a new drawing; its owner is kept with it, so that its id stays its own."""
-        kept = self._kept.get(key)
-        if kept is None:
-            kept = self._kept[key] = (owner, Markup(draw()))
-        return kept[1]
+
+def _kept(island: Drawing, key: Hashable, draw: Callable[[], Markup]) -> Markup:
+    """A picture that hangs on its island and goes with it."""
+    pictures: LRUCache[Hashable, Markup] = derived(island).setdefault("pictures", LRUCache(MAX_PICTURES))
+    found = pictures.get(key)
+    if found is None:
+        found = pictures[key] = draw()
+    return found

@@ -6,12 +6,12 @@ place also has `left` and `top` in percent of the picture, for buttons that lie 
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from math import sqrt
 
 from msgspec import Struct
 
-from narrator.core.reading.once import once
+from narrator.core.memo import memo
 from narrator.core.table import island as places
 from narrator.core.table.board import RED_NUMBERS, Board
 from narrator.core.table.box import Colour, HarbourKind, Terrain
@@ -71,7 +71,7 @@ class Harbour(Place, frozen=True):
     ends: tuple[Point, Point]
 
 
-class Drawing(Struct, frozen=True):
+class Drawing(Struct, frozen=True, dict=True):
     """All that a picture of the island needs except the pieces; each list in the order of the core's places."""
 
     turn: int
@@ -217,7 +217,7 @@ def _picture(hexes: int, turn: int) -> _Picture:
     return _Picture(places.island(hexes), turn)
 
 
-@once
+@memo
 def island(board: Board, turn: int = 0) -> Drawing:
     """A finished board, turned by so many steps of 60°."""
     return island_of(len(board.terrain), board.terrain, board.numbers, board.harbours, turn)
@@ -234,7 +234,6 @@ def island_of(
     return _island(hexes, tuple(terrain.items()), tuple(numbers.items()), tuple(harbours.items()), turn % 6)
 
 
-@lru_cache(maxsize=2_000)
 def _island(
     hexes: int,
     terrain: tuple[tuple[Hex, Terrain | None], ...],
@@ -290,7 +289,6 @@ def pieces(state: GameState, turn: int = 0) -> Pieces:
     return _pieces(len(state.game.board.terrain), turn % 6, colours, *standing)
 
 
-@lru_cache(maxsize=2_000)
 def _pieces(
     hexes: int,
     turn: int,

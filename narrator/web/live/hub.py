@@ -139,7 +139,7 @@ class Hub:
 
     def _look(self, game: str, beacon: Beacon) -> None:
         """Where a game stands; nothing is folded for it, since a hall's tables are looked at all the time."""
-        beacon.entries, beacon.notes = self._games.log.ends(game) or (beacon.entries, beacon.notes)
+        beacon.entries, beacon.notes = self._games.storage.games.ends(game) or (beacon.entries, beacon.notes)
 
     def version_of(self, game: str, entries: int, notes: int) -> str:
         """The entries, the notes and the people, as a page carries it."""

@@ -27,7 +27,7 @@ read_facts = msgspec.json.Decoder(list[AnyFact]).decode
 def history(game: str) -> ResponseReturnValue:
     require_host(game)
     table = at_table(game, house().games.record(game), ask_of(request.args))
-    notes, seats = house().games.log.notes(game), table.now.seats
+    notes, seats = house().games.storage.sessions.notes(game), table.now.seats
     page = history_page(table, talks_in(notes), reasons_in(table.now, notes), hand_changes(notes))
     return render_template("history.html", table=table, game=game, page=page, seats=seats, seat=table.ask.seat)
 

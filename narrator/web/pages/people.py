@@ -47,7 +47,7 @@ def everybody() -> ResponseReturnValue:
 @pages.post("/copy")
 def copy() -> ResponseReturnValue:
     """Today's copy, now."""
-    if not house().games.log.is_file:
+    if not house().games.storage.database.is_file:
         abort(404)
     try:
         house().keeper.make()
@@ -60,8 +60,8 @@ def _everybody(notice: str = "", status: int = 200) -> Response:
     keeper, found = house().keeper, house().people.everybody()
     copies = keeper.copies()
     notice = notice or ("people.copies.trouble" if keeper.trouble else "")
-    log = house().games.log
-    shown = {"copies": copies, "kept": KEPT, "folder": folder_of(log.path), "is_file": log.is_file}
+    database = house().games.storage.database
+    shown = {"copies": copies, "kept": KEPT, "folder": folder_of(database.path), "is_file": database.is_file}
     page = render_template("people/everybody.html", everybody=found, notice=notice, **shown)
     return make_response(page, status)
 

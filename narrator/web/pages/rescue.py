@@ -47,6 +47,6 @@ def save_elsewhere() -> ResponseReturnValue:
     """Everything to a new file, where the old one is gone; a host of any game here may ask for it."""
     if not hosts_something():
         abort(403)
-    path = house().games.log.save_elsewhere()
+    path = house().games.storage.database.save_elsewhere()
     lead = say(msg("error.saved.text", path=Spoken(path)), Voice(this_device().lang))
     return render_template("error.html", key="error.saved", lead=lead)

@@ -1,21 +1,19 @@
 """For who runs this server: whether it is well, and what it has counted."""
 
 import os
-from datetime import timedelta
 from hmac import compare_digest
 
 from flask import Blueprint, Response, abort, current_app
 from flask.typing import ResponseReturnValue
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from narrator.web.request.access import bearer
-from narrator.web.request.counting import counts_of, written
 from narrator.web.request.house import house
 from narrator.web.request.house_code import has_house
+from narrator.web.request.metrics import metrics_of
 
 pages = Blueprint("watching", __name__)
 TOKEN = "NARRATOR_METRICS_TOKEN"
-OPEN = timedelta(hours=6)
-"""A game counts as open for so long after its last entry."""
 
 
 @pages.get("/healthz")
@@ -33,10 +31,7 @@ def metrics() -> ResponseReturnValue:
     """For the house, this machine, or whoever shows the token that the server was started with."""
     if not (has_house() or has_token()):
         abort(403)
-    well = not house().health.matter()
-    games = len(house().games.log.running(house().now() - OPEN)) if well else 0
-    text = written(counts_of(current_app), games_open=games, healthy=int(well))
-    return Response(text, content_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(metrics_of(current_app).text(), content_type=CONTENT_TYPE_LATEST)
 
 
 def has_token() -> bool:

@@ -1,7 +1,5 @@
 """The dice: a pad of totals, or both dice one after the other. In a turn, the next player's dice also end it."""
 
-from functools import lru_cache
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -16,8 +14,6 @@ from .panel import Button, Row
 
 KEYS = {10: "0", 11: "-", 12: "="}
 """The keys of the totals that have no digit; the others are their own."""
-PADS = 200
-"""Pads that are kept: all tables share them, one for each seat and the one before it."""
 
 
 class Pad(Struct, frozen=True):
@@ -60,7 +56,6 @@ def _end(table: Table, ending: tuple[AnyFact, ...]) -> Button | None:
     return Button(table.say(key), ending[:1], icon="end", key="e")
 
 
-@lru_cache(maxsize=PADS)
 def _totals(ending: tuple[AnyFact, ...], seat: int, late: bool) -> Row:
     """The same for as long as the same player's dice come next."""
     before = tuple(replace(event, late=late) for event in ending)

@@ -1,22 +1,21 @@
 """Spots on the board: where a piece may go. The spot implies the piece."""
 
 from collections.abc import Collection, Iterator
-from functools import lru_cache
 
 from msgspec.structs import replace
 
+from narrator.core.memo import memo
+from narrator.core.message import msg
 from narrator.core.play.placement import is_placement, marked_roads, marked_settlements, placing_seat, placing_way
 from narrator.core.play.spots import Buildings, Roads, free_corners_of, free_paths_of
-from narrator.core.reading.once import once
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judge import refusals
 from narrator.core.table.board import Board
 from narrator.core.table.events import AnyFact, CityBuilt, RoadBuilt, RobberMoved, SettlementBuilt
 from narrator.core.table.island import Hex, Intersection, Island, Path
 from narrator.core.table.state import GameState
-from narrator.text.render import Spoken, Voice, say_list
+from narrator.text.render import Spoken, Voice, say, say_list
 from narrator.web.request.ask import href
-from narrator.web.request.kept_words import say_key
 from narrator.web.request.table import Table
 
 from .panel import Button, Panel, Row, Spot
@@ -26,8 +25,6 @@ from .tappings import spot_of
 Built = RoadBuilt | SettlementBuilt | CityBuilt
 Land = tuple[str, int | None]
 """A hex: its terrain and number."""
-LABELS = 2_000
-"""Places in words that are kept: each is asked for with every tap."""
 ROAMING = ("road", "settlement")
 """Pieces that may lie anywhere on the island; a city stands where its settlement stood."""
 
@@ -45,7 +42,6 @@ def build_spots(table: Table) -> tuple[Spot, ...]:
     return tuple(spots)
 
 
-@once
 def _alike(
     voice: Voice, board: Board, pieces: tuple[Built, ...], late: bool, waived: bool, dear: str
 ) -> tuple[Spot, ...]:
@@ -122,7 +118,6 @@ def _regular(state: GameState) -> Iterator[AnyFact]:
     yield from (event for event in legal_events(state) if spot_of(type(event)))
 
 
-@once
 def _within_reach(island: Island, roads: Roads, buildings: Buildings, seat: int) -> tuple[tuple[Built, ...], ...]:
     """Where the pieces on the board let somebody build, whatever it costs: all of a kind together."""
     paths = tuple(RoadBuilt(seat=seat, at=path) for path in free_paths_of(island, roads, buildings, seat))
@@ -188,9 +183,8 @@ def spot_label(table: Table, kind: str, at: str) -> str:
     return _label(table.voice, kind, _land_round(_board(table), at))
 
 
-@lru_cache(maxsize=LABELS)
 def _label(voice: Voice, kind: str, hexes: tuple[Land, ...]) -> str:
-    return say_key(f"ui.spot.{kind}", voice, around=Spoken(_round(voice, hexes)))
+    return say(msg(f"ui.spot.{kind}", around=Spoken(_round(voice, hexes))), voice)
 
 
 def around(table: Table, at: Intersection | Path) -> str:
@@ -202,7 +196,7 @@ def _round(voice: Voice, hexes: tuple[Land, ...]) -> str:
     return say_list([_words(voice, one) for one in hexes], voice)
 
 
-@once
+@memo
 def _land_round(board: Board, at: Intersection | Path) -> tuple[Land, ...]:
     hexes = board.island.hexes_beside(at) if at.startswith("e_") else board.island.hexes_at[at]
     return tuple((board.terrain[one], board.numbers.get(one)) for one in hexes)
@@ -221,8 +215,8 @@ def hex_words(table: Table, at: Hex) -> str:
 def _words(voice: Voice, hex_: Land) -> str:
     terrain, number = hex_
     if number is None:
-        return say_key("ui.hex.bare", voice, terrain=terrain)
-    return say_key("ui.hex", voice, terrain=terrain, total=number)
+        return say(msg("ui.hex.bare", terrain=terrain), voice)
+    return say(msg("ui.hex", terrain=terrain, total=number), voice)
 
 
 def robber_spots(table: Table, to_events: dict[Hex, tuple[RobberMoved | AnyFact, ...]]) -> tuple[Spot, ...]:

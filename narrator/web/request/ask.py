@@ -2,7 +2,6 @@
 that a page loaded afresh shows the same."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -64,12 +63,7 @@ def href(ask: Ask, **changes: Any) -> str:
     parts: dict[str, Any] = {"do": ask.do, "seat": ask.seat, "late": "1" if ask.late else None}
     parts |= {"entry": ask.entry, **ask.picks, **changes}
     query = ((name, str(value)) for name, value in parts.items() if value is not None and value != "")  # seat 0 is one
-    return _written(tuple(query))
-
-
-@lru_cache(maxsize=2_000)
-def _written(query: tuple[tuple[str, str], ...]) -> str:
-    return "?" + urlencode(query)
+    return "?" + urlencode(tuple(query))
 
 
 def fresh(ask: Ask, do: str = "", **picks: Any) -> str:

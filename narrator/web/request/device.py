@@ -1,7 +1,6 @@
 """What a device remembers for itself, in cookies: its language, its look, how the board lies before it."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from flask import Request, g
 from msgspec import Struct
@@ -10,8 +9,6 @@ from werkzeug.http import parse_accept_header
 
 from narrator.text.languages import LANGUAGES, nearest_language
 
-WISHES = 500
-"""That are remembered: every request has one, and most devices have the same."""
 CHOICES: dict[str, tuple[str, ...]] = {
     "lang": LANGUAGES,
     "second": ("none", *LANGUAGES),
@@ -70,7 +67,6 @@ def browser_language(request: Request) -> str:
     return _nearest_to(request.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
 
 
-@lru_cache(maxsize=WISHES)
 def _nearest_to(wish: str) -> str:
     """What the browser asks for; with `q=0` it says what it does not want."""
     return nearest_language(*(code for code, quality in parse_accept_header(wish, LanguageAccept) if quality))

@@ -86,7 +86,7 @@ def _damage() -> Damaged | None:
     game = (request.view_args or {}).get("game")
     try:
         if game:
-            examine(house().games.log, game)
+            examine(house().games.storage, game)
     except Damaged as found:
         return found
     except Exception:  # the mistake that led here is the one to be told

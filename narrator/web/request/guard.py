@@ -1,9 +1,11 @@
 """What every answer and every request goes through: headers that keep others out, writes only from our own pages."""
 
 import gzip
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from .bounds import keep_within_bounds
 from .hosts import refuse_unknown_hosts
@@ -69,7 +71,8 @@ def refuse_nul() -> None:
         abort(404)
     texts = [*request.args.values(), request.headers.get("Idempotency-Key", "")]
     if request.method not in SAFE_METHODS and not request.path.startswith("/api/"):
-        texts += [text for _, values in request.form.lists() for text in values]
+        with suppress(RequestEntityTooLarge):  # raised again where the form is read, after the question who asks
+            texts += [text for _, values in request.form.lists() for text in values]
     if any("\0" in text for text in texts):
         abort(400)
 

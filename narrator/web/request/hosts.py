@@ -5,7 +5,6 @@ own. It can't do so with a number, nor with a name that only the local network k
 """
 
 import re
-from functools import lru_cache
 from ipaddress import ip_address
 
 from flask import request
@@ -25,7 +24,6 @@ def refuse_unknown_hosts() -> None:
         raise UnknownHost
 
 
-@lru_cache
 def is_known(host: str, names: frozenset[str] = frozenset()) -> bool:
     """
     >>> [is_known(host) for host in ("192.168.1.20:8080", "[fe80::1]", "localhost:80", "kitchen.local.")]
@@ -41,7 +39,6 @@ def is_known(host: str, names: frozenset[str] = frozenset()) -> bool:
     return is_near or name in names or is_number(name.strip("[]"))
 
 
-@lru_cache
 def is_loopback_name(host: str) -> bool:
     """Whether a `Host` can only mean the machine itself. Not every resolver keeps `*.localhost` to itself.
 

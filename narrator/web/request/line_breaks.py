@@ -1,39 +1,29 @@
-"""Pages on which lines break between words: marks are put into what is read, and into nothing else."""
+"""Thai lines that break between words: marks are added where text becomes markup, and nowhere else."""
 
-import re
+from typing import Any
 
 from flask import g, has_request_context
 from markupsafe import Markup
 
 from narrator.text.line_breaks import SPACE, THAI, marked, unmarked
 
-PART = re.compile(
-    r"<(script|style|title|textarea|option|svg)\b.*?</\1>"
-    r'|<ul class="spoken".*?</ul>'
-    r"""|<(?:[^<>"']|"[^"]*"|'[^']*')*>"""
-    r"|([^<]+)",
-    re.DOTALL,
-)
-"""What is not read on the page or never broken; what the voice says; a tag; words."""
+
+class PlainText(str):
+    """Text that stays as it is: an attribute, a title, an option, what the voice says."""
+
+    __slots__ = ()
 
 
-def with_line_breaks(page: str, names: tuple[str, ...] | None = None) -> str:
-    """A page, or a part of one, in which words without spaces stay whole, and so do the names at the table."""
-    if not has_thai(page):
-        return page
-    names = names_here() if names is None else names
-
-    def mark(part: re.Match[str]) -> str:
-        words: str | None = part[2]
-        return marked(words, names) if words else part[0]
-
-    return PART.sub(mark, page)
+def finalize(value: Any) -> Any:
+    """Mark where a line of Thai may break. Jinja calls this for every value that a template writes."""
+    if type(value) is str and not value.isascii() and THAI.search(value):
+        return marked(value, names_here())
+    return value
 
 
-def has_thai(page: str) -> bool:
-    """Whether there is a Thai letter in it. Each begins with the same byte, which is found at once where there is one,
-    while looking at every letter takes as long as much of a tap."""
-    return not page.isascii() and b"\xe0" in page.encode(errors="surrogatepass") and bool(THAI.search(page))
+def plain(value: object) -> PlainText:
+    """The template filter for text that gets no marks."""
+    return PlainText(value)
 
 
 def names_here() -> tuple[str, ...]:

@@ -17,13 +17,12 @@ from narrator.script.own_hand import OwnHand
 from narrator.service.bot_chairs import bots_in
 from narrator.service.desk import Desk
 from narrator.text.languages import nearest_language
-from narrator.text.render import Voice
+from narrator.text.render import Voice, say
 from narrator.text.voice import voice_of
 
 from .ask import Ask, fresh
 from .device import Device, this_device
 from .house import house
-from .kept_words import say_key, say_message
 
 
 class Table(Struct, frozen=True):
@@ -70,10 +69,10 @@ class Table(Struct, frozen=True):
         return self.ask.late or self.ask.entry is not None
 
     def say(self, key: str, **params: Any) -> str:
-        return say_key(key, self.voice, **params)
+        return say(Msg(key, params), self.voice)
 
     def tell(self, message: Msg) -> str:
-        return say_message(message, self.voice)
+        return say(message, self.voice)
 
     def name(self, seat: int) -> str:
         return self.state.seats[seat].name

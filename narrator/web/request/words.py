@@ -2,29 +2,19 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 
 from flask import g
 
-from narrator.core.message import msg
+from narrator.core.message import Msg
 from narrator.text import figures
 from narrator.text.render import Voice, say
-
-from .kept_words import plain_voice, say_key
-
-VOICES = 10_000
-"""So many tables and languages are spoken to before the words for the first are looked up anew."""
 
 
 def page_voice() -> Voice:
     """The voice of the page that is being made: the table's, where the page is about one."""
     voice: Voice | None = g.get("voice")
-    return voice or _plain(g.device.lang)
-
-
-_plain = lru_cache(maxsize=VOICES)(Voice)
-"""How pages about no table are spoken, the very same for each language."""
+    return voice or Voice(g.device.lang)
 
 
 def t(key: str, **params: Any) -> str:
@@ -33,25 +23,13 @@ def t(key: str, **params: Any) -> str:
     return said
 
 
-@lru_cache(maxsize=VOICES)
 def speaker(voice: Voice) -> Callable[..., str]:
-    """`t` for pages in one voice. Most of what stands on them never changes and names nobody, so it is said once and
-    kept for all tables that speak alike."""
-    kept = _said_before(plain_voice(voice))
+    """`t` for pages in one voice."""
 
     def t(key: str, **params: Any) -> str:
-        if params:
-            return say_key(key, voice, **params)
-        if key not in kept:
-            kept[key] = say(msg(key), voice)
-        return kept[key]
+        return say(Msg(key, params), voice)
 
     return t
-
-
-@lru_cache(maxsize=VOICES)
-def _said_before(voice: Voice) -> dict[str, str]:
-    return {}
 
 
 def duration(seconds: float) -> str:

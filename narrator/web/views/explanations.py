@@ -2,12 +2,10 @@
 
 from msgspec import Struct
 
-from narrator.core.reading.once import once
 from narrator.script.model import HelperCard, Lesson, Prompt
 from narrator.script.telling.deeds import deed
 from narrator.text.render import Spoken, Voice, say
 from narrator.web.panels.panel import Button
-from narrator.web.request.kept_words import plain_voice
 from narrator.web.request.ruled import ruled
 from narrator.web.request.table import Table
 
@@ -37,10 +35,9 @@ def prompt_view(prompt: Prompt, table: Table) -> CardView:
 
 def card_view(card: HelperCard, voice: Voice) -> CardView:
     """A helper card names nobody: it reads alike at all tables that speak alike."""
-    return _card_view(card, plain_voice(voice))
+    return _card_view(card, voice)
 
 
-@once
 def _card_view(card: HelperCard, voice: Voice) -> CardView:
     return CardView(
         card.id, say(card.title, voice), tuple(say(line, voice) for line in card.lines), drawing=card.drawing

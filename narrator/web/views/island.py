@@ -1,6 +1,6 @@
 """The island as a template draws it: the picture, what stands on it, and where everything lies."""
 
-from narrator.core.reading.once import once
+from narrator.core.memo import memo
 from narrator.core.table.state import GameState
 from narrator.web.board.geometry import Drawing, Pieces, Place, island, pieces
 
@@ -11,8 +11,10 @@ def island_view(state: GameState, turn: int) -> tuple[Drawing | None, Pieces | N
     return (None, None) if board is None else (island(board, turn), pieces(state, turn))
 
 
-@once
 def places_of(drawing: Drawing | None) -> dict[str, Place]:
-    if drawing is None:
-        return {}
+    return {} if drawing is None else _places(drawing)
+
+
+@memo
+def _places(drawing: Drawing) -> dict[str, Place]:
     return {place.at: place for place in (*drawing.hexes, *drawing.intersections, *drawing.paths)}

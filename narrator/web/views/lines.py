@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Msg
 from narrator.script.model import Step
-from narrator.web.request.kept_words import say_line
+from narrator.text.render import say_aloud
 from narrator.web.request.table import Table
 
 LENGTHS = ((46, "short"), (84, "middle"), (140, "long"))
@@ -34,7 +34,7 @@ class Line(Struct, frozen=True):
 def line_of(step: Step, table: Table, why: bool = False) -> Line:
     return Line(
         id=step.id,
-        text=say_line(step.lines, table.voice),
+        text=say_aloud(step.lines, table.voice),
         seat=step.seat,
         colour=table.colours[step.seat] if step.seat is not None else "",
         why=table.tell(step.why) if why and step.why else "",
@@ -45,4 +45,4 @@ def line_of(step: Step, table: Table, why: bool = False) -> Line:
 def said_again(lines: Sequence[Msg], table: Table) -> str:
     """The same in the second language that this device wants, if any."""
     second = table.device.second
-    return "" if second in ("none", table.voice.language) else say_line(lines, replace(table.voice, language=second))
+    return "" if second in ("none", table.voice.language) else say_aloud(lines, replace(table.voice, language=second))

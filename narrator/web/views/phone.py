@@ -5,7 +5,7 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.reading.once import once
+from narrator.core.memo import memo
 from narrator.core.reading.public_view import view_for
 from narrator.core.reading.tally import Standing, standings
 from narrator.core.record.snapshot import Snapshot
@@ -290,7 +290,7 @@ def so_far(table: Table) -> tuple[str, ...]:
     return tuple(say_aloud(step.lines, table.voice) for step in lately)
 
 
-@once
+@memo
 def _lately(head: Snapshot) -> tuple[Step, ...]:
     """The same for all phones of a table."""
     return tuple(told(view_for(head, SO_FAR)))

@@ -1,23 +1,20 @@
 """Any game, step by step: the table view as it was after an entry, the steps round it, and where one can jump to."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.core.memo import derived
 from narrator.core.record.record import Record
 from narrator.script.directing.film import Film, film_of
 from narrator.service.desk import Desk
+from narrator.text.render import say_aloud
 from narrator.text.voice import voice_of
 from narrator.web.request.ask import Ask
-from narrator.web.request.kept_words import say_line
 from narrator.web.request.table import Table, at_table
 
 from .stage import Stage, stage_view
-
-FILMS = 16
-"""Games that are being watched: what is worked out along a whole game is worked out once for all its steps."""
 
 
 class Jump(Struct, frozen=True):
@@ -61,8 +58,13 @@ class Replay(Struct, frozen=True):
         return f"{100 * step / (self.steps or 1):.2f}"
 
 
-kept_film = lru_cache(maxsize=FILMS)(film_of)
-"""A record that was handed out never changes."""
+def kept_film(record: Record) -> Film:
+    """The film of a record, worked out once for all its steps; it goes with the record's last point."""
+    kept = derived(record.head)
+    if film_of not in kept:
+        kept[film_of] = film_of(record)
+    film: Film = kept[film_of]
+    return film
 
 
 def replay_view(record: Record, at: int | None = None, step: int | None = None) -> Replay:
@@ -103,7 +105,7 @@ def _moments(film: Film, table: Table) -> Iterator[Jump]:
     voice = voice_of(state, table.voice.language, table.voice.bots)
     for step, moment in film.moments:
         colour = "" if moment.seat is None else state.seats[moment.seat].colour
-        yield Jump(film.numbers[step], step, say_line(moment.hero, voice), moment.sign or moment.kind, colour)
+        yield Jump(film.numbers[step], step, say_aloud(moment.hero, voice), moment.sign or moment.kind, colour)
 
 
 def _with_keys(jumps: list[Jump], step: int, back: str, on: str) -> list[Jump]:

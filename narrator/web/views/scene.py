@@ -7,15 +7,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import Msg
-from narrator.core.reading.once import once
 from narrator.core.table.cards import Resource
 from narrator.core.table.events import FirstPlayerChosen, RulesAgreed, SeatJoined
 from narrator.core.table.state import active_seats, points
 from narrator.script.model import Step
 from narrator.script.scene import Chip, Picture, Scene
-from narrator.text.render import Voice
+from narrator.text.render import Voice, say, say_aloud
 from narrator.text.voice import breakable
-from narrator.web.request.kept_words import say_line, say_message
 from narrator.web.request.table import Table
 
 from .explanations import CardView, aside_view
@@ -166,14 +164,13 @@ def _draw(table: Table) -> Draw | None:
     return Draw(last.number, shown, seats.index(fact.seat))
 
 
-@once
 def _clauses(clauses: tuple[Msg, ...], voice: Voice) -> tuple[str, ...]:
     """What the voice says of an entry: with every tap it says the last ones again."""
-    return tuple(say_message(clause, voice) for clause in clauses)
+    return tuple(say(clause, voice) for clause in clauses)
 
 
 def _hero(scene: Scene, table: Table) -> Line:
-    text = say_line(scene.hero, table.voice)
+    text = say_aloud(scene.hero, table.voice)
     return Line(id=scene.kind, text=text, seat=scene.seat, second=said_again(scene.hero, table))
 
 
@@ -183,7 +180,7 @@ def _beside(scene: Scene, table: Table) -> str:
 
 
 def _said(step: Step | None, table: Table) -> str:
-    return say_line(step.lines, table.voice) if step else ""
+    return say_aloud(step.lines, table.voice) if step else ""
 
 
 def chip_view(chip: Chip, table: Table, paying: Mapping[tuple[int, str], str] = {}) -> ChipView:

@@ -1,7 +1,5 @@
 """The score strip and the bank: what lies before everybody, and what is left."""
 
-from functools import lru_cache
-
 from msgspec import Struct
 
 from narrator.core.play.card_moves import is_low, unseen_in_bank
@@ -10,14 +8,10 @@ from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import SettingUp
 from narrator.core.table.state import GameState, points, shown_bank
 from narrator.script.model import Step
-from narrator.text.render import Voice
-from narrator.web.request.kept_words import say_key
 from narrator.web.request.table import Table
 
 NOBODY = "nobody"
 """The colour of nobody."""
-STACKS = 2_000
-"""Piles that are kept: most taps leave most of them as they are."""
 
 
 class SeatView(Struct, frozen=True):
@@ -103,15 +97,5 @@ def seat_view(state: GameState, number: int, now: Step) -> SeatView:
 
 def stack_view(table: Table, resource: Resource) -> Stack:
     state = table.now
-    return _stack(
-        resource,
-        table.voice,
-        shown_bank(state).of(resource),
-        is_low(state, resource),
-        f"bank.{resource}" in state.unsure,
-    )
-
-
-@lru_cache(maxsize=STACKS)
-def _stack(resource: Resource, voice: Voice, count: int, low: bool, unsure: bool) -> Stack:
-    return Stack(resource, say_key("ui.resource", voice, resource=resource), count, low, unsure)
+    name, unsure = table.say("ui.resource", resource=resource), f"bank.{resource}" in state.unsure
+    return Stack(resource, name, shown_bank(state).of(resource), is_low(state, resource), unsure)

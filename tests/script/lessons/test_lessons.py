@@ -12,12 +12,12 @@ from narrator.core.table.phase import Over
 from narrator.core.table.setup import start
 from narrator.core.table.state import GameState
 from narrator.folders import folder
-from narrator.script.along import Along
 from narrator.script.directing.direct import Manner, staged
 from narrator.script.lessons.register import LESSONS, SHELF, lesson, lessons_of
 from narrator.script.lessons.taught import taught
 from narrator.script.model import Lesson, Prompt
 from narrator.script.opening import opening
+from narrator.script.timeline_fold import TimelineFold
 from narrator.service.record_cache import extended
 from narrator.store.game_file import read_event, read_game
 from narrator.text.languages import LANGUAGES
@@ -248,12 +248,12 @@ def test_a_tap_takes_a_step_or_two_and_not_the_evening_again() -> None:
         walked.append(count)
         return count + 1
 
-    along = Along(0, step)
+    fold = TimelineFold(0, step)
     record = Record(first_game("four"))
     for tapped in played("four")[1]:
         record = extended(record, tapped)
         walked.clear()
-        assert along.at(record.head) == len(record.head.timeline())
+        assert fold.at(record.head) == len(record.head.timeline())
         assert len(walked) <= 1 + len(tapped)
 
 

@@ -15,7 +15,7 @@ from narrator.core.reading.public_view import public_state
 from narrator.folders import PACKAGE
 from narrator.service.games import Games
 from narrator.store.event_log import Unusable
-from narrator.store.sql_log import SqlLog
+from narrator.store.game_store import GameStore
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
 from narrator.web.api.routes import api
@@ -311,7 +311,7 @@ def test_a_full_disk_is_told_as_such(caller: Caller, monkeypatch: pytest.MonkeyP
     def full(*_: object) -> None:
         raise Unusable("full", path="/secret/place")
 
-    monkeypatch.setattr(SqlLog, "append", full)
+    monkeypatch.setattr(GameStore, "append", full)
     answer = caller.post(SAID)
     assert (answer.status_code, told(answer)["error"]["code"]) == (503, "store.full")
     assert "/secret" not in answer.text

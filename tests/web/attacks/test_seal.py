@@ -54,13 +54,13 @@ def test_the_copy_that_everybody_may_fetch_has_no_seal(server: Server, role: str
 @pytest.mark.parametrize("cards", ["app", "table"])
 def test_no_spelling_of_a_seal_opens_a_twin(server: Server, role: str, cards: str) -> None:
     night = DealtNight(server)
-    device, games, file = night.device(role), set(night.games.log.all_games()), sealed_file(night)
+    device, games, file = night.device(role), set(night.games.storage.games.all_games()), sealed_file(night)
     for name, forged in FORGED.items():
         setup = {**file["setup"], "seal": forged(file["setup"]["seal"]), "cards": cards}
         for post, events in ((by_api, file["events"]), (by_form, file["events"]), (by_api, [])):
             answer = post(device, {**file, "setup": setup, "events": events})
             assert answer.status_code == 422, (name, post, answer.text)
-    assert set(night.games.log.all_games()) == games
+    assert set(night.games.storage.games.all_games()) == games
 
 
 def test_a_game_that_was_stopped_with_hidden_cards_is_not_opened_beside_itself(server: Server) -> None:

@@ -71,7 +71,7 @@ def test_after_a_look_at_the_cards_nobody_finds_a_way_back(server: Server, role:
     try:
         assert are_shown(again.whole(night.id).state), "after a restart it is over as well"
     finally:
-        again.log.close()
+        again.storage.close()
 
 
 def test_a_look_and_the_way_back_in_one_call_are_refused(server: Server) -> None:

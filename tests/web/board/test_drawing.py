@@ -24,6 +24,7 @@ from narrator.script.scene import Sign
 from narrator.store.game_file import read_event, read_game
 from narrator.web.board.drawing import BoardDrawing
 from narrator.web.board.geometry import Drawing, Pieces, island, island_of, pieces
+from narrator.web.request.line_breaks import plain
 from tests.web.board.kit import LARGE, SMALL, crowded
 
 ROOT = Path(__file__).parents[3]
@@ -33,6 +34,7 @@ TOKEN, ROBBER, HALF = 21.5, 15, 48.5
 
 pages = Flask("pages", template_folder=str(ROOT / "templates"))
 pages.jinja_env.undefined = StrictUndefined
+pages.jinja_env.filters.update(plain=plain)
 draw_board = BoardDrawing(pages)
 
 

@@ -137,7 +137,7 @@ def test_signs_of_life_come_while_nothing_happens_and_say_nothing_new(night: Nig
 def test_what_another_process_wrote_is_heard_with_the_next_sign_of_life(night: Night) -> None:
     line = night.phone(ANA).listen()
     first = numbers(line.version())[0]
-    night.games.log.append(night.id, first + 1, [RulesAgreed(seat=ANA)], night.time.now())
+    night.games.storage.games.append(night.id, first + 1, [RulesAgreed(seat=ANA)], night.time.now())
     assert numbers(line.version()) == (first + 1, 0)
     line.close()
 

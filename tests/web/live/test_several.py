@@ -141,7 +141,7 @@ def test_what_is_deleted_at_one_is_forgotten_at_the_other(two: Two, night: Night
 def test_a_name_that_is_deleted_at_one_is_shown_by_neither(two: Two, night: Night) -> None:
     there = two.elsewhere(night.phone(BORIS))
     assert "Chai" in there.page
-    assert two.one.log.erase_names(lambda name: name == "Chai", lambda seat: "Somebody") == [night.id]
+    assert two.one.log.maintenance.erase_names(lambda name: name == "Chai", lambda seat: "Somebody") == [night.id]
     two.one.games.forget(night.id)
     station_of(two.one.app).hub.look_again(night.id, "erased")
     with gevent.Timeout(20):
@@ -157,7 +157,7 @@ def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
     def slowly(*args: Any, **view: Any) -> str:
         page = render(*args, **view)
         monkeypatch.setattr(phone, "render_template", render)
-        two.one.log.erase_names(lambda name: name == "Chai", lambda seat: "Somebody")
+        two.one.log.maintenance.erase_names(lambda name: name == "Chai", lambda seat: "Somebody")
         two.houses[1].others.heard([News(night.id, "erased", 1)])
         return page
 

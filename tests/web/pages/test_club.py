@@ -12,7 +12,7 @@ from narrator.core.table.events import DiceRolled, VictoryDeclared
 from narrator.core.table.state import points
 from narrator.store.club_key import beside
 from narrator.web.request.limits import Limits
-from tests.service.kit import LAID
+from tests.service.kit import LAID, run_sql
 from tests.web.kit import HTMX, text_of
 from tests.web.people import ADDRESS, Night, Server, Stream
 
@@ -23,7 +23,7 @@ ROW = re.compile(r"<tr[^>]*>\s*<th scope=\"row\">.*?</tr>", re.DOTALL)
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     server = Server(tmp_path)
-    beside(server.log.path).replace(SECRET)
+    beside(server.log.database.path).replace(SECRET)
     yield server
     server.log.close()
 
@@ -80,7 +80,7 @@ def test_a_new_address_ends_the_old_one_and_is_the_house_s_to_make(server: Serve
     house = server.app.test_client()
     assert SECRET in house.get("/club").text
     assert house.post("/club/address").status_code == 303
-    new = beside(server.log.path).secret()
+    new = beside(server.log.database.path).secret()
     assert new != SECRET
     assert f"{ADDRESS}/club/{new}" in house.get("/club").text
     assert club.get("/club").status_code == 403
@@ -145,8 +145,7 @@ def test_a_game_that_is_over_or_a_sample_is_not_listed(server: Server, club: Fla
 
 def test_a_damaged_table_stands_among_the_others(server: Server, club: FlaskClient) -> None:
     night, other = server.night(), server.night()
-    spoil = "UPDATE games SET setup = '{' WHERE id = ?"
-    server.log._erase(night.id, lambda connection: connection.execute(spoil, [night.id]))
+    run_sql(server.log, "UPDATE games SET setup = '{' WHERE id = :game", game=night.id)
     server.games.forget(night.id)
     found = rows(club)
     assert len(found) == 2
@@ -361,7 +360,7 @@ def test_the_list_hears_of_every_table_until_its_address_ends(
     second = stream.version()
     assert second != first
     assert f'data-live="{second}"' in club.get("/club").text
-    beside(server.log.path).replace(SECRET[::-1])
+    beside(server.log.database.path).replace(SECRET[::-1])
     with pytest.raises(StopIteration):
         stream.next()
 

@@ -9,6 +9,7 @@ from werkzeug.test import TestResponse
 
 from narrator.core.table.events import DiceRolled, encode_event
 from narrator.store.game_file import read_game
+from tests.service.kit import run_sql
 from tests.web.kit import HTMX, House, text_of
 
 PAGES = [
@@ -63,8 +64,7 @@ class Broken:
         sample = before.sample(ENTRIES)
         self.id, self.log = sample.id, sample.record.log
         seat = before.games.take_seat(self.id, 1)
-        of = [self.id] * statement.count(":game")
-        before.log._erase(self.id, lambda connection: connection.execute(statement.replace(":game", "?"), of))
+        run_sql(before.log, statement, game=self.id)
         before.log.close()
         self.house = House(folder)
         self.host, self.phone, self.stranger = (self.house.visitor() for _ in range(3))

@@ -135,7 +135,7 @@ GARBLED = [
 GARBLED += [
     '[{"type": "turn_ended", "seat": 0, "moon": 1}]',
     "[" * 100_000,
-    "\x00",
+    "\x01",
     '["\ud83d"]'.encode("utf-8", "replace").decode(),
 ]
 GARBLED += [

@@ -348,6 +348,6 @@ def test_a_chair_with_a_hand_is_taken_with_the_tables_word(server: Server) -> No
 
 def test_a_game_that_is_whole_is_not_begun_a_second_time_to_look_at_its_hands(server: Server) -> None:
     night = night_at(server, acting)
-    games = len(list(night.games.log.all_games()))
+    games = len(list(night.games.storage.games.all_games()))
     assert night.host.post("/rescue").location.endswith(f"/g/{night.id}/stage")
-    assert len(list(night.games.log.all_games())) == games
+    assert len(list(night.games.storage.games.all_games())) == games

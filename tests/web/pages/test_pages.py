@@ -201,7 +201,7 @@ def began(client: FlaskClient, games: Games, name: str) -> str:
         ("  María   José ", "María José"),
         ("สมชาย", "สมชาย"),
         ("Ana\u202eevil\u2066", "Anaevil"),
-        ("a\x00b\nc\td", "ab c d"),
+        ("a\x01b\nc\td", "ab c d"),
         ("x" * 100, "x" * 40),
         ("\u200b\u202e", "Player 1"),
         ("👩‍👩‍👧", "👩‍👩‍👧"),

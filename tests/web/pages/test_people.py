@@ -10,7 +10,7 @@ from narrator.store.copies import copies_of
 from narrator.web.app import create_app
 from narrator.web.request.door import Door
 from tests.service.evenings import an_evening
-from tests.service.kit import TOLD, games_in
+from tests.service.kit import TOLD, games_in, run_sql
 from tests.web.kit import HTMX, House, text_of
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")
@@ -64,7 +64,7 @@ def test_strangers_are_refused_and_told_what_they_need(place: Place) -> None:
     for path in POSTS:
         assert place.guest.post(place.fill(path)).status_code == 403, path
     assert place.games.record(place.new.id).log
-    assert copies_of(place.games.log.path) == []
+    assert copies_of(place.games.storage.database.path) == []
 
 
 def test_a_games_host_is_not_the_house(place: Place) -> None:
@@ -171,7 +171,7 @@ def test_a_copy_is_made_now(place: Place) -> None:
     said = text_of(place.house.post("/people/copy"))
     assert "all games are copied" in said
     assert "There's 1 copy" in said
-    assert len(copies_of(place.games.log.path)) == 1
+    assert len(copies_of(place.games.storage.database.path)) == 1
 
 
 @pytest.mark.file
@@ -195,15 +195,14 @@ def test_unfinished_games_are_listed_page_by_page(place: Place) -> None:
 def test_a_sample_is_in_no_record(house: House) -> None:
     visitor = house.visitor()
     sample = visitor.post("/sample").location.split("/")[2]
-    assert not house.log.is_counted(sample)
+    assert not house.log.results.is_counted(sample)
 
 
 @pytest.mark.parametrize("damage", ["entries SET event = 'x' WHERE number = 3", "games SET setup = 'x'"])
 def test_a_damaged_game_can_still_be_deleted(place: Place, damage: str) -> None:
     game = place.new.id
     place.games.forget(game)
-    with place.games.log._transaction() as connection:  # type: ignore[attr-defined]
-        connection.exec_driver_sql(f"UPDATE {damage}")
+    run_sql(place.games.storage, f"UPDATE {damage}")
     for path in ("/people/games", f"/people/games/{game}", f"/people/games/{game}/delete"):
         assert place.house.get(path).status_code == 200
     assert place.house.post(f"/people/games/{game}/delete").status_code == 200

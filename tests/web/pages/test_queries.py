@@ -22,9 +22,9 @@ from tests.web.kit import SAMPLE, Host, House, game_in, sample_games
 HARD = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 odd = st.one_of(
-    st.text(max_size=10),
+    st.text(st.characters(exclude_characters="\x00"), max_size=10),  # a NUL is refused: test_nul.py
     st.sampled_from(
-        ["", "-1", "0", "1", "9", "²", "٣", "99999999999", "1e5", "null", "x" * 500, "\x00", "%", "[", "../.."]
+        ["", "-1", "0", "1", "9", "²", "٣", "99999999999", "1e5", "null", "x" * 500, "\x01", "%", "[", "../.."]
     ),
 )
 resources = st.lists(st.sampled_from([*RESOURCES, "gold", "²"]), max_size=5).map(".".join)

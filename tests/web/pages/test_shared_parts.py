@@ -1,9 +1,9 @@
-"""Four phones of one table: what they show alike is written for the first of them, and nobody sees another's."""
+"""Four phones of one table: what they show alike is rendered for the first of them, and nobody sees another's."""
 
 from flask.testing import FlaskClient
 
 from narrator.core.table.events import Corrected
-from narrator.web.request.ready_parts import ReadyParts
+from narrator.web.request.part_cache import PartCache
 from tests.web.kit import HTMX, Host, House
 
 SEATS = 4
@@ -21,19 +21,19 @@ def pages(host: Host, phones: list[FlaskClient]) -> list[str]:
     return [phone.get(f"/g/{host.id}/phone", headers=HTMX).text for phone in phones]
 
 
-def parts_of(house: House) -> ReadyParts:
-    found: ReadyParts = house.app.jinja_env.filters["ready"].__self__
+def parts_of(house: House) -> PartCache:
+    found: PartCache = house.app.jinja_env.filters["cached"]
     return found
 
 
-def test_after_a_tap_only_what_it_changed_is_written_and_for_one_phone_of_four(house: House) -> None:
+def test_after_a_tap_no_part_that_it_did_not_change_is_rendered_again(house: House) -> None:
     host = house.sample()
     phones, parts = phones_of(house, host), parts_of(house)
     pages(host, phones)
-    before, hand = parts.made, host.record.state.seats[2].hand
+    before, hand = parts.misses, host.record.state.seats[2].hand
     host.enter(Corrected(what="hand", seat=2, value=hand + 1))
     shown = pages(host, phones)
-    assert parts.made - before == 1  # the row of whose hand was set right
+    assert parts.misses == before
     assert all(f"</span>{hand + 1}" in page for page in shown)
 
 

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from prometheus_client.parser import text_string_to_metric_families
 
+from narrator import __version__
 from narrator.core.table.events import RulingMade
 from narrator.service.games import Games
 from narrator.store.club_key import beside
-from narrator.store.counts import Counts
 from narrator.web.app import create_app
 from narrator.web.request.door import Door
 from narrator.web.request.journal import begin
@@ -24,17 +25,7 @@ from tests.service.kit import LAID, Clock, games_in
 from tests.web.kit import text_of, written
 from tests.web.people import Server, Time
 
-SERIES = re.compile(r"^(\w+)(?:\{(.*)\})? (\S+)$", re.MULTILINE)
 FREE = namedtuple("FREE", "free")
-
-
-def numbers(page: str) -> dict[str, float]:
-    """Every series, over all workers."""
-    found: dict[str, float] = {}
-    for name, labels, number in SERIES.findall(page):
-        key = name + "{" + re.sub(r'worker="\d+",?', "", labels) + "}"
-        found[key] = found.get(key, 0) + float(number)
-    return found
 
 
 @pytest.fixture
@@ -42,6 +33,17 @@ def server(tmp_path: Path) -> Iterator[Server]:
     server = Server(tmp_path)
     yield server
     server.log.close()
+
+
+def numbers(server: Server) -> dict[str, float]:
+    """Return the value of every series in `/metrics`, read as Prometheus reads it."""
+    page = server.app.test_client().get("/metrics").text
+    found = {}
+    for family in text_string_to_metric_families(page):
+        for sample in family.samples:
+            labels = ",".join(f'{name}="{value}"' for name, value in sorted(sample.labels.items()))
+            found[sample.name + (f"{{{labels}}}" if labels else "")] = sample.value
+    return found
 
 
 def stranger(server: Server, **headers: str) -> FlaskClient:
@@ -62,8 +64,8 @@ def test_a_server_that_reads_and_writes_is_well_and_says_so_to_anybody(server: S
 def test_a_file_that_somebody_else_holds_or_that_is_gone_is_told_without_its_name(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("narrator.store.patience.PATIENCE", 0.02)
-    other = sqlite3.connect(server.log.path)
+    monkeypatch.setattr("narrator.store.retry.PATIENCE", 0.02)
+    other = sqlite3.connect(server.log.database.path)
     other.execute("BEGIN IMMEDIATE")
     answer = stranger(server).get("/healthz")
     assert (answer.status_code, answer.text) == (503, "store: busy\n")
@@ -72,7 +74,7 @@ def test_a_file_that_somebody_else_holds_or_that_is_gone_is_told_without_its_nam
     assert stranger(server).get("/healthz").status_code == 503  # the answer is a second old at most
     server.time.seconds += 1
     assert stranger(server).get("/healthz").status_code == 200
-    os.rename(server.log.path, f"{server.log.path}.away")
+    os.rename(server.log.database.path, f"{server.log.database.path}.away")
     server.time.seconds += 1
     answer = stranger(server).get("/healthz")
     assert (answer.status_code, answer.text) == (503, "store: gone\n")
@@ -84,7 +86,7 @@ def test_a_disk_that_is_almost_full_is_told(server: Server, monkeypatch: pytest.
 
 
 def test_asking_for_health_writes_nothing(server: Server) -> None:
-    with sqlite3.connect(server.log.path) as other:
+    with sqlite3.connect(server.log.database.path) as other:
         (before,) = other.execute("PRAGMA data_version").fetchone()
         assert stranger(server).get("/healthz").status_code == 200
         assert other.execute("PRAGMA data_version").fetchone() == (before,)
@@ -110,48 +112,28 @@ def test_requests_entries_refusals_taps_and_streams_are_counted(server: Server) 
     assert night.host.post("/enter", events=two, seen="9", key="other").status_code == 409
     stream = night.host.listen()
     stream.version()
-    found = numbers(server.app.test_client().get("/metrics").text)
+    found = numbers(server)
     assert found['narrator_requests_total{route="stage.enter",status="3xx"}'] == 1
     assert found['narrator_refusals_total{why="stale"}'] == 1
-    assert found["narrator_entries_total{}"] == 2
-    assert found["narrator_tap_seconds_count{}"] == 2
+    assert found["narrator_entries_total"] == 2
+    assert found["narrator_tap_seconds_count"] == 2
     assert found['narrator_tap_seconds_bucket{le="+Inf"}'] == 2
-    assert found["narrator_streams{}"] == 1
-    assert found["narrator_games_open{}"] == 1
-    assert found["narrator_healthy{}"] == 1
+    assert found["narrator_streams"] == 1
+    assert found["narrator_games_open"] == 1
+    assert found["narrator_healthy"] == 1
+    assert found[f'narrator_info{{version="{__version__}"}}'] == 1
     stream.close()
-    assert "narrator_streams{}" not in numbers(server.app.test_client().get("/metrics").text)
+    assert numbers(server)["narrator_streams"] == 0
 
 
-def test_any_of_several_servers_answers_for_all_and_none_is_lost_with_one(server: Server) -> None:
+def test_applications_in_one_process_count_each_for_itself(server: Server) -> None:
     other = Server(server.folder)
     for _ in range(3):
         stranger(other).get("/healthz")
     stranger(server).get("/healthz")
     name = 'narrator_requests_total{route="watching.health",status="2xx"}'
-    page = server.app.test_client().get("/metrics").text
-    assert numbers(page)[name] == 4
-    assert 'worker="1"' in page
+    assert (numbers(server)[name], numbers(other)[name]) == (1, 3)
     other.log.close()
-    del other
-    assert numbers(server.app.test_client().get("/metrics").text)[name] == 4
-
-
-def test_a_row_is_taken_over_and_begins_anew_where_other_things_are_counted(tmp_path: Path) -> None:
-    first = Counts(tmp_path, ["a", "b"])
-    first.add("b", 5)
-    assert Counts(tmp_path, ["a", "b"]).row == 1
-    del first
-    again = Counts(tmp_path, ["a", "b"])
-    assert (again.row, next(again.rows())[1]) == (0, {"a": 0, "b": 5})
-    del again
-    assert next(Counts(tmp_path, ["a", "c", "d"]).rows())[1] == {"a": 0, "c": 0, "d": 0}
-
-
-def test_where_no_file_can_be_made_a_process_counts_for_itself(tmp_path: Path) -> None:
-    counts = Counts(tmp_path / "nowhere", ["a"])
-    counts.add("a")
-    assert [row[1] for row in counts.rows()] == [{"a": 1}]
 
 
 # The journal.
@@ -172,7 +154,7 @@ def test_the_journal_of_a_session_has_refusals_and_mistakes_and_none_of_its_secr
     games, code = games_in(tmp_path), "K7M2P9XY"
     app = create_app(games, seconds=lambda: Time().seconds, door=Door(code=code, right=code))
     club = "CLUBCLUBCLUBCLUBCLUBCLUB22"
-    beside(games.log.path).replace(club)
+    beside(games.storage.database.path).replace(club)
     new = games.create(LAID)
     link, phone = games.new_host_link(new.id), games.take_seat(new.id, 1)
     guest = app.test_client()
@@ -210,7 +192,8 @@ def test_the_journal_of_a_session_has_refusals_and_mistakes_and_none_of_its_secr
 def test_a_quiet_journal_has_only_mistakes(tmp_path: Path) -> None:
     said = io.StringIO()
     handler = begin("quiet", said)
-    app = create_app(Games(games_in(tmp_path).log, Clock(), lambda length: "x" * length), door=Door(right="K7M2P9XY"))
+    games = Games(games_in(tmp_path).storage, Clock(), lambda length: "x" * length)
+    app = create_app(games, door=Door(right="K7M2P9XY"))
     guest = app.test_client()
     guest.environ_base["REMOTE_ADDR"] = "192.168.1.66"
     assert guest.get("/people").status_code == 403

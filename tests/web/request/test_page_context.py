@@ -1,11 +1,10 @@
 """What every page has of its own accord: the theme of its table, addresses, the words of its numbers."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from flask import url_for
 from msgspec.structs import replace
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
@@ -66,24 +65,6 @@ def test_a_game_that_is_being_prepared_shows_its_theme_and_other_pages_the_usual
         assert theme(client.get(path).text) == "classic"
     for path in ("/", "/library", "/join", "/nothing/here"):
         assert theme(client.get(path).text) == "classic"
-
-
-@pytest.mark.parametrize(
-    ("endpoint", "values"),
-    [
-        ("home.home", {}),
-        ("home.remember", {}),
-        ("stage.stage", {"game": "k7m2"}),
-        ("stage.stage", {"game": "k7m2", "do": "seat", "seat": 0}),
-        ("stage.stage", {"game": "k7m2", "do": None, "card": "robber"}),
-        ("lobby.lobby", {"game": "k7m2", "address": "http://192.168.1.20:8080"}),
-        ("joining.scanned", {"code": "a b&c"}),
-    ],
-)
-def test_templates_have_the_addresses_that_flask_has(house: House, endpoint: str, values: dict[str, object]) -> None:
-    remembered: Callable[..., str] = house.app.jinja_env.globals["url_for"]  # type: ignore[assignment]
-    with house.app.test_request_context():
-        assert remembered(endpoint, **values) == url_for(endpoint, **values)  # type: ignore[arg-type]
 
 
 def read_out(page: TestResponse) -> list[str]:

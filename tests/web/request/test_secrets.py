@@ -21,10 +21,9 @@ from narrator.core.reading.public_view import public_state
 from narrator.core.table.events import Amended, AnyEvent, CardStolen, Corrected, TakenBack, TurnEnded
 from narrator.service.credentials import ALPHABET, hash_of
 from narrator.service.games import Games
+from narrator.store.database import Clash
 from narrator.store.event_log import Secret
-from narrator.store.secret_statements import ADD_SECRET
-from narrator.store.tables_log import _secret_row
-from narrator.store.tables_results import Clash
+from narrator.store.secret_store import ADD_SECRET, secret_row
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say
 from tests.browser.server import Server as RealServer
@@ -412,9 +411,9 @@ def test_no_log_line_has_a_secret_even_when_something_breaks(
 
 @pytest.mark.file
 def test_what_the_database_says_about_a_statement_has_no_values_in_it(night: Night) -> None:
-    row = _secret_row(night.id, Secret("seat", "0123456789abcdef", night.time.now(), 0))
-    with pytest.raises(Clash) as caught, night.server.log._transaction(night.id) as connection:
-        connection.execute(ADD_SECRET, [row, row])
+    row = secret_row(night.id, Secret("seat", "0123456789abcdef", night.time.now(), 0))
+    with pytest.raises(Clash) as caught:
+        night.server.log.database.write(lambda connection: connection.execute(ADD_SECRET, [row, row]))
     assert "0123456789abcdef" not in str(caught.value)
 
 

@@ -1,0 +1,5 @@
+"""Tests that need gevent's patches, as a server has them: run by `tests/store/test_patched.py`."""
+
+from gevent import monkey
+
+collect_ignore_glob = [] if monkey.is_module_patched("socket") else ["test_*.py"]
