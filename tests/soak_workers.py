@@ -1,25 +1,23 @@
-"""`python -m tests.soak_workers 1000`: workers of one house that are killed again and again while four clients enter.
+"""`python -m tests.soak_workers 1000`: kill workers of `narrator serve --workers 2` while four clients enter events.
 
-Two workers share one port; whenever one is killed another takes its place. Two clients enter into each of two games, so
-that both workers write to the same game at the same time. No entry that was acknowledged may be lost, none may be there
-twice, and a call whose answer never came is sent again with its key. The workers run what `narrator serve --workers`
-has them run, forked from a process that has imported everything, so that a thousand of them take minutes. With
-`--postgres` the games are kept on a PostgreSQL server of its own, which is killed, too, with every tenth worker.
+Gunicorn replaces each killed worker. Two clients write to each of two games, so that both workers write to one game at
+the same time. No acknowledged entry may be lost, none may be there twice, and a call whose answer never came is sent
+again with its key. With `--postgres` the games are on a PostgreSQL server, which is killed with every tenth worker.
 """
 
 import argparse
 import contextlib
 import json
-import multiprocessing
 import os
 import random
 import signal
 import socket
+import subprocess
+import sys
 import tempfile
 import threading
 import time
 from http.client import HTTPConnection
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -34,62 +32,37 @@ CHECKED = 100
 DATABASE = 10
 """Kills of workers for one of the database."""
 PATIENCE = 60
-PROCESSES = multiprocessing.get_context("forkserver")
-PROCESSES.set_forkserver_preload(
-    [
-        "narrator.cli.worker",
-        "narrator.store.game_store",
-        "babel.messages.pofile",
-        "babel.messages.mofile",
-    ]
-)
-
-
-def run_worker(listener: socket.socket, name: str, url: str) -> None:
-    """What `narrator serve --workers` runs, until it is killed."""
-    from gevent import monkey
-
-    monkey.patch_all()
-    from gevent.event import Event
-
-    from narrator.cli.worker import work
-    from narrator.cli.workers import Orders
-
-    orders = Orders(name, listener.detach(), socket.AF_INET, url, ["http://127.0.0.1"], [], [], "", "", "quiet")
-    work(orders, Event().wait)
 
 
 class House:
-    """A port with workers behind it."""
+    """A server with workers; gunicorn's messages go nowhere."""
 
     def __init__(self, url: str, chance: random.Random) -> None:
-        self.url, self.chance = url, chance
-        self.listener = socket.socket()
-        self.listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.listener.bind(("127.0.0.1", 0))
-        self.listener.listen(1024)
-        self.port = self.listener.getsockname()[1]
-        self.workers = [self.begun(number) for number in range(WORKERS)]
+        self.chance = chance
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        command = [sys.executable, "-m", "narrator", "serve", "--workers", str(WORKERS), "--host", "127.0.0.1"]
+        command += ["--port", str(self.port), "--db", url]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
-    def begun(self, number: int) -> BaseProcess:
-        process = PROCESSES.Process(target=run_worker, args=(self.listener, f"soak-{number}", self.url))
-        process.start()
-        return process
+    @property
+    def workers(self) -> list[int]:
+        number = self.process.pid
+        return [*map(int, Path(f"/proc/{number}/task/{number}/children").read_text().split())]
 
     def kill_one(self) -> None:
-        number = self.chance.randrange(WORKERS)
-        victim = self.workers[number]
-        assert victim.pid is not None
-        assert victim.is_alive(), "a worker died by itself"
-        os.kill(victim.pid, signal.SIGKILL)
-        victim.join()
-        self.workers[number] = self.begun(number)
+        """Only when the last one killed has been replaced."""
+        until = time.monotonic() + PATIENCE
+        while len(workers := self.workers) < WORKERS:
+            assert self.process.poll() is None, "the server ended by itself"
+            assert time.monotonic() < until, "a killed worker was not replaced"
+            time.sleep(0.005)
+        os.kill(self.chance.choice(workers), signal.SIGKILL)
 
     def close(self) -> None:
-        for worker in self.workers:
-            worker.kill()
-            worker.join()
-        self.listener.close()
+        self.process.terminate()
+        self.process.wait(PATIENCE)
 
 
 class Client(threading.Thread):

@@ -1,5 +1,6 @@
 """The command `narrator`."""
 
+import os
 import sys
 from ipaddress import ip_network
 from pathlib import Path
@@ -12,6 +13,7 @@ from narrator.text.render import Voice, say
 
 from .replay import lines
 from .script import write_script
+from .terminal import give_up
 
 MOST_WORKERS = 64
 
@@ -97,16 +99,18 @@ def serve(
         from gevent import monkey
 
         monkey.patch_all()  # before anything is imported that waits for something
+    from narrator.web.request.journal import begin
+
     from .opening import door_of
 
     door = door_of(closed, allow_host, proxy)
+    begin(log)
     if workers == 1:
-        from narrator.web.request.journal import begin
-
         from .serve import serve
 
-        begin(log)
         serve(host, port, db, door)
+    elif os.name != "posix":
+        give_up("serve.no_workers")
     else:
         from .workers import serve_with
 

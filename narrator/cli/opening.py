@@ -7,7 +7,6 @@ from ipaddress import ip_network
 
 from narrator.service.credentials import random_token
 from narrator.store.event_log import Unusable
-from narrator.store.retry import TRANSIENT
 from narrator.store.storage import Storage, open_storage
 from narrator.web.request.door import CODE_LENGTH, Door
 from narrator.web.request.journal import LOG
@@ -27,13 +26,11 @@ def open_games(url: str | None) -> Storage:
 
 
 def open_patiently(url: str | None, is_over: Callable[[float], bool]) -> Storage:
-    """For one who takes another's place: games that can't be reached just now are waited for, until it is over."""
+    """Open the games for a worker that replaces another; while they can't be opened, wait and try again."""
     while True:
         try:
             return open_storage(url)
         except Unusable as unusable:
-            if unusable.code not in TRANSIENT:
-                give_up_on(unusable)
             LOG.warning("no start yet, process %s: the store is %s", os.getpid(), unusable.code)
         if is_over(PAUSE):
             sys.exit()

@@ -58,13 +58,11 @@ def serve(host: str, port: int | None, url: str | None, door: Door | None = None
     take_leave(storage)
 
 
-def open_house(
-    listener: gevent_socket, storage: Storage, addresses: Sequence[str], door: Door, worker: str = ""
-) -> tuple[Server, House]:
-    """A server that is about to answer; `worker` where it is one of several at the same port."""
+def open_house(listener: gevent_socket, storage: Storage, addresses: Sequence[str], door: Door) -> tuple[Server, House]:
+    """A server that is about to answer."""
     raise_file_limit()
-    app = create_app(games_of(storage), addresses=addresses, door=door, worker=worker)
-    return Server(listener, app, door, is_one_of_several=bool(worker)), house_of(app)
+    app = create_app(games_of(storage), addresses=addresses, door=door)
+    return Server(listener, app, door), house_of(app)
 
 
 def stop_on(signals: Sequence[signal.Signals], server: Server) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 
 from flask import Flask
 from gevent import Timeout, get_hub
+from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
 from gevent.socket import socket as gevent_socket
 
@@ -102,7 +103,7 @@ class Server(WSGIServer):  # type: ignore[misc]
         # takes one connection at a time from the line that they share: the next may be for one that has less to do.
         in_turn = Proxies(InTurn(app, door.limits.at_once), door.proxies)
         environ = {"SERVER_NAME": "localhost", "wsgi.multiprocess": is_one_of_several}
-        super().__init__(listener, in_turn, log=None, environ=environ)
+        super().__init__(listener, in_turn, log=None, environ=environ, spawn=Pool())  # `stop` waits for a pool
         self.limits = door.limits
         self._proxies = door.proxies
         self._connections = house_of(app).connections

@@ -31,14 +31,19 @@ def introduce(addresses: Sequence[str], code: str = "", right: str = "", here: s
 
 
 def take_leave(storage: Storage) -> None:
-    """Say that all is saved where it is. Where the file is gone, it is written anew first."""
-    try:
-        new = None if storage.database.is_in_place() else storage.database.save_elsewhere()
-    except Unusable as unusable:
-        give_up_on(unusable)
-    finally:
-        storage.close()
-    if new is None:
+    """Close the store and say where all games are saved."""
+    is_in_place = storage.database.is_in_place()
+    if not is_in_place:
+        save_elsewhere(storage)
+    storage.close()
+    if is_in_place:
         tell("serve.goodbye")
-    else:
-        tell("serve.goodbye_elsewhere", path=new)
+
+
+def save_elsewhere(storage: Storage) -> None:
+    """Write all games of a file that was deleted or replaced to a new file, and say where."""
+    try:
+        tell("serve.goodbye_elsewhere", path=storage.database.save_elsewhere())
+    except Unusable as unusable:
+        storage.close()
+        give_up_on(unusable)

@@ -1,162 +1,178 @@
-"""`narrator serve --workers N`: several processes at one port, and a small one that watches over them.
+"""`narrator serve --workers N`: gunicorn runs N gevent workers on one port.
 
-The port is opened once and handed to all: who is free takes the next connection, and what waits in line is not lost
-with a worker that dies. Each is an interpreter of its own, begun afresh: nothing of one is in another.
+The master process neither opens the games nor is patched by gevent: database connections must not cross a fork, and
+each worker imports the application after gevent has patched it. What a worker needs to know it inherits in memory, so
+that the house code is on no command line.
 """
 
-import os
+import logging
+import multiprocessing
 import signal
-import subprocess
 import sys
-import time
-from collections.abc import Iterable
-from ipaddress import ip_network
-from socket import socket
+from collections.abc import Callable
+from itertools import count
+from typing import TYPE_CHECKING
 
-from msgspec import Struct, json
+import gevent
+from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
+from gunicorn.workers.ggevent import GeventWorker
 
 from narrator.service.credentials import random_token
+from narrator.store.storage import Storage
 from narrator.web.request.door import Door
 
 from .addresses import base_addresses, own_address
-from .missing import warn_at_start
-from .opening import open_games
+from .opening import open_games, open_patiently
 from .port import open_port
-from .terminal import give_up
-from .welcome import introduce, take_leave
+from .terminal import tell
+from .welcome import introduce, save_elsewhere
 from .worker_metrics import shared_metrics, worker_ended
 
-COMMAND = (sys.executable, "-m", "narrator.cli.worker")
-NAME = 6
-"""Characters of this server's name among others; a worker's ends with its number."""
-STOPPING = 8
-"""Seconds that workers have to stop in, before they are ended."""
-SHORTEST, LONGEST = 0.1, 30.0
-"""Seconds before a worker that died is begun anew: at first, and where it dies again and again."""
-LIVED = 60
-"""Seconds after which a worker counts as one that lived."""
-SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGCHLD, signal.SIGALRM)
+if TYPE_CHECKING:
+    from flask import Flask
+
+NAME_LENGTH = 6  # characters of this server's name among others; a worker's name adds its number
+POLL = 0.2  # seconds between two looks at whether a worker should stop; each is also a sign of life to the master
+FROZEN = 60  # seconds without a sign of life after which the master replaces a worker
+LONGEST_STOP = 8  # seconds until a worker that does not stop is killed; normally it takes one or two
+FORK = multiprocessing.get_context("fork")
 
 
-class Orders(Struct, frozen=True):
-    """What a worker is told; not by its command, which everybody on the machine can read."""
+class Worker(GeventWorker):  # type: ignore[misc]
+    """A process that answers with our own server, which has its own limits for slow and greedy clients."""
 
-    name: str
-    port: int
-    """The number of the open port among its files."""
-    family: int
-    db: str | None
-    addresses: list[str]
-    hosts: list[str]
-    proxies: list[str]
-    code: str
-    right: str
-    log: str
+    number: int
+    """Its place among the workers; a worker that replaces a dead one has the same."""
 
-    def door(self) -> Door:
-        proxies = tuple(ip_network(proxy) for proxy in self.proxies)
-        return Door(frozenset(self.hosts), proxies, self.code, self.right)
+    def run(self) -> None:
+        from narrator.web.request.house import house_of
 
+        from .serve import GRACE, settle
+        from .server import Server
 
-class Worker:
-    """One of them, which is begun again whenever it dies."""
-
-    def __init__(self, orders: Orders) -> None:
-        self._orders = orders
-        self._patience = SHORTEST
-        self._begun = 0.0
-        self.process: subprocess.Popen[bytes] | None = None
-        self.due = 0.0
-        """When it is to be begun."""
-
-    def begin(self) -> None:
-        """The pipe stays open for as long as this process lives: a worker whose pipe ends ends, too."""
-        self._begun = time.monotonic()
-        process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, pass_fds=[self._orders.port])
-        assert process.stdin is not None
+        house = house_of(self.wsgi)
+        server = Server(self.sockets[0], self.wsgi, house.door, is_one_of_several=True)
+        server.start()
+        settling = gevent.spawn(settle, house)
         try:
-            process.stdin.write(json.encode(self._orders) + b"\n")
-            process.stdin.flush()
-        except OSError:  # it is dead already, which is seen in a moment
-            pass
-        self.process = process
+            while self.alive:
+                self.notify()  # exits if the master is gone
+                gevent.sleep(POLL)
+        finally:
+            server.stop(GRACE)
+            settling.kill()
+            house.others.end()
+            self.app.leave(house.games.storage)
 
-    def look(self) -> None:
-        """Whether it has died, and when the next is due: sooner where it had lived for a while."""
-        if self.process is None or self.process.poll() is None:
-            return
-        if self.process.stdin is not None:
-            self.process.stdin.close()
-        worker_ended(self.process.pid)
-        self.process = None
-        has_lived = time.monotonic() - self._begun > LIVED
-        self._patience = SHORTEST if has_lived else min(2 * self._patience, LONGEST)
-        self.due = time.monotonic() + self._patience
+    def handle_quit(self, sig: int, frame: object) -> None:
+        """Stop as after SIGTERM. Ctrl+C reaches a worker twice, from the terminal and from the master."""
+        self.handle_exit(sig, frame)
+
+
+class Workers(BaseApplication):  # type: ignore[misc]
+    """Gunicorn's settings and hooks, and the application that each worker loads."""
+
+    def __init__(self, workers: int, host: str, port: int | None, url: str | None, door: Door, log: str) -> None:
+        self._workers, self._url, self._door, self._log = workers, url, door, log
+        listener = open_port(host, port)
+        own_port = listener.getsockname()[1]
+        self._addresses, self._here = base_addresses(host, own_port), own_address(host, own_port)
+        self._bind = f"fd://{listener.detach()}"
+        self._name = random_token(NAME_LENGTH)
+        self._is_moved = FORK.Value("b", False)
+        self._worker: Worker | None = None
+        super().__init__()
+
+    def load_config(self) -> None:
+        settings = {
+            "bind": self._bind,
+            "workers": self._workers,
+            "worker_class": Worker,
+            "timeout": FROZEN,
+            "graceful_timeout": LONGEST_STOP,
+            "control_socket_disable": True,
+            "errorlog": None,
+            "loglevel": "info" if self._log == "all" else "warning",
+            "on_starting": log_to_journal,
+            "when_ready": self.when_ready,
+            "pre_fork": give_number,
+            "post_fork": self.post_fork,
+            "child_exit": lambda _, worker: worker_ended(worker.pid),
+            "on_exit": self.on_exit,
+        }
+        for name, value in settings.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> "Flask":
+        """The application of one worker. The store may be away just when a worker is replaced: wait for it."""
+        from narrator.web.app import create_app
+
+        from .serve import games_of
+        from .server import raise_file_limit
+
+        assert self._worker is not None
+        raise_file_limit()
+        storage = open_patiently(self._url, self._is_over_after)
+        if self._worker.age == 1:
+            from .missing import warn_at_start
+
+            warn_at_start(storage)
+        storage.games  # noqa: B018 (imported now, not by the first game)
+        name = f"{self._name}-{self._worker.number}"
+        return create_app(games_of(storage), addresses=self._addresses, door=self._door, worker=name)
+
+    def _is_over_after(self, seconds: float) -> bool:
+        assert self._worker is not None
+        gevent.sleep(seconds)
+        self._worker.notify()
+        return not self._worker.alive
+
+    def leave(self, storage: Storage) -> None:
+        """Close a worker's store. If its file was deleted, the first worker to stop saves all games elsewhere."""
+        with self._is_moved.get_lock():
+            if not storage.database.is_in_place() and not self._is_moved.value:
+                self._is_moved.value = True
+                save_elsewhere(storage)
+        storage.close()
+
+    # Hooks of gunicorn.
+
+    def when_ready(self, _: Arbiter) -> None:
+        introduce(self._addresses, self._door.code, self._door.right, self._here)
+
+    def post_fork(self, _: Arbiter, worker: Worker) -> None:
+        self._worker = worker
+        for stop in (signal.SIGTERM, signal.SIGQUIT):  # gunicorn itself listens only after gevent has been imported
+            signal.signal(stop, worker.handle_exit)
+
+    def on_exit(self, _: Arbiter) -> None:
+        if not self._is_moved.value:
+            tell("serve.goodbye")
+
+
+def log_to_journal(_: Arbiter) -> None:
+    """Let gunicorn's messages go where ours go."""
+    logging.getLogger("gunicorn.error").propagate = True
+
+
+def give_number(master: Arbiter, worker: Worker) -> None:
+    """Number a new worker: the lowest number that no living worker has."""
+    taken = {other.number for other in master.WORKERS.values()}
+    worker.number = next(number for number in count(1) if number not in taken)
 
 
 def serve_with(workers: int, host: str, port: int | None, url: str | None, door: Door, log: str) -> None:
-    """Answer with so many processes until somebody stops it. The games stay open here, too: where their file is gone at
-    the end, all is written anew, and said once."""
-    if os.name != "posix":  # elsewhere no port can be handed to another process as it is here
-        give_up("serve.no_workers")
-    games = open_games(url)
-    listener = open_port(host, port)
-    own_port = listener.getsockname()[1]
-    addresses = base_addresses(host, own_port)
-    signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
-    staff = [Worker(orders) for orders in orders_for(workers, listener, url, addresses, door, log)]
+    """Answer with so many processes until somebody stops it."""
+    in_child(lambda: open_games(url).close())
     with shared_metrics():
-        for worker in staff:
-            worker.begin()
-        introduce(addresses, door.code, door.right, own_address(host, own_port))
-        warn_at_start(games)
-        watch_over(staff)
-        listener.close()
-        dismiss(staff)
-    take_leave(games)
+        Workers(workers, host, port, url, door, log).run()
 
 
-def orders_for(
-    workers: int, listener: socket, url: str | None, addresses: list[str], door: Door, log: str
-) -> Iterable[Orders]:
-    name = random_token(NAME)
-    for number in range(1, workers + 1):
-        yield Orders(
-            name=f"{name}-{number}",
-            port=listener.fileno(),
-            family=int(listener.family),
-            db=url,
-            addresses=addresses,
-            hosts=sorted(door.hosts),
-            proxies=[str(proxy) for proxy in door.proxies],
-            code=door.code,
-            right=door.right,
-            log=log,
-        )
-
-
-def watch_over(staff: list[Worker]) -> None:
-    """Until somebody stops it: signals are waited for, and nothing else is done in between."""
-    while signal.sigwait(SIGNALS) not in (signal.SIGTERM, signal.SIGINT):
-        now = time.monotonic()
-        for worker in staff:
-            worker.look()
-            if worker.process is None and worker.due <= now:
-                worker.begin()
-        waiting = [worker.due - now for worker in staff if worker.process is None]
-        if waiting:
-            signal.setitimer(signal.ITIMER_REAL, max(0.01, min(waiting)))
-
-
-def dismiss(staff: list[Worker]) -> None:
-    """They finish what they have begun."""
-    processes = [worker.process for worker in staff if worker.process is not None]
-    for process in processes:
-        process.send_signal(signal.SIGTERM)
-    deadline = time.monotonic() + STOPPING
-    for process in processes:
-        try:
-            process.wait(max(0.0, deadline - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+def in_child(work: Callable[[], None]) -> None:
+    """Run something in a process of its own; if it fails, exit as it did."""
+    child = FORK.Process(target=work)
+    child.start()
+    child.join()
+    if child.exitcode:
+        sys.exit(child.exitcode)

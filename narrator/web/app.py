@@ -91,7 +91,7 @@ from narrator.web.request.query import QueryInPercents
 from narrator.web.request.words import colour_name, day, duration, signed, t, tenths
 from narrator.web.views.drawings import drawing
 
-from .request import errors, journal, metrics
+from .request import errors, metrics
 
 PAGES = (
     home,
@@ -166,7 +166,6 @@ def create_app(
     app.context_processor(page_context)
     for blueprint in (assets.assets, api, *(module.pages for module in PAGES)):
         app.register_blueprint(blueprint)
-    journal.install(app)
     metrics.install(app, __version__)
     return app
 

@@ -1,12 +1,15 @@
 """`narrator serve` and `narrator host`: found on the network, stopped cleanly, plain about what is wrong."""
 
 import errno
+import json
 import re
 import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from ipaddress import ip_network
 from pathlib import Path
 from urllib.error import HTTPError
@@ -24,8 +27,10 @@ from narrator.cli.welcome import introduce
 from narrator.text.catalog import has
 from narrator.web.request.door import CODE_LENGTH, Door
 from tests.service.kit import TOLD, closing, games_in  # noqa: F401
+from tests.soak import FILE
 
 COMMAND = [sys.executable, "-m", "narrator"]
+GAME = json.dumps(FILE).encode()
 
 
 def run(*args: str, **environment: str) -> Result:
@@ -101,6 +106,22 @@ def test_without_a_command_the_server_runs_and_the_keyboard_stops_it(tmp_path: P
     assert server.status("/api/v1/openapi.json") == 200
     assert server.stopped_by(signal.SIGINT) == (0, "Narrator has stopped. All games are saved.\n")
     assert (tmp_path / "narrator" / "narrator.db").exists()
+
+
+def test_a_stop_lets_an_open_request_finish(url: str) -> None:
+    """Its body comes in two parts, with the stop in between."""
+    server = Running("serve", "--port", "0", "--host", "127.0.0.1", "--db", url, LANG="C", PYTHONUTF8="1")
+    line = HTTPConnection("127.0.0.1", int(server.port), timeout=10)
+    line.putrequest("POST", "/api/v1/games")
+    line.putheader("Content-Length", str(len(GAME)))
+    line.endheaders(GAME[:10])
+    assert server.status("/alive") == 204
+    server.process.send_signal(signal.SIGTERM)
+    time.sleep(0.3)
+    line.send(GAME[10:])
+    assert line.getresponse().status == 201
+    line.close()
+    assert server.stopped_by(signal.SIGTERM)[0] == 0
 
 
 @pytest.mark.parametrize("is_used", [False, True])

@@ -1,4 +1,4 @@
-"""`narrator serve --workers 2`: one house, whichever process answers, and nothing lost when one of them is killed."""
+"""`narrator serve --workers 2`: two processes act as one server, and restarting any of them loses nothing."""
 
 import contextlib
 import http.client
@@ -7,22 +7,32 @@ import os
 import re
 import signal
 import socket
+import subprocess
+import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
+import psycopg
 import pytest
 from msgspec import Struct
 
+from narrator.cli.workers import LONGEST_STOP, give_number
 from narrator.service.credentials import random_token
+from narrator.store.slate.connections import STEP
+from narrator.web.request.limits import Limits
 from tests.cli.test_serve import Running
 from tests.postgres import programs
 from tests.soak import FILE, LOST
 from tests.stores import WITHOUT, server
 
 pytestmark = pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="needs Linux to tell workers apart")
+GOODBYE = "Narrator has stopped. All games are saved.\n"
 PATIENCE = 60
 """Seconds, on a machine that has much else to do."""
 
@@ -33,20 +43,27 @@ class House(Running):
     def __init__(self, url: str, folder: Path) -> None:
         command = ["serve", "--workers", "2", "--port", "0", "--db", url, "--host", "127.0.0.1"]
         super().__init__(*command, LANG="C", XDG_DATA_HOME=str(folder), TMPDIR=str(folder))
+        self.url = url
         self.lines: list[http.client.HTTPConnection] = []
 
     @property
-    def workers(self) -> list[int]:
+    def children(self) -> set[int]:
         number = self.process.pid
-        return sorted(map(int, Path(f"/proc/{number}/task/{number}/children").read_text().split()))
+        return {*map(int, Path(f"/proc/{number}/task/{number}/children").read_text().split())}
 
-    def new_worker(self, *known: int) -> int:
-        """Wait for the worker that takes a dead one's place."""
+    def workers(self, but: Set[int] = frozenset()) -> list[int]:
+        """The two processes that answer, once there are two and none of these is left."""
         until = time.monotonic() + PATIENCE
-        while not (found := {*self.workers} - {*known}) and time.monotonic() < until:
-            time.sleep(0.05)
-        (new,) = found
-        return new
+        while time.monotonic() < until:
+            if len(children := self.children) == 2 and not children & but:
+                return sorted(children)
+            time.sleep(0.02)
+        raise AssertionError("there are not two workers")
+
+    def interrupt_workers(self, signum: signal.Signals) -> None:
+        """Ctrl+C interrupts all processes at once; any other signal is the master's."""
+        for worker in self.children if signum == signal.SIGINT else ():
+            os.kill(worker, signum)
 
     def line_to(self, worker: int) -> http.client.HTTPConnection:
         """A connection that this worker holds: tried until it was the one that took it."""
@@ -74,9 +91,16 @@ def ports_held_by(process: int) -> set[int]:
     return {int(row[2].split(":")[1], 16) for row in rows if row[9] in inodes}
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.skipif(not programs(), reason=WITHOUT))])
+on_both_stores = pytest.mark.parametrize(
+    "house",
+    ["sqlite", pytest.param("postgres", marks=pytest.mark.skipif(not programs(), reason=WITHOUT))],
+    indirect=True,
+)
+
+
+@pytest.fixture
 def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
-    is_file = request.param == "sqlite"
+    is_file = getattr(request, "param", "sqlite") == "sqlite"
     url = f"sqlite:///{tmp_path}/games.db" if is_file else server().new_database(random_token(8).lower())
     started = House(url, tmp_path)
     yield started
@@ -121,8 +145,15 @@ def begun(line: http.client.HTTPConnection) -> New:
     return msgspec.json.decode(line.getresponse().read(), type=New)
 
 
-def test_two_workers_are_one_house_and_one_that_is_killed_loses_nothing(house: House) -> None:
-    first, second = house.workers
+def texts(line: http.client.HTTPConnection, game: New) -> list[str]:
+    """What was entered."""
+    line.request("GET", f"/api/v1/games/{game.id}/file", headers={"Authorization": f"Bearer {game.secret}"})
+    return [event["text"] for event in json.loads(line.getresponse().read())["events"]]
+
+
+@on_both_stores
+def test_two_workers_are_one_house_and_a_killed_one_is_replaced_and_loses_nothing(house: House) -> None:
+    first, second = house.workers()
     one, other = house.line_to(first), house.line_to(second)
     new = begun(one)
 
@@ -146,7 +177,7 @@ def test_two_workers_are_one_house_and_one_that_is_killed_loses_nothing(house: H
         codes.append(answer.status)
     assert codes == [404] * 12 + [429] * 2
 
-    # One is killed in the middle of what it does; the other goes on, and a new one takes its place.
+    # One is killed in the middle of a request; the other goes on, and a new one takes its place.
     body = json.dumps({"events": [{"type": "ruling_made", "case": "x", "text": "c"}]})
     headers = {"Authorization": f"Bearer {new.secret}", "Idempotency-Key": "c"}
     one.request("POST", f"/api/v1/games/{new.id}/events", body, headers)
@@ -155,11 +186,61 @@ def test_two_workers_are_one_house_and_one_that_is_killed_loses_nothing(house: H
         one.getresponse().read()
     assert entered(other, new.id, new.secret, "c") == 3
     assert entered(other, new.id, new.secret, "d") == 4
-    third = house.new_worker(first, second)
+    (third,) = {*house.workers(but={first})} - {second}
     assert entered(house.line_to(third), new.id, new.secret, "e") == 5
-    other.request("GET", f"/api/v1/games/{new.id}/file", headers={"Authorization": f"Bearer {new.secret}"})
-    assert [event["text"] for event in json.loads(other.getresponse().read())["events"]] == [*"abcde"]
-    assert house.stopped_by(signal.SIGTERM) == (0, "Narrator has stopped. All games are saved.\n")
+    assert texts(other, new) == [*"abcde"]
+    assert house.stopped_by(signal.SIGTERM) == (0, GOODBYE)
+
+
+@on_both_stores
+def test_hup_replaces_the_workers_and_refuses_nobody(house: House) -> None:
+    old = house.workers()
+    new = begun(house.line_to(old[0]))
+    house.process.send_signal(signal.SIGHUP)
+    number, until = 0, time.monotonic() + PATIENCE
+    while house.children & {*old} and time.monotonic() < until:
+        line = http.client.HTTPConnection("127.0.0.1", int(house.port), timeout=PATIENCE)
+        with contextlib.closing(line):
+            number = entered(line, new.id, new.secret, str(number))
+    assert number > 0
+    line = house.line_to(house.workers(but={*old})[1])
+    assert texts(line, new) == [str(one) for one in range(number)]
+
+
+@pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])
+def test_a_stop_ends_open_pages_within_seconds(house: House, signum: signal.Signals) -> None:
+    line = house.line_to(house.workers()[0])
+    new = begun(line)
+    line.request("GET", f"/g/{new.id}/live", headers={"Cookie": f"host_{new.id}={new.secret}"})
+    heard(line.sock, b"data: 0.0.")
+    before = time.monotonic()
+    house.interrupt_workers(signum)
+    assert house.stopped_by(signum) == (0, GOODBYE)
+    assert time.monotonic() - before < 6
+
+
+@pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])
+def test_a_stop_lets_an_open_request_finish(house: House, signum: signal.Signals) -> None:
+    """Its body comes in two parts, with the stop in between."""
+    line = house.line_to(house.workers()[0])
+    body = json.dumps(FILE).encode()
+    line.putrequest("POST", "/api/v1/games")
+    line.putheader("Content-Length", str(len(body)))
+    line.endheaders(body[:10])
+    house.process.send_signal(signum)
+    time.sleep(0.5)
+    line.send(body[10:])
+    assert line.getresponse().status == 201
+
+
+def test_a_stop_right_after_the_start_does_not_wait_for_a_timeout(tmp_path: Path) -> None:
+    """The workers have just been forked and have imported nothing yet."""
+    started = House(f"sqlite:///{tmp_path}/games.db", tmp_path)
+    while not started.children:
+        time.sleep(0.001)
+    before = time.monotonic()
+    assert started.stopped_by(signal.SIGTERM) == (0, GOODBYE)
+    assert time.monotonic() - before < LONGEST_STOP - 1
 
 
 def metric(line: http.client.HTTPConnection, name: str) -> float:
@@ -168,11 +249,10 @@ def metric(line: http.client.HTTPConnection, name: str) -> float:
     return float(value)
 
 
-@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
 def test_any_worker_reports_the_metrics_of_all_and_a_killed_one_loses_only_its_streams(
     house: House, tmp_path: Path
 ) -> None:
-    first, second = house.workers
+    first, second = house.workers()
     one, other = house.line_to(first), house.line_to(second)
     new = begun(one)
     streams = house.line_to(first), house.line_to(second)
@@ -186,7 +266,8 @@ def test_any_worker_reports_the_metrics_of_all_and_a_killed_one_loses_only_its_s
         assert metric(line, 'narrator_tap_seconds_bucket{le="\\+Inf"}') == 2
         assert metric(line, "narrator_streams") == 2
     os.kill(first, signal.SIGKILL)
-    third = house.line_to(house.new_worker(first, second))
+    (new_worker,) = {*house.workers(but={first})} - {second}
+    third = house.line_to(new_worker)
     entered(third, new.id, new.secret, "c")
     assert metric(other, "narrator_entries_total") == 3
     assert metric(other, 'narrator_tap_seconds_bucket{le="\\+Inf"}') == 3
@@ -196,8 +277,30 @@ def test_any_worker_reports_the_metrics_of_all_and_a_killed_one_loses_only_its_s
     assert not [*tmp_path.glob("narrator-metrics-*")]
 
 
-def test_workers_end_with_who_watches_over_them(house: House) -> None:
-    workers = house.workers
+@pytest.mark.skipif(not programs(), reason=WITHOUT)
+@pytest.mark.parametrize("house", ["postgres"], indirect=True)
+def test_a_worker_that_waits_for_the_database_answers_others(house: House) -> None:
+    """gevent has patched it before the database driver was imported."""
+    worker = house.workers()[0]
+    writing, other = house.line_to(worker), house.line_to(worker)
+    new = begun(writing)
+    with psycopg.connect(house.url) as locked:
+        locked.execute("LOCK TABLE entries")
+        writer = threading.Thread(target=entered, args=(writing, new.id, new.secret, "a"))
+        writer.start()
+        time.sleep(0.5)
+        before = time.monotonic()
+        other.request("GET", "/alive")
+        assert other.getresponse().status == 204
+        assert writer.is_alive()
+        assert time.monotonic() - before < 2
+    writer.join()
+    assert texts(writing, new) == ["a"]
+
+
+@on_both_stores
+def test_workers_end_when_their_master_is_killed(house: House) -> None:
+    workers = house.workers()
     house.line_to(workers[0])
     house.process.kill()
     house.process.wait()
@@ -205,6 +308,60 @@ def test_workers_end_with_who_watches_over_them(house: House) -> None:
     while any(is_alive(worker) for worker in workers) and time.monotonic() < until:
         time.sleep(0.05)
     assert not any(is_alive(worker) for worker in workers)
+
+
+@pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])
+def test_workers_whose_file_is_gone_save_all_games_once(tmp_path: Path, signum: signal.Signals) -> None:
+    started = House(f"sqlite:///{tmp_path}/games.db", tmp_path)
+    lines = [started.line_to(worker) for worker in started.workers()]
+    new = begun(lines[0])
+    assert entered(lines[1], new.id, new.secret, "a") == 1
+    (tmp_path / "games.db").unlink()
+    started.interrupt_workers(signum)
+    status, said = started.stopped_by(signum)
+    assert (status, said.count("\n")) == (0, 1)
+    assert f"all games are now saved in {tmp_path}/games-2.db" in said
+    assert not (tmp_path / "games-3.db").exists()
+    for line in lines:
+        line.close()
+
+
+def test_the_house_code_is_in_no_command_line_and_no_environment(house: House) -> None:
+    (code,) = re.findall(r"House code .*: (\w+)\.", house.said)
+    for process in (house.process.pid, *house.workers()):
+        for file in ("cmdline", "environ"):
+            assert code.encode() not in Path(f"/proc/{process}/{file}").read_bytes()
+
+
+def test_workers_together_hold_the_limit_of_connections_for_one_address(house: House) -> None:
+    """Each tells the other only of every so many."""
+    for worker in house.workers():
+        house.line_to(worker).close()
+    time.sleep(1)  # until they know of each other
+    answers = []
+    for _ in range(Limits().connections + 6 * STEP):
+        line = http.client.HTTPConnection("127.0.0.1", int(house.port), timeout=PATIENCE)
+        line.request("GET", "/alive")
+        answers.append(line.getresponse().status)
+        house.lines.append(line)
+    assert {*answers[: Limits().connections]} == {204}
+    assert {*answers[-STEP:]} == {503}
+
+
+def test_a_worker_has_the_number_of_the_dead_one_that_it_replaces() -> None:
+    """With its name it clears up at once what the dead one has left in the shared state."""
+    master = SimpleNamespace(WORKERS={11: SimpleNamespace(number=1), 13: SimpleNamespace(number=3)})
+    worker: Any = SimpleNamespace()
+    give_number(master, worker)
+    assert worker.number == 2
+
+
+def test_the_master_imports_neither_the_application_nor_a_driver() -> None:
+    """Each worker imports them after gevent has patched it."""
+    modules = ("flask", "psycopg", "sqlalchemy", "narrator.web.app")
+    code = f"import sys, narrator.cli.workers; print([name for name in {modules} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
 
 
 def is_alive(process: int) -> bool:

@@ -8,6 +8,7 @@ from werkzeug.exceptions import HTTPException
 
 from narrator.core.message import msg
 from narrator.service.answers import NoSuchGame
+from narrator.service.credentials import random_token
 from narrator.service.damage import examine
 from narrator.store.event_log import Damaged, Unusable
 from narrator.text.catalog import has
@@ -18,7 +19,7 @@ from .device import device_of
 from .fragment import htmx, show
 from .hosts import UnknownHost
 from .house import house
-from .journal import LOG, new_number
+from .journal import LOG
 
 PAGES = {
     "busy": "store_busy",
@@ -30,6 +31,8 @@ PAGES = {
     "unsure": "store_unsure",
 }
 """What people are told by which page, where they can do something about it."""
+REFUSED = (400, 401, 403, 413, 429)
+NUMBER_LENGTH = 8
 
 
 def install(app: Flask) -> None:
@@ -39,6 +42,21 @@ def install(app: Flask) -> None:
     app.register_error_handler(Unusable, unusable)
     app.register_error_handler(Damaged, damaged)
     app.register_error_handler(Exception, unforeseen)
+    app.after_request(log_refusal)
+
+
+def log_refusal(answer: Response) -> Response:
+    """Log a refusal with its route, not its address, which may contain a key."""
+    if answer.status_code in REFUSED:
+        route = request.url_rule.rule if request.url_rule else "none"
+        LOG.info("refused %s %s %s from %s", answer.status_code, request.method, route, request.remote_addr)
+    return answer
+
+
+def new_number() -> str:
+    """Number a mistake: the page shows it, and the journal has it."""
+    g.mistake = random_token(NUMBER_LENGTH)
+    return str(g.mistake)
 
 
 def http_error(error: HTTPException) -> ResponseReturnValue:

@@ -7,13 +7,7 @@ from traceback import walk_tb
 from types import TracebackType
 from typing import TextIO
 
-from flask import Flask, Response, g, request
-
-from narrator.service.credentials import random_token
-
 LOG = logging.getLogger("narrator")
-REFUSED = (400, 401, 403, 413, 429)
-NUMBER = 8
 
 
 class Discreet(logging.Formatter):
@@ -53,21 +47,3 @@ def begin(level: str, stream: TextIO = sys.stderr) -> logging.Handler:
     logging.getLogger().addHandler(handler)
     LOG.setLevel(logging.INFO if level == "all" else logging.WARNING)
     return handler
-
-
-def install(app: Flask) -> None:
-    app.after_request(note_refusal)
-
-
-def note_refusal(answer: Response) -> Response:
-    """The route as the code has it: an address can have a key in it."""
-    if answer.status_code in REFUSED:
-        route = request.url_rule.rule if request.url_rule else "none"
-        LOG.info("refused %s %s %s from %s", answer.status_code, request.method, route, request.remote_addr)
-    return answer
-
-
-def new_number() -> str:
-    """Of a mistake: the page shows it, and the journal has it."""
-    g.mistake = random_token(NUMBER)
-    return str(g.mistake)
