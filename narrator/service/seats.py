@@ -245,7 +245,7 @@ class Seats:
         """Everybody sits anywhere, with the same chance for every order."""
         state = self._games.record(game).state
         if not is_setting_up(state):
-            raise Refused(impossible("step.not_now"))
+            raise Refused(impossible("join.begun"))
         for last in range(len(state.seats) - 1, 0, -1):
             if (other := pick(last + 1)) != last:
                 self.change_chairs(game, last, other)

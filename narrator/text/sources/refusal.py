@@ -399,6 +399,7 @@ SOURCES = [
         "refusal.join.table_decides",
         "{seat}'s cards were on a phone. Pass the tablet to {seat} first. The others have to agree to that on their phones.",
     ),
+    N("refusal.join.begun", "The game has already started, so nobody can change places anymore."),
     N("refusal.join.hands_dealt", "Cards have already been dealt in this game, so nobody can change places anymore."),
     N("refusal.join.freed", "The host freed your seat. Enter the code to take it back."),
     N("refusal.join.freed.own", "Your cards are on another phone now. It had your seat before."),

@@ -172,7 +172,7 @@ MEANINGS = {
     200: "Done",
     201: "Entered",
     202: "Proposed: the host decides",
-    400: "Not JSON, or not as described",
+    400: "Not JSON, not as described, or with a NUL in it",
     401: "No secret was sent",
     403: "The secret is wrong, the page is from elsewhere, or the house is closed",
     404: "There is no such game, seat or number",
@@ -212,7 +212,8 @@ def contents_of(call: Call) -> list[Content]:
 
 
 def _operation(call: Call, schema_of: dict[Any, Any]) -> dict[str, Any]:
-    answers = call.answers | {status: Content(Failed, FAILED) for status in call.failures}
+    failures = {400, *call.failures}  # whatever is asked: a NUL in it is refused
+    answers = {status: Content(Failed, FAILED) for status in failures} | call.answers
     operation: dict[str, Any] = {
         "operationId": call.name,
         "summary": call.summary,

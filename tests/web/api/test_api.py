@@ -23,6 +23,7 @@ from narrator.web.api.shapes import ChoicesSaid, EventsEntered, EventsRefused, P
 from narrator.web.app import create_app, move_in
 from narrator.web.request.guard import LARGEST_REQUEST
 from tests.service.kit import TOLD, games_in, ruling
+from tests.web.kit import House
 
 PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}, {"name": "Chai", "colour": "white"}]
 FILE: dict[str, Any] = {"format": "narrator/1", "setup": {"players": PLAYERS, "board": {"layout": "beginner_6e"}}}
@@ -441,3 +442,10 @@ def test_the_server_shuffles_the_seats_before_the_game_begins(caller: Caller) ->
     answer = caller.client.post(f"{caller.url}/shuffle", headers=caller.host)
     assert answer.status_code == 200
     assert sorted(seat["name"] for seat in told(answer)["seats"]) == sorted(before)
+
+
+def test_once_the_game_has_begun_nobody_is_shuffled(house: House) -> None:
+    host = house.sample()
+    headers = {"Authorization": f"Bearer {host.secret}"}
+    answer = host.client.post(f"/api/v1/games/{host.id}/shuffle", headers=headers)
+    assert (answer.status_code, told(answer)["refused"][0]["code"]) == (422, "join.begun")
