@@ -265,9 +265,12 @@ class Desks:
     # Trades.
 
     def offer_in(self, game: str) -> Offer | None:
-        """The offer on the table, while the turn lasts that it was made in."""
-        offer = self.of(game).offer
-        return offer if offer is not None and lasts(self._games.record(game), offer.offer) else None
+        """The offer on the table, while the turn lasts that it was made in and somebody may still accept it. That all
+        have declined is settled by a note of its own, and others go on before it is written."""
+        offer, record = self.of(game).offer, self._games.record(game)
+        if offer is None or is_declined(record.state, offer) or not lasts(record, offer.offer):
+            return None
+        return offer
 
     def offer(self, game: str, offer: Offered, key: str) -> None:
         """Whoever is on turn offers; one offer at a time."""

@@ -339,7 +339,7 @@ def test_workers_together_hold_the_limit_of_connections_for_one_address(house: H
         house.line_to(worker).close()
     time.sleep(1)  # until they know of each other
     answers = []
-    for _ in range(Limits().connections + 6 * STEP):
+    for _ in range(Limits().connections + 16 * STEP):
         line = http.client.HTTPConnection("127.0.0.1", int(house.port), timeout=PATIENCE)
         line.request("GET", "/alive")
         answers.append(line.getresponse().status)

@@ -268,3 +268,14 @@ def test_nobody_waits_for_the_word_of_who_has_left(evening: Evening) -> None:
     answer(evening, BORIS, "decline")
     answer(evening, CHAI, "decline")
     assert not is_open(evening)
+
+
+def test_an_offer_that_all_have_declined_is_gone_before_that_is_written_down(evening: Evening) -> None:
+    """Whoever is woken by the last no must not find an offer to withdraw."""
+    offer(evening)
+    seen: list[bool] = []
+    evening.desks.listen(lambda game, number: seen.append(is_open(evening)))
+    others = [seat for seat in range(len(evening.games.record(evening.id).state.seats)) if seat != ANA]
+    for seat in others:
+        answer(evening, seat, "decline")
+    assert seen == [True] * (len(others) - 1) + [False, False]

@@ -302,7 +302,7 @@ def test_scripts_have_one_fingerprint_so_that_none_imports_an_old_one(
 def test_every_script_is_imported_and_fetched_with_the_page(client: FlaskClient) -> None:
     names = {path.name: path.read_text(encoding="utf-8") for path in (STATIC / "js").glob("*.js")}
     imported = {found for text in names.values() for found in re.findall(r'(?:import|from) "\./([\w.]+)"', text)}
-    entrances = ("stage.js", "evening.js", "story.js", "photographs.js", "programs.js")
+    entrances = ("stage.js", "evening.js", "story.js", "photographs.js", "programs.js", "new_game.js")
     assert imported | set(entrances) == set(names)
     page = client.get("/").text
     fetched = re.findall(r'rel="modulepreload" href="([^"]*)"', page)
