@@ -166,7 +166,7 @@ def _spot(table: Table, event: AnyFact, *, marked: Collection[Intersection | Pat
 
 def _spot_of(voice: Voice, board: Board, event: AnyFact, dear: str = "", marked: bool = False) -> Spot:
     at, kind = at_of(event), spot_of(type(event))
-    return Spot(at, kind, _label(voice, kind, _land_round(board, at)), (event,), dear=dear, marked=marked)
+    return Spot(at, kind, _label(board, voice, kind, at), (event,), dear=dear, marked=marked)
 
 
 def where(table: Table, event: AnyFact) -> tuple[str, str] | None:
@@ -180,11 +180,12 @@ def where(table: Table, event: AnyFact) -> tuple[str, str] | None:
 
 def spot_label(table: Table, kind: str, at: str) -> str:
     """A spot for those who hear the page: the piece and what it lies at."""
-    return _label(table.voice, kind, _land_round(_board(table), at))
+    return _label(_board(table), table.voice, kind, at)
 
 
-def _label(voice: Voice, kind: str, hexes: tuple[Land, ...]) -> str:
-    return say(msg(f"ui.spot.{kind}", around=Spoken(_round(voice, hexes))), voice)
+@memo
+def _label(board: Board, voice: Voice, kind: str, at: Intersection | Path) -> str:
+    return say(msg(f"ui.spot.{kind}", around=Spoken(_round(voice, _land_round(board, at)))), voice)
 
 
 def around(table: Table, at: Intersection | Path) -> str:
@@ -196,7 +197,6 @@ def _round(voice: Voice, hexes: tuple[Land, ...]) -> str:
     return say_list([_words(voice, one) for one in hexes], voice)
 
 
-@memo
 def _land_round(board: Board, at: Intersection | Path) -> tuple[Land, ...]:
     hexes = board.island.hexes_beside(at) if at.startswith("e_") else board.island.hexes_at[at]
     return tuple((board.terrain[one], board.numbers.get(one)) for one in hexes)
