@@ -56,10 +56,12 @@ class Time:
 class Server:
     """One application for the tests of a file: each of them plays a game of its own."""
 
-    def __init__(self, folder: Path, token: Callable[[int], str] = random_token, worker: str = "") -> None:
+    def __init__(
+        self, folder: Path, token: Callable[[int], str] = random_token, worker: str = "", machine: str = "data"
+    ) -> None:
         self.folder = folder
         self.worker = worker
-        self.log = stores.opened(folder)
+        self.log = stores.opened(folder, machine)
         self.clock = Clock()
         self.games = Games(self.log, self.clock, token, same_draws)
         self.time = Time()
