@@ -29,8 +29,6 @@ class Others:
         self._state = state
         self._workers = Workers(state, PATIENCE)
         self._listeners: list[Heard] = []
-        self._cleanups: list[Callable[[str], None]] = []
-        self._restores: list[Callable[[], None]] = []
         self._ends: list[Callable[[], None]] = []
         self._is_looking = False
 
@@ -41,15 +39,6 @@ class Others:
     def listen(self, heard: Heard) -> None:
         """Have somebody called after another server has changed something."""
         self._listeners.append(heard)
-
-    def on_death(self, cleanup: Callable[[str], None]) -> None:
-        """Have somebody called to clear away what a dead server has left."""
-        self._cleanups.append(cleanup)
-
-    def on_loss(self, restore: Callable[[], None]) -> None:
-        """Have somebody called to share its state again: the others took this server for dead while it could not be
-        reached, or the database was restarted and has forgotten everything."""
-        self._restores.append(restore)
 
     def tell(self, game: str, _: int) -> None:
         """Something was entered or noted here."""
@@ -83,7 +72,7 @@ class Others:
 
     def beat(self) -> None:
         if self._workers.beat():
-            for restore in self._restores:
+            for restore in self._state.restores:
                 restore()
         for worker in self._workers.dead():
             self._cleanup(worker)
@@ -91,7 +80,7 @@ class Others:
             self._workers.sweep()
 
     def _cleanup(self, worker: str) -> None:
-        for cleanup in (*self._cleanups, self._workers.cleanup):
+        for cleanup in (*self._state.cleanups, self._workers.cleanup):
             cleanup(worker)
 
     def _is_eager(self) -> bool:

@@ -180,8 +180,7 @@ def move_in(
     worker: str = "",
 ) -> None:
     """What the pages of this application share."""
-    desks = Desks(games, now)
-    state = SharedState(games.storage.database.shared, worker or random_token(WORKER), seconds)
+    desks, state = Desks(games, now), _shared_state(games, worker, seconds)
     others = _meet_others(app, games, desks, state)
     hub = Hub(games, desks, others, Presence(state), seconds)
     bots, news = Bots(games, desks, pick), News(games, desks, others)
@@ -209,11 +208,12 @@ def move_in(
         known=TTLCache(KNOWN, REMEMBERED, seconds),
     )
     furnish(app, house)
-    pages = OpenPages(state)
-    others.on_loss(pages.restore)
-    others.on_loss(house.connections.restore)
-    lines = Lines(pages, door.limits.pages, door.limits.streams)
+    lines = Lines(OpenPages(state), door.limits.pages, door.limits.streams)
     station.install(app, hub, lines, ClubStream(house.club, seconds))
+
+
+def _shared_state(games: Games, worker: str, seconds: Callable[[], float]) -> SharedState:
+    return SharedState(games.storage.database.shared, worker or random_token(WORKER), seconds)
 
 
 def _meet_others(app: Flask, games: Games, desks: Desks, state: SharedState) -> Others:

@@ -23,6 +23,7 @@ OTHERS = "SELECT coalesce(sum(number), 0) FROM live_held WHERE address = :addres
 class Connections:
     def __init__(self, state: SharedState, most: int) -> None:
         self._state = state
+        state.restores.append(self.restore)
         self._most = most
         self._mine: Counter[str] = Counter()
         self._told: Counter[str] = Counter()

@@ -20,6 +20,7 @@ OVER = "SELECT id FROM live_pages WHERE worker = :worker AND is_over = 1"
 class OpenPages:
     def __init__(self, state: SharedState) -> None:
         self._state = state
+        state.restores.append(self.restore)
         self._ids = count(1)
         self._mine: dict[int, dict[str, object]] = {}
         """The pages of this worker, to restore them."""

@@ -55,6 +55,8 @@ class Presence:
 
     def __init__(self, state: SharedState) -> None:
         self._state = state
+        state.cleanups.append(self.cleanup_worker)
+        state.restores.append(self.restore)
         self.seconds = state.seconds
         """The clock of `Here.last`."""
         self._ids = count(1)

@@ -98,6 +98,11 @@ class SharedState:
         self.worker = worker
         self.own_seconds = own_seconds
         """The clock of this machine, which no other machine's is compared with."""
+        self.cleanups: list[Callable[[str], None]] = []
+        """Each clears away what a dead worker has left."""
+        self.restores: list[Callable[[], None]] = []
+        """Each writes again what this worker shares, after it was lost: the others took the worker for dead while it
+        was cut off, or the database has crashed."""
         self._ahead = 0.0
         self._compared: float | None = None
         self._has_complained = False

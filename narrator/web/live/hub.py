@@ -94,8 +94,6 @@ class Hub:
         games.listen(self.entered)
         desks.listen(self.noted)
         others.listen(self.heard)
-        others.on_death(presence.cleanup_worker)
-        others.on_loss(presence.restore)
 
     def on_presence(self, attend: Callable[[str], None]) -> None:
         """Have somebody called while pages listen to a game: when one comes, and with every sign of life."""
