@@ -88,8 +88,9 @@ class SharedFile:
         with plainly(self._path):
             return self._connections().reading.execute("PRAGMA data_version").fetchone()[0]
 
-    def clock(self) -> None:
-        """All have this machine's."""
+    def ahead(self, own_seconds: Callable[[], float]) -> float:
+        """All have this machine's clock."""
+        return 0.0
 
     def follow(self, worker: str, heard: Follower, is_eager: Callable[[], bool]) -> Callable[[], None]:
         following = gevent.spawn(self._follow, worker, self._latest(), heard, is_eager)

@@ -8,7 +8,6 @@ for it, no backup contains it. All statements are SQL that both databases speak.
 import logging
 from collections.abc import Callable
 from functools import cache
-from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
 
 from ..database import Clash
@@ -17,8 +16,6 @@ from ..event_log import Unusable
 if TYPE_CHECKING:
     from sqlalchemy import Connection, TextClause
 
-CLOCK = 60.0
-"""Seconds until the clocks of the machine and the database are compared again."""
 Kind = Literal["log", "people", "rights", "erased", "seen"]
 """Something was entered or noted; somebody came or left; somebody's rights have changed; something was deleted;
 something changed that nobody has to be told of."""
@@ -81,8 +78,8 @@ class SharedDatabase(Protocol):
     def stamp(self) -> object:
         """Return another value whenever something may have changed."""
 
-    def clock(self) -> float | None:
-        """The clock of the database, for several machines; None if all servers have the clock of one machine."""
+    def ahead(self, own_seconds: Callable[[], float]) -> float:
+        """By how many seconds the clock that all servers share is ahead of this machine's."""
 
     def follow(self, worker: str, heard: Follower, is_eager: Callable[[], bool]) -> Callable[[], None]:
         """Call back with what other servers tell from now on. If there are no others, there is no hurry. Returns what
@@ -103,17 +100,11 @@ class SharedState:
         self.restores: list[Callable[[], None]] = []
         """Each writes again what this worker shares, after it was lost: the others took the worker for dead while it
         was cut off, or the database has crashed."""
-        self._ahead = 0.0
-        self._compared: float | None = None
         self._has_complained = False
 
     def seconds(self) -> float:
         """A clock that all servers share."""
-        if self._compared is None or monotonic() - self._compared >= CLOCK:
-            self._compared = monotonic()
-            clock = self._attempt(self.database.clock)
-            self._ahead = clock - self.own_seconds() if clock is not None else self._ahead
-        return self.own_seconds() + self._ahead
+        return self.own_seconds() + (self._attempt(lambda: self.database.ahead(self.own_seconds)) or 0.0)
 
     def rows(self, statement: str, **params: object) -> list[Any]:
         return self.read(lambda run: run(statement, **params)) or []

@@ -4,8 +4,11 @@ Every write sends a notice, and what a server has read stays valid until it hear
 """
 
 from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
 from typing import TYPE_CHECKING
 
+from ..event_log import Unusable
 from .layout import prepare
 from .shared_state import Follower, Kind, News, Result, Run, Work
 
@@ -13,6 +16,12 @@ if TYPE_CHECKING:
     from ..postgres_database import PostgresDatabase
 
 LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(:lock, 0))"
+COMPARE = 60.0
+"""Seconds until the clocks of the machine and the database are compared again."""
+ERASED = (
+    "SELECT game, kind, number FROM live_news WHERE kind = 'erased' AND worker <> :worker"
+    " ORDER BY number DESC LIMIT 1000"
+)
 CLOCK = "SELECT extract(epoch FROM clock_timestamp())"
 
 
@@ -25,6 +34,8 @@ class SharedTables:
         self._database = database
         self._is_prepared = False
         self._changes = 0
+        self._ahead = 0.0
+        self._compared: float | None = None
 
     def read(self, work: Work[Result]) -> Result:
         self._prepare()
@@ -54,14 +65,20 @@ class SharedTables:
     def stamp(self) -> object:
         return self._changes
 
-    def clock(self) -> float:
-        return float(self.read(lambda run: run(CLOCK))[0][0])
+    def ahead(self, own_seconds: Callable[[], float]) -> float:
+        if self._compared is None or monotonic() - self._compared >= COMPARE:
+            self._ahead = float(self.read(lambda run: run(CLOCK))[0][0]) - own_seconds()
+            self._compared = monotonic()
+        return self._ahead
 
     def follow(self, worker: str, heard: Follower, is_eager: Callable[[], bool]) -> Callable[[], None]:
         def noticed(said: str | None) -> None:
-            self._changes += 1  # also for None: perhaps something was not heard
+            self._changes += 1
             game, _, kind = (said or "").rpartition(" ")
             if kind in ("people", "rights", "erased"):
                 heard([News(game, kind)])  # type: ignore[arg-type]
+            elif said is None:  # notices were missed: no page may go on showing what was deleted
+                with suppress(Unusable):
+                    heard([News(*row) for row in self.read(lambda run: run(ERASED, worker=worker))])
 
         return self._database.hear(noticed)

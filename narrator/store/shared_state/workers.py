@@ -21,7 +21,9 @@ TAKE = "INSERT INTO live_leases (name, worker) VALUES (:name, :worker) ON CONFLI
 HOLDER = "SELECT worker FROM live_leases WHERE name = :name"
 SWEEP_TRIES = "DELETE FROM live_tries WHERE moment <= :now - :minute OR moment > :now + 1"
 SWEEP_SEEN = "DELETE FROM live_seen WHERE last < :now - :evening OR last > :now + 1"
-SWEEP_NEWS = "DELETE FROM live_news WHERE kind = 'log' AND number < (SELECT max(number) FROM live_news) - :kept"
+SWEEP_NEWS = (
+    "DELETE FROM live_news WHERE kind IN ('log', 'erased') AND number < (SELECT max(number) FROM live_news) - :kept"
+)
 EVENING = 6 * 3600
 """Seconds that somebody who left is remembered."""
 KEPT_NEWS = 5_000

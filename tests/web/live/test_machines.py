@@ -18,7 +18,7 @@ from narrator.web.request.viewer import Viewer
 from tests import stores
 from tests.service.kit import TOLD
 from tests.web.kit import SAMPLE
-from tests.web.people import Device, Night, Server, Time
+from tests.web.people import Device, Night, Server, Time, settled
 
 pytestmark = pytest.mark.skipif(stores.programs() is None, reason=stores.WITHOUT)
 ANA, BORIS, CHAI = range(3)
@@ -75,15 +75,6 @@ def machines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Machin
 @pytest.fixture
 def night(machines: Machines) -> Night:
     return machines.night
-
-
-def settled(is_so: object) -> bool:
-    """Whether something becomes true within some seconds: notices take a moment."""
-    assert callable(is_so)
-    with gevent.Timeout(10, False):
-        while not is_so():
-            gevent.sleep(0.01)
-    return bool(is_so())
 
 
 def test_who_listens_at_one_is_seen_at_the_other(machines: Machines, night: Night) -> None:

@@ -26,7 +26,7 @@ from narrator.web.request.viewer import Viewer
 from tests.service.bot_table import with_bots
 from tests.service.kit import TOLD, ruling
 from tests.web.kit import SAMPLE
-from tests.web.people import Device, Night, Server, Stream
+from tests.web.people import Device, Night, Server, Stream, settled
 
 ANA, BORIS, CHAI = range(3)
 
@@ -181,12 +181,12 @@ def test_who_listens_at_one_is_seen_at_the_other(two: Two, night: Night) -> None
     next_move(watcher)
     for server in (two.one, two.other):
         hub = station_of(server.app).hub
-        assert (hub.phones(night.id), hub.watching(night.id)) == (2, 1)
+        assert settled(lambda hub=hub: (hub.phones(night.id), hub.watching(night.id)) == (2, 1))
         assert hub.is_connected(night.id, Viewer("seat", ANA))
         assert hub.people(night.id)["seat0"].language == "th"
     for one in (line, watcher, host):
         one.close()
-    assert station_of(two.other.app).hub.phones(night.id) == 0
+    assert settled(lambda: station_of(two.other.app).hub.phones(night.id) == 0)
 
 
 def test_bots_are_left_to_a_hosts_page_that_is_open_at_the_other(
@@ -201,9 +201,11 @@ def test_bots_are_left_to_a_hosts_page_that_is_open_at_the_other(
     monkeypatch.setattr(clock, "_wait", lambda game, is_over, seconds: None)
     line = bots.host.listen()
     line.version()
+    assert settled(lambda: station_of(two.other.app).hub.has_host(bots.id))
     clock._wait_and_go_on(bots.id)
     assert steps == []
     line.close()
+    assert settled(lambda: not station_of(two.other.app).hub.has_host(bots.id))
     clock._wait_and_go_on(bots.id)
     assert steps == [bots.id]
 
@@ -225,11 +227,13 @@ def test_people_who_change_chairs_at_one_have_changed_at_the_other(two: Two, nig
     next_move(line)
     station_of(two.other.app).hub.change_chairs(night.id, ANA, CHAI)
     for server in (two.one, two.other):
-        people = station_of(server.app).hub.people(night.id)
+        hub = station_of(server.app).hub
+        assert settled(lambda hub=hub: "seat2" in hub.people(night.id))
+        people = hub.people(night.id)
         assert (people["seat2"].lines, people["seat2"].language) == (1, "th")
         assert "seat0" not in people
     line.close()
-    assert station_of(two.other.app).hub.people(night.id)["seat2"].lines == 0
+    assert settled(lambda: station_of(two.other.app).hub.people(night.id)["seat2"].lines == 0)
 
 
 # What is claimed.
