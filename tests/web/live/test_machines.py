@@ -61,6 +61,7 @@ class Machines:
         for server in (self.one, self.other):
             house_of(server.app).others.end()
             server.log.close()
+        gevent.sleep(0)  # who listened closes its connection
 
 
 @pytest.fixture

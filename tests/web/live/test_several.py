@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from narrator.store.shared_state.shared_file import ENDING, SharedFile
 from narrator.store.shared_state.shared_state import News, SharedState
 from narrator.store.shared_state.workers import Workers
 from narrator.web.live import forgetting
-from narrator.web.live.hub import GRACE, STALE
+from narrator.web.live.hub import GRACE, STALE, Hub
 from narrator.web.live.station import station_of
 from narrator.web.pages import phone
 from narrator.web.request.house import House, house_of
@@ -59,6 +60,7 @@ class Two:
         for server in (self.one, self.other):
             house_of(server.app).others.end()
             server.log.close()
+        gevent.sleep(0)  # who listened closes its connection
 
 
 @pytest.fixture
@@ -170,6 +172,14 @@ def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
 # Who is there.
 
 
+def _is_seen(hub: Hub, game: str, name: str) -> bool:
+    return name in hub.people(game)
+
+
+def _are_seen(hub: Hub, game: str, phones: int, watching: int) -> bool:
+    return (hub.phones(game), hub.watching(game)) == (phones, watching)
+
+
 def test_who_listens_at_one_is_seen_at_the_other(two: Two, night: Night) -> None:
     host = two.elsewhere(night.host).listen()
     before = next_move(host)
@@ -181,7 +191,7 @@ def test_who_listens_at_one_is_seen_at_the_other(two: Two, night: Night) -> None
     next_move(watcher)
     for server in (two.one, two.other):
         hub = station_of(server.app).hub
-        assert settled(lambda hub=hub: (hub.phones(night.id), hub.watching(night.id)) == (2, 1))
+        assert settled(partial(_are_seen, hub, night.id, 2, 1))
         assert hub.is_connected(night.id, Viewer("seat", ANA))
         assert hub.people(night.id)["seat0"].language == "th"
     for one in (line, watcher, host):
@@ -228,7 +238,7 @@ def test_people_who_change_chairs_at_one_have_changed_at_the_other(two: Two, nig
     station_of(two.other.app).hub.change_chairs(night.id, ANA, CHAI)
     for server in (two.one, two.other):
         hub = station_of(server.app).hub
-        assert settled(lambda hub=hub: "seat2" in hub.people(night.id))
+        assert settled(partial(_is_seen, hub, night.id, "seat2"))
         people = hub.people(night.id)
         assert (people["seat2"].lines, people["seat2"].language) == (1, "th")
         assert "seat0" not in people
