@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from narrator.store.shared_state.layout import TABLES
 from narrator.store.storage import Storage, open_storage
 from narrator.store.tables import METADATA
 
@@ -67,21 +68,23 @@ def url_of(folder: Path) -> str:
     return server().url(name)
 
 
-def opened(folder: Path) -> Storage:
-    """The games of a folder, in the kind of store that the test runs with. What lies beside the games lies there."""
+def opened(folder: Path, machine: str = "data") -> Storage:
+    """The games of a folder, in the kind of store that the test runs with. What lies beside the games lies there: on
+    PostgreSQL each machine has a data folder of its own."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_DATA_HOME", str(folder / "data"))
+        patch.setenv("XDG_DATA_HOME", str(folder / machine))
         return open_storage(url_of(folder))
 
 
 def empty() -> None:
     import psycopg
 
-    tables = reversed(METADATA.sorted_tables)
-    statement = "; ".join(f"DELETE FROM {table.name}" for table in tables)
+    games, shared = [table.name for table in reversed(METADATA.sorted_tables)], list(TABLES)
     for name in _folders.values():
-        with psycopg.connect(server().conninfo(name), autocommit=True) as connection, suppress(psycopg.Error):
-            connection.execute(statement.encode())
+        with psycopg.connect(server().conninfo(name), autocommit=True) as connection:
+            for tables in (games, shared):
+                with suppress(psycopg.Error):
+                    connection.execute("; ".join(f"DELETE FROM {table}" for table in tables).encode())
     _folders.clear()
 
 

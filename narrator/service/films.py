@@ -5,7 +5,7 @@ from hashlib import sha256
 from cachetools import LRUCache
 
 from narrator.core.record.record import Record
-from narrator.store.slate.shelf import Shelf
+from narrator.store.shared_state.replay_files import ReplayFiles
 
 from .files import folded_file
 
@@ -17,9 +17,9 @@ LETTERS = 20
 
 
 class Films:
-    def __init__(self, room: int = ROOM, shelf: Shelf | None = None) -> None:
-        """On a shelf, where there is one, other servers find them."""
-        self._shelf = shelf
+    def __init__(self, room: int = ROOM, replay_files: ReplayFiles | None = None) -> None:
+        """Other servers find what is in `replay_files`."""
+        self._replay_files = replay_files
         self._kept: LRUCache[str, Record] = LRUCache(room, getsizeof=lambda record: OF_A_FILE + len(record.log))
 
     def open(self, text: bytes) -> str:
@@ -28,12 +28,13 @@ class Films:
         name = sha256(text).hexdigest()[:LETTERS]
         if name not in self._kept:
             self._kept[name] = folded_file(text)
-            if self._shelf is not None:
-                self._shelf.put(name, text)
+            if self._replay_files is not None:
+                self._replay_files.put(name, text)
         return name
 
     def of(self, name: str) -> Record | None:
         """The game, as long as it is kept."""
-        if name not in self._kept and self._shelf is not None and (text := self._shelf.get(name)) is not None:
+        files = self._replay_files
+        if name not in self._kept and files is not None and (text := files.get(name)) is not None:
             self._kept[name] = folded_file(text)
         return self._kept.get(name)

@@ -5,7 +5,7 @@ from time import monotonic
 
 from gevent.event import Event
 
-from narrator.store.slate.slate import Kind
+from narrator.store.shared_state.shared_state import Kind
 
 from .desks import Desks
 from .games import Games

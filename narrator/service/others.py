@@ -1,6 +1,6 @@
 """Other servers of the same games: they hear what was written here, and who listens here hears what they wrote.
 
-Any of them may be killed at any moment: what it left on the slate is cleared away by those that live on.
+Any of them may be killed at any moment: those that live on clear away what it left.
 """
 
 import logging
@@ -9,9 +9,8 @@ from collections.abc import Callable
 import gevent
 
 from narrator.store.database import Database
-from narrator.store.slate.servers import Servers
-from narrator.store.slate.slate import Kind, News
-from narrator.store.slate.writer import Writer
+from narrator.store.shared_state.shared_state import Kind, News, SharedState
+from narrator.store.shared_state.workers import Workers
 
 BEAT = 10.0
 """Seconds between two signs of life."""
@@ -25,51 +24,46 @@ Heard = Callable[[str | None, Kind], None]
 
 
 class Others:
-    def __init__(self, database: Database, slate: Writer) -> None:
+    def __init__(self, database: Database, state: SharedState) -> None:
         self._database = database
-        self._slate = slate
-        self._servers = Servers(slate, PATIENCE)
+        self._state = state
+        self._workers = Workers(state, PATIENCE)
         self._listeners: list[Heard] = []
-        self._heirs: list[Callable[[str], None]] = [self._servers.bury]
+        self._ends: list[Callable[[], None]] = []
         self._is_looking = False
 
     @property
     def are_there(self) -> bool:
-        return bool(self._servers.others)
+        return bool(self._workers.others)
 
     def listen(self, heard: Heard) -> None:
         """Have somebody called after another server has changed something."""
         self._listeners.append(heard)
 
-    def inherit(self, bury: Callable[[str], None]) -> None:
-        """Have somebody clear away what a dead server has left."""
-        self._heirs.insert(0, bury)
-
     def tell(self, game: str, _: int) -> None:
         """Something was entered or noted here."""
-        if self._slate.slate.carries_log and self.are_there:
-            with self._slate.change() as run:
-                self._slate.tell(run, game, "log")
+        if self._state.database.carries_log and self.are_there:
+            self._state.write(lambda run: self._state.tell(run, game, "log"))
 
     def do_the_house_work(self) -> bool:
         """Whether it is this server that makes copies and clears up: exactly one of them, and another when it dies."""
-        return self._servers.has("house work")
+        return self._workers.has("house work")
 
     # For as long as the server runs.
 
     def begin(self) -> None:
         """Under a name that a dead server had this one takes its place: what it left is not waited for."""
-        slate, worker = self._slate.slate, self._slate.worker
-        self._bury(worker)
+        self._cleanup(self._state.worker)
         self.beat()
-        self._database.listen(self._written)
-        gevent.spawn(slate.follow, worker, slate.latest(), self.heard, self._is_eager)
-        gevent.spawn(self._live)
+        follow = self._state.database.follow(self._state.worker, self.heard, self._is_eager)
+        beating = gevent.spawn(self._live)
+        self._ends = [self._database.listen(self._written), follow, lambda: beating.kill(block=False)]
 
     def end(self) -> None:
         """Others go on with what this server did."""
-        self._bury(self._slate.worker)
-        self._slate.slate.close()
+        for end in self._ends:
+            end()
+        self._cleanup(self._state.worker)
 
     def _live(self) -> None:
         while True:
@@ -77,19 +71,22 @@ class Others:
             self.beat()
 
     def beat(self) -> None:
-        for worker in self._servers.beat():
-            self._bury(worker)
+        if self._workers.beat():
+            for restore in self._state.restores:
+                restore()
+        for worker in self._workers.dead():
+            self._cleanup(worker)
         if self.do_the_house_work():
-            self._servers.sweep()
+            self._workers.sweep()
 
-    def _bury(self, worker: str) -> None:
-        for bury in self._heirs:
-            bury(worker)
+    def _cleanup(self, worker: str) -> None:
+        for cleanup in (*self._state.cleanups, self._workers.cleanup):
+            cleanup(worker)
 
     def _is_eager(self) -> bool:
-        """Asked after each change of the slate, which may be that somebody else has come."""
+        """Asked again and again: somebody else may have come."""
         if not self.are_there:
-            self._servers.look()
+            self._workers.dead()
         return self.are_there
 
     # What is heard.
@@ -100,7 +97,7 @@ class Others:
 
     def _written(self, game: str | None) -> None:
         """What the log itself says. Where it can't tell which game, all are looked at, but not all the time: what other
-        servers enter is on the slate already."""
+        servers enter they tell themselves."""
         if game is not None:
             self._tell(game, "log")
         elif not self._is_looking:

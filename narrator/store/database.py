@@ -10,10 +10,11 @@ from gevent import sleep
 from . import retry
 from .event_log import Unusable
 from .notices import Heard
-from .slate.slate import Slate
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
+
+    from .shared_state.shared_state import SharedDatabase
 
 IN_DOUBT = 12.0
 """Seconds in which the outcome of an interrupted commit must become known. The server ends abandoned transactions
@@ -106,8 +107,9 @@ class Database(ABC):
         """Call back from a greenlet with the id of a game that another process wrote to, or None if it may be any.
         Returns what ends it."""
 
+    @property
     @abstractmethod
-    def slate(self) -> Slate:
+    def shared(self) -> "SharedDatabase":
         """The state that servers of these games share while they run."""
 
     # The file.

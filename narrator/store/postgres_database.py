@@ -7,7 +7,7 @@ In a server gevent is patched, so waiting for PostgreSQL holds up nobody else. A
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from functools import cached_property
 from secrets import token_hex
 from time import monotonic
 from typing import Any
@@ -28,8 +28,8 @@ from .notices import Heard, Notices
 from .postgres_address import Address, password, read_address
 from .postgres_errors import translate_errors
 from .postgres_notices import CHANNEL, watch_server
-from .slate.file_slate import FileSlate
-from .sqlite_file import COLUMNS, VERSION, make_folder
+from .shared_state.shared_tables import SharedTables
+from .sqlite_file import COLUMNS, VERSION
 
 MAX_CONNECTIONS = 8
 """Per process; a statement takes less than a millisecond."""
@@ -93,7 +93,7 @@ class PostgresDatabase(Database):
     def _write(self, work: Work[Result], game: str | None) -> Result:
         with self._connection() as connection:
             if game is not None:
-                connection.execute(NOTIFY, {"notice": f"{self._mark} {game}"})
+                self.notify(connection, game)
             result = work(connection)
             try:
                 connection.commit()
@@ -167,6 +167,15 @@ class PostgresDatabase(Database):
             if connection.exec_driver_sql("SHOW transaction_read_only").scalar() == "on":
                 raise Unusable("server_read_only", path=self.shown, why="")
 
+    def create_tables(self, prepare: Callable[[Connection], None]) -> None:
+        """Have tables created that have no version, by one process at a time."""
+
+        def work(connection: Connection) -> None:
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+            prepare(connection)
+
+        self.write(work)
+
     def _version(self, connection: Connection) -> int:
         """0 where there is nothing yet."""
         ask = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
@@ -184,15 +193,21 @@ class PostgresDatabase(Database):
 
     # Other processes.
 
+    @cached_property
+    def shared(self) -> SharedTables:
+        return SharedTables(self)
+
     def listen(self, heard: Heard) -> Callable[[], None]:
+        return self.hear(lambda said: None if said and " " in said else heard(said))
+
+    def hear(self, heard: Heard) -> Callable[[], None]:
+        """As `listen`, but for all that other processes say: an id alone is a game that was written to, the rest is
+        about the shared state."""
         return self._notices.listen(heard)
 
-    def slate(self) -> FileSlate:
-        """For the servers of this machine. What was entered the database tells, also those of other machines."""
-        make_folder(Path(self._path))
-        slate = FileSlate(self._path)
-        slate.carries_log = False
-        return slate
+    def notify(self, connection: Connection, said: str) -> None:
+        """Say something to other processes when this transaction is committed."""
+        connection.execute(NOTIFY, {"notice": f"{self._mark} {said}"})
 
     @property
     def path(self) -> str:

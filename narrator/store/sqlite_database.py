@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Callable
 from functools import cached_property
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import gevent
 from gevent.threadpool import ThreadPool
@@ -19,8 +19,9 @@ from .event_log import Unusable
 from .file_watch import watch_file
 from .new_file import clear_away, copy_to_new_file
 from .notices import Heard, Notices
-from .slate.file_slate import FileSlate
+from .shared_state.shared_file import SharedFile
 from .sqlite_file import OpenFile, open_file, open_reader, plainly, reading_engine, writing_engine
+from .threads import Given, in_thread
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
@@ -33,7 +34,6 @@ LOOK = 1.0
 """Seconds between two looks at whether it is quiet."""
 BUSY = 0.1
 """Seconds that SQLite itself waits for another process, in the thread that writes; then others get their turn."""
-Given = TypeVar("Given")
 
 
 class _Connections:
@@ -99,10 +99,7 @@ class SqliteDatabase(Database):
             raise
 
     def _in_thread(self, work: Callable[..., Given], *args: Any) -> Given:
-        result, error = self._thread.apply(_outcome, (work, *args))
-        if error is not None:
-            raise error
-        return result  # type: ignore[no-any-return]
+        return in_thread(self._thread, work, *args)
 
     def stamp(self) -> object:
         return self.read(lambda connection: connection.exec_driver_sql("PRAGMA data_version").scalar())
@@ -167,8 +164,9 @@ class SqliteDatabase(Database):
         with plainly(self.path):
             return int(self._open.file.connection.execute("PRAGMA data_version").fetchone()[0])
 
-    def slate(self) -> FileSlate:
-        return FileSlate(self.path)
+    @cached_property
+    def shared(self) -> SharedFile:
+        return SharedFile(self.path)
 
     # The file.
 
@@ -201,12 +199,6 @@ class SqliteDatabase(Database):
         if self._packing:
             self._packing.kill()
         self._thread.kill()
+        if "shared" in vars(self):
+            self.shared.close()
         self._open.close()
-
-
-def _outcome(work: Callable[..., Given], *args: Any) -> tuple[Given | None, BaseException | None]:
-    """gevent prints what a thread raises, so it is returned."""
-    try:
-        return work(*args), None
-    except BaseException as error:
-        return None, error

@@ -30,13 +30,12 @@ from narrator.service.people import People
 from narrator.service.programs import Programs
 from narrator.service.seats import Seats
 from narrator.store.club_key import beside
-from narrator.store.slate.connections import Connections
-from narrator.store.slate.open_pages import OpenPages
-from narrator.store.slate.present import Present
-from narrator.store.slate.shelf import Shelf
-from narrator.store.slate.slate import Kind
-from narrator.store.slate.tries import Tries
-from narrator.store.slate.writer import Writer
+from narrator.store.shared_state.connections import Connections
+from narrator.store.shared_state.open_pages import OpenPages
+from narrator.store.shared_state.presence import Presence
+from narrator.store.shared_state.rate_counter import RateCounter
+from narrator.store.shared_state.replay_files import ReplayFiles
+from narrator.store.shared_state.shared_state import Kind, SharedState
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
 from narrator.text.nobody import all_names_of_nobody
 from narrator.web.api.routes import api
@@ -180,9 +179,9 @@ def move_in(
     worker: str = "",
 ) -> None:
     """What the pages of this application share."""
-    desks, slate = Desks(games, now), Writer(games.storage.database.slate(), worker or random_token(WORKER), seconds)
-    others = _meet_others(app, games, desks, slate)
-    hub = Hub(games, desks, others, Present(slate), seconds)
+    desks, state = Desks(games, now), _shared_state(games, worker, seconds)
+    others = _meet_others(app, games, desks, state)
+    hub = Hub(games, desks, others, Presence(state), seconds)
     news, bots = News(games, desks, others), Bots(games, desks, pick)  # bots hear last of an offer: they think
     clock = BotClock(games, desks, bots, news.wait, hub.has_host, seconds)
     hub.on_presence(clock.attend)
@@ -192,7 +191,7 @@ def move_in(
         seats=Seats(games, desks, hub),
         bots=bots,
         bot_clock=clock,
-        films=Films(shelf=Shelf(slate)),
+        films=Films(replay_files=ReplayFiles(state)),
         people=People(games, now, Names(games.storage, random_token, all_names_of_nobody)),
         keeper=Keeper(games.storage.database, now),
         programs=Programs(games, desks, now, pick),
@@ -201,21 +200,25 @@ def move_in(
         now=now,
         pick=pick,
         door=door,
-        bounds=counts_of(door.limits, Tries(slate)),
+        bounds=counts_of(door.limits, RateCounter(state)),
         club=Club(games, desks, now, lambda: club_key(games.storage.database.path), random_token),
-        connections=Connections(slate, door.limits.connections),
+        connections=Connections(state, door.limits.connections),
         health=Health(games.storage, seconds),
         known=TTLCache(KNOWN, REMEMBERED, seconds),
     )
     furnish(app, house)
-    lines = Lines(OpenPages(slate), door.limits.pages, door.limits.streams)
+    lines = Lines(OpenPages(state), door.limits.pages, door.limits.streams)
     station.install(app, hub, lines, ClubStream(house.club, seconds))
 
 
-def _meet_others(app: Flask, games: Games, desks: Desks, slate: Writer) -> Others:
+def _shared_state(games: Games, worker: str, seconds: Callable[[], float]) -> SharedState:
+    return SharedState(games.storage.database.shared, worker or random_token(WORKER), seconds)
+
+
+def _meet_others(app: Flask, games: Games, desks: Desks, state: SharedState) -> Others:
     """Other servers hear first of what is written here, so that they need not wait for a page to be made; what was
     deleted there is forgotten here before anybody hears of it."""
-    others = Others(games.storage.database, slate)
+    others = Others(games.storage.database, state)
     games.listen(others.tell)
     desks.listen(others.tell)
 

@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from narrator.cli.workers import LONGEST_STOP, give_number
 from narrator.service.credentials import random_token
-from narrator.store.slate.connections import STEP
+from narrator.store.shared_state.connections import STEP
 from narrator.web.request.limits import Limits
 from tests.cli.test_serve import Running
 from tests.postgres import programs

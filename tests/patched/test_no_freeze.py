@@ -19,6 +19,7 @@ from narrator.store.event_log import Secret, StoredGame, Unusable
 from narrator.store.sqlite_database import SqliteDatabase
 from narrator.store.storage import Storage, open_storage
 from narrator.web.app import create_app
+from narrator.web.live.station import station_of
 from narrator.web.request.house import house_of
 from tests import stores
 from tests.service.kit import NOON, TOLD, Clock, ruling, run_sql
@@ -129,6 +130,26 @@ def test_what_servers_tell_one_another_holds_up_nobody(storage: Storage) -> None
 
     assert is_smooth(beat)
     others.end()
+
+
+def test_a_process_that_locks_the_shared_state_holds_up_nobody(storage: Storage, tmp_path: Path) -> None:
+    app = create_app(Games(storage, Clock(), random_token))
+    bound, hub = house_of(app).bounds["notes"], station_of(app).hub
+    assert bound.count("somebody")
+    other = sqlite3.connect(tmp_path / "games.db-live", isolation_level=None)
+
+    def wait() -> None:
+        other.execute("BEGIN IMMEDIATE")
+        gevent.spawn_later(0.3, other.execute, "ROLLBACK")
+        assert bound.may_try("somebody")
+        assert hub.phones("one") == 0
+        began = time.monotonic()
+        assert bound.count("somebody")
+        hub.greet("one", 0, "en")
+        assert time.monotonic() - began > 0.2, "nobody had the lock"
+
+    assert is_smooth(wait)
+    other.close()
 
 
 def test_looking_at_the_games_of_an_old_file_holds_up_nobody(storage: Storage) -> None:

@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar
 
+import gevent
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import BytecodeCache
@@ -56,10 +57,12 @@ class Time:
 class Server:
     """One application for the tests of a file: each of them plays a game of its own."""
 
-    def __init__(self, folder: Path, token: Callable[[int], str] = random_token, worker: str = "") -> None:
+    def __init__(
+        self, folder: Path, token: Callable[[int], str] = random_token, worker: str = "", machine: str = "data"
+    ) -> None:
         self.folder = folder
         self.worker = worker
-        self.log = stores.opened(folder)
+        self.log = stores.opened(folder, machine)
         self.clock = Clock()
         self.games = Games(self.log, self.clock, token, same_draws)
         self.time = Time()
@@ -82,6 +85,14 @@ class Server:
     def evening(self, entries: int, *more: AnyEvent) -> "Night":
         """The sample evening so far, and what else happened."""
         return Night(self, SETUP, [*EVENING[:entries], *more])
+
+
+def settled(is_so: Callable[[], bool]) -> bool:
+    """Whether something becomes true within some seconds: what one server tells another takes a moment."""
+    with gevent.Timeout(10, False):
+        while not is_so():
+            gevent.sleep(0.01)
+    return is_so()
 
 
 def served(folder: Path) -> Iterator[Server]:

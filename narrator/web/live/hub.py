@@ -16,8 +16,8 @@ from narrator.service.desks import Desks
 from narrator.service.games import Games
 from narrator.service.others import Others
 from narrator.store.event_log import Unusable
-from narrator.store.slate.present import WATCHES, Here, Present
-from narrator.store.slate.slate import Kind
+from narrator.store.shared_state.presence import WATCHES, Here, Presence
+from narrator.store.shared_state.shared_state import Kind
 from narrator.web.request.viewer import Viewer, viewer_named
 
 KEEP_ALIVE = 10
@@ -33,7 +33,7 @@ ALIVE = b"event: alive\ndata:\n\n"
 """A sign of life that a page can hear, so that it knows when there is none."""
 
 
-class Presence(Struct):
+class PresentDevice(Struct):
     """A device that is connected, at whichever server; all who watch are one."""
 
     viewer: Viewer
@@ -82,10 +82,10 @@ class Hub:
     """Who listens to which game."""
 
     def __init__(
-        self, games: Games, desks: Desks, others: Others, present: Present, seconds: Callable[[], float]
+        self, games: Games, desks: Desks, others: Others, presence: Presence, seconds: Callable[[], float]
     ) -> None:
         self._games = games
-        self._present = present
+        self._presence = presence
         self._seconds = seconds
         self._began = seconds()
         self._beacons: dict[str, Beacon] = {}
@@ -94,7 +94,6 @@ class Hub:
         games.listen(self.entered)
         desks.listen(self.noted)
         others.listen(self.heard)
-        others.inherit(present.bury)
 
     def on_presence(self, attend: Callable[[str], None]) -> None:
         """Have somebody called while pages listen to a game: when one comes, and with every sign of life."""
@@ -131,7 +130,7 @@ class Hub:
         before = beacon.version
         if kind == "log":
             self._look(game, beacon)
-        beacon.moves = self._present.moves(game)
+        beacon.moves = self._presence.moves(game)
         if kind == "people":
             beacon.for_host.flash()
         elif kind == "erased" or beacon.version != before:
@@ -143,28 +142,28 @@ class Hub:
 
     def version_of(self, game: str, entries: int, notes: int) -> str:
         """The entries, the notes and the people, as a page carries it."""
-        return f"{entries}.{notes}.{self._present.moves(game)}"
+        return f"{entries}.{notes}.{self._presence.moves(game)}"
 
     def seen_at_once(self, game: str, entries: int, notes: int) -> tuple[str, int]:
         """`version_of` and `phones`, for the price of one of them: every tap is answered with both."""
-        moves, people = self._present.both(game)
+        moves, people = self._presence.both(game)
         return f"{entries}.{notes}.{moves}", _phones(people)
 
-    def people(self, game: str) -> dict[str, Presence]:
+    def people(self, game: str) -> dict[str, PresentDevice]:
         """Everybody who was connected lately."""
         return {
-            name: Presence(viewer_named(name), here.language, here.lines, here.last)
-            for name, here in self._present.people(game).items()
+            name: PresentDevice(viewer_named(name), here.language, here.lines, here.last)
+            for name, here in self._presence.people(game).items()
         }
 
     def watching(self, game: str) -> int:
         """So many who only watch listen now."""
-        watchers = self._present.people(game).get(Viewer("watch").name)
+        watchers = self._presence.people(game).get(Viewer("watch").name)
         return watchers.lines if watchers else 0
 
     def phones(self, game: str) -> int:
         """So many devices besides the host's listen now."""
-        return _phones(self._present.people(game))
+        return _phones(self._presence.people(game))
 
     def has_host(self, game: str) -> bool:
         """Whether a page of the host's listens now, or the tablet that is passed round."""
@@ -172,8 +171,8 @@ class Hub:
         return any(one.lines and (one.viewer.kind == "host" or one.viewer.passed) for one in here)
 
     def is_connected(self, game: str, viewer: Viewer) -> bool:
-        found = self._present.people(game).get(viewer.name)
-        return found is not None and (found.lines > 0 or self._seconds() - found.last < STALE)
+        found = self._presence.people(game).get(viewer.name)
+        return found is not None and (found.lines > 0 or self._presence.seconds() - found.last < STALE)
 
     def is_here(self, game: str, seat: int) -> bool:
         """Whether the phone that has this seat is not away."""
@@ -204,21 +203,21 @@ class Hub:
 
     def greet(self, game: str, seat: int, language: str) -> None:
         """Somebody has just come in and will listen in a moment: until then nobody else takes that seat."""
-        self._present.greet(game, Viewer("seat", seat).name, language)
+        self._presence.greet(game, Viewer("seat", seat).name, language)
 
     def change_chairs(self, game: str, one: int, other: int) -> None:
         """Two people have changed places; the lines that they hold go with them."""
-        self._present.change_chairs(game, Viewer("seat", one).name, Viewer("seat", other).name)
+        self._presence.change_chairs(game, Viewer("seat", one).name, Viewer("seat", other).name)
         self._moved(game)
 
     def free(self, game: str, seat: int) -> None:
         """Nobody sits there any more; the phone that did hears of a change and finds itself outside."""
-        self._present.free(game, Viewer("seat", seat).name)
+        self._presence.free(game, Viewer("seat", seat).name)
         self._moved(game, for_all=True)
 
     def look_again(self, game: str, kind: Kind = "rights") -> None:
         """Some device's rights have changed, or names were deleted: every page looks whether it still may."""
-        self._present.tell(game, kind)
+        self._presence.tell(game, kind)
         self._moved(game, for_all=True)
 
     def _beacon(self, game: str) -> Beacon:
@@ -244,8 +243,8 @@ class Hub:
                 with suppress(Unusable, NoSuchGame):  # the sign is given even while the file can't be read
                     self._look(game, beacon)  # another process may have written
                     self._attend(game)
-                self._present.miss(game, self._seconds() - STALE)
-                beacon.moves = self._present.moves(game)
+                self._presence.miss(game, STALE)
+                beacon.moves = self._presence.moves(game)
                 beacon.flash()
                 sleep(KEEP_ALIVE)
         finally:
@@ -253,21 +252,21 @@ class Hub:
 
     def _arrive(self, game: str, beacon: Beacon, viewer: Viewer, language: str) -> int:
         beacon.lines += 1
-        line, is_news = self._present.arrive(game, viewer.name, language)
-        beacon.moves = self._present.moves(game)
+        line, is_news = self._presence.arrive(game, viewer.name, language)
+        beacon.moves = self._presence.moves(game)
         if is_news:
             beacon.for_host.flash()
         return line
 
     def _leave(self, game: str, beacon: Beacon, line: int) -> None:
         beacon.lines -= 1
-        if self._present.leave(line):
+        if self._presence.leave(line):
             self._moved(game)
 
     def _moved(self, game: str, for_all: bool = False) -> None:
         """Tell the host who came or left."""
         if beacon := self._beacons.get(game):
-            beacon.moves = self._present.moves(game)
+            beacon.moves = self._presence.moves(game)
             if for_all:
                 beacon.flash()
             else:

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterator
 from contextlib import closing
 
-from narrator.store.slate.open_pages import OpenPages
+from narrator.store.shared_state.open_pages import OpenPages
 
 
 class Lines:

@@ -2,7 +2,7 @@
 
 from flask import abort, request
 
-from narrator.store.slate.tries import Tries
+from narrator.store.shared_state.rate_counter import RateCounter
 
 from .attempts import Attempts
 from .client import this_address, this_client
@@ -31,8 +31,8 @@ BOUNDED = {
 KINDS = (*dict.fromkeys(BOUNDED.values()), "wrong_codes", "wrong_house_codes")
 
 
-def counts_of(limits: Limits, tries: Tries) -> dict[str, Attempts]:
-    return {kind: Attempts(tries, kind, getattr(limits, kind)) for kind in KINDS}
+def counts_of(limits: Limits, counter: RateCounter) -> dict[str, Attempts]:
+    return {kind: Attempts(counter, kind, getattr(limits, kind)) for kind in KINDS}
 
 
 def keep_within_bounds() -> None:

@@ -20,7 +20,7 @@ from narrator.service.others import Others
 from narrator.service.people import People
 from narrator.service.programs import Programs
 from narrator.service.seats import Seats
-from narrator.store.slate.connections import Connections
+from narrator.store.shared_state.connections import Connections
 
 from .attempts import Attempts
 from .door import Door

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +13,12 @@ from flask import render_template
 from narrator.core.table.events import FirstPlayerChosen, StepDone
 from narrator.script.steps.setup import checklist
 from narrator.service.others import PATIENCE
-from narrator.store.slate.connections import STEP, Connections
-from narrator.store.slate.file_slate import ENDING, FileSlate
-from narrator.store.slate.servers import Servers
-from narrator.store.slate.slate import News
-from narrator.store.slate.writer import Writer
+from narrator.store.shared_state.connections import STEP, Connections
+from narrator.store.shared_state.shared_file import ENDING, SharedFile
+from narrator.store.shared_state.shared_state import News, SharedState
+from narrator.store.shared_state.workers import Workers
 from narrator.web.live import forgetting
-from narrator.web.live.hub import GRACE, STALE
+from narrator.web.live.hub import GRACE, STALE, Hub
 from narrator.web.live.station import station_of
 from narrator.web.pages import phone
 from narrator.web.request.house import House, house_of
@@ -27,7 +27,7 @@ from narrator.web.request.viewer import Viewer
 from tests.service.bot_table import with_bots
 from tests.service.kit import TOLD, ruling
 from tests.web.kit import SAMPLE
-from tests.web.people import Device, Night, Server, Stream
+from tests.web.people import Device, Night, Server, Stream, settled
 
 ANA, BORIS, CHAI = range(3)
 
@@ -60,6 +60,7 @@ class Two:
         for server in (self.one, self.other):
             house_of(server.app).others.end()
             server.log.close()
+        gevent.sleep(0)  # who listened closes its connection
 
 
 @pytest.fixture
@@ -171,6 +172,14 @@ def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
 # Who is there.
 
 
+def _is_seen(hub: Hub, game: str, name: str) -> bool:
+    return name in hub.people(game)
+
+
+def _are_seen(hub: Hub, game: str, phones: int, watching: int) -> bool:
+    return (hub.phones(game), hub.watching(game)) == (phones, watching)
+
+
 def test_who_listens_at_one_is_seen_at_the_other(two: Two, night: Night) -> None:
     host = two.elsewhere(night.host).listen()
     before = next_move(host)
@@ -182,12 +191,12 @@ def test_who_listens_at_one_is_seen_at_the_other(two: Two, night: Night) -> None
     next_move(watcher)
     for server in (two.one, two.other):
         hub = station_of(server.app).hub
-        assert (hub.phones(night.id), hub.watching(night.id)) == (2, 1)
+        assert settled(partial(_are_seen, hub, night.id, 2, 1))
         assert hub.is_connected(night.id, Viewer("seat", ANA))
         assert hub.people(night.id)["seat0"].language == "th"
     for one in (line, watcher, host):
         one.close()
-    assert station_of(two.other.app).hub.phones(night.id) == 0
+    assert settled(lambda: station_of(two.other.app).hub.phones(night.id) == 0)
 
 
 def test_bots_are_left_to_a_hosts_page_that_is_open_at_the_other(
@@ -202,9 +211,11 @@ def test_bots_are_left_to_a_hosts_page_that_is_open_at_the_other(
     monkeypatch.setattr(clock, "_wait", lambda game, is_over, seconds: None)
     line = bots.host.listen()
     line.version()
+    assert settled(lambda: station_of(two.other.app).hub.has_host(bots.id))
     clock._wait_and_go_on(bots.id)
     assert steps == []
     line.close()
+    assert settled(lambda: not station_of(two.other.app).hub.has_host(bots.id))
     clock._wait_and_go_on(bots.id)
     assert steps == [bots.id]
 
@@ -226,11 +237,13 @@ def test_people_who_change_chairs_at_one_have_changed_at_the_other(two: Two, nig
     next_move(line)
     station_of(two.other.app).hub.change_chairs(night.id, ANA, CHAI)
     for server in (two.one, two.other):
-        people = station_of(server.app).hub.people(night.id)
+        hub = station_of(server.app).hub
+        assert settled(partial(_is_seen, hub, night.id, "seat2"))
+        people = hub.people(night.id)
         assert (people["seat2"].lines, people["seat2"].language) == (1, "th")
         assert "seat0" not in people
     line.close()
-    assert station_of(two.other.app).hub.people(night.id)["seat2"].lines == 0
+    assert settled(lambda: station_of(two.other.app).hub.people(night.id)["seat2"].lines == 0)
 
 
 # What is claimed.
@@ -293,19 +306,19 @@ def test_pages_that_listen_are_counted_at_both_together_and_the_oldest_give_way(
 
 def test_an_address_has_so_many_connections_at_both_together(tmp_path: Path) -> None:
     most = 5 * STEP
-    slates = [FileSlate(str(tmp_path / "games.db")) for _ in range(2)]
-    writers = [Writer(slate, name, lambda: 0.0) for slate, name in zip(slates, "ab", strict=True)]
-    one, other = (Connections(writer, most) for writer in writers)
+    files = [SharedFile(str(tmp_path / "games.db")) for _ in range(2)]
+    states = [SharedState(file, name, lambda: 0.0) for file, name in zip(files, "ab", strict=True)]
+    one, other = (Connections(state, most) for state in states)
     taken = [address.take("10.0.0.1") for _ in range(most) for address in (one, other)]
     assert most <= sum(taken) <= most + STEP
     assert one.take("10.0.0.2")
     for _ in range(sum(taken[::2])):
         one.give_back("10.0.0.1")
     assert [other.take("10.0.0.1") for _ in range(STEP)] == [True] * STEP
-    Servers(writers[0], PATIENCE).bury("b")
-    assert slates[0].rows("SELECT * FROM held") == []
-    for slate in slates:
-        slate.close()
+    Workers(states[0], PATIENCE).cleanup("b")
+    assert states[0].rows("SELECT * FROM live_held") == []
+    for file in files:
+        file.close()
 
 
 def test_a_file_that_was_opened_to_watch_at_one_is_shown_by_the_other(two: Two) -> None:
@@ -349,19 +362,18 @@ def test_who_takes_the_place_of_a_dead_server_clears_up_at_once(tmp_path: Path) 
     second = Server(tmp_path, worker="x-1")
     second.time = first.time
     house_of(second.app).others.begin()
-    assert (
-        FileSlate(str(tmp_path / "games.db")).rows("SELECT * FROM lines UNION ALL SELECT 1, 2, 3, 4, 5 FROM pages")
-        == []
-    )
+    shared = second.log.database.shared
+    left = "SELECT id FROM live_lines UNION ALL SELECT id FROM live_pages"
+    assert shared.read(lambda run: run(left)) == []
     for server in (first, second):
         server.log.close()
 
 
-# A slate that is broken.
+# A file that is broken.
 
 
-def test_a_slate_that_is_damaged_is_wiped(tmp_path: Path) -> None:
-    (tmp_path / f"games.db{ENDING}").write_bytes(b"no slate at all" * 1000)
+def test_a_file_that_is_damaged_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / f"games.db{ENDING}").write_bytes(b"no database at all" * 1000)
     server = Server(tmp_path)
     line = server.night(TOLD).phone(ANA).listen()
     assert next_move(line)
@@ -369,7 +381,7 @@ def test_a_slate_that_is_damaged_is_wiped(tmp_path: Path) -> None:
     server.log.close()
 
 
-def test_where_no_slate_can_be_made_a_server_goes_on_alone(tmp_path: Path) -> None:
+def test_where_no_file_can_be_made_a_server_goes_on_alone(tmp_path: Path) -> None:
     (tmp_path / f"games.db{ENDING}").mkdir()
     server = Server(tmp_path)
     night = server.night(TOLD)

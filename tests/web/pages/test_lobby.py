@@ -20,7 +20,7 @@ from narrator.service.desk import ASKING_SECONDS
 from narrator.service.rights import MOST_WATCHING
 from narrator.service.typed_code import LATIN, RUSSIAN, THAI
 from narrator.service.typed_text import LONGEST, clean_name
-from narrator.store.slate.tries import SECONDS
+from narrator.store.shared_state.rate_counter import SECONDS
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import Voice, say, say_rule
 from narrator.web.app import create_app

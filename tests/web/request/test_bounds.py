@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from narrator.store.code_parts import parts_of
-from narrator.store.slate.tries import SECONDS
+from narrator.store.shared_state.rate_counter import SECONDS
 from narrator.web.app import create_app
 from narrator.web.request.bounds import BOUNDED
 from narrator.web.request.door import Door

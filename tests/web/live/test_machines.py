@@ -1,0 +1,192 @@
+"""Two machines on one PostgreSQL database: who is there and what is counted holds for both together. Their clocks
+differ."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import gevent
+import pytest
+
+from narrator.service.others import PATIENCE
+from narrator.store.shared_state.layout import TABLES
+from narrator.store.shared_state.shared_state import Run
+from narrator.web.live.hub import GRACE, STALE
+from narrator.web.live.station import station_of
+from narrator.web.request.house import House, house_of
+from narrator.web.request.limits import Limits
+from narrator.web.request.viewer import Viewer
+from tests import stores
+from tests.service.kit import TOLD
+from tests.web.kit import SAMPLE
+from tests.web.people import Device, Night, Server, Time, settled
+
+pytestmark = pytest.mark.skipif(stores.programs() is None, reason=stores.WITHOUT)
+ANA, BORIS, CHAI = range(3)
+STARTED_EARLIER = 50_000.0
+"""Seconds by which the clock of the second machine is ahead."""
+
+
+class LaterTime(Time):
+    def __init__(self, first: Time) -> None:
+        self.first = first
+        self.set_back = 0.0
+
+    @property
+    def seconds(self) -> float:  # type: ignore[override]
+        return self.first.seconds + STARTED_EARLIER
+
+
+class Machines:
+    def __init__(self, folder: Path) -> None:
+        self.one, self.other = (Server(folder, machine=name) for name in ("first", "second"))
+        self.other.time = LaterTime(self.one.time)
+        self.other.app = self.other.opened()
+        for house in self.houses:
+            house.others.begin()
+        self.night = self.one.night(TOLD)
+
+    @property
+    def houses(self) -> list[House]:
+        return [house_of(server.app) for server in (self.one, self.other)]
+
+    def elsewhere(self, device: Device) -> Device:
+        """The same browser, when it reaches the other machine."""
+        there = Device(self.night, REMOTE_ADDR=device.client.environ_base["REMOTE_ADDR"])
+        there.client = self.other.app.test_client()
+        there.client.environ_base.update(device.client.environ_base)
+        there.client._cookies = device.client._cookies
+        return there
+
+    def close(self) -> None:
+        for server in (self.one, self.other):
+            house_of(server.app).others.end()
+            server.log.close()
+        gevent.sleep(0)  # who listened closes its connection
+
+
+@pytest.fixture
+def machines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Machines]:
+    monkeypatch.setattr(stores, "kind", "postgres")
+    found = Machines(tmp_path)
+    yield found
+    found.close()
+    stores.empty()
+
+
+@pytest.fixture
+def night(machines: Machines) -> Night:
+    return machines.night
+
+
+def test_who_listens_at_one_is_seen_at_the_other(machines: Machines, night: Night) -> None:
+    hub = station_of(machines.other.app).hub
+    assert hub.phones(night.id) == 0
+    host = machines.elsewhere(night.host).listen()
+    host.version()
+    line = night.phone(ANA, "th").listen()
+    line.version()
+    with gevent.Timeout(10):
+        host.version()  # the host is told
+    assert hub.phones(night.id) == 1
+    assert hub.people(night.id)["seat0"].language == "th"
+    line.close()
+    assert settled(lambda: hub.phones(night.id) == 0)
+    host.close()
+
+
+def test_a_seat_that_was_just_claimed_at_one_is_held_at_the_other(machines: Machines, night: Night) -> None:
+    """Nobody listens there yet: the greeting alone says that somebody is here."""
+    hub = station_of(machines.other.app).hub
+    machines.one.time.seconds += 2 * GRACE
+    assert not hub.is_here(night.id, ANA)
+    night.phone(ANA)
+    assert settled(lambda: hub.is_here(night.id, ANA))
+    machines.one.time.seconds += STALE
+    assert not hub.is_here(night.id, ANA)
+
+
+def test_wrong_codes_are_counted_at_both_together(machines: Machines, night: Night) -> None:
+    guesser = night.stranger()
+    there, most = machines.elsewhere(guesser), Limits().wrong_codes
+    codes = [(guesser, there)[number % 2].join(code="AAAAAA").status_code for number in range(most + 2)]
+    assert codes == [404] * most + [429] * 2
+    machines.one.time.seconds += 61
+    assert there.join(code="AAAAAA").status_code == 404
+
+
+def test_what_a_phone_says_is_counted_at_both_together(machines: Machines, night: Night) -> None:
+    phone = night.phone(ANA)
+    there, most = machines.elsewhere(phone), Limits().notes
+    said = [(phone, there)[number % 2].post("/say", phrase="wait").status_code for number in range(most + 2)]
+    assert said == [200] * most + [429] * 2
+
+
+def test_the_oldest_page_gives_way_to_one_at_the_other(machines: Machines, night: Night) -> None:
+    phone = night.phone(ANA)
+    there = machines.elsewhere(phone)
+    first = phone.listen()
+    first.version()
+    machines.one.time.seconds += 1
+    lines = [there.listen() for _ in range(Limits().pages)]
+    for line in lines:
+        line.version()
+    gevent.sleep(0.1)
+    station_of(machines.one.app).hub.look_again(night.id)
+    with gevent.Timeout(10), pytest.raises(StopIteration):
+        first.version()
+    for line in lines:
+        line.close()
+
+
+def test_a_file_that_was_opened_to_watch_at_one_is_shown_by_the_other(machines: Machines) -> None:
+    name = machines.houses[0].films.open(SAMPLE.read_bytes())
+    assert machines.other.app.test_client().get(f"/watch/{name}").status_code == 200
+
+
+def test_what_a_machine_that_died_has_left_is_cleared_away(machines: Machines, night: Night) -> None:
+    hub = station_of(machines.other.app).hub
+    line = night.phone(ANA).listen()
+    line.version()
+    assert [house.others.do_the_house_work() for house in machines.houses] == [True, False]
+    machines.houses[1].others.beat()
+    machines.one.time.seconds += PATIENCE
+    machines.houses[1].others.beat()
+    assert hub.people(night.id)["seat0"].lines == 0
+    assert hub.is_connected(night.id, Viewer("seat", ANA)), "it may be on its way back"
+    machines.one.time.seconds += STALE
+    assert not hub.is_connected(night.id, Viewer("seat", ANA))
+    assert machines.houses[1].others.do_the_house_work()
+    line.close()
+
+
+def test_the_people_of_a_machine_that_was_cut_off_are_seen_again(machines: Machines, night: Night) -> None:
+    """The others took it for dead; its phones held their lines all the time."""
+    hub, phone = station_of(machines.other.app).hub, night.phone(ANA)
+    line = phone.listen()
+    line.version()
+    machines.houses[1].others.beat()
+    machines.one.time.seconds += PATIENCE
+    machines.houses[1].others.beat()
+    assert hub.phones(night.id) == 0
+    machines.houses[0].others.beat()
+    assert settled(lambda: hub.phones(night.id) == 1)
+    line.close()
+    assert settled(lambda: hub.phones(night.id) == 0)
+
+
+def test_who_is_there_survives_a_crash_of_the_database(machines: Machines, night: Night) -> None:
+    """PostgreSQL empties unlogged tables after a crash."""
+    hub = station_of(machines.other.app).hub
+    line = night.phone(ANA).listen()
+    line.version()
+
+    def lose(run: Run) -> None:
+        for table in TABLES:
+            run(f"TRUNCATE {table}")
+
+    machines.other.log.database.shared.write(lose, "")
+    assert hub.phones(night.id) == 0
+    for house in machines.houses:
+        house.others.beat()
+    assert settled(lambda: hub.phones(night.id) == 1)
+    line.close()
