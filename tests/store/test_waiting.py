@@ -14,6 +14,7 @@ from tests.service.kit import NOON, file_log_in, ruling, texts
 from tests.store.test_sql_log import ONE, TWO
 
 pytestmark = pytest.mark.file
+# `make hostile` holds both to LIMIT; here other work on the machine must not make a test fail.
 
 
 @pytest.fixture
@@ -37,12 +38,12 @@ def free_pages(log: Storage) -> int:
 def test_a_strangers_page_does_not_wait_for_a_slow_disk(tmp_path: Path) -> None:
     if (library := slow_library(tmp_path)) is None:
         pytest.skip("needs a C compiler")
-    assert longest_while_writing(tmp_path, library, taps=5, count=60) <= LIMIT
+    assert longest_while_writing(tmp_path, library, taps=5, count=60) <= 2 * LIMIT
 
 
 @pytest.mark.thorough
 def test_nobody_waits_while_a_game_is_deleted_from_a_large_file(tmp_path: Path) -> None:
-    assert longest_while_deleting(tmp_path, megabytes=60) <= LIMIT
+    assert longest_while_deleting(tmp_path, megabytes=60) <= 3 * LIMIT
 
 
 def test_the_event_loop_goes_on_while_somebody_writes(log: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
