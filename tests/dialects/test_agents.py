@@ -19,9 +19,10 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots give the table no time: nobody has anything to move."""
+    """Bots hardly give the table time, as nobody has anything to move: enough for a program to answer an offer before
+    the bot that made it takes another one's yes."""
     for pace in SECONDS:
-        monkeypatch.setitem(SECONDS, pace, (0, 0, 0))
+        monkeypatch.setitem(SECONDS, pace, (0, 0.1, 5))
 
 
 @pytest.mark.thorough
