@@ -88,6 +88,17 @@ def empty() -> None:
     _folders.clear()
 
 
+def chosen(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The body of a fixture: one test with the store that it is parametrized with."""
+    global kind
+    kind = request.param
+    if kind == "postgres":  # what is stored beside the games must not go into the tester's own folder
+        monkeypatch.setenv("XDG_DATA_HOME", str(request.getfixturevalue("tmp_path") / "data"))
+    yield kind
+    empty()
+    kind = DEFAULT
+
+
 def both(metafunc: pytest.Metafunc) -> None:
     """Run a test with each store, but for one that is about the file, asks the log too often to be run twice, or asks
     no store at all."""

@@ -14,10 +14,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(autouse=True)
 def store(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    stores.kind = request.param
-    if stores.kind == "postgres":  # what lies beside the games lies in no folder of the tester's own
-        monkeypatch.setenv("XDG_DATA_HOME", str(request.getfixturevalue("tmp_path") / "data"))
-    yield stores.kind
-    close_logs()
-    stores.empty()
-    stores.kind = stores.DEFAULT
+    for kind in stores.chosen(request, monkeypatch):
+        yield kind
+        close_logs()

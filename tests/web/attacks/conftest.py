@@ -15,12 +15,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(autouse=True)
 def store(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    stores.kind = request.param
-    if stores.kind == "postgres":  # what lies beside the games lies in no folder of the tester's own
-        monkeypatch.setenv("XDG_DATA_HOME", str(request.getfixturevalue("tmp_path") / "data"))
-    yield stores.kind
-    stores.empty()
-    stores.kind = stores.DEFAULT
+    yield from stores.chosen(request, monkeypatch)
 
 
 @pytest.fixture
