@@ -11,9 +11,9 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from narrator.core.reading.consequences import consequences
-from narrator.core.reading.night.awards import awards
-from narrator.core.reading.night.night import night_of
 from narrator.core.reading.public_view import view_for
+from narrator.core.reading.stats.awards import awards
+from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.record.choices import legal_events
 from narrator.core.record.facts import ACTIONS
 from narrator.core.record.record import Record, fold
@@ -21,9 +21,9 @@ from narrator.core.table.events import Amended, AnyEvent
 from narrator.core.table.setup import start
 from narrator.core.table.state import GameState
 from narrator.script.narrate import narrate
-from narrator.store.game_file import read_event, read_game
+from narrator.storage.files.game_file import read_event, read_game
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say_aloud
+from narrator.text.render import TableLocale, say_aloud
 from tests.make_games import FOLDER
 
 Game = tuple[GameState, list[AnyEvent]]
@@ -145,7 +145,7 @@ def statistics_of_a_game(games: list[Game]) -> float:
     for state, events in games:
         record = fold(state, events[:300])
         folded = best(lambda: fold(state, events[:300]))  # noqa: B023
-        ratios.append(best(lambda: awards(night_of(record.head))) / folded)  # noqa: B023
+        ratios.append(best(lambda: awards(game_stats(record.head))) / folded)  # noqa: B023
     return statistics.median(ratios)
 
 
@@ -159,7 +159,7 @@ def narrating(games: list[Game]) -> float:
         for snapshot in points:
             script = narrate(view_for(snapshot))
             for language in LANGUAGES:
-                voice = Voice(language, tuple(seat.name for seat in state.seats))
+                voice = TableLocale(language, tuple(seat.name for seat in state.seats))
                 for step in (*script.before, script.now, *script.next):
                     say_aloud(step.lines, voice)
 
@@ -171,7 +171,7 @@ def one_step(games: list[Game]) -> tuple[float, float]:
     state, events = games[0]
     record = fold(state, events[:300])
     script = narrate(view_for(record.head))
-    voice = Voice("ru", tuple(seat.name for seat in state.seats))
+    voice = TableLocale("ru", tuple(seat.name for seat in state.seats))
     words = best(lambda: [say_aloud(script.now.lines, voice) for _ in range(100)]) / 100
     ten = best(lambda: fold(state, events)) / len(events) * 10
     return words * 1e6, ten * 1e6

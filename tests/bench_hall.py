@@ -56,13 +56,13 @@ listener.setblocking(False)
 OURS = (
     FORK
     + """
-from narrator.cli.opening import open_games
+from narrator.cli.startup import open_games
 from narrator.cli.serve import games_of
 from narrator.cli.server import Server, raise_file_limit, spare_collector
 from narrator.web.app import create_app
-from narrator.web.request.door import Door
-from narrator.web.request.house import house_of
-from narrator.web.request.limits import NONE
+from narrator.web.auth.config import Door
+from narrator.web.services import house_of
+from narrator.web.security.limits import NONE
 raise_file_limit()
 door = Door(limits=NONE)
 log = open_games(sys.argv[2])

@@ -26,13 +26,13 @@ from gevent import socket
 from gevent.event import Event
 from msgspec.structs import replace
 
+from narrator.app.access.credentials import random_token
+from narrator.app.games.games import Games
 from narrator.core.table.events import Corrected
 from narrator.core.table.setup import Setup
 from narrator.folders import PACKAGE
-from narrator.service.credentials import random_token
-from narrator.service.games import Games
-from narrator.store.game_file import read_event, read_game
-from narrator.store.storage import open_storage
+from narrator.storage.files.game_file import read_event, read_game
+from narrator.storage.storage import open_storage
 from narrator.text.languages import LANGUAGES
 
 MID_GAME = 90
@@ -56,15 +56,15 @@ OURS = """
 from gevent import monkey
 monkey.patch_all()
 import sys
-from narrator.cli.opening import open_games
+from narrator.cli.startup import open_games
 from narrator.cli.port import open_port
 from narrator.cli.serve import games_of
 from narrator.cli.server import Server
 from narrator.web.app import create_app
-from narrator.web.live.station import station_of
-from narrator.web.request.door import Door
-from narrator.web.request.house import house_of
-from narrator.web.request.limits import NONE
+from narrator.web.live.services import station_of
+from narrator.web.auth.config import Door
+from narrator.web.services import house_of
+from narrator.web.security.limits import NONE
 door = Door(limits=NONE)
 app = create_app(games_of(open_games(sys.argv[1])), door=door)
 app.add_url_rule("/made", view_func=lambda: str(station_of(app).phones.made))

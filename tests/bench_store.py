@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from narrator.service.credentials import random_token
-from narrator.service.games import Games
-from narrator.store.storage import Storage, open_storage
+from narrator.app.access.credentials import random_token
+from narrator.app.games.games import Games
+from narrator.storage.storage import Storage, open_storage
 from tests.postgres import Server, programs
 from tests.service.kit import TOLD, Clock, ruling
 

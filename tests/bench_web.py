@@ -15,17 +15,17 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
+from narrator.app.access.credentials import random_token
+from narrator.app.games.games import Games
 from narrator.core.reading.result import Corner
 from narrator.core.table.events import Corrected, DiceRolled
 from narrator.folders import PACKAGE
-from narrator.service.credentials import random_token
-from narrator.service.games import Games
-from narrator.store.event_log import Secret, StoredGame
-from narrator.store.game_file import read_event, read_game
-from narrator.store.results import KeptSeat, Spelling
-from narrator.store.storage import open_storage
+from narrator.storage.files.game_file import read_event, read_game
+from narrator.storage.result_values import KeptSeat, Spelling
+from narrator.storage.storage import open_storage
+from narrator.storage.values import Secret, StoredGame
 from narrator.web.app import create_app
-from narrator.web.request.house import house_of
+from narrator.web.services import services_of
 from tests.bench import best
 
 MID_GAME = 210
@@ -173,7 +173,7 @@ def club_list() -> tuple[float, float, float]:
         begun = time.perf_counter()
         open_page(client, "/club")
         first = time.perf_counter() - begun
-        club = house_of(client.application).club
+        club = services_of(client.application).club
         return first, per_call(lambda: open_page(client, "/club"), 5), per_call(club.stamp, 5)
 
 
@@ -185,9 +185,9 @@ app.test_client().get("/")
 """
 OURS = """
 from datetime import UTC, datetime, timedelta
-from narrator.service.credentials import random_token
-from narrator.service.games import Games
-from narrator.store.storage import open_storage
+from narrator.app.access.credentials import random_token
+from narrator.app.games.games import Games
+from narrator.storage.storage import open_storage
 from narrator.web.app import create_app
 log = open_storage()
 games = Games(log, lambda: datetime.now(UTC), random_token)

@@ -11,7 +11,7 @@ from typing import Any
 from narrator.cli.replay import narrated
 from narrator.core.message import Msg
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from narrator.text.sources.all import SOURCES
 from tests.make_games import FOLDER as GAMES
 
@@ -32,7 +32,7 @@ SAMPLE = {
 
 def lines(language: str, detail: str) -> str:
     """Every step with its reason and every odd case, one a line, with its key for whoever mends it."""
-    voice = Voice(language, NAMES.get(language, NAMES["en"]))
+    voice = TableLocale(language, NAMES.get(language, NAMES["en"]))
     keys = [key for key in SOURCES if key.startswith("step.") and key.endswith((f".{detail}", ".why"))]
     if detail == "normal":
         keys += [key for key in SOURCES if key.startswith(("prompt.", "event."))]
@@ -50,7 +50,7 @@ def as_read(detail: str) -> list[str]:
     return [line for line in golden.splitlines() if not line.startswith(" ")]
 
 
-def said(key: str, voice: Voice) -> list[str]:
+def said(key: str, voice: TableLocale) -> list[str]:
     """A message with sample parameters; where a count decides the form, with several counts."""
     counts = (1, 2, 5) if SOURCES[key].plural is not None else (8,)
     return list(dict.fromkeys(say(Msg(key, {**sample(key), "n": count}), voice) for count in counts))

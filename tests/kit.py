@@ -16,9 +16,9 @@ from narrator.core.table.board import Board, board_from_text
 from narrator.core.table.booklets import FIFTH, FIFTH_HARBOURS
 from narrator.core.table.box import Colour
 from narrator.core.table.cards import NONE, Cards
+from narrator.core.table.coordinates import island_for
 from narrator.core.table.events import AnyEvent, AnyFact, SeatEvent
 from narrator.core.table.hands import Hands
-from narrator.core.table.island import island
 from narrator.core.table.phase import Acting, BuildingOnly, Phase, Rolling, Trading
 from narrator.core.table.place_names import hex_named, intersection_named, path_named
 from narrator.core.table.setup import BoardSetup, Layout, Player, Setup, start, written_board
@@ -39,7 +39,7 @@ def awaited(task: Coroutine[Any, Any, T]) -> T:
         return thread.submit(asyncio.run, task).result()
 
 
-SMALL = island(19)
+SMALL = island_for(19)
 PHASES: dict[str, Phase] = {"roll": Rolling(), "actions": Acting(), "trade": Trading(), "build": BuildingOnly()}
 
 

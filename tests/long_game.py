@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from narrator.store.game_file import read_event, read_game, write_game
+from narrator.storage.files.game_file import read_event, read_game, write_game
 
 ENTRIES = 300
 

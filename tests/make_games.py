@@ -38,7 +38,7 @@ from narrator.core.table.owners import is_neutral
 from narrator.core.table.phase import Acting, Over, Part, PartnerActing, PlacingNeutral, SpecialBuilding, between_turns
 from narrator.core.table.setup import BoardSetup, Layout, Player, Setup, start
 from narrator.core.table.state import GameState, Tracking, points
-from narrator.store.game_file import read_event, read_game, write_game
+from narrator.storage.files.game_file import read_event, read_game, write_game
 from tests.kit import COLOURS, NAMES
 from tests.player import Policy, TrueTable
 

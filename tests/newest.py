@@ -204,7 +204,7 @@ def try_commands(environment: Environment) -> None:
     for language in ("th", "ru", "es", "en"):
         expect(len(environment.run("script", "--lang", language)) > 1000, f"no script in {language}")
     tell("script in four languages")
-    subprocess.run([environment.python, "-c", "import narrator.service.code_reader"], check=True)
+    subprocess.run([environment.python, "-c", "import narrator.app.files.code_reader"], check=True)
     tell("reader of photographs")
 
 

@@ -13,10 +13,10 @@ from typing import Any
 from narrator.core.message import Msg
 from narrator.core.record.record import Record
 from narrator.core.table.setup import start
-from narrator.script.directing.direct import staged
-from narrator.script.scene import Scene
+from narrator.script.scenes.director import current_scene
+from narrator.script.scenes.model import Scene
 from narrator.text.nouns import nouns
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from narrator.text.sources.all import SOURCES
 from tests.fits.games import all_games
 from tests.golden import NAMES, sample
@@ -60,8 +60,8 @@ WORDS = {
 }
 
 
-def voice_of(language: str) -> Voice:
-    return Voice(language, (*NAMES[language], "Chai", "Ольга", "Íñigo", "Bo"))
+def voice_of(language: str) -> TableLocale:
+    return TableLocale(language, (*NAMES[language], "Chai", "Ольга", "Íñigo", "Bo"))
 
 
 def from_games(language: str) -> dict[str, list[str]]:
@@ -72,7 +72,7 @@ def from_games(language: str) -> dict[str, list[str]]:
         record = Record(start(game.setup))
         for event in game.events:
             record.enter(event)
-            _, scene = staged(record)
+            _, scene = current_scene(record)
             for message in of(scene):
                 said = say(message, voice)
                 if said not in (lines := found.setdefault(message.key, [])):

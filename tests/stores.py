@@ -15,12 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from narrator.store.shared_state.layout import TABLES
-from narrator.store.storage import Storage, open_storage
-from narrator.store.tables import METADATA
-
-from .postgres import Server
-from .postgres import programs as programs
+from narrator.storage.shared_state.layout import TABLES
+from narrator.storage.storage import Storage, open_storage
+from narrator.storage.stores.tables import METADATA
+from tests.postgres import Server
+from tests.postgres import programs as programs
 
 SHARED = "NARRATOR_TEST_POSTGRES"
 """Where the processes of a run find their server."""

@@ -17,14 +17,14 @@ from narrator.core.record.facts import FACTS
 from narrator.core.record.record import Record
 from narrator.core.table import phase as phases
 from narrator.core.table.events import AnyEvent, Event
+from narrator.core.table.house_rules import KEYS
 from narrator.core.table.phase import Phase
-from narrator.core.table.rules import KEYS
 from narrator.core.table.setup import BoardSetup, Harbour, Player, Setup, Tile, start
 from narrator.mcp.link import Link, read_link
 from narrator.mcp.server import make_server
-from narrator.store.game_file import GameFile, read_event, read_game
+from narrator.storage.files.game_file import GameFile, read_event, read_game
 from narrator.web.app import create_app
-from narrator.web.views.spreadsheet import EVENTS, RESULTS
+from narrator.web.export.spreadsheet import EVENTS, RESULTS
 from tests.kit import awaited
 from tests.make_games import FOLDER as GAMES
 from tests.service.dealt import dealt_setup

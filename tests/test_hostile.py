@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from narrator.web.request.guard import LARGEST_REQUEST
+from narrator.web.security.guard import LARGEST_REQUEST
 from tests.hostile import stopwatch
 from tests.hostile.described import call_as_described
 from tests.hostile.draw import draw

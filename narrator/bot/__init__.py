@@ -1,24 +1,24 @@
 """An empty chair that plays: what a seat may see in, events out. Pure, and without words."""
 
-from .decide import Decision, decide, think
-from .eyes import Own, Sight, eyes
-from .levels import LEVELS, Level
-from .places import why_not
-from .trading import Answer, Offer, answer, best_trade, offer
+from narrator.bot.decide import Decision, decide, think
+from narrator.bot.levels import LEVELS, Level
+from narrator.bot.observation import Observation, Own, observe
+from narrator.bot.support import why_unsupported
+from narrator.bot.trading import Answer, Offer, answer, best_trade, offer
 
 __all__ = [
     "LEVELS",
     "Answer",
     "Decision",
     "Level",
+    "Observation",
     "Offer",
     "Own",
-    "Sight",
     "answer",
     "best_trade",
     "decide",
-    "eyes",
+    "observe",
     "offer",
     "think",
-    "why_not",
+    "why_unsupported",
 ]

@@ -5,6 +5,16 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.bot import explanations, placement
+from narrator.bot.chance import SeededChance
+from narrator.bot.levels import CHARACTERS, Character, Level
+from narrator.bot.observation import Observation, Own, observe
+from narrator.bot.plan_events import OPEN_ENDED, plan_events
+from narrator.bot.position import Position, position_of
+from narrator.bot.race import Race, edge
+from narrator.bot.robbing import at_random, discards, robbed, robberies
+from narrator.bot.support import why_unsupported
+from narrator.bot.turns import WON, May, best_plan
 from narrator.core.message import Msg
 from narrator.core.play.placement import placing_seat, snake
 from narrator.core.record.apply import apply
@@ -37,17 +47,6 @@ from narrator.core.table.phase import (
 )
 from narrator.core.table.state import GameState, acting_seat, points
 
-from . import opening, why
-from .deeds import OPEN_ENDED, deeds
-from .eyes import Own, Sight, eyes
-from .levels import CHARACTERS, Character, Level
-from .luck import Luck
-from .places import why_not
-from .position import Position, position_of
-from .race import Race, edge
-from .robbing import at_random, discards, robbed, robberies
-from .turns import WON, May, best_plan
-
 GAIN = 0.016
 """The edge that a knight must bring to be played now."""
 
@@ -74,28 +73,28 @@ def decide(record: Record, seat: int, level: Level, seed: int | str, own: Own | 
 
 def think(record: Record, seat: int, level: Level, seed: int | str, own: Own | None = None) -> Decision:
     """The same with a reason for each event."""
-    return think_as(eyes(record, seat, own), CHARACTERS[level], seed)
+    return think_as(observe(record, seat, own), CHARACTERS[level], seed)
 
 
-def think_as(sight: Sight, character: Character, seed: int | str) -> Decision:
+def think_as(observation: Observation, character: Character, seed: int | str) -> Decision:
     """What somebody of this character does, who sees this."""
-    state = sight.state
-    if why_not(state) is not None or state.seats[sight.seat].left:
+    state = observation.state
+    if why_unsupported(state) is not None or state.seats[observation.seat].left:
         return NOTHING
-    if not isinstance(state.phase, Discarding | Over) and not _is_due(state, sight.seat):
+    if not isinstance(state.phase, Discarding | Over) and not _is_due(state, observation.seat):
         return NOTHING
-    luck = Luck(seed, sight.seat, sight.moves, character.slip)
-    thought = THOUGHTS.get(type(state.phase), _in_turn)(sight, position_of(sight), character, luck)
-    return _made_legal(sight, thought)
+    luck = SeededChance(seed, observation.seat, observation.moves, character.slip)
+    thought = THOUGHTS.get(type(state.phase), _in_turn)(observation, position_of(observation), character, luck)
+    return _made_legal(observation, thought)
 
 
 def _is_due(state: GameState, seat: int) -> bool:
     return seat == (placing_seat(state) if isinstance(state.phase, SettingUp) else acting_seat(state))
 
 
-def _made_legal(sight: Sight, thought: Decision) -> Decision:
+def _made_legal(observation: Observation, thought: Decision) -> Decision:
     """A safety net: what the judge would refuse is cut off, and somebody who must act does something that is legal."""
-    state, events, reasons = sight.state, [], []
+    state, events, reasons = observation.state, [], []
     for event, reason in zip(thought.events, thought.why, strict=True):
         if refusals(state, event):
             break
@@ -106,26 +105,28 @@ def _made_legal(sight: Sight, thought: Decision) -> Decision:
         state = apply(state, event)
     if events or not thought.events:
         return Decision(tuple(events), tuple(reasons))
-    ending = TurnEnded(seat=sight.seat)
-    if not refusals(sight.state, ending):
-        return Decision((ending,), (why.of_end(sight.seat),))
-    left = [event for event in legal_events(sight.state) if getattr(event, "seat", None) == sight.seat]
-    return Decision((left[0],), (why.of_only(sight.seat),)) if left else NOTHING
+    ending = TurnEnded(seat=observation.seat)
+    if not refusals(observation.state, ending):
+        return Decision((ending,), (explanations.of_end(observation.seat),))
+    left = [event for event in legal_events(observation.state) if getattr(event, "seat", None) == observation.seat]
+    return Decision((left[0],), (explanations.of_only(observation.seat),)) if left else NOTHING
 
 
 # The opening.
 
 
-def _place_settlement(sight: Sight, position: Position, character: Character, luck: Luck) -> Decision:
-    state, me = sight.state, sight.seat
+def _place_settlement(
+    observation: Observation, position: Position, character: Character, luck: SeededChance
+) -> Decision:
+    state, me = observation.state, observation.seat
     corners = position.ground.places.corners
-    candidates = opening.free_corners(position)
+    candidates = placement.free_corners(position)
     events = {corner: SettlementBuilt(seat=me, at=corners[corner]) for corner in candidates}
     allowed = [corner for corner in candidates if not refusals(state, events[corner])]
     if not allowed:
-        return Decision((TurnEnded(seat=me),), (why.of_end(me),))
-    chosen = opening.best_corner(position, allowed, _between(state, me), character, luck)
-    return Decision((events[chosen],), (why.of_corner(position, chosen),))
+        return Decision((TurnEnded(seat=me),), (explanations.of_end(me),))
+    chosen = placement.best_corner(position, allowed, _between(state, me), character, luck)
+    return Decision((events[chosen],), (explanations.of_corner(position, chosen),))
 
 
 def _between(state: GameState, me: int) -> int:
@@ -137,111 +138,113 @@ def _between(state: GameState, me: int) -> int:
     return max(0, len(order) - 2 - 2 * first)
 
 
-def _place_road(sight: Sight, position: Position, character: Character, luck: Luck) -> Decision:
-    state, me, places = sight.state, sight.seat, position.ground.places
+def _place_road(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
+    state, me, places = observation.state, observation.seat, position.ground.places
     corner = getattr(state.phase, "settlement", None)
     own = [number for number, owner in enumerate(position.owner) if owner == me]
     start = places.corner[corner] if corner is not None else own[-1]
     events = {path: RoadBuilt(seat=me, at=places.paths[path]) for path, _ in places.ways[start]}
     allowed = [path for path, event in events.items() if not refusals(state, event)]
     if not allowed:
-        return Decision((TurnEnded(seat=me),), (why.of_end(me),))
-    chosen = opening.best_first_road(position, allowed, start, character.weights)
-    return Decision((events[chosen],), (why.of_road(position, chosen),))
+        return Decision((TurnEnded(seat=me),), (explanations.of_end(me),))
+    chosen = placement.best_first_road(position, allowed, start, character.weights)
+    return Decision((events[chosen],), (explanations.of_road(position, chosen),))
 
 
 # Before the roll, and the seven.
 
 
-def _before_roll(sight: Sight, position: Position, character: Character, luck: Luck) -> Decision:
-    if shown := _winning_points(sight):
+def _before_roll(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
+    if shown := _winning_points(observation):
         return shown
-    knight = KnightPlayed(seat=sight.seat)
-    if "knight" not in sight.playable or refusals(sight.state, knight):
+    knight = KnightPlayed(seat=observation.seat)
+    if "knight" not in observation.playable or refusals(observation.state, knight):
         return NOTHING
     race = Race(position, character.weights)
-    if _gain_of_knight(sight, position, race, character, luck) > GAIN:
-        return Decision((knight,), (why.of_knight(position),))
+    if _gain_of_knight(observation, position, race, character, luck) > GAIN:
+        return Decision((knight,), (explanations.of_knight(position),))
     return NOTHING
 
 
-def _gain_of_knight(sight: Sight, position: Position, race: Race, character: Character, luck: Luck) -> float:
+def _gain_of_knight(
+    observation: Observation, position: Position, race: Race, character: Character, luck: SeededChance
+) -> float:
     """How much better the odds are with the robber moved now than with the card still in hand."""
     after = position.copy()
     after.own["knight"] = after.own.get("knight", 0) - 1
     after.march(position.me)
     if after.points[after.me] + after.own.get("points", 0) >= after.target:
         return WON
-    if sight.state.rules.robber == "off":
+    if observation.state.rules.robber == "off":
         return edge(race.odds(after, 0.2, moved=True), race.odds(position, 0.2))
-    found = robberies(after, race, _hexes(sight, position), character, luck, 0.2)
+    found = robberies(after, race, _hexes(observation, position), character, luck, 0.2)
     return edge(found[0][0], race.odds(position, 0.2)) if found else 0.0
 
 
-def _hexes(sight: Sight, position: Position) -> list[int]:
+def _hexes(observation: Observation, position: Position) -> list[int]:
     """Where the robber may go by tonight's rules: never onto the own land, while there is another place."""
-    hexes, state = position.ground.places.hexes, sight.state
+    hexes, state = position.ground.places.hexes, observation.state
     robbing = MovingRobber(state.phase)
     there = state if isinstance(state.phase, MovingRobber) else replace(state, phase=robbing)
-    legal = [n for n, at in enumerate(hexes) if not refusals(there, RobberMoved(seat=sight.seat, to=at))]
+    legal = [n for n, at in enumerate(hexes) if not refusals(there, RobberMoved(seat=observation.seat, to=at))]
     corners = position.ground.places.corners_of
     foreign = [n for n in legal if all(position.owner[corner] != position.me for corner in corners[n])]
     worth = [n for n in foreign if any(position.owner[corner] >= 0 for corner in corners[n])]
     return worth or foreign or legal
 
 
-def _move_robber(sight: Sight, position: Position, character: Character, luck: Luck) -> Decision:
+def _move_robber(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
     race = Race(position, character.weights)
-    hexes = _hexes(sight, position)
+    hexes = _hexes(observation, position)
     found = robberies(position, race, hexes, character, luck)
     _, hex_, victim = found[0]
-    moved = RobberMoved(seat=sight.seat, to=position.ground.places.hexes[hex_])
-    return Decision((moved,), (why.of_robber(position, hex_, victim, character.kind),))
+    moved = RobberMoved(seat=observation.seat, to=position.ground.places.hexes[hex_])
+    return Decision((moved,), (explanations.of_robber(position, hex_, victim, character.kind),))
 
 
-def _steal(sight: Sight, position: Position, character: Character, luck: Luck) -> Decision:
-    state = sight.state
+def _steal(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
+    state = observation.state
     assert isinstance(state.phase, Stealing)
     race = Race(position, character.weights)
     victims = [seat for seat in state.phase.victims if state.seats[seat].hand] or list(state.phase.victims)
     best = max(victims, key=lambda seat: (robbed(position, race, position.robber, seat), -seat))
-    return Decision((CardStolen(seat=sight.seat, victim=best),), (why.of_theft(position, best),))
+    return Decision((CardStolen(seat=observation.seat, victim=best),), (explanations.of_theft(position, best),))
 
 
-def _discard(sight: Sight, position: Position, character: Character, luck: Luck) -> Decision:
-    state = sight.state
+def _discard(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
+    state = observation.state
     assert isinstance(state.phase, Discarding)
-    count = state.phase.owed.get(sight.seat, 0)
+    count = state.phase.owed.get(observation.seat, 0)
     if not count:
         return NOTHING
     if state.rules.discard_choice == "random":
-        thrown = at_random(position.hands[sight.seat], count, luck)
+        thrown = at_random(position.hands[observation.seat], count, luck)
     else:
         thrown = discards(position, Race(position, character.weights), count)
-    event: AnyFact = CardsDiscarded(seat=sight.seat, cards=Cards(*thrown).counts())
+    event: AnyFact = CardsDiscarded(seat=observation.seat, cards=Cards(*thrown).counts())
     if sum(thrown) < count:  # of a hand in doubt nobody can say which
-        event = CardsDiscarded(seat=sight.seat, count=count)
-    return NOTHING if refusals(state, event) else Decision((event,), (why.of_discard(position),))
+        event = CardsDiscarded(seat=observation.seat, count=count)
+    return NOTHING if refusals(state, event) else Decision((event,), (explanations.of_discard(position),))
 
 
 # The turn.
 
 
-def _in_turn(sight: Sight, position: Position, character: Character, luck: Luck) -> Decision:
-    if shown := _winning_points(sight):
+def _in_turn(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
+    if shown := _winning_points(observation):
         return shown
-    state = sight.state
+    state = observation.state
     race = Race(position, character.weights)
-    may = may_now(sight)
+    may = may_now(observation)
     plan, odds = best_plan(position, race, may, character, luck)
     if "knight" in may.play and not (plan and plan[0].kind in ("plenty", "monopoly", "free_roads")):
-        gain = _gain_of_knight(sight, position, race, character, luck)
+        gain = _gain_of_knight(observation, position, race, character, luck)
         if gain > GAIN and odds < 1:
-            return Decision((KnightPlayed(seat=sight.seat),), (why.of_knight(position),))
-    events, reasons = deeds(sight, position, plan)
+            return Decision((KnightPlayed(seat=observation.seat),), (explanations.of_knight(position),))
+    events, reasons = plan_events(observation, position, plan)
     if all(step.kind not in OPEN_ENDED for step in plan):
-        events.append(TurnEnded(seat=sight.seat))
-        reasons.append(why.of_end(sight.seat))
+        events.append(TurnEnded(seat=observation.seat))
+        reasons.append(explanations.of_end(observation.seat))
     if state.phase.step == "trade":
         events, reasons = _trades_first(events, reasons)
     return Decision(tuple(events), tuple(reasons))
@@ -253,20 +256,20 @@ def _trades_first(events: list[AnyFact], reasons: list[Msg]) -> tuple[list[AnyFa
     return [events[place] for place in order], [reasons[place] for place in order]
 
 
-def may_now(sight: Sight) -> May:
+def may_now(observation: Observation) -> May:
     """What this step of a turn and the own cards allow."""
-    state = sight.state
+    state = observation.state
     step = state.phase.step
     trade = step in ("actions", "trade", "partner")
     spent = state.rules.dev_per_turn != "unlimited" and state.cards_played >= state.rules.dev_per_turn
-    play = frozenset() if spent or step == "special_build" else frozenset(sight.playable) - {"points"}
+    play = frozenset() if spent or step == "special_build" else frozenset(observation.playable) - {"points"}
     return May(trade, True, play)
 
 
-def _winning_points(sight: Sight) -> Decision | None:
+def _winning_points(observation: Observation) -> Decision | None:
     """Points cards are shown when they win, and the win is said where a table wants to hear it."""
-    state, me = sight.state, sight.seat
-    hidden, rules = sight.development.count("points"), state.rules
+    state, me = observation.state, observation.seat
+    hidden, rules = observation.development.count("points"), state.rules
     enough = points(state, me) >= rules.target_vp
     if not enough and points(state, me) + hidden < rules.target_vp:
         return None
@@ -277,10 +280,10 @@ def _winning_points(sight: Sight) -> Decision | None:
     if rules.auto_win == "claim" and state.final_round is None:
         events.append(VictoryDeclared(seat=me))
     events = events if events and not refusals(state, events[0]) else []
-    return Decision(tuple(events), tuple(why.of_win(me) for _ in events)) if events else None
+    return Decision(tuple(events), tuple(explanations.of_win(me) for _ in events)) if events else None
 
 
-def _lay_free_road(sight: Sight, position: Position, character: Character, luck: Luck) -> Decision:
+def _lay_free_road(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
     race = Race(position, character.weights)
     found = []
     for path in position.open_paths(position.me):
@@ -288,22 +291,25 @@ def _lay_free_road(sight: Sight, position: Position, character: Character, luck:
         after.lay(position.me, path)
         found.append((luck.near(race.odds(after)), -path))
     if not found:
-        return Decision((TurnEnded(seat=sight.seat),), (why.of_end(sight.seat),))
+        return Decision((TurnEnded(seat=observation.seat),), (explanations.of_end(observation.seat),))
     path = -max(found)[1]
     return Decision(
-        (RoadBuilt(seat=sight.seat, at=position.ground.places.paths[path]),), (why.of_road(position, path),)
+        (RoadBuilt(seat=observation.seat, at=position.ground.places.paths[path]),),
+        (explanations.of_road(position, path),),
     )
 
 
-def _show_points(sight: Sight, position: Position, character: Character, luck: Luck) -> Decision:
+def _show_points(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
     """After the end the table may want to see what was hidden."""
-    hidden = sight.development.count("points")
-    if not hidden or sight.state.rules.reveal_at_end == "no":
+    hidden = observation.development.count("points")
+    if not hidden or observation.state.rules.reveal_at_end == "no":
         return NOTHING
-    return Decision((PointsRevealed(seat=sight.seat, count=hidden),), (why.of_showing(sight.seat),))
+    return Decision(
+        (PointsRevealed(seat=observation.seat, count=hidden),), (explanations.of_showing(observation.seat),)
+    )
 
 
-Thought = Callable[[Sight, Position, Character, Luck], Decision]
+Thought = Callable[[Observation, Position, Character, SeededChance], Decision]
 THOUGHTS: dict[type, Thought] = {
     SettingUp: _place_settlement,
     PlacingSettlement: _place_settlement,

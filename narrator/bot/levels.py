@@ -4,9 +4,8 @@ from typing import get_args
 
 from msgspec import Struct
 
+from narrator.bot.race import DEFAULT, Weights
 from narrator.core.table.state import BotLevel
-
-from .race import DEFAULT, Weights
 
 Level = BotLevel
 LEVELS: tuple[Level, ...] = get_args(Level)

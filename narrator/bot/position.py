@@ -3,14 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from narrator.bot.board_vectors import ANY, NO_HARBOUR, Ground, ground_of
+from narrator.bot.observation import Observation, unseen_development
 from narrator.core.play.titles import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN, title_holder
 from narrator.core.play.trade import rates
 from narrator.core.table.cards import RESOURCES, DevelopmentKind
-from narrator.core.table.rules import HouseRules
+from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.state import GameState, active_seats, points
-
-from .eyes import Sight, unseen_development
-from .ground import ANY, NO_HARBOUR, Ground, ground_of
 
 NOBODY = -1
 ROAD = (1, 1, 0, 0, 0)
@@ -159,21 +158,21 @@ class Position:
         return after
 
 
-def position_of(sight: Sight) -> Position:
+def position_of(observation: Observation) -> Position:
     """What a seat sees, in flat numbers."""
-    state, found = sight.state, Position.__new__(Position)
+    state, found = observation.state, Position.__new__(Position)
     assert state.game.board is not None
     found.ground = ground_of(state.game.board, state.rules.harbours == "on")
-    found.me, found.rules = sight.seat, state.rules
+    found.me, found.rules = observation.seat, state.rules
     found.playing = active_seats(state)
     found.rolls = len(found.playing)
     found.target = state.rules.target_vp
-    found.hands = [list(hand) for hand in sight.others]
+    found.hands = [list(hand) for hand in observation.others]
     found.bank = list(state.bank) if state.rules.bank_limit == "limited" else [99] * 5
     found.own = {}
-    for kind in sight.development:
+    for kind in observation.development:
         found.own[kind] = found.own.get(kind, 0) + 1
-    found.unseen = unseen_development(sight)
+    found.unseen = unseen_development(observation)
     found.deck = state.deck if state.rules.development_cards == "on" else 0
     _put_pieces(found, state)
     return found

@@ -10,10 +10,9 @@ from math import log
 
 from msgspec import Struct
 
+from narrator.bot.board_vectors import ANY, NO_HARBOUR, Vector
+from narrator.bot.position import CARD, CITY, NOBODY, ROAD, SETTLEMENT, Position
 from narrator.core.table.cards import DevelopmentKind
-
-from .ground import ANY, NO_HARBOUR, Vector
-from .position import CARD, CITY, NOBODY, ROAD, SETTLEMENT, Position
 
 FAR = 60.0
 """As good as never."""

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 
-from .levels import Character
-from .luck import Luck
-from .position import NOBODY, Position
-from .race import Race, Runner
+from narrator.bot.chance import SeededChance
+from narrator.bot.levels import Character
+from narrator.bot.position import NOBODY, Position
+from narrator.bot.race import Race, Runner
 
 Robbery = tuple[float, int, int]
 """The odds afterwards, the hex, and the victim or nobody."""
 
 
 def robberies(
-    position: Position, race: Race, hexes: Iterable[int], character: Character, luck: Luck, first: float = 1.0
+    position: Position, race: Race, hexes: Iterable[int], character: Character, luck: SeededChance, first: float = 1.0
 ) -> list[Robbery]:
     """What each hex would do, with the best victim there, the best first."""
     found = []
@@ -73,7 +73,7 @@ def discards(position: Position, race: Race, count: int) -> tuple[int, ...]:
     return tuple(thrown)
 
 
-def at_random(hand: Sequence[float], count: int, luck: Luck) -> tuple[int, ...]:
+def at_random(hand: Sequence[float], count: int, luck: SeededChance) -> tuple[int, ...]:
     """Where the table draws discards blind."""
     pile = [kind for kind in range(5) for _ in range(int(hand[kind]))]
     thrown = [0] * 5

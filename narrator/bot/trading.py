@@ -4,6 +4,11 @@ from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
+from narrator.bot.levels import CHARACTERS, Character, Level
+from narrator.bot.observation import Observation, Own, observe
+from narrator.bot.position import Position, position_of
+from narrator.bot.race import Race, edge
+from narrator.bot.support import why_unsupported
 from narrator.core.message import Msg, msg
 from narrator.core.play.trade import terms_refusals
 from narrator.core.record.judge import refusals
@@ -12,12 +17,6 @@ from narrator.core.table.cards import Cards, Counts, cards, some
 from narrator.core.table.events import PlayersTraded
 from narrator.core.table.phase import Acting, Trading
 from narrator.core.table.state import GameState, acting_seat
-
-from .eyes import Own, Sight, eyes
-from .levels import CHARACTERS, Character, Level
-from .places import why_not
-from .position import Position, position_of
-from .race import Race, edge
 
 LIKELY = 0.5
 """An offer is worth making to somebody who has the card with about this chance."""
@@ -53,14 +52,14 @@ def offer(
 ) -> Offer | None:
     """What a seat on turn offers everybody, if anything would help it and somebody else. `made` were offers of this
     turn, given and wanted: nobody hears one twice."""
-    sight = eyes(record, seat, own)
-    if not _may_offer(sight.state, seat):
+    observation = observe(record, seat, own)
+    if not _may_offer(observation.state, seat):
         return None
-    character, position = CHARACTERS[level], position_of(sight)
+    character, position = CHARACTERS[level], position_of(observation)
     race = Race(position, character.weights)
     now, best = race.odds(position, 0.0), None
-    for give, want in _terms(sight, position):
-        if (give.counts(), want.counts()) in made or any(terms_refusals(sight.state, give, want)):
+    for give, want in _terms(observation, position):
+        if (give.counts(), want.counts()) in made or any(terms_refusals(observation.state, give, want)):
             continue
         gain = max(
             (_gain_with(position, race, partner, give, want, now) for partner in _having(position, want)), default=0
@@ -76,13 +75,13 @@ def answer(
     record: Record, seat: int, by: int, give: Counts, want: Counts, level: Level, own: Own | None = None
 ) -> Answer:
     """What a seat says to an offer of another: `give` is what it would get, `want` what it would hand over."""
-    sight = eyes(record, seat, own)
+    observation = observe(record, seat, own)
     declined = Answer(False, msg("bot.why.decline", seat=seat, other=by))
-    if why_not(sight.state) is not None:
+    if why_unsupported(observation.state) is not None:
         return declined
-    if not sight.hand.covers(cards(want)):
+    if not observation.hand.covers(cards(want)):
         return Answer(False, msg("bot.why.decline.lacks", seat=seat))
-    character, position = CHARACTERS[level], position_of(sight)
+    character, position = CHARACTERS[level], position_of(observation)
     race = Race(position, character.weights)
     accepts = _is_welcome(position, race, by, cards(want), cards(give), character)
     return Answer(True, msg("bot.why.accept", seat=seat)) if accepts else declined
@@ -92,12 +91,12 @@ def best_trade(
     record: Record, seat: int, level: Level, trades: Sequence[PlayersTraded], own: Own | None = None
 ) -> int | None:
     """With whom a seat that offered trades, of those who answered; with nobody where none of it would help."""
-    sight = eyes(record, seat, own)
-    position = position_of(sight)
+    observation = observe(record, seat, own)
+    position = position_of(observation)
     race = Race(position, CHARACTERS[level].weights)
     now, found = race.odds(position, 0.0), []
     for trade in trades:
-        if sight.hand.covers(cards(trade.give)) and not refusals(sight.state, trade):
+        if observation.hand.covers(cards(trade.give)) and not refusals(observation.state, trade):
             after = _traded(position, trade.partner, cards(trade.give), cards(trade.receive))
             found.append((edge(race.odds(after, 0.0, moved=True), now), -trade.partner))
     gain, partner = max(found, default=(0.0, 0))
@@ -115,17 +114,17 @@ def _is_welcome(position: Position, race: Race, by: int, pay: Cards, get: Cards,
 
 
 def _may_offer(state: GameState, seat: int) -> bool:
-    if why_not(state) is not None or state.rules.domestic_trade == "off":
+    if why_unsupported(state) is not None or state.rules.domestic_trade == "off":
         return False
     return acting_seat(state) == seat and isinstance(state.phase, Acting | Trading)
 
 
-def _terms(sight: Sight, position: Position) -> Iterator[tuple[Cards, Cards]]:
+def _terms(observation: Observation, position: Position) -> Iterator[tuple[Cards, Cards]]:
     """One card wanted, of a kind that is short, for one or two of another."""
-    for want, short in zip(sight.hand._fields, sight.hand, strict=True):
+    for want, short in zip(observation.hand._fields, observation.hand, strict=True):
         if short >= ENOUGH:
             continue
-        for kind, have in zip(sight.hand._fields, sight.hand, strict=True):
+        for kind, have in zip(observation.hand._fields, observation.hand, strict=True):
             for count in range(1, min(have, LARGEST) + 1):
                 if kind != want:
                     yield some(kind, count), some(want)  # type: ignore[arg-type]

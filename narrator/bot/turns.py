@@ -5,10 +5,10 @@ from itertools import combinations_with_replacement
 
 from msgspec import Struct
 
-from .levels import Character
-from .luck import Luck
-from .position import CARD, CITY, ROAD, SETTLEMENT, Position
-from .race import Race, reach
+from narrator.bot.chance import SeededChance
+from narrator.bot.levels import Character
+from narrator.bot.position import CARD, CITY, ROAD, SETTLEMENT, Position
+from narrator.bot.race import Race, reach
 
 Trade = tuple[int, int, int]
 """So many of a kind for one of another: kind, how many, kind."""
@@ -43,13 +43,13 @@ class May(Struct, frozen=True):
     """The development cards that may be played now."""
 
 
-def best_plan(position: Position, race: Race, may: May, character: Character, luck: Luck) -> tuple[Plan, float]:
+def best_plan(position: Position, race: Race, may: May, character: Character, luck: SeededChance) -> tuple[Plan, float]:
     """The best way to spend the rest of a turn, and the odds after it; an empty plan ends the turn."""
     return _search(position, race, may, character.depth, character, luck, False)
 
 
 def _search(
-    position: Position, race: Race, may: May, depth: int, character: Character, luck: Luck, moved: bool
+    position: Position, race: Race, may: May, depth: int, character: Character, luck: SeededChance, moved: bool
 ) -> tuple[Plan, float]:
     now = worth(position, race, moved)
     if depth == 0 or now >= WON or race.runs > MOST_RUNS:

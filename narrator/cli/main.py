@@ -7,13 +7,12 @@ from pathlib import Path
 
 import click
 
+from narrator.cli.replay import lines
+from narrator.cli.script import write_script
+from narrator.cli.terminal import fail
 from narrator.core.message import msg
 from narrator.text.languages import LISTED, known_language, nearest_language
-from narrator.text.render import Voice, say
-
-from .replay import lines
-from .script import write_script
-from .terminal import give_up
+from narrator.text.render import TableLocale, say
 
 MOST_WORKERS = 64
 
@@ -46,7 +45,7 @@ def spoken_language(wanted: str) -> str:
     language = nearest_language(wanted)
     if language != wanted:
         note = msg("note.nearest" if known_language(wanted) else "note.language", wanted=wanted, language=language)
-        click.echo(say(note, Voice(language)), err=True)
+        click.echo(say(note, TableLocale(language)), err=True)
     return language
 
 
@@ -99,20 +98,19 @@ def serve(
         from gevent import monkey
 
         monkey.patch_all()  # before anything is imported that waits for something
-    from narrator.web.request.journal import begin
+    from narrator.cli.startup import access_config
+    from narrator.web.monitoring.log import begin
 
-    from .opening import door_of
-
-    door = door_of(closed, allow_host, proxy)
+    door = access_config(closed, allow_host, proxy)
     begin(log)
     if workers == 1:
-        from .serve import serve
+        from narrator.cli.serve import serve
 
         serve(host, port, db, door)
     elif os.name != "posix":
-        give_up("serve.no_workers")
+        fail("serve.no_workers")
     else:
-        from .workers import serve_with
+        from narrator.cli.workers import serve_with
 
         serve_with(workers, host, port, db, door, log)
 
@@ -123,7 +121,7 @@ def serve(
 @click.option("--address", metavar="URL", help="Where the server is found, if not at this device's port 8080.")
 def host(game: str, db: str | None, address: str | None) -> None:
     """Print a fresh host's address for GAME, to let another device host it."""
-    from .serve import hand_over
+    from narrator.cli.serve import hand_over
 
     hand_over(game, db, address)
 
@@ -134,7 +132,7 @@ def host(game: str, db: str | None, address: str | None) -> None:
 @click.option("--new", is_flag=True, help="Make a new address: the old one opens nothing any more.")
 def club(db: str | None, address: str | None, new: bool) -> None:
     """Print the club's address, which shows all tables of this server and lets tables call for help."""
-    from .serve import open_club
+    from narrator.cli.serve import open_club
 
     open_club(db, address, new)
 
@@ -144,7 +142,7 @@ def club(db: str | None, address: str | None, new: bool) -> None:
 @database
 def backup(file: Path | None, db: str | None) -> None:
     """Copy all games to FILE, or to today's copy beside them; also while the server runs."""
-    from .safety import backup
+    from narrator.cli.maintenance import backup
 
     backup(file, db)
 
@@ -154,7 +152,7 @@ def backup(file: Path | None, db: str | None) -> None:
 @database
 def restore(file: Path | None, db: str | None) -> None:
     """Go back to a copy (without FILE: list the copies). What was there before is kept aside."""
-    from .safety import restore
+    from narrator.cli.maintenance import restore
 
     restore(file, db)
 
@@ -164,9 +162,9 @@ def restore(file: Path | None, db: str | None) -> None:
 @click.argument("target", metavar="TO")
 def copy(source: str, target: str) -> None:
     """Copy all games from one address to another: sqlite:///path, or postgresql://user@host/name."""
-    from .moving import move_house
+    from narrator.cli.copy_games import copy_all_games
 
-    move_house(source, target)
+    copy_all_games(source, target)
 
 
 @main.command()
@@ -175,7 +173,7 @@ def copy(source: str, target: str) -> None:
 @database
 def key(copy: Path | None, other: Path | None, db: str | None) -> None:
     """Say where the key lies that locks the hands of saved games; copy it, or take in another's."""
-    from .safety import key
+    from narrator.cli.maintenance import key
 
     key(copy, other, db)
 
@@ -184,9 +182,9 @@ def key(copy: Path | None, other: Path | None, db: str | None) -> None:
 @database
 def doctor(db: str | None) -> None:
     """Check the file, fold every game again, and put the records across games right."""
-    from .safety import doctor
+    from narrator.cli.maintenance import run_doctor
 
-    doctor(db)
+    run_doctor(db)
 
 
 @main.command()
@@ -225,6 +223,6 @@ def script(players: int, lang: str, theme: str, detail: str, form: str) -> None:
 @click.option("--port", type=click.IntRange(1, 65535), help="Answer by HTTP on this device's port instead.")
 def mcp(link: str | None, lang: str | None, port: int | None) -> None:
     """Let an assistant help to host a game, or play a seat, by the Model Context Protocol."""
-    from .mcp import serve_assistants
+    from narrator.cli.mcp import serve_assistants
 
     serve_assistants(link or "", spoken_language(lang) if lang else None, port)

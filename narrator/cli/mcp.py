@@ -4,21 +4,20 @@ import os
 
 import click
 
+from narrator.cli.terminal import fail, sentence, terminal_language
 from narrator.mcp.link import read_link
-
-from .terminal import give_up, sentence, terminal_language
 
 
 def serve_assistants(link: str, language: str | None, port: int | None) -> None:
     found = read_link(link)
     if found is None:
-        give_up("mcp.no_link")
+        fail("mcp.no_link")
     try:
         from narrator.mcp.server import LOOPBACK, run
     except ModuleNotFoundError as error:
         if (error.name or "").split(".")[0] == "narrator":
             raise
-        give_up("mcp.missing", command="make mcp", package="narrator[mcp]")
+        fail("mcp.missing", command="make mcp", package="narrator[mcp]")
     if port is not None:  # standard output belongs to the assistant
         click.echo(sentence("mcp.open", address=f"http://{LOOPBACK}:{port}/mcp"), err=True)
     run(found, language or terminal_language(os.environ), port)

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from gevent.socket import socket as gevent_socket
 
-from .terminal import give_up, tell
+from narrator.cli.terminal import fail, print_message
 
 PORT = 8080
 PORTS_TRIED = 20
@@ -24,9 +24,9 @@ def open_port(host: str, port: int | None) -> gevent_socket:
     for number in range(PORT, PORT + PORTS_TRIED):
         if (listener := _bound(host, number, keep_trying=True)) is not None:
             if number != PORT:
-                tell("serve.next_port", taken=str(PORT), port=str(number))
+                print_message("serve.next_port", taken=str(PORT), port=str(number))
             return listener
-    give_up("serve.no_port", lowest=str(PORT), highest=str(PORT + PORTS_TRIED - 1))
+    fail("serve.no_port", lowest=str(PORT), highest=str(PORT + PORTS_TRIED - 1))
 
 
 def _bound(host: str, port: int, keep_trying: bool = False) -> gevent_socket | None:
@@ -50,7 +50,7 @@ def _bound(host: str, port: int, keep_trying: bool = False) -> gevent_socket | N
 
 def _give_up_on_port(error: OSError, host: str, port: int) -> NoReturn:
     if error.errno == errno.EADDRINUSE:
-        give_up("serve.port_taken", port=str(port))
+        fail("serve.port_taken", port=str(port))
     if error.errno == errno.EACCES:
-        give_up("serve.port_forbidden", port=str(port))
-    give_up("serve.no_such_host", host=host)
+        fail("serve.port_forbidden", port=str(port))
+    fail("serve.no_such_host", host=host)

@@ -14,11 +14,11 @@ from narrator.core.record.record import Record
 from narrator.core.table.events import Amended, TakenBack
 from narrator.core.table.setup import start
 from narrator.core.table.state import GameState
-from narrator.script.directing.direct import Manner, faded
 from narrator.script.narrate import narrate
-from narrator.store.game_file import read_event, read_game
-from narrator.text.render import Voice, say_aloud, say_refusal
-from narrator.text.voice import voice_of
+from narrator.script.scenes.director import NarrationOptions, faded
+from narrator.storage.files.game_file import read_event, read_game
+from narrator.text.locale import table_locale
+from narrator.text.render import TableLocale, say_aloud, say_refusal
 
 
 def games_in(path: Path) -> Iterator[bytes]:
@@ -50,7 +50,7 @@ def records(text: bytes, language: str) -> Iterator[Record | dict[str, Any]]:
 
 
 def refused_line(number: int, refused: Refused, state: GameState | None, language: str) -> dict[str, Any]:
-    voice = voice_of(state, language) if state else Voice(language)
+    voice = table_locale(state, language) if state else TableLocale(language)
     reasons = [
         {"code": reason.code, "kind": reason.kind, "message": say_refusal(reason, voice)} for reason in refused.reasons
     ]
@@ -78,8 +78,8 @@ def narrated(text: bytes, language: str) -> Iterator[str | dict[str, Any]]:
             yield found
             return
         script = narrate(view_for(found.head, moments=1))
-        script, _ = faded(script, found, found.state.game.detail, Manner(muted=True))
-        voice = voice_of(found.state, language)
+        script, _ = faded(script, found, found.state.game.detail, NarrationOptions(muted=True))
+        voice = table_locale(found.state, language)
         if not found.log:
             yield f"0  {say_aloud(script.before[0].lines, voice)}"
         elif isinstance(last := found.log[-1], TakenBack | Amended):

@@ -11,15 +11,15 @@ from narrator.core.table.setup import Player, Setup, start
 from narrator.core.table.state import GameState
 from narrator.script.model import HelperCard, Prompt, Step
 from narrator.script.whole_script import WholeScript, whole_script
-from narrator.text.render import Voice, say, say_aloud
+from narrator.text.render import TableLocale, say, say_aloud
 
 
-def table(players: int, language: str) -> tuple[GameState, Voice]:
+def table(players: int, language: str) -> tuple[GameState, TableLocale]:
     """A table of nobody in particular."""
-    names = [say(msg("player.name", n=number + 1), Voice(language)) for number in range(players)]
+    names = [say(msg("player.name", n=number + 1), TableLocale(language)) for number in range(players)]
     people = [Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
     state = start(Setup(people, tracking="script"))
-    return state, Voice(language, tuple(names), edition=state.rules.edition)
+    return state, TableLocale(language, tuple(names), edition=state.rules.edition)
 
 
 def write_script(players: int, language: str, theme: str, detail: str, form: str) -> str:
@@ -31,7 +31,7 @@ def write_script(players: int, language: str, theme: str, detail: str, form: str
     return "\n".join(as_markdown(script, voice) if form == "md" else as_text(script, voice))
 
 
-def as_data(script: WholeScript, voice: Voice) -> dict[str, Any]:
+def as_data(script: WholeScript, voice: TableLocale) -> dict[str, Any]:
     return {
         "language": voice.language,
         "sections": [
@@ -47,12 +47,12 @@ def as_data(script: WholeScript, voice: Voice) -> dict[str, Any]:
     }
 
 
-def _step(step: Step, voice: Voice) -> dict[str, Any]:
+def _step(step: Step, voice: TableLocale) -> dict[str, Any]:
     why = say(step.why, voice) if step.why else None
     return {"id": step.id, "line": say_aloud(step.lines, voice), "why": why, "events": step.events, "card": step.card}
 
 
-def _prompt(prompt: Prompt, voice: Voice) -> dict[str, Any]:
+def _prompt(prompt: Prompt, voice: TableLocale) -> dict[str, Any]:
     return {
         "id": prompt.id,
         "title": say(prompt.title, voice),
@@ -63,26 +63,26 @@ def _prompt(prompt: Prompt, voice: Voice) -> dict[str, Any]:
     }
 
 
-def _card(card: HelperCard, voice: Voice) -> dict[str, Any]:
+def _card(card: HelperCard, voice: TableLocale) -> dict[str, Any]:
     lines = [say(line, voice) for line in card.lines]
     return {"id": card.id, "title": say(card.title, voice), "lines": lines, "drawing": card.drawing}
 
 
-def as_text(script: WholeScript, voice: Voice) -> Iterator[str]:
+def as_text(script: WholeScript, voice: TableLocale) -> Iterator[str]:
     for heading, lines in _blocks(script, voice):
         yield heading.upper()
         yield from (f"  {line}" for line in lines)
         yield ""
 
 
-def as_markdown(script: WholeScript, voice: Voice) -> Iterator[str]:
+def as_markdown(script: WholeScript, voice: TableLocale) -> Iterator[str]:
     yield f"# {say(msg('heading.script'), voice)}"
     for heading, lines in _blocks(script, voice):
         yield f"\n## {heading}\n"
         yield from (f"- {line}" for line in lines)
 
 
-def _blocks(script: WholeScript, voice: Voice) -> Iterator[tuple[str, list[str]]]:
+def _blocks(script: WholeScript, voice: TableLocale) -> Iterator[tuple[str, list[str]]]:
     for section in script.sections:
         lines = [say_aloud(step.lines, voice) for step in section.steps]
         yield say(msg(f"heading.{section.id}"), voice), lines

@@ -12,23 +12,22 @@ import click
 import gevent
 from gevent.socket import socket as gevent_socket
 
-from narrator.service.answers import NoSuchGame
-from narrator.service.credentials import SECRET_LENGTH, random_token
-from narrator.service.games import Games
-from narrator.store.club_key import beside
-from narrator.store.event_log import Unusable
-from narrator.store.storage import Storage
+from narrator.app.access.credentials import SECRET_LENGTH, random_token
+from narrator.app.games.games import Games
+from narrator.app.games.results import NoSuchGame
+from narrator.cli.addresses import base_addresses, own_address
+from narrator.cli.messages import introduce, take_leave
+from narrator.cli.missing_games import warn_at_start
+from narrator.cli.port import PORT, open_port
+from narrator.cli.server import Server, raise_file_limit, share_interpreter, spare_collector
+from narrator.cli.startup import access_config, open_games
+from narrator.cli.terminal import fail, fail_with, print_message, show_code
+from narrator.storage.files.club_key import beside
+from narrator.storage.storage import Storage
+from narrator.storage.values import StorageUnavailable
 from narrator.web.app import create_app
-from narrator.web.request.door import Door
-from narrator.web.request.house import House, house_of
-
-from .addresses import base_addresses, own_address
-from .missing import warn_at_start
-from .opening import door_of, open_games
-from .port import PORT, open_port
-from .server import Server, raise_file_limit, share_interpreter, spare_collector
-from .terminal import give_up, give_up_on, show_code, tell
-from .welcome import introduce, take_leave
+from narrator.web.auth.config import AccessConfig
+from narrator.web.services import Services, services_of
 
 GRACE = 1
 """Seconds that open requests get to finish when the server stops."""
@@ -40,14 +39,14 @@ def games_of(storage: Storage) -> Games:
     return Games(storage, lambda: datetime.now(UTC), random_token)
 
 
-def serve(host: str, port: int | None, url: str | None, door: Door | None = None) -> None:
+def serve(host: str, port: int | None, url: str | None, door: AccessConfig | None = None) -> None:
     """Answer until somebody stops it."""
-    door = door or door_of()
+    door = door or access_config()
     storage = open_games(url)
     listener = open_port(host, port)
     own_port = listener.getsockname()[1]
     addresses = base_addresses(host, own_port)
-    server, house = open_house(listener, storage, addresses, door)
+    server, house = open_server(listener, storage, addresses, door)
     stop_on((signal.SIGINT, signal.SIGTERM), server)
     server.start()
     introduce(addresses, door.code, door.right, own_address(host, own_port))
@@ -58,11 +57,13 @@ def serve(host: str, port: int | None, url: str | None, door: Door | None = None
     take_leave(storage)
 
 
-def open_house(listener: gevent_socket, storage: Storage, addresses: Sequence[str], door: Door) -> tuple[Server, House]:
+def open_server(
+    listener: gevent_socket, storage: Storage, addresses: Sequence[str], door: AccessConfig
+) -> tuple[Server, Services]:
     """A server that is about to answer."""
     raise_file_limit()
     app = create_app(games_of(storage), addresses=addresses, door=door)
-    return Server(listener, app, door), house_of(app)
+    return Server(listener, app, door), services_of(app)
 
 
 def stop_on(signals: Sequence[signal.Signals], server: Server) -> None:
@@ -70,18 +71,18 @@ def stop_on(signals: Sequence[signal.Signals], server: Server) -> None:
         gevent.signal_handler(signum, server.stop, GRACE)
 
 
-def settle(house: House) -> None:
+def settle(house: Services) -> None:
     """What the first page need not wait for. Of several servers one does the house's work."""
     house.games.storage.games  # noqa: B018 (imported now, not by the first game)
     spare_collector()
     share_interpreter()
     house.others.begin()
-    house.people.listen(house.keeper.make_soon)
+    house.people.listen(house.backups.make_soon)
     if house.others.do_the_house_work():
         house.games.storage.database.tidy()
-        with suppress(Unusable):  # the games can't be reached just now; the next start catches up
+        with suppress(StorageUnavailable):  # the games can't be reached just now; the next start catches up
             house.people.catch_up()
-    house.keeper.run(house.others.do_the_house_work)
+    house.backups.run(house.others.do_the_house_work)
 
 
 def hand_over(game: str, url: str | None, address: str | None) -> None:
@@ -90,13 +91,13 @@ def hand_over(game: str, url: str | None, address: str | None) -> None:
     try:
         link = games_of(storage).new_host_link(game)
     except NoSuchGame:
-        give_up("host.no_such_game", game=game)
-    except Unusable as unusable:
-        give_up_on(unusable)
+        fail("host.no_such_game", game=game)
+    except StorageUnavailable as unusable:
+        fail_with(unusable)
     finally:
         storage.close()
     base = (address or base_addresses("", PORT)[0]).rstrip("/")
-    tell("host.open")
+    print_message("host.open")
     click.echo(f"\n  {base}/g/{game}/host/{link}\n")
     show_code(f"{base}/g/{game}/host/{link}")
 
@@ -109,9 +110,9 @@ def open_club(url: str | None, address: str | None, new: bool) -> None:
     try:
         if new or not key.secret():
             key.replace(random_token(SECRET_LENGTH))
-    except Unusable as unusable:
-        give_up_on(unusable)
+    except StorageUnavailable as unusable:
+        fail_with(unusable)
     base = (address or base_addresses("", PORT)[0]).rstrip("/")
-    tell("club.open")
+    print_message("club.open")
     click.echo(f"\n  {base}/club/{key.secret()}\n")
     show_code(f"{base}/club/{key.secret()}")

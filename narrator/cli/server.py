@@ -21,13 +21,13 @@ from gevent.pywsgi import WSGIHandler, WSGIServer
 from gevent.socket import socket as gevent_socket
 
 from narrator import __version__
-from narrator.store.event_log import Unusable
-from narrator.web.request.door import Door
-from narrator.web.request.guard import LARGEST_REQUEST
-from narrator.web.request.house import house_of
-from narrator.web.request.journal import LOG
-from narrator.web.request.proxies import Proxies, is_named
-from narrator.web.request.turns import InTurn
+from narrator.storage.values import StorageUnavailable
+from narrator.web.auth.config import AccessConfig
+from narrator.web.monitoring.log import LOG
+from narrator.web.security.fair_queue import FairQueue
+from narrator.web.security.guard import LARGEST_REQUEST
+from narrator.web.security.proxies import Proxies, is_named
+from narrator.web.services import services_of
 
 TOO_MANY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 COLLECTING = (10_000, 20, 20)
@@ -98,15 +98,17 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 class Server(WSGIServer):  # type: ignore[misc]
     handler_class = Handler
 
-    def __init__(self, listener: gevent_socket, app: Flask, door: Door, is_one_of_several: bool = False) -> None:
+    def __init__(
+        self, listener: gevent_socket, app: Flask, door: AccessConfig, is_one_of_several: bool = False
+    ) -> None:
         # With a name gevent does not go looking for one, which can take long where there is no network. One of several
         # takes one connection at a time from the line that they share: the next may be for one that has less to do.
-        in_turn = Proxies(InTurn(app, door.limits.at_once), door.proxies)
+        in_turn = Proxies(FairQueue(app, door.limits.at_once), door.proxies)
         environ = {"SERVER_NAME": "localhost", "wsgi.multiprocess": is_one_of_several}
         super().__init__(listener, in_turn, log=None, environ=environ, spawn=Pool())  # `stop` waits for a pool
         self.limits = door.limits
         self._proxies = door.proxies
-        self._connections = house_of(app).connections
+        self._connections = services_of(app).connections
 
     def start(self) -> None:
         super().start()
@@ -138,7 +140,7 @@ class Server(WSGIServer):  # type: ignore[misc]
 def tell_mistake(_: object, kind: type[BaseException], error: BaseException, trace: TracebackType) -> None:
     """What went wrong where nobody waits for an answer, as discreetly as the rest. That the games can't be reached just
     now is no mistake."""
-    if isinstance(error, Unusable):
+    if isinstance(error, StorageUnavailable):
         LOG.warning("in the background: the store is %s", error.code)
         return
     LOG.error("mistake in the background", exc_info=(kind, error, trace))

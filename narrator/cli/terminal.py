@@ -9,9 +9,9 @@ from typing import Any, NoReturn
 import click
 
 from narrator.core.message import msg
-from narrator.store.event_log import Unusable
+from narrator.storage.values import StorageUnavailable
 from narrator.text.languages import nearest_language
-from narrator.text.render import Spoken, Voice, say
+from narrator.text.render import Rendered, TableLocale, say
 
 
 def terminal_language(environment: Mapping[str, str]) -> str:
@@ -26,24 +26,24 @@ def terminal_language(environment: Mapping[str, str]) -> str:
 
 def sentence(key: str, **params: Any) -> str:
     """A message for the terminal, in letters that it has. Paths and addresses stand in it whole, however long."""
-    said = {name: value if isinstance(value, int) else Spoken(value) for name, value in params.items()}
-    text = say(msg(key, **said), Voice(terminal_language(os.environ)))
+    said = {name: value if isinstance(value, int) else Rendered(value) for name, value in params.items()}
+    text = say(msg(key, **said), TableLocale(terminal_language(os.environ)))
     letters = sys.stdout.encoding or "ascii"
     return text.encode(letters, "replace").decode(letters)
 
 
-def tell(key: str, **params: Any) -> None:
+def print_message(key: str, **params: Any) -> None:
     click.echo(sentence(key, **params))
 
 
-def give_up(key: str, **params: Any) -> NoReturn:
+def fail(key: str, **params: Any) -> NoReturn:
     """One sentence about what is wrong, and an exit status that says so."""
     click.echo(sentence(key, **params), err=True)
     sys.exit(1)
 
 
-def give_up_on(unusable: Unusable) -> NoReturn:
-    give_up(f"store.{unusable.code}", **unusable.params)
+def fail_with(unusable: StorageUnavailable) -> NoReturn:
+    fail(f"store.{unusable.code}", **unusable.params)
 
 
 def show_code(text: str) -> None:

@@ -18,16 +18,15 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.workers.ggevent import GeventWorker
 
-from narrator.service.credentials import random_token
-from narrator.store.storage import Storage
-from narrator.web.request.door import Door
-
-from .addresses import base_addresses, own_address
-from .opening import open_games, open_patiently
-from .port import open_port
-from .terminal import tell
-from .welcome import introduce, save_elsewhere
-from .worker_metrics import shared_metrics, worker_ended
+from narrator.app.access.credentials import random_token
+from narrator.cli.addresses import base_addresses, own_address
+from narrator.cli.messages import introduce, save_elsewhere
+from narrator.cli.port import open_port
+from narrator.cli.startup import open_games, open_patiently
+from narrator.cli.terminal import print_message
+from narrator.cli.worker_metrics import shared_metrics, worker_ended
+from narrator.storage.storage import Storage
+from narrator.web.auth.config import AccessConfig
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -46,12 +45,11 @@ class Worker(GeventWorker):  # type: ignore[misc]
     """Its place among the workers; a worker that replaces a dead one has the same."""
 
     def run(self) -> None:
-        from narrator.web.request.house import house_of
+        from narrator.cli.serve import GRACE, settle
+        from narrator.cli.server import Server
+        from narrator.web.services import services_of
 
-        from .serve import GRACE, settle
-        from .server import Server
-
-        house = house_of(self.wsgi)
+        house = services_of(self.wsgi)
         server = Server(self.sockets[0], self.wsgi, house.door, is_one_of_several=True)
         server.start()
         settling = gevent.spawn(settle, house)
@@ -73,7 +71,9 @@ class Worker(GeventWorker):  # type: ignore[misc]
 class Workers(BaseApplication):  # type: ignore[misc]
     """Gunicorn's settings and hooks, and the application that each worker loads."""
 
-    def __init__(self, workers: int, host: str, port: int | None, url: str | None, door: Door, log: str) -> None:
+    def __init__(
+        self, workers: int, host: str, port: int | None, url: str | None, door: AccessConfig, log: str
+    ) -> None:
         self._workers, self._url, self._door, self._log = workers, url, door, log
         listener = open_port(host, port)
         own_port = listener.getsockname()[1]
@@ -106,16 +106,15 @@ class Workers(BaseApplication):  # type: ignore[misc]
 
     def load(self) -> "Flask":
         """The application of one worker. The store may be away just when a worker is replaced: wait for it."""
+        from narrator.cli.serve import games_of
+        from narrator.cli.server import raise_file_limit
         from narrator.web.app import create_app
-
-        from .serve import games_of
-        from .server import raise_file_limit
 
         assert self._worker is not None
         raise_file_limit()
         storage = open_patiently(self._url, self._is_over_after)
         if self._worker.age == 1:
-            from .missing import warn_at_start
+            from narrator.cli.missing_games import warn_at_start
 
             warn_at_start(storage)
         storage.games  # noqa: B018 (imported now, not by the first game)
@@ -148,7 +147,7 @@ class Workers(BaseApplication):  # type: ignore[misc]
 
     def on_exit(self, _: Arbiter) -> None:
         if not self._is_moved.value:
-            tell("serve.goodbye")
+            print_message("serve.goodbye")
 
 
 def log_to_journal(_: Arbiter) -> None:
@@ -162,7 +161,7 @@ def give_number(master: Arbiter, worker: Worker) -> None:
     worker.number = next(number for number in count(1) if number not in taken)
 
 
-def serve_with(workers: int, host: str, port: int | None, url: str | None, door: Door, log: str) -> None:
+def serve_with(workers: int, host: str, port: int | None, url: str | None, door: AccessConfig, log: str) -> None:
     """Answer with so many processes until somebody stops it."""
     in_child(lambda: open_games(url).close())
     with shared_metrics():

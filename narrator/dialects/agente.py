@@ -6,6 +6,7 @@ It knows no robber, no cards, no harbours and no offers, so it is spoken at tabl
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from narrator.app.programs.programs import Programs, Situation, whose_move
 from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.record.judge import refusals
 from narrator.core.table.box import PRODUCES
@@ -13,10 +14,16 @@ from narrator.core.table.cards import RESOURCES, Cards, Resource, cards
 from narrator.core.table.events import AnyFact, BankTraded, CityBuilt, RoadBuilt, SettlementBuilt, TurnEnded
 from narrator.core.table.phase import Over, PlacingRoad, PlacingSettlement, Rolling, SettingUp
 from narrator.core.table.state import GameState, points, shown_bank
-from narrator.service.programs import Programs, Situation, whose_move
-
-from .agente_shapes import AgenteAction, AgenteBuilding, AgenteHexagon, AgentePlayer, AgenteRoad, AgenteSent, AgenteView
-from .deeds import Deed, Enter, Roll, check_table, do, is_awaited
+from narrator.dialects.actions import Action, Enter, Roll, check_table, do, is_awaited
+from narrator.dialects.agente_shapes import (
+    AgenteAction,
+    AgenteBuilding,
+    AgenteHexagon,
+    AgentePlayer,
+    AgenteRoad,
+    AgenteSent,
+    AgenteView,
+)
 
 NEEDED = {
     "dice_source": "app",
@@ -149,7 +156,7 @@ ACTION: dict[type[AnyFact], Callable[[Any], AgenteAction | None]] = {
 }
 
 
-def actions_of(found: Situation) -> Iterator[tuple[AgenteAction, Deed]]:
+def actions_of(found: Situation) -> Iterator[tuple[AgenteAction, Action]]:
     """Every valid action with what it comes to."""
     if found.actions.roll:
         yield AgenteAction("roll"), Roll()
@@ -184,7 +191,7 @@ def agente_act(programs: Programs, game: str, seat: int, sent: AgenteSent, key: 
         programs.keep_reason(game, seat, entry, sent.reasoning)
 
 
-def _deed(found: Situation, sent: AgenteSent) -> Deed:
+def _deed(found: Situation, sent: AgenteSent) -> Action:
     """What the action comes to, once nothing speaks against it."""
     phase = phase_of(found.state)
     if sent.action not in ACTIONS:

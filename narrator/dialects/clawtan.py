@@ -7,11 +7,14 @@ has the exact value to send back; only an offer is put together by the program.
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from narrator.app.programs.programs import Programs, Situation, whose_move
+from narrator.app.sessions.offers import traded
 from narrator.core.message import Refused, impossible
 from narrator.core.record.apply import apply
 from narrator.core.record.choices import legal_events
 from narrator.core.table.box import HarbourKind, Terrain
 from narrator.core.table.cards import RESOURCES, Counts, DevelopmentKind, Resource, cards
+from narrator.core.table.coordinates import Island
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -28,14 +31,11 @@ from narrator.core.table.events import (
     TurnEnded,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.island import Island
 from narrator.core.table.phase import Over, Stealing
 from narrator.core.table.place_names import triple
 from narrator.core.table.state import GameState, points, shown_bank
-from narrator.service.offers import traded
-from narrator.service.programs import Programs, Situation, whose_move
-
-from .clawtan_shapes import (
+from narrator.dialects.actions import Action, Cancel, Confirm, Enter, Reply, Roll, check_table, do, finish, is_awaited
+from narrator.dialects.clawtan_shapes import (
     ClawtanAction,
     ClawtanBuilding,
     ClawtanCurrent,
@@ -47,7 +47,6 @@ from .clawtan_shapes import (
     ClawtanTreasureMap,
     ClawtanView,
 )
-from .deeds import Cancel, Confirm, Deed, Enter, Reply, Roll, check_table, do, finish, is_awaited
 
 NEEDED = {"dice_source": "app", "discard_choice": "random", "trade_answers": "turn_order", "two_player_mode": "plain"}
 """The rules that its words take for granted; what else `seed_001` says may differ."""
@@ -199,7 +198,7 @@ def _trade(found: Situation) -> ClawtanTrade | None:
 
 # What can be done.
 
-Listed = tuple[ClawtanAction, Deed | None]
+Listed = tuple[ClawtanAction, Action | None]
 """An action with what it comes to; none for an offer, whose value is still to come."""
 
 

@@ -6,10 +6,9 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
 from narrator.core.message import msg
+from narrator.mcp.link import Link
 from narrator.text.languages import nearest_language
-from narrator.text.render import Spoken, Voice, say
-
-from .link import Link
+from narrator.text.render import Rendered, TableLocale, say
 
 PATIENCE = 15
 """So many seconds an answer may take, beyond those that were asked for."""
@@ -63,5 +62,5 @@ class Caller:
         return kind(parts.hostname or "", parts.port, timeout=timeout)
 
     def _unreachable(self, language: str) -> dict[str, Any]:
-        message = say(msg("mcp.unreachable", address=Spoken(self._link.address)), Voice(language))
+        message = say(msg("mcp.unreachable", address=Rendered(self._link.address)), TableLocale(language))
         return {"error": {"code": "unreachable", "message": message}}

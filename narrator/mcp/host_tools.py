@@ -5,8 +5,8 @@ from typing import Annotated, Any
 from mcp.types import CallToolResult
 from pydantic import Field
 
-from .caller import Caller
-from .words import told
+from narrator.mcp.caller import Caller
+from narrator.mcp.words import told
 
 Language = Annotated[str, Field(description="en, th, ru or es; left out, the server's own.")]
 Events = Annotated[

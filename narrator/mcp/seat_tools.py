@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 from mcp.types import CallToolResult
 from pydantic import Field
 
-from .caller import Caller
-from .host_tools import Events, Language, Seen
-from .words import told
+from narrator.mcp.caller import Caller
+from narrator.mcp.host_tools import Events, Language, Seen
+from narrator.mcp.words import told
 
 Known = Annotated[int | None, Field(ge=0)]
 Resource = Literal["lumber", "brick", "wool", "grain", "ore"]

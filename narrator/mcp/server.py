@@ -11,14 +11,13 @@ from mcp.types import CallToolResult, ToolAnnotations
 
 from narrator import __version__
 from narrator.core.message import msg
-from narrator.text.render import Voice, say
-
-from .caller import Caller
-from .host_tools import HostTools
-from .link import Link
-from .prompts import help_me_host, play_this_seat
-from .seat_tools import SeatTools
-from .words import messages
+from narrator.mcp.caller import Caller
+from narrator.mcp.host_tools import HostTools
+from narrator.mcp.link import Link
+from narrator.mcp.prompts import help_me_host, play_this_seat
+from narrator.mcp.seat_tools import SeatTools
+from narrator.mcp.words import messages
+from narrator.text.render import TableLocale, say
 
 Tool = Callable[..., CallToolResult]
 LOOPBACK = "127.0.0.1"
@@ -88,7 +87,7 @@ def add_prompts(server: MCPServer[Any], language: str) -> None:
     """Their titles are for people, who choose one."""
     prompts: tuple[Callable[[str], str], ...] = (help_me_host, play_this_seat)
     for prompt in prompts:
-        title = say(msg(f"mcp.{prompt.__name__}"), Voice(language))
+        title = say(msg(f"mcp.{prompt.__name__}"), TableLocale(language))
         server.prompt(prompt.__name__, title, getdoc(prompt))(_in(prompt, language))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from mcp.types import CallToolResult, TextContent
 
-from .caller import Answer
+from narrator.mcp.caller import Answer
 
 
 def told(answer: Answer, line: str = "") -> CallToolResult:

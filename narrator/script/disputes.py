@@ -8,11 +8,10 @@ from msgspec.structs import replace
 from narrator.core.message import Msg, msg
 from narrator.core.reading.public_view import View
 from narrator.core.table.events import RulingMade
-from narrator.core.table.rules import HouseRules, allowed_values
+from narrator.core.table.house_rules import HouseRules, allowed_values
 from narrator.core.table.state import GameState
+from narrator.script.library import UNVARIED, WHAT_IFS, Topic, answer_to, everything
 from narrator.script.prompts.cases import CASES, call, prompts
-
-from .library import UNVARIED, WHAT_IFS, Topic, answer_to, everything
 
 LIKELY: dict[str, str] = {
     "checklist": "prompt.red_numbers prompt.first_player_tie what_if.distance what_if.turn_order",

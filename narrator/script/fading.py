@@ -11,11 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.record.snapshot import Snapshot
-
-from .lessons.taught import taught
-from .model import Step
-from .narrate import due
-from .timeline_fold import TimelineFold, is_beside, is_same_tap
+from narrator.script.lessons.taught import taught
+from narrator.script.model import Step
+from narrator.script.narrate import due
+from narrator.script.timeline_fold import TimelineFold, is_beside, is_same_tap
 
 LONG = "first_game"
 SHORTER = (LONG, LONG, "normal", "normal", "terse")

@@ -11,12 +11,11 @@ from typing import Literal
 
 from narrator.core.message import Msg, msg, msg_of_rule
 from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box
+from narrator.core.table.house_rules import HouseRules, differences, rule_for_narration
 from narrator.core.table.mode import mode_for
 from narrator.core.table.prices import PRICES, PURCHASES
-from narrator.core.table.rules import HouseRules, as_told, differences
 from narrator.core.table.state import GameState
-
-from .model import HelperCard
+from narrator.script.model import HelperCard
 
 Line = str | Msg | Literal[False]
 """The name of a line, a whole message where it has parameters, or nothing."""
@@ -52,7 +51,7 @@ def _shelf(rules: HouseRules, players: int, hexes: int) -> dict[str, HelperCard]
 
 def house_rules_card(rules: HouseRules) -> HelperCard:
     """What differs from the box tonight, one line for each rule."""
-    found = [msg_of_rule(key, value) for key, value in as_told(differences(rules), rules).items()]
+    found = [msg_of_rule(key, value) for key, value in rule_for_narration(differences(rules), rules).items()]
     return _card("house_rules", *(["1", *found] if found else ["none"]))
 
 

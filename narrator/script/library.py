@@ -10,11 +10,10 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from narrator.core.message import Msg, msg
-from narrator.core.table.rules import HouseRules
+from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.state import GameState
+from narrator.script.helper_cards import helper_cards
 from narrator.script.prompts.cases import call, cases_of
-
-from .helper_cards import helper_cards
 
 
 class WhatIf(Struct, frozen=True):

@@ -18,14 +18,13 @@ from narrator.core.table.phase import (
     Stealing,
 )
 from narrator.core.table.state import GameState
+from narrator.script.announcements.announce import announce
+from narrator.script.helper_cards import helper_cards
+from narrator.script.model import HelperCard, Script, Step
 from narrator.script.prompts.cases import prompts
 from narrator.script.steps.robber import robber_steps
 from narrator.script.steps.setup import placement_steps, setup_steps
 from narrator.script.steps.turn import measure_step, over_steps, turn_steps
-from narrator.script.telling.tell import tell
-
-from .helper_cards import helper_cards
-from .model import HelperCard, Script, Step
 
 AHEAD = 3
 """How many steps to come are shown."""
@@ -49,7 +48,7 @@ def narrate(view: View, detail: str | None = None, before: Iterable[Step] | None
 def told(view: View) -> Iterator[Step]:
     """What happened, as steps that have gone by; of some facts there is nothing to tell."""
     for moment in view.past:
-        lines = tell(moment)
+        lines = announce(moment)
         if lines:
             yield told_step(moment.fact, lines)
 

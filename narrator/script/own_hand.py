@@ -15,8 +15,7 @@ from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.hands import Bounds
 from narrator.core.table.prices import PRICES, Purchase
 from narrator.core.table.state import GameState
-
-from .timeline_fold import TimelineFold
+from narrator.script.timeline_fold import TimelineFold
 
 
 class Lack(Struct, frozen=True):

@@ -20,7 +20,7 @@ from narrator.core.table.events import AnyFact, BankTraded, CardsGained, DiceRol
 from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Rolling, Trading
 from narrator.core.table.state import GameState
-from narrator.script.scene import Chip
+from narrator.script.scenes.model import Chip
 
 Part = Literal["roll", "borrow", "trade", "road", "return"]
 NUMBERS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)

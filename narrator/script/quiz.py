@@ -10,9 +10,8 @@ from msgspec import Struct
 
 from narrator.core.message import Msg, msg
 from narrator.core.table.state import GameState
-
-from .disputes import Way, ways_of
-from .library import WHAT_IFS, Topic, everything
+from narrator.script.disputes import Way, ways_of
+from narrator.script.library import WHAT_IFS, Topic, everything
 
 QUESTIONS = 10
 CHOSEN = 4

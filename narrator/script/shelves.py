@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .library import Topic
+from narrator.script.library import Topic
 
 
 class Shelf(NamedTuple):

@@ -18,14 +18,13 @@ from narrator.core.table.phase import (
     SettingUp,
 )
 from narrator.core.table.state import GameState
+from narrator.script.helper_cards import helper_cards
+from narrator.script.model import HelperCard, Prompt, Step
 from narrator.script.prompts.cases import call, cases_of
 from narrator.script.steps.for_two import neutral_step
 from narrator.script.steps.robber import discard_step, move_step, steal_step
 from narrator.script.steps.setup import placement_steps, setup_steps
 from narrator.script.steps.turn import back_step, free_roads_step, over_steps, turn_steps
-
-from .helper_cards import helper_cards
-from .model import HelperCard, Prompt, Step
 
 PIECES: tuple[Literal["settlement", "road"], ...] = ("settlement", "road")
 

@@ -10,10 +10,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from narrator.folders import PACKAGE, folder
-
-from .languages import FALLBACK, LANGUAGES
-from .seen import keep
-from .segmenting import can_segment, find_words
+from narrator.text.languages import FALLBACK, LANGUAGES
+from narrator.text.segmenting import can_segment, find_words
+from narrator.text.stale_translations import keep
 
 
 def extract() -> bytes:

@@ -6,9 +6,8 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from narrator.core.message import Msg
-
-from .render import Voice, say
-from .search import Findable, search
+from narrator.text.render import TableLocale, say
+from narrator.text.search import Findable, search
 
 TONGUES = (("classic", "box", "6e"), ("classic", "box", "5e"), ("classic", "table", "6e"))
 """Themes, words and editions of which a reader may know one that is not tonight's."""
@@ -29,7 +28,7 @@ class Topic(Protocol):
     def question(self) -> Msg: ...
 
 
-def entries(topics: Iterable[Topic], voice: Voice) -> list[Findable]:
+def entries(topics: Iterable[Topic], voice: TableLocale) -> list[Findable]:
     """The whole library in the reader's language, in its order; people may also ask in the words of other boxes."""
     others = [
         other
@@ -39,7 +38,7 @@ def entries(topics: Iterable[Topic], voice: Voice) -> list[Findable]:
     return [_entry(topic, voice, others) for topic in topics]
 
 
-def _entry(topic: Topic, voice: Voice, others: Sequence[Voice]) -> Findable:
+def _entry(topic: Topic, voice: TableLocale, others: Sequence[TableLocale]) -> Findable:
     title, text = say(topic.title, voice), _text(topic, voice)
     titles = {say(topic.title, other) for other in others} - {title}
     texts = {_text(topic, other) for other in others} - {text}
@@ -48,11 +47,11 @@ def _entry(topic: Topic, voice: Voice, others: Sequence[Voice]) -> Findable:
     return Findable(topic.id, title, text, say(topic.tags, voice), question, *others_said)
 
 
-def _text(topic: Topic, voice: Voice) -> str:
+def _text(topic: Topic, voice: TableLocale) -> str:
     return " ".join(say(line, voice) for line in topic.lines)
 
 
-def look_up(query: str, topics: Iterable[Topic], voice: Voice, most: int = 10) -> list[Findable]:
+def look_up(query: str, topics: Iterable[Topic], voice: TableLocale, most: int = 10) -> list[Findable]:
     """What answers a question, the best first."""
     shelf = entries(topics, voice)
     by_id = {entry.id: entry for entry in shelf}

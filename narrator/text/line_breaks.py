@@ -13,9 +13,8 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from narrator.folders import folder
-
-from .language_file import language_file
-from .nouns import all_nouns
+from narrator.text.language_file import language_file
+from narrator.text.nouns import all_nouns
 
 JOINER, BREAK, SPACE = "\u2060", "\u200b", "\u00a0"
 """Between letters that stay together, between words, and between words that stay together."""

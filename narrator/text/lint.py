@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from babel.messages.pofile import read_po
 
 from narrator.folders import folder
-
-from .languages import FALLBACK, LANGUAGES
-from .line_breaks import counters, split
-from .seen import stale
+from narrator.text.languages import FALLBACK, LANGUAGES
+from narrator.text.line_breaks import counters, split
+from narrator.text.stale_translations import stale
 
 DOUBLED = re.compile(r"\b(\w{2,}) \1\b|([\u0e01-\u0e4e]{4,}) ?\2|(เลย|ก็|นะ) \3", re.IGNORECASE)
 STRAIGHT = re.compile(r"\"|(?<![\w¤])'(?=\w)")

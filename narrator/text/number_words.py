@@ -4,8 +4,8 @@ bring its words along, in its numbers.toml; without them it says digits."""
 from collections.abc import Iterator
 from functools import cache
 
-from .figures import grouped
-from .language_file import language_file
+from narrator.text.figures import grouped
+from narrator.text.language_file import language_file
 
 THOUSAND = 1000
 """Smaller numbers are written alike everywhere."""

@@ -9,13 +9,12 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.core.message import Msg, Refusal, msg, msg_of_rule
-
-from .catalog import has, template
-from .nouns import Noun, nouns
-from .number_words import Number
-from .particle import with_particle
-from .spanish import euphonic
-from .wording import of_consequence, of_refusal
+from narrator.text.catalog import has, template
+from narrator.text.nouns import Noun, nouns
+from narrator.text.number_words import Number
+from narrator.text.particle import with_particle
+from narrator.text.spanish import euphonic
+from narrator.text.wording import of_consequence, of_refusal
 
 SEATS = ("seat", "other", "turn", "first", "highest", "giver", "taker", "winner", "leader", "old_seat", "new_seat")
 """Parameters that are seats and are said as names."""
@@ -43,13 +42,13 @@ JSON_WORDS = {True: "true", False: "false", None: "null"}
 """What came from a file is said as the file writes it."""
 
 
-class Spoken(str):
+class Rendered(str):
     """Words that are said already and stand in another sentence as they are."""
 
     __slots__ = ()
 
 
-class Voice(Struct, frozen=True, cache_hash=True):
+class TableLocale(Struct, frozen=True, cache_hash=True):
     """How one table is spoken to: the language, its words, and who sits there."""
 
     language: str = "en"
@@ -66,7 +65,7 @@ class Voice(Struct, frozen=True, cache_hash=True):
     """The seats that bots play."""
 
 
-def say(message: Msg, voice: Voice) -> str:
+def say(message: Msg, voice: TableLocale) -> str:
     """A message in words. An unknown key is a mistake of ours and is raised, never said."""
     if CACHEABLE.issuperset(map(type, message.params.values())):
         return _cached(message.key, tuple(message.params.items()), voice)
@@ -74,11 +73,11 @@ def say(message: Msg, voice: Voice) -> str:
 
 
 @lru_cache(MAX_CACHED_MESSAGES)
-def _cached(key: str, params: tuple[tuple[str, Any], ...], voice: Voice) -> str:
+def _cached(key: str, params: tuple[tuple[str, Any], ...], voice: TableLocale) -> str:
     return _said(Msg(key, dict(params)), voice)
 
 
-def _said(message: Msg, voice: Voice) -> str:
+def _said(message: Msg, voice: TableLocale) -> str:
     n = message.params.get("n")
     text = template(_key(message, voice), voice.language, n if isinstance(n, int) else None)
     if "{" in text:
@@ -92,7 +91,7 @@ def _said(message: Msg, voice: Voice) -> str:
     return euphonic(text) if voice.language == "es" else text
 
 
-def _key(message: Msg, voice: Voice) -> str:
+def _key(message: Msg, voice: TableLocale) -> str:
     """Of this line, as this table needs it: where cards lie open it is about whom the line is, or about the table."""
     key = message.key
     if voice.dealt and has(f"{key}{DEALT}"):
@@ -105,7 +104,7 @@ def _key(message: Msg, voice: Voice) -> str:
     return key
 
 
-def say_aloud(messages: Sequence[Msg], voice: Voice) -> str:
+def say_aloud(messages: Sequence[Msg], voice: TableLocale) -> str:
     """A whole line: its sentences after one another, in Thai with the table's particle at its end."""
     line = "".join(
         f"{_gap(messages[place - 1], message, voice) if place else ''}{say(message, voice)}"
@@ -116,28 +115,28 @@ def say_aloud(messages: Sequence[Msg], voice: Voice) -> str:
     return with_particle(line, voice.particle, voice.names)
 
 
-def _gap(before: Msg, after: Msg, voice: Voice) -> str:
+def _gap(before: Msg, after: Msg, voice: TableLocale) -> str:
     """Thai has no full stop: where one player comes after another, a comma keeps their names and cards apart."""
     seats = (before.params.get("seat"), after.params.get("seat"))
     return ", " if voice.language == "th" and None not in seats and len(set(seats)) == 2 else " "
 
 
-def say_refusal(reason: Refusal, voice: Voice) -> str:
+def say_refusal(reason: Refusal, voice: TableLocale) -> str:
     """Why something was refused."""
     return say(of_refusal(reason), voice)
 
 
-def say_consequence(message: Msg, voice: Voice) -> str:
+def say_consequence(message: Msg, voice: TableLocale) -> str:
     """What an amendment would change."""
     return say(of_consequence(message), voice)
 
 
-def say_rule(key: str, value: Any, voice: Voice) -> str:
+def say_rule(key: str, value: Any, voice: TableLocale) -> str:
     """What this table plays, in one sentence."""
     return say(msg_of_rule(key, value), voice)
 
 
-def _spoken(name: str, value: Any, voice: Voice) -> Any:
+def _spoken(name: str, value: Any, voice: TableLocale) -> Any:
     if name in SEATS and isinstance(value, int):
         return voice.names[value] if value < len(voice.names) else str(value)
     if name in NOUNS and isinstance(value, str):
@@ -146,7 +145,7 @@ def _spoken(name: str, value: Any, voice: Voice) -> Any:
         return JSON_WORDS[value]
     if isinstance(value, int) and abs(value) <= LONG:
         return Number(value, voice.language)
-    if isinstance(value, Spoken):
+    if isinstance(value, Rendered):
         return value
     if isinstance(value, Msg):
         return say(value, voice)
@@ -167,14 +166,14 @@ def _spoken(name: str, value: Any, voice: Voice) -> Any:
     return _plain(value)
 
 
-def say_question(case: str, voice: Voice) -> str:
+def say_question(case: str, voice: TableLocale) -> str:
     """The title of a case of the library; one that an earlier file names and we no longer have, as it is."""
     room, _, name = case.partition(".")
     key = f"{'library' if room == 'what_if' else room}.{name}.title"
     return say(msg(key), voice) if has(key) else _plain(case)
 
 
-def _noun(name: str, voice: Voice) -> Noun | str:
+def _noun(name: str, voice: TableLocale) -> Noun | str:
     return nouns(voice.language, voice.theme, voice.words, voice.edition).get(name, name)
 
 
@@ -184,7 +183,7 @@ def _plain(value: Any) -> str:
     return text if len(text) <= 60 else f"{text[:57]}…"
 
 
-def say_cards(counts: Mapping[str, int], voice: Voice) -> str:
+def say_cards(counts: Mapping[str, int], voice: TableLocale) -> str:
     """Cards of several kinds: one ore, two lumber and one wool."""
     kinds = [(resource, count) for resource, count in counts.items() if count]
     said = [
@@ -194,7 +193,7 @@ def say_cards(counts: Mapping[str, int], voice: Voice) -> str:
     return say_list(said, voice)
 
 
-def say_price(counts: Mapping[str, int], voice: Voice) -> str:
+def say_price(counts: Mapping[str, int], voice: TableLocale) -> str:
     """What something costs. One card of each kind is said shorter where the language has a way."""
     kinds = [(resource, count) for resource, count in counts.items() if count]
     counted = say_list(
@@ -207,26 +206,26 @@ def say_price(counts: Mapping[str, int], voice: Voice) -> str:
     if len(kinds) < 2 or any(count > 1 for _, count in kinds):
         return counted
     *others, last = [say(msg("price.kind", resource=resource), voice) for resource, _ in kinds]
-    said = say(msg("price.last_kind", a=Spoken(_row(others, voice)), b=Spoken(last)), voice)
+    said = say(msg("price.last_kind", a=Rendered(_row(others, voice)), b=Rendered(last)), voice)
     key = "price.pair" if len(kinds) == 2 else "price.each"
-    return say(msg(key, counted=Spoken(counted), kinds=Spoken(said)), voice)
+    return say(msg(key, counted=Rendered(counted), kinds=Rendered(said)), voice)
 
 
-def _row(parts: Sequence[str], voice: Voice) -> str:
+def _row(parts: Sequence[str], voice: TableLocale) -> str:
     said = parts[0]
     for part in parts[1:]:
-        said = say(msg("list.more", a=Spoken(said), b=Spoken(part)), voice)
+        said = say(msg("list.more", a=Rendered(said), b=Rendered(part)), voice)
     return said
 
 
-def say_list(parts: Sequence[str], voice: Voice) -> str:
+def say_list(parts: Sequence[str], voice: TableLocale) -> str:
     """Parts in a row, as the language joins them. By our own patterns: Babel's differ, as by a comma before `and`."""
     if not parts:
         return say(msg("list.nothing"), voice)
     said = parts[0]
     for place, part in enumerate(parts[1:], start=2):
         key = _last(part) if place == len(parts) else "list.more"
-        said = say(msg(key, a=Spoken(said), b=Spoken(part)), voice)
+        said = say(msg(key, a=Rendered(said), b=Rendered(part)), voice)
     return said
 
 
@@ -234,13 +233,14 @@ def _last(part: str) -> str:
     return "list.last.like" if LIKE_AND.match(part) else "list.last"
 
 
-def say_names(names: Sequence[str], voice: Voice) -> str:
+def say_names(names: Sequence[str], voice: TableLocale) -> str:
     """People in a row. Cards may stand side by side where a language writes no comma; names would run together."""
     if not names:
         return say_list(names, voice)
     said = names[0]
     for place, name in enumerate(names[1:], start=2):
         said = say(
-            msg("list.names_last" if place == len(names) else "list.names_more", a=Spoken(said), b=Spoken(name)), voice
+            msg("list.names_last" if place == len(names) else "list.names_more", a=Rendered(said), b=Rendered(name)),
+            voice,
         )
     return said

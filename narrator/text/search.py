@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
-from .languages import known_language
-from .terms import GRAM, WORD, fold, habits, stem, unspaced, without_names, words
+from narrator.text.languages import known_language
+from narrator.text.terms import GRAM, WORD, fold, habits, stem, unspaced, without_names, words
 
 
 class Findable(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any
 
-from .line_breaks import kept_whole, runs
+from narrator.text.line_breaks import kept_whole, runs
 
 ROUNDS = 3
 """A dictionary takes "every round" for two rare words now and then; after so many rounds the usual ones have won."""

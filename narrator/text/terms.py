@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from .language_file import language_file
-from .languages import LANGUAGES
+from narrator.text.language_file import language_file
+from narrator.text.languages import LANGUAGES
 
 GRAM = 3
 LOST_MARKS = re.compile("(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f\u0e48-\u0e4b\u200b-\u200d]")

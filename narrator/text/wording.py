@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from narrator.core.message import Msg, Refusal
-
-from .catalog import has
+from narrator.text.catalog import has
 
 ROLLED = ("actions", "trade", "build")
 """Steps of a turn after its roll."""

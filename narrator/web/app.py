@@ -12,87 +12,84 @@ from cachetools import TTLCache
 from flask import Flask, g, request
 
 from narrator import __version__
+from narrator.app.access.credentials import random_token
+from narrator.app.bots.bots import Bots
+from narrator.app.bots.clock import BotClock
+from narrator.app.club.club import Club
+from narrator.app.files.replays import ReplayService
+from narrator.app.games.games import Games
+from narrator.app.maintenance.backups import BackupService
+from narrator.app.maintenance.health import Health
+from narrator.app.peers import Peers
+from narrator.app.people.outcome import PersonNames
+from narrator.app.people.people import People
+from narrator.app.programs.programs import Programs
+from narrator.app.seats.seats import Seats
+from narrator.app.sessions.sessions import SessionService
+from narrator.app.waiting import ChangeWaiter
 from narrator.folders import folder
-from narrator.service.bot_clock import BotClock
-from narrator.service.bots import Bots
-from narrator.service.club import Club
-from narrator.service.credentials import random_token
-from narrator.service.desk import PHRASES
-from narrator.service.desks import Desks
-from narrator.service.films import Films
-from narrator.service.games import Games
-from narrator.service.health import Health
-from narrator.service.keeping import Keeper
-from narrator.service.news import News
-from narrator.service.others import Others
-from narrator.service.outcome import Names
-from narrator.service.people import People
-from narrator.service.programs import Programs
-from narrator.service.seats import Seats
-from narrator.store.club_key import beside
-from narrator.store.shared_state.connections import Connections
-from narrator.store.shared_state.open_pages import OpenPages
-from narrator.store.shared_state.presence import Presence
-from narrator.store.shared_state.rate_counter import RateCounter
-from narrator.store.shared_state.replay_files import ReplayFiles
-from narrator.store.shared_state.shared_state import Kind, SharedState
+from narrator.session.table_session import PHRASES
+from narrator.storage.files.club_key import beside
+from narrator.storage.shared_state.connections import Connections
+from narrator.storage.shared_state.open_pages import OpenPages
+from narrator.storage.shared_state.presence import Presence
+from narrator.storage.shared_state.rate_counter import RateCounter
+from narrator.storage.shared_state.replay_files import ReplayFiles
+from narrator.storage.shared_state.shared_state import Kind, SharedState
+from narrator.text.default_names import all_default_names
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
-from narrator.text.nobody import all_names_of_nobody
+from narrator.web import assets, errors
 from narrator.web.api.routes import api
+from narrator.web.auth.config import AccessConfig
+from narrator.web.auth.device import device_of
 from narrator.web.board.drawing import BoardDrawing
-from narrator.web.live import forgetting, station
+from narrator.web.bots.routes import blueprint as bots
+from narrator.web.club.help_routes import blueprint as calling
+from narrator.web.club.routes import blueprint as club
+from narrator.web.components.drawings import drawing
+from narrator.web.dispute.routes import blueprint as dispute
+from narrator.web.evening.routes import blueprint as evening
+from narrator.web.export.routes import blueprint as carrying
+from narrator.web.history.routes import blueprint as history
+from narrator.web.home.routes import blueprint as home
+from narrator.web.house_code.routes import blueprint as closed
+from narrator.web.join.routes import blueprint as joining
+from narrator.web.library.routes import blueprint as library
+from narrator.web.live import forgetting, services
 from narrator.web.live.club_stream import ClubStream
 from narrator.web.live.hub import Hub
-from narrator.web.live.lines import Lines
-from narrator.web.pages import (
-    assets,
-    bots,
-    calling,
-    carrying,
-    closed,
-    club,
-    dispute,
-    evening,
-    history,
-    home,
-    joining,
-    library,
-    live,
-    lobby,
-    new_game,
-    passing,
-    people,
-    phone,
-    practice,
-    printing,
-    programs,
-    quiz,
-    replay,
-    rescue,
-    rules,
-    stage,
-    story,
-    voice,
-    watching,
-)
-from narrator.web.request.bounds import counts_of
-from narrator.web.request.device import device_of
-from narrator.web.request.door import Door
-from narrator.web.request.fragment import htmx
-from narrator.web.request.guard import LARGEST_REQUEST, guard
-from narrator.web.request.house import House, furnish, house_of
-from narrator.web.request.icons import icon, shape
-from narrator.web.request.line_breaks import clauses, finalize, plain
-from narrator.web.request.page_context import page_context
-from narrator.web.request.part_cache import PartCache
-from narrator.web.request.proxies import Proxies
-from narrator.web.request.query import QueryInPercents
-from narrator.web.request.words import colour_name, day, duration, signed, t, tenths
-from narrator.web.views.drawings import drawing
+from narrator.web.live.routes import blueprint as live
+from narrator.web.live.stream_limits import StreamLimits
+from narrator.web.lobby.routes import blueprint as lobby
+from narrator.web.monitoring import metrics
+from narrator.web.monitoring.routes import blueprint as watching
+from narrator.web.new_game.routes import blueprint as new_game
+from narrator.web.passed_tablet.routes import blueprint as passing
+from narrator.web.people.routes import blueprint as people
+from narrator.web.phone.routes import blueprint as phone
+from narrator.web.practice.routes import blueprint as practice
+from narrator.web.print.routes import blueprint as printing
+from narrator.web.programs.routes import blueprint as programs
+from narrator.web.quiz.routes import blueprint as quiz
+from narrator.web.rendering.fragment import htmx
+from narrator.web.rendering.icons import icon, shape
+from narrator.web.rendering.line_breaks import clauses, finalize, plain
+from narrator.web.rendering.page_context import page_context
+from narrator.web.rendering.part_cache import PartCache
+from narrator.web.rendering.words import colour_name, day, duration, signed, t, tenths
+from narrator.web.replay.routes import blueprint as replay
+from narrator.web.rescue.routes import blueprint as rescue
+from narrator.web.rules.routes import blueprint as rules
+from narrator.web.security.guard import LARGEST_REQUEST, guard
+from narrator.web.security.proxies import Proxies
+from narrator.web.security.query import QueryInPercents
+from narrator.web.security.rate_limits import rate_limits
+from narrator.web.services import Services, install_services, services_of
+from narrator.web.stage.routes import blueprint as stage
+from narrator.web.story.routes import blueprint as story
+from narrator.web.voice.routes import blueprint as voice
 
-from .request import errors, metrics
-
-PAGES = (
+BLUEPRINTS = (
     home,
     replay,
     closed,
@@ -124,7 +121,7 @@ PAGES = (
 )
 
 
-OPEN = Door()
+OPEN = AccessConfig()
 KNOWN = 10_000
 REMEMBERED = 60
 """Clients that are known by their secret without being looked up again, and for how many seconds."""
@@ -148,7 +145,7 @@ def create_app(
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     seconds: Callable[[], float] = monotonic,
     pick: Callable[[int], int] = randbelow,
-    door: Door = OPEN,
+    door: AccessConfig = OPEN,
     worker: str = "",
 ) -> Flask:
     """An application on these games; `addresses` are those that other devices on the network can open, `worker` is its
@@ -156,75 +153,78 @@ def create_app(
     app = Narrator(__name__, static_folder=None, template_folder=str(folder("templates")))
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_REQUEST, ADDRESSES=list(addresses))
     app.wsgi_app = Proxies(app.wsgi_app, door.proxies)  # type: ignore[method-assign]
-    move_in(app, games, now, seconds, pick, door, worker)
+    create_services(app, games, now, seconds, pick, door, worker)
     prepare_templates(app)
     htmx.init_app(app)
     guard(app)
     errors.install(app)
     app.before_request(remember_device)
     app.context_processor(page_context)
-    for blueprint in (assets.assets, api, *(module.pages for module in PAGES)):
+    for blueprint in (assets.assets, api, *BLUEPRINTS):
         app.register_blueprint(blueprint)
     metrics.install(app, __version__)
     return app
 
 
-def move_in(
+def create_services(
     app: Flask,
     games: Games,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     seconds: Callable[[], float] = monotonic,
     pick: Callable[[int], int] = randbelow,
-    door: Door = OPEN,
+    door: AccessConfig = OPEN,
     worker: str = "",
 ) -> None:
     """What the pages of this application share."""
-    desks, state = Desks(games, now), _shared_state(games, worker, seconds)
-    others = _meet_others(app, games, desks, state)
-    hub = Hub(games, desks, others, Presence(state), seconds)
-    news, bots = News(games, desks, others), Bots(games, desks, pick)  # bots hear last of an offer: they think
-    clock = BotClock(games, desks, bots, news.wait, hub.has_host, seconds)
+    sessions, state = SessionService(games, now), _shared_state(games, worker, seconds)
+    others = connect_peers(app, games, sessions, state)
+    hub = Hub(games, sessions, others, Presence(state), seconds)
+    news, bots = (
+        ChangeWaiter(games, sessions, others),
+        Bots(games, sessions, pick),
+    )  # bots hear last of an offer: they think
+    clock = BotClock(games, sessions, bots, news.wait, hub.has_host, seconds)
     hub.on_presence(clock.attend)
-    house = House(
+    house = Services(
         games=games,
-        desks=desks,
-        seats=Seats(games, desks, hub),
+        sessions=sessions,
+        seats=Seats(games, sessions, hub),
         bots=bots,
         bot_clock=clock,
-        films=Films(replay_files=ReplayFiles(state)),
-        people=People(games, now, Names(games.storage, random_token, all_names_of_nobody)),
-        keeper=Keeper(games.storage.database, now),
-        programs=Programs(games, desks, now, pick),
+        replays=ReplayService(replay_files=ReplayFiles(state)),
+        people=People(games, now, PersonNames(games.storage, random_token, all_default_names)),
+        backups=BackupService(games.storage.database, now),
+        programs=Programs(games, sessions, now, pick),
         news=news,
         others=others,
         now=now,
         pick=pick,
         door=door,
-        bounds=counts_of(door.limits, RateCounter(state)),
-        club=Club(games, desks, now, lambda: club_key(games.storage.database.path), random_token),
+        bounds=rate_limits(door.limits, RateCounter(state)),
+        club=Club(games, sessions, now, lambda: club_key(games.storage.database.path), random_token),
         connections=Connections(state, door.limits.connections),
         health=Health(games.storage, seconds),
         known=TTLCache(KNOWN, REMEMBERED, seconds),
     )
-    furnish(app, house)
-    lines = Lines(OpenPages(state), door.limits.pages, door.limits.streams)
-    station.install(app, hub, lines, ClubStream(house.club, seconds))
+    install_services(app, house)
+    lines = StreamLimits(OpenPages(state), door.limits.pages, door.limits.streams)
+    services.install(app, hub, lines, ClubStream(house.club, seconds))
 
 
 def _shared_state(games: Games, worker: str, seconds: Callable[[], float]) -> SharedState:
     return SharedState(games.storage.database.shared, worker or random_token(WORKER), seconds)
 
 
-def _meet_others(app: Flask, games: Games, desks: Desks, state: SharedState) -> Others:
+def connect_peers(app: Flask, games: Games, sessions: SessionService, state: SharedState) -> Peers:
     """Other servers hear first of what is written here, so that they need not wait for a page to be made; what was
     deleted there is forgotten here before anybody hears of it."""
-    others = Others(games.storage.database, state)
+    others = Peers(games.storage.database, state)
     games.listen(others.tell)
-    desks.listen(others.tell)
+    sessions.listen(others.tell)
 
     def forget(game: str | None, kind: Kind) -> None:
         if game is not None and kind == "erased":
-            forgetting.forget(house_of(app), station.station_of(app), game)
+            forgetting.forget(services_of(app), services.live_services_of(app), game)
 
     others.listen(forget)
     return others

@@ -12,7 +12,7 @@ from time import perf_counter
 
 import msgspec
 
-from .matches import Match, Result, known, played, summary
+from tests.arena.matches import Match, Result, known, played, summary
 
 
 def main(words: list[str]) -> None:

@@ -10,10 +10,9 @@ from msgspec import Struct
 
 from narrator.core.table.setup import BoardSetup, Player, Setup, start
 from narrator.core.table.state import GameState
+from tests.arena.partners import chooser
+from tests.arena.world import World
 from tests.kit import COLOURS
-
-from .partners import chooser
-from .world import World
 
 
 class Match(Struct, frozen=True):

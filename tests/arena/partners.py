@@ -5,11 +5,11 @@ from random import Random
 
 from msgspec.structs import replace
 
+from narrator.bot.chance import SeededChance
 from narrator.bot.decide import may_now, think_as
-from narrator.bot.deeds import deeds
-from narrator.bot.eyes import Sight, eyes
 from narrator.bot.levels import CHARACTERS, Character
-from narrator.bot.luck import Luck
+from narrator.bot.observation import Observation, observe
+from narrator.bot.plan_events import plan_events
 from narrator.bot.position import NOBODY, Position, position_of
 from narrator.bot.race import Weights, reach
 from narrator.bot.robbing import at_random, victims_at
@@ -38,8 +38,7 @@ from narrator.core.table.events import (
 from narrator.core.table.phase import Discarding, MovingRobber, PlacingFreeRoads, Rolling, SettingUp, Stealing
 from narrator.core.table.prices import PRICES
 from narrator.core.table.state import points
-
-from .world import Chooser
+from tests.arena.world import Chooser
 
 PIP = 1 / 36
 KINDS = 5
@@ -50,7 +49,7 @@ def chooser(name: str, seed: int | str) -> Chooser:
     name, _, changes = name.partition(":")
     if name in CHARACTERS:
         character = changed(CHARACTERS[name], changes)
-        return lambda record, seat: think_as(eyes(record, seat), character, seed).events
+        return lambda record, seat: think_as(observe(record, seat), character, seed).events
     luck = Random(f"partner {name} {seed}")
     partner = PARTNERS[name]
     return lambda record, seat: () if isinstance(record.state.phase, Rolling) else (partner(record, seat, luck),)
@@ -73,20 +72,20 @@ def changed(character: Character, changes: str) -> Character:
 
 def _affordable(record: Record, seat: int) -> list[AnyFact]:
     """Everything legal that the seat's cards really allow."""
-    sight = eyes(record, seat)
+    sight = observe(record, seat)
     state = record.state
     if isinstance(state.phase, Discarding):
-        thrown = at_random(sight.hand, state.phase.owed[seat], Luck(len(record.log), seat, 0, 0))
+        thrown = at_random(sight.hand, state.phase.owed[seat], SeededChance(len(record.log), seat, 0, 0))
         return [CardsDiscarded(seat=seat, cards=Cards(*thrown).counts())]
     position = position_of(sight)
     found = [event for event in legal_events(state) if _can(sight, event)]
     if state.phase.step == "actions":
         for step in steps(position, May(True, False, frozenset()), CHARACTERS["master"]):
-            found += deeds(sight, position, (step,))[0]
+            found += plan_events(sight, position, (step,))[0]
     return found
 
 
-def _can(sight: Sight, event: AnyFact) -> bool:
+def _can(sight: Observation, event: AnyFact) -> bool:
     prices = {RoadBuilt: "road", SettlementBuilt: "settlement", CityBuilt: "city", DevelopmentBought: "development"}
     cards = {KnightPlayed: "knight", RoadBuildingPlayed: "road_building", YearOfPlentyPlayed: "year_of_plenty"}
     kind = type(event)
@@ -122,11 +121,11 @@ def greedy(record: Record, seat: int, luck: Random) -> AnyFact:
 
 
 def published(record: Record, seat: int, luck: Random) -> AnyFact:
-    sight = eyes(record, seat)
+    sight = observe(record, seat)
     position, state = position_of(sight), record.state
     phase = state.phase
     if isinstance(phase, Discarding):
-        thrown = at_random(sight.hand, phase.owed[seat], Luck(str(luck.random()), seat, 0, 0))
+        thrown = at_random(sight.hand, phase.owed[seat], SeededChance(str(luck.random()), seat, 0, 0))
         return CardsDiscarded(seat=seat, cards=Cards(*thrown).counts())
     if isinstance(phase, MovingRobber):
         return _published_robber(record, position)
@@ -138,7 +137,7 @@ def published(record: Record, seat: int, luck: Random) -> AnyFact:
     return _published_turn(sight, position)
 
 
-def _published_piece(record: Record, sight: Sight, position: Position) -> AnyFact:
+def _published_piece(record: Record, sight: Observation, position: Position) -> AnyFact:
     places, me = position.ground.places, sight.seat
     best: tuple[float, AnyFact] | None = None
     for event in legal_events(record.state):
@@ -166,7 +165,7 @@ def _published_robber(record: Record, position: Position) -> AnyFact:
     return max(found, key=lambda one: one[0])[1]
 
 
-def _published_turn(sight: Sight, position: Position) -> AnyFact:
+def _published_turn(sight: Observation, position: Position) -> AnyFact:
     me, state = sight.seat, sight.state
     hidden = sight.development.count("points")
     shows = PointsRevealed(seat=me, count=max(1, state.rules.target_vp - points(state, me)))
@@ -175,7 +174,7 @@ def _published_turn(sight: Sight, position: Position) -> AnyFact:
     may = may_now(sight)
     best: tuple[float, AnyFact] = (published_value(position), TurnEnded(seat=me))
     for step in _single_steps(position, may):
-        events, _ = deeds(sight, position, (step,))
+        events, _ = plan_events(sight, position, (step,))
         value = published_value(stepped(position, step))
         if value > best[0] and events and not refusals(state, events[0]):
             best = value, events[0]

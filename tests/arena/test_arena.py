@@ -5,8 +5,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from narrator.bot.eyes import eyes
 from narrator.bot.levels import CHARACTERS
+from narrator.bot.observation import observe
 from narrator.bot.position import position_of
 from narrator.core.table.events import TurnEnded
 from tests.arena.__main__ import main
@@ -57,7 +57,7 @@ def test_a_character_can_be_tried_with_other_weights() -> None:
 
 def test_the_published_partner_builds_for_points_and_dislikes_its_rivals_income() -> None:
     state = given(new_game(2, two_player_mode="plain"), hands={ANA: 5}, settlements={ANA: ["A1-A2-B2"]})
-    position = position_of(eyes(record_of(state), ANA))
+    position = position_of(observe(record_of(state), ANA))
     before = published_value(position)
     rival = position.copy()
     rival.settle(BORIS, 40)

@@ -4,8 +4,7 @@ import sys
 from random import Random
 
 from narrator.bot import LEVELS, decide
-
-from .positions import moments, shuffled
+from tests.bot.positions import moments, shuffled
 
 A_GAME = 25
 """So many moments of each game."""

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from narrator.bot import LEVELS, Own, decide, eyes, think, why_not
+from narrator.bot import LEVELS, Own, decide, observation, think, why_not
 from narrator.bot.levels import Level
 from narrator.bot.position import position_of
 from narrator.core.table.cards import Cards
@@ -19,12 +19,11 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Acting, Discarding, MovingRobber
 from narrator.core.table.state import GameState
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from tests.arena.partners import chooser
 from tests.arena.world import World
+from tests.bot.positions import moments, table
 from tests.kit import ANA, BORIS, CHAI, NAMES, given, hexagon, new_game, record_of, spot
-
-from .positions import moments, table
 
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
@@ -54,7 +53,7 @@ def test_the_same_position_and_seed_give_the_same_decision(level: Level) -> None
 
 
 def test_every_event_has_a_reason_with_words() -> None:
-    voice = Voice(names=NAMES)
+    voice = TableLocale(names=NAMES)
     for record, seat in moments(4, 6, 6, most=140):
         thought = think(record, seat, "master", 1)
         assert len(thought.events) == len(thought.why)
@@ -142,7 +141,7 @@ def test_elsewhere_it_can(state: GameState) -> None:
 
 @pytest.mark.parametrize(("harbours", "rate"), [("on", 3), ("off", 4)])
 def test_a_harbour_counts_where_the_table_plays_with_them(harbours: str, rate: int) -> None:
-    position = position_of(eyes(record_of(given(new_game(3, harbours=harbours))), ANA))
+    position = position_of(observation(record_of(given(new_game(3, harbours=harbours))), ANA))
     position.settle(ANA, position.ground.places.corner[spot("A1 N")])
     assert position.rates[ANA] == [rate] * 5
 

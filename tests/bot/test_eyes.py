@@ -4,14 +4,13 @@ from random import Random
 
 import pytest
 
-from narrator.bot import LEVELS, Own, decide, eyes
+from narrator.bot import LEVELS, Own, decide, observation
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import CardStolen, DevelopmentBought, KnightPlayed, TurnEnded
 from narrator.core.table.phase import Acting, Stealing
 from narrator.core.table.state import GameState
+from tests.bot.positions import moments, shuffled
 from tests.kit import ANA, BORIS, CHAI, given, new_game, record_of
-
-from .positions import moments, shuffled
 
 
 def robbing() -> GameState:
@@ -23,7 +22,7 @@ def robbing() -> GameState:
 @pytest.mark.parametrize(("seat", "knows"), [(ANA, True), (BORIS, True), (CHAI, False)])
 def test_a_stolen_card_is_seen_by_the_two_alone(seat: int, knows: bool) -> None:
     record = record_of(robbing(), CardStolen(seat=ANA, victim=BORIS, resource="ore"))
-    hands = eyes(record, seat).state.hands
+    hands = observation(record, seat).state.hands
     assert hands is not None
     assert (hands.bounds(ANA).low == Cards(ore=1)) == knows
 
@@ -31,21 +30,21 @@ def test_a_stolen_card_is_seen_by_the_two_alone(seat: int, knows: bool) -> None:
 @pytest.mark.parametrize(("seat", "sees"), [(ANA, ("knight",)), (BORIS, ())])
 def test_a_development_card_is_seen_by_its_owner_alone(seat: int, sees: tuple[str, ...]) -> None:
     state = given(new_game(3), hands={ANA: 3})
-    assert eyes(record_of(state, DevelopmentBought(seat=ANA, card="knight")), seat).development == sees
+    assert observation(record_of(state, DevelopmentBought(seat=ANA, card="knight")), seat).development == sees
 
 
 def test_a_card_that_was_played_is_gone_and_a_new_one_waits_a_turn() -> None:
     state = given(new_game(3), hands={ANA: 6}, seats={ANA: {"development_cards": 1}})
     record = record_of(state, DevelopmentBought(seat=ANA, card="monopoly"))
-    sight = eyes(record, ANA)
+    sight = observation(record, ANA)
     assert (sight.development, sight.playable) == (("monopoly",), ())
     record.add(KnightPlayed(seat=ANA))
-    assert eyes(record, ANA).development == ("monopoly",)
+    assert observation(record, ANA).development == ("monopoly",)
 
 
 def test_a_bot_that_takes_a_chair_over_is_told_its_cards() -> None:
     state = given(new_game(3), hands={ANA: 2}, seats={ANA: {"development_cards": 1}})
-    sight = eyes(record_of(state), ANA, Own(Cards(ore=2), ("knight",)))
+    sight = observation(record_of(state), ANA, Own(Cards(ore=2), ("knight",)))
     assert (sight.hand, sight.playable) == (Cards(ore=2), ("knight",))
 
 
@@ -63,4 +62,4 @@ def test_where_a_host_leaves_trades_out_a_bot_still_knows_its_own_hand() -> None
     record = record_of(state, CardStolen(seat=ANA, victim=BORIS, resource="ore"), TurnEnded(seat=ANA))
     assert record.state.hands is not None
     assert record.state.hands.bounds(ANA).low == Cards()
-    assert eyes(record, ANA).hand == Cards(ore=1)
+    assert observation(record, ANA).hand == Cards(ore=1)

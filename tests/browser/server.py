@@ -12,7 +12,7 @@ import msgspec
 
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import Setup
-from narrator.store.game_file import write_game
+from narrator.storage.files.game_file import write_game
 
 ROOT = Path(__file__).parents[2]
 

@@ -12,7 +12,7 @@ from narrator.core.table.cards import RESOURCES
 from narrator.core.table.phase import Discarding, MovingRobber, Over, Rolling, Stealing
 from narrator.core.table.setup import start
 from narrator.core.table.state import GameState, acting_seat
-from narrator.store.game_file import read_event, read_game
+from narrator.storage.files.game_file import read_event, read_game
 from tests.browser.conftest import Devices
 from tests.browser.phone import SMALL, Phone
 from tests.browser.server import Server

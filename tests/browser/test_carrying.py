@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page
 
-from narrator.store.game_file import read_event, read_game
+from narrator.storage.files.game_file import read_event, read_game
 from tests.browser.conftest import Devices, Hosting
 from tests.browser.server import Server
 from tests.codes import scaled, turned

@@ -8,6 +8,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from narrator.app.access.credentials import random_token
+from narrator.app.games.games import Games
 from narrator.core.play.dealing import hand_of, next_development
 from narrator.core.record.choices import legal_events
 from narrator.core.table.box import PRODUCES
@@ -16,9 +18,7 @@ from narrator.core.table.events import DiceRolled, SettlementBuilt, TurnEnded
 from narrator.core.table.phase import Discarding
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
-from narrator.service.credentials import random_token
-from narrator.service.games import Games
-from narrator.store.storage import open_storage
+from narrator.storage.storage import open_storage
 from tests.browser.axe import problems
 from tests.browser.conftest import Devices
 from tests.browser.host import Host

@@ -10,24 +10,17 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page
 
+from narrator.app.access.credentials import ALPHABET
+from narrator.app.programs.programs import whose_move
 from narrator.core.message import msg
 from narrator.core.play.production import income
 from narrator.core.record.exact_choices import exact_choices
 from narrator.core.table.cards import RESOURCES, Cards
-from narrator.core.table.events import (
-    AnyFact,
-    CardStolen,
-    CityBuilt,
-    DevelopmentBought,
-    RobberMoved,
-    SettlementBuilt,
-)
+from narrator.core.table.events import AnyFact, CardStolen, CityBuilt, DevelopmentBought, RobberMoved, SettlementBuilt
 from narrator.core.table.phase import Discarding, MovingRobber, Over, Rolling, Stealing
 from narrator.core.table.setup import BoardSetup
 from narrator.core.table.state import GameState
-from narrator.service.credentials import ALPHABET
-from narrator.service.programs import whose_move
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from tests.browser.conftest import Devices
 from tests.browser.phone import Phone
 from tests.browser.server import Server
@@ -93,11 +86,13 @@ class Table(Dealt):
         assert shown["stolen"] == (theft is not None and seat in (theft.seat, theft.victim))
         if theft is not None and not shown["stolen"]:
             self.hidden.add((theft.type, theft.seat))
-            assert say(msg("ui.resource", resource=theft.resource), Voice("en")).lower() not in shown["line"].lower()
+            assert (
+                say(msg("ui.resource", resource=theft.resource), TableLocale("en")).lower() not in shown["line"].lower()
+            )
         if isinstance(fact, DevelopmentBought) and fact.seat != seat:
             self.hidden.add((fact.type, fact.seat))
             name = "bot.ask.points" if fact.card == "points" else f"ui.card.{fact.card}"
-            assert say(msg(name), Voice("en")).lower() not in shown["line"].lower()
+            assert say(msg(name), TableLocale("en")).lower() not in shown["line"].lower()
 
     def best_roll(self, state: GameState) -> int:
         """What brings the master what it lacks, and a seven now and then."""

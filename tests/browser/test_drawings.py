@@ -8,8 +8,8 @@ import pytest
 from flask import g, render_template_string
 
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice
-from narrator.web.views.drawings import drawing
+from narrator.text.render import TableLocale
+from narrator.web.components.drawings import drawing
 from tests.browser.conftest import Devices
 from tests.web.kit import House
 from tests.web.views.test_drawings import DRAWINGS
@@ -53,7 +53,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def page_of(house: House, language: str, look: str, theme: str) -> str:
     with house.app.test_request_context():
         house.app.preprocess_request()
-        g.voice = Voice(language, theme=theme)
+        g.voice = TableLocale(language, theme=theme)
         return PAGE.format(
             language=language,
             look=look,

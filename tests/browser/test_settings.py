@@ -31,8 +31,8 @@ from narrator.core.table.phase import (
     Stealing,
 )
 from narrator.core.table.setup import start
-from narrator.store.game_file import read_game
-from narrator.text.render import Voice, say, say_rule
+from narrator.storage.files.game_file import read_game
+from narrator.text.render import TableLocale, say, say_rule
 from tests.browser.axe import problems
 from tests.browser.conftest import Devices, Hosting
 from tests.browser.evening import EAGER, Fact, LuckyTable, enter, next_fact
@@ -43,7 +43,7 @@ from tests.kit import ANA, BORIS
 from tests.make_games import setup
 from tests.player import TrueTable
 
-EN = Voice("en")
+EN = TableLocale("en")
 
 
 class Finger:
@@ -157,7 +157,7 @@ def test_the_clock_ticks_down_to_its_notice_without_a_tap(hosting: Hosting) -> N
     host = hosting(trio(turn_timer="hard", turn_seconds=30), *PLACED[:-1], turn, DiceRolled(seat=ANA, total=8))
     assert re.fullmatch("0:0[0-3]", host.page.locator(".clock .time").inner_text())
     host.page.wait_for_selector(".notice[data-say]")
-    assert say(msg("clock.up.hard", seat=0), Voice("en", ("Ana",))) in host.page.inner_text(".notice[data-say]")
+    assert say(msg("clock.up.hard", seat=0), TableLocale("en", ("Ana",))) in host.page.inner_text(".notice[data-say]")
     assert host.page.locator("#entry a[href*='do=build']").count() == 0
 
 

@@ -12,7 +12,7 @@ from narrator.core.table.events import FirstPlayerChosen, StepDone
 from narrator.core.table.setup import start
 from narrator.core.table.state import GameState
 from narrator.script.steps.setup import checklist
-from narrator.store.game_file import read_game
+from narrator.storage.files.game_file import read_game
 from tests.browser.conftest import Devices
 from tests.browser.evening import EAGER, Counted, LuckyTable, enter, happenings
 from tests.browser.host import Host

@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from narrator.cli.main import main
-from narrator.store.house_key import beside
-from narrator.store.storage import open_storage
+from narrator.storage.files.house_key import beside
+from narrator.storage.storage import open_storage
 from tests import stores
 from tests.service.evenings import Club
 from tests.service.kit import close_logs
@@ -99,7 +99,7 @@ def test_the_key_stays_and_that_is_said(file: str, server: str, tmp_path: Path) 
 def test_a_server_that_is_not_there_is_told_in_every_language(
     file: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("narrator.store.retry.PATIENCE", 0.1)
+    monkeypatch.setattr("narrator.storage.retry.PATIENCE", 0.1)
     said = run("copy", file, "postgresql://narrator@127.0.0.1:1/games", language=language)
     assert said.exit_code == 1
     assert "postgresql://narrator@127.0.0.1:1/games" in said.output

@@ -11,14 +11,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from narrator.cli.main import main
-from narrator.store.copies import keep_copy
+from narrator.storage.backups.backups import keep_copy
 from tests.cli.test_serve import Running
 from tests.service.evenings import Club
-from tests.service.kit import (
-    close_logs,
-    closing,  # noqa: F401
-    games_in,
-)
+from tests.service.kit import close_logs, games_in
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")
 

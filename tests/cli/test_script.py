@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from narrator.cli.main import main
-from narrator.core.table.rules import HouseRules
+from narrator.core.table.house_rules import HouseRules
 from narrator.script.prompts.cases import cases_of
 from narrator.text.languages import LANGUAGES
 from narrator.text.nouns import nouns

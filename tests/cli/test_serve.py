@@ -18,14 +18,14 @@ from urllib.request import Request, urlopen
 import pytest
 from click.testing import CliRunner, Result
 
-import narrator.store
+import narrator.storage
 from narrator.cli import port as ports
 from narrator.cli.addresses import base_addresses, best_first, is_alone, lan_hosts
 from narrator.cli.main import main
+from narrator.cli.messages import introduce
 from narrator.cli.terminal import show_code, terminal_language
-from narrator.cli.welcome import introduce
 from narrator.text.catalog import has
-from narrator.web.request.door import CODE_LENGTH, Door
+from narrator.web.auth.config import CODE_LENGTH, AccessConfig
 from tests.service.kit import TOLD, closing, games_in  # noqa: F401
 from tests.soak import FILE
 
@@ -174,7 +174,7 @@ def test_the_server_is_what_narrator_alone_means(
 
 
 def test_the_door_is_as_the_command_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    served: list[Door] = []
+    served: list[AccessConfig] = []
     monkeypatch.setattr("narrator.cli.serve.serve", lambda *asked: served.append(asked[3]))
     options = ["--closed", "--allow-host", "Games.Example", "--allow-host", "b.example"]
     for args in ([], [*options, "--proxy", "10.0.0.7", "--proxy", "fd00::/8"]):
@@ -196,7 +196,7 @@ def test_a_closed_house_shows_its_code_and_lets_it_be_scanned(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown: list[str] = []
-    monkeypatch.setattr("narrator.cli.welcome.show_code", shown.append)
+    monkeypatch.setattr("narrator.cli.messages.show_code", shown.append)
     monkeypatch.setenv("LC_ALL", "en")
     introduce(["http://10.0.0.2:8080"])
     assert "code to begin a game" not in capsys.readouterr().out
@@ -320,7 +320,7 @@ def test_a_file_that_is_no_good_is_told_in_one_line(tmp_path: Path, command: lis
 
 
 def test_everything_that_can_be_wrong_with_the_file_has_words() -> None:
-    sources = "\n".join(path.read_text() for path in Path(narrator.store.__file__).parent.glob("*.py"))
+    sources = "\n".join(path.read_text() for path in Path(narrator.storage.__file__).parent.rglob("*.py"))
     codes = set(re.findall(r'Unusable\("(\w+)"', sources)) | set(re.findall(r'SQLITE_\w+: "(\w+)"', sources))
     codes |= {"unreadable"}
     assert len(codes) >= 9

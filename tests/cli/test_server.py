@@ -16,20 +16,20 @@ from gevent import socket
 from gevent.event import Event
 from gevent.pool import Pool
 
+from narrator.app.access.credentials import random_token
+from narrator.app.files.game_files import begin_from_file
+from narrator.app.games.games import Games
 from narrator.cli import server
 from narrator.cli.port import open_port
 from narrator.cli.server import Server
 from narrator.core.table.events import Corrected
 from narrator.folders import PACKAGE
-from narrator.service.credentials import random_token
-from narrator.service.files import begin_from_file
-from narrator.service.games import Games
-from narrator.store.event_log import Unusable
-from narrator.store.storage import open_storage
+from narrator.storage.storage import open_storage
+from narrator.storage.values import StorageUnavailable
 from narrator.web.app import create_app
-from narrator.web.request.door import Door
-from narrator.web.request.guard import LARGEST_REQUEST
-from narrator.web.request.limits import Limits
+from narrator.web.auth.config import AccessConfig
+from narrator.web.security.guard import LARGEST_REQUEST
+from narrator.web.security.limits import Limits
 
 GUEST, OTHER, HOST = "127.0.0.2", "127.0.0.3", "127.0.0.4"
 AGES, SOON = 100.0, 0.1
@@ -47,7 +47,7 @@ class House:
     def __init__(self, folder: Path, limits: Limits) -> None:
         self.log = open_storage(f"sqlite:///{folder}/games.db")
         self.games = Games(self.log, lambda: datetime.now(UTC), random_token)
-        door = Door(limits=limits)
+        door = AccessConfig(limits=limits)
         listener = open_port("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
         self.server = Server(listener, create_app(self.games, door=door), door)
@@ -186,7 +186,7 @@ def test_that_the_games_can_t_be_reached_in_the_background_is_one_line(
     """Whoever listens is cut off and comes again, a copy is made later: it is no mistake with a traceback."""
 
     def fail() -> None:
-        raise Unusable("unreachable", path="postgresql://narrator@server/games", why="secret")
+        raise StorageUnavailable("unreachable", path="postgresql://narrator@server/games", why="secret")
 
     gevent.spawn(fail).join()
     (told,) = caplog.records

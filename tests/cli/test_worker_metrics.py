@@ -26,7 +26,7 @@ import os
 from narrator.cli.worker_metrics import shared_metrics
 with shared_metrics():
     os.rmdir(os.environ["PROMETHEUS_MULTIPROC_DIR"])
-    from narrator.web.request.metrics import Metrics
+    from narrator.web.monitoring.metrics import Metrics
     Metrics("1.0").entries.inc()
     print(*os.listdir(os.environ["PROMETHEUS_MULTIPROC_DIR"]))
 """

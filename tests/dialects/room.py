@@ -13,15 +13,15 @@ from urllib.request import Request
 
 from werkzeug.test import TestResponse
 
+from narrator.app.access.credentials import ALPHABET
+from narrator.app.programs.programs import whose_move
 from narrator.bot.decide import decide
 from narrator.bot.trading import answer
 from narrator.core.record.record import Record
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
-from narrator.service.credentials import ALPHABET
-from narrator.service.programs import whose_move
 from narrator.web.app import create_app
-from narrator.web.request.house import house_of
+from narrator.web.services import services_of
 from tests.service.dealt import as_sent, dealing_in
 
 COLOURS = ("red", "blue", "orange", "white")
@@ -49,7 +49,7 @@ class Room:
         names = Random(f"names {seed}")
         self.games = dealing_in(folder, seed, lambda length: "".join(names.choices(ALPHABET, k=length)))
         self.app = create_app(self.games, pick=Random(f"dice {seed}").randrange)
-        self.client, self.house = self.app.test_client(), house_of(self.app)
+        self.client, self.house = self.app.test_client(), services_of(self.app)
         setup = {
             "players": [
                 {"name": c.title(), "colour": c, **({"bot": "friend"} if in_chairs and seat >= programs else {})}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from narrator.core.table.phase import Over
-from narrator.store.note import Reasoned
+from narrator.session.events import ProgramReasoned
 from tests.dialects.room import Json, Room
 
 
@@ -249,7 +249,9 @@ def test_a_reason_stands_beside_its_entry_once_the_game_is_over(room: Room) -> N
     reason = "Un 8 y un 6 <juntos>: ¿qué más quiero?"
     luck, first = Random(2), mover(room)
     room.done({**first["availableActions"][0], "reasoning": reason})
-    (noted,) = [kept.note for kept in room.games.storage.sessions.notes(room.id) if isinstance(kept.note, Reasoned)]
+    (noted,) = [
+        kept.note for kept in room.games.storage.sessions.notes(room.id) if isinstance(kept.note, ProgramReasoned)
+    ]
     assert (noted.seat, noted.entry, noted.text) == (0, 1, reason)
     assert "juntos" not in history(room)
     while not isinstance(room.state.phase, Over):
@@ -258,11 +260,16 @@ def test_a_reason_stands_beside_its_entry_once_the_game_is_over(room: Room) -> N
         room.done({**luck.choice(built or view["availableActions"]), "reasoning": " "}, view["player"])
     shown = room.client.get(f"/g/{room.id}/history?at=1").text
     assert "Un 8 y un 6 &lt;juntos&gt;: ¿qué más quiero?" in shown
-    assert len([kept for kept in room.games.storage.sessions.notes(room.id) if isinstance(kept.note, Reasoned)]) == 1
+    assert (
+        len([kept for kept in room.games.storage.sessions.notes(room.id) if isinstance(kept.note, ProgramReasoned)])
+        == 1
+    )
 
 
 def test_a_long_reason_is_cut_off_and_a_refused_action_leaves_none(room: Room) -> None:
     wrong(room, {"action": "end_turn", "reasoning": "Prefiero esperar."}, 0)
     room.done({**room.look()["availableActions"][0], "reasoning": "a" * 5000})
-    (noted,) = [kept.note for kept in room.games.storage.sessions.notes(room.id) if isinstance(kept.note, Reasoned)]
+    (noted,) = [
+        kept.note for kept in room.games.storage.sessions.notes(room.id) if isinstance(kept.note, ProgramReasoned)
+    ]
     assert len(noted.text) == 2000

@@ -10,7 +10,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from examples import agente_agent, clawtan_agent
-from narrator.service.bot_moves import SECONDS
+from narrator.app.bots.due import SECONDS
 from tests.browser.server import Server
 from tests.dialects.room import COLOURS, PRESETS, Room, bearer
 

@@ -19,13 +19,12 @@ from playwright.sync_api import sync_playwright
 
 from narrator.text.languages import LANGUAGES
 from tests.browser.chromium import chromium
-
-from .games import all_games
-from .moments import Moment, moments
-from .opened import everything_opened
-from .report import Report
-from .screens import DETAILS, SCREENS, Finding, load, look
-from .theatre import Theatre
+from tests.fits.games import all_games
+from tests.fits.moments import Moment, moments
+from tests.fits.opened import everything_opened
+from tests.fits.report import Report
+from tests.fits.screens import DETAILS, SCREENS, Finding, load, look
+from tests.fits.theatre import Theatre
 
 BATCH = 40
 USUAL = 3

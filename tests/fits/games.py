@@ -23,7 +23,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Over, Stealing
 from narrator.core.table.setup import Setup, start
-from narrator.store.game_file import read_event, read_game
+from narrator.storage.files.game_file import read_event, read_game
 from tests.browser.evening import EAGER, Counted, Fact, LuckyTable
 from tests.make_games import FOLDER, setup
 from tests.service.dealt import dealt_record, dealt_setup

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
-from narrator.script.directing.direct import staged
-
-from .games import Game, all_games
+from narrator.script.scenes.director import current_scene
+from tests.fits.games import Game, all_games
 
 
 class Moment(Struct, frozen=True):
@@ -87,7 +86,7 @@ def some_moments() -> tuple[Moment, ...]:
 
 def parts(record: Record) -> set[tuple[object, ...]]:
     """What a scene is built of, each with what it shares its room with."""
-    _, scene = staged(record)
+    _, scene = current_scene(record)
     state, chips = record.state, scene.picture.chips
     table = (len(state.seats) > 4, state.game.tracking)
     hands = (state.game.cards, bool(state.game.bots))

@@ -8,9 +8,8 @@ from urllib.parse import parse_qs
 from msgspec.structs import replace
 
 from narrator.core.table.events import BankTraded
-
-from .moments import Moment
-from .theatre import Theatre
+from tests.fits.moments import Moment
+from tests.fits.theatre import Theatre
 
 LINK = re.compile(r'href="/g/\w+/stage\?([^"]+)"')
 DEPTH = 3

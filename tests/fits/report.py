@@ -5,7 +5,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable
 
-from .screens import Finding
+from tests.fits.screens import Finding
 
 NAMED = 6
 

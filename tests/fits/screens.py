@@ -6,8 +6,8 @@ from pathlib import Path
 from msgspec import Struct
 from playwright.sync_api import Browser, Page
 
-from .moments import Moment
-from .theatre import Theatre
+from tests.fits.moments import Moment
+from tests.fits.theatre import Theatre
 
 LOOK = Path(__file__).with_name("look.js")
 TEXTS = ("normal", "huge")

@@ -7,19 +7,18 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 from playwright.sync_api import Page, Route
 
+from narrator.app.access.credentials import random_token
+from narrator.app.games.games import Games
+from narrator.app.games.record_cache import SeatRecords
 from narrator.core.record.record import Record
-from narrator.service.credentials import random_token
-from narrator.service.games import Games
-from narrator.service.record_cache import Sights
-from narrator.store.storage import open_storage
+from narrator.storage.storage import open_storage
 from narrator.web.app import create_app
-from narrator.web.request.door import Door
-from narrator.web.request.limits import NONE
+from narrator.web.auth.config import AccessConfig
+from narrator.web.security.limits import NONE
+from tests.fits.games import Game
+from tests.fits.moments import Moment
 from tests.service.kit import Clock
 from tests.web.kit import written
-
-from .games import Game
-from .moments import Moment
 
 HOST = "127.0.0.1"
 ADDRESS = f"http://{HOST}"
@@ -36,7 +35,7 @@ class Replayed(Games):
     shown: Record | None = None
 
     def record(self, game: str, seat: int | None = None) -> Record:
-        return Sights().of(game, seat, self.shown) if self.shown else super().record(game, seat)
+        return SeatRecords().of(game, seat, self.shown) if self.shown else super().record(game, seat)
 
     def whole(self, game: str) -> Record:
         return self.shown or super().whole(game)
@@ -46,7 +45,7 @@ class Theatre:
     def __init__(self, folder: Path) -> None:
         self.log = open_storage(f"sqlite:///{folder}/games.db")
         self.games = Replayed(self.log, Clock(), random_token)
-        self.app = create_app(self.games, door=Door(limits=NONE))
+        self.app = create_app(self.games, door=AccessConfig(limits=NONE))
         self.app.testing = True
         self.host: FlaskClient = self.app.test_client()
         self.phone: FlaskClient = self.app.test_client()

@@ -13,17 +13,16 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.hostile.described import call_as_described
+from tests.hostile.flood import bear_the_worst
+from tests.hostile.hidden_cards import spy
+from tests.hostile.knock import knock
+from tests.hostile.large_files import bring_files
+from tests.hostile.people import People
+from tests.hostile.report import Report
+from tests.hostile.slow_disk import make_others_wait
+from tests.hostile.this_machine import pretend
 from tests.postgres import Server as Postgres
-
-from .described import call_as_described
-from .flood import bear_the_worst
-from .hidden_cards import spy
-from .knock import knock
-from .large_files import bring_files
-from .people import People
-from .report import Report
-from .slow_disk import make_others_wait
-from .this_machine import pretend
 
 COUNT = 100_000
 EXAMPLES = 480

@@ -19,10 +19,10 @@ from schemathesis.core.result import Ok
 from schemathesis.core.transport import Response
 from schemathesis.specs.openapi import checks
 
-from .knock import look_at
-from .people import People
-from .report import FULL, Report
-from .wire import SERVER, Answer, Sent, address, exchange, request
+from tests.hostile.knock import look_at
+from tests.hostile.people import People
+from tests.hostile.report import FULL, Report
+from tests.hostile.wire import SERVER, Answer, Sent, address, exchange, request
 
 PARTS = ("method", "url", "headers", "params", "data", "json", "files")
 HIDDEN = ("host", "connection", "content-length", "accept-encoding")

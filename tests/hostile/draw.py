@@ -4,9 +4,9 @@ import re
 from random import Random
 from urllib.parse import quote_from_bytes
 
-from .odd import BODIES, HEADERS, fields, text, written
-from .people import UNKNOWN, People, Role, Route
-from .wire import Sent
+from tests.hostile.odd import BODIES, HEADERS, fields, text, written
+from tests.hostile.people import UNKNOWN, People, Role, Route
+from tests.hostile.wire import Sent
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "get", "MOON")
 VERSIONS = (*[b"HTTP/1.1"] * 30, *[b"HTTP/1.0"] * 6, b"HTTP/9.9", b"MOON", b"\xff")

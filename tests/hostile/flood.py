@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterator
 from threading import Thread
 from urllib.parse import urlencode
 
-from .people import Game, People
-from .report import Report
-from .wire import SERVER, Sent, exchange, request
+from tests.hostile.people import Game, People
+from tests.hostile.report import Report
+from tests.hostile.wire import SERVER, Sent, exchange, request
 
 CLIENT = "127.0.99.9"
 CONNECTIONS = 30

@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from .people import Game, People
-from .report import Report
-from .wire import Answer, Sent, address, request
+from tests.hostile.people import Game, People
+from tests.hostile.report import Report
+from tests.hostile.wire import Answer, Sent, address, request
 
 PLAYERS = [{"name": name, "colour": colour} for name, colour in (("Ana", "red"), ("Boris", "blue"))]
 SETUP = {

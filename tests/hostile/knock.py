@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from .draw import draw
-from .people import People
-from .report import Report
-from .wire import address
+from tests.hostile.draw import draw
+from tests.hostile.people import People
+from tests.hostile.report import Report
+from tests.hostile.wire import address
 
 WORKERS = 6
 BATCH = 500

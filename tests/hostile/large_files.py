@@ -4,11 +4,11 @@ import json
 import time
 from typing import Any
 
-from .knock import look_at
-from .people import People
-from .report import Report
-from .stopwatch import Stopwatch
-from .wire import Sent, address, exchange, request
+from tests.hostile.knock import look_at
+from tests.hostile.people import People
+from tests.hostile.report import Report
+from tests.hostile.stopwatch import Stopwatch
+from tests.hostile.wire import Sent, address, exchange, request
 
 LONGEST_FREEZE = 120
 PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}]

@@ -11,13 +11,12 @@ from urllib.parse import urlencode
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.store.storage import Storage
+from narrator.storage.storage import Storage
 from narrator.web.app import create_app
 from tests.browser.server import Server
+from tests.hostile.stopwatch import Stopwatch
+from tests.hostile.wire import Answer, Sent, exchange, request
 from tests.service.kit import close_logs, games_in
-
-from .stopwatch import Stopwatch
-from .wire import Answer, Sent, exchange, request
 
 SAMPLE = Path("narrator/samples/evening.json")
 ENTRIES = 210
@@ -168,7 +167,7 @@ def fingerprint(rows: list[Any]) -> str:
 
 def opened(url: str) -> Storage:
     """The games of another store than a file."""
-    from narrator.cli.opening import open_games
+    from narrator.cli.startup import open_games
 
     return open_games(url)
 

@@ -7,7 +7,7 @@ from threading import Lock
 
 from msgspec import Struct, field
 
-from .wire import Answer, Sent
+from tests.hostile.wire import Answer, Sent
 
 SLOW = 2.0
 FULL = 503

@@ -21,11 +21,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tests.browser.server import Server
-
-from .people import ENTRIES, SAMPLE, Game
-from .report import Report
-from .stopwatch import Stopwatch
-from .wire import Answer, Sent, exchange, request
+from tests.hostile.people import ENTRIES, SAMPLE, Game
+from tests.hostile.report import Report
+from tests.hostile.stopwatch import Stopwatch
+from tests.hostile.wire import Answer, Sent, exchange, request
 
 LIMIT = 0.05
 """Seconds that a stranger may wait: for 95 of 100 pages while another table writes, always while a game is deleted."""

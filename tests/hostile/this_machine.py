@@ -1,9 +1,9 @@
 """Requests from a loopback address that are not this machine's own: a page that rebinds its name, a forwarded port, a
 proxy. None of them may have the house's rights."""
 
-from .people import People
-from .report import Report
-from .wire import SERVER, Sent, request
+from tests.hostile.people import People
+from tests.hostile.report import Report
+from tests.hostile.wire import SERVER, Sent, request
 
 PATHS = ("/people", "/people/games", "/metrics")
 OWN = ("localhost", SERVER, "[::1]")

@@ -7,9 +7,8 @@ from typing import Any
 import anyio
 import pytest
 
+from tests.mcp.kit import Assistant, Game, dealt, sample, with_assistants
 from tests.web.kit import as_read
-
-from .kit import Assistant, Game, dealt, sample, with_assistants
 
 CYRILLIC = re.compile("[а-я]")
 

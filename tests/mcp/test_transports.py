@@ -17,8 +17,7 @@ from mcp import Client, StdioServerParameters
 from narrator.cli.main import main
 from narrator.mcp.link import Link
 from tests.kit import awaited
-
-from .kit import Assistant, Game, sample, words
+from tests.mcp.kit import Assistant, Game, sample, words
 
 COMMAND = ["-m", "narrator", "mcp"]
 

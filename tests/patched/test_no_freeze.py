@@ -11,16 +11,16 @@ import pytest
 from gevent import monkey
 from sqlalchemy import Connection
 
-from narrator.service.credentials import random_token
-from narrator.service.games import Games
-from narrator.service.keeping import Keeper
-from narrator.store import retry
-from narrator.store.event_log import Secret, StoredGame, Unusable
-from narrator.store.sqlite_database import SqliteDatabase
-from narrator.store.storage import Storage, open_storage
+from narrator.app.access.credentials import random_token
+from narrator.app.games.games import Games
+from narrator.app.maintenance.backups import BackupService
+from narrator.storage import retry
+from narrator.storage.sqlite.database import SqliteDatabase
+from narrator.storage.storage import Storage, open_storage
+from narrator.storage.values import Secret, StorageUnavailable, StoredGame
 from narrator.web.app import create_app
-from narrator.web.live.station import station_of
-from narrator.web.request.house import house_of
+from narrator.web.live.services import live_services_of
+from narrator.web.services import services_of
 from tests import stores
 from tests.service.kit import NOON, TOLD, Clock, ruling, run_sql
 from tests.store.test_faults import server, url  # noqa: F401
@@ -111,16 +111,16 @@ def test_watching_for_other_processes_holds_up_nobody(storage: Storage) -> None:
 
 
 def test_backups_and_deleting_hold_up_nobody(large: Storage) -> None:
-    keeper = Keeper(large.database, Clock())
-    assert is_smooth(keeper.make)
+    backups = BackupService(large.database, Clock())
+    assert is_smooth(backups.make)
     assert is_smooth(lambda: large.maintenance.erase_game("g1"))
-    assert is_smooth(lambda: keeper.erase_game("g2"))
+    assert is_smooth(lambda: backups.erase_game("g2"))
     assert isinstance(large.database, SqliteDatabase)
     assert is_smooth(large.database.pack)
 
 
 def test_what_servers_tell_one_another_holds_up_nobody(storage: Storage) -> None:
-    others = house_of(create_app(Games(storage, Clock(), random_token))).others
+    others = services_of(create_app(Games(storage, Clock(), random_token))).others
     others.begin()
 
     def beat() -> None:
@@ -134,7 +134,7 @@ def test_what_servers_tell_one_another_holds_up_nobody(storage: Storage) -> None
 
 def test_a_process_that_locks_the_shared_state_holds_up_nobody(storage: Storage, tmp_path: Path) -> None:
     app = create_app(Games(storage, Clock(), random_token))
-    bound, hub = house_of(app).bounds["notes"], station_of(app).hub
+    bound, hub = services_of(app).bounds["notes"], live_services_of(app).hub
     assert bound.count("somebody")
     other = sqlite3.connect(tmp_path / "games.db-live", isolation_level=None)
 
@@ -159,7 +159,7 @@ def test_looking_at_the_games_of_an_old_file_holds_up_nobody(storage: Storage) -
         secret = Secret("host", f"{number}", NOON)
         storage.games.create(StoredGame(f"g{number}", setup, f"CODE{number}", NOON, secret), events)
     run_sql(storage, "UPDATE games SET sum = NULL")
-    people = house_of(create_app(Games(storage, Clock(), random_token))).people
+    people = services_of(create_app(Games(storage, Clock(), random_token))).people
 
     def catch_up() -> None:
         run_sql(storage, "DELETE FROM results")
@@ -213,12 +213,12 @@ def test_listening_holds_up_nobody(far: Storage) -> None:
 @needs_postgres
 def test_connecting_to_a_server_that_says_nothing_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retry, "PATIENCE", 0.1)
-    monkeypatch.setattr("narrator.store.postgres_database.SILENCE", 0.3)
+    monkeypatch.setattr("narrator.storage.postgres.database.SILENCE", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"postgresql://narrator@localhost:{silent.getsockname()[1]}/games"
 
         def connect() -> None:
-            with pytest.raises(Unusable) as caught:
+            with pytest.raises(StorageUnavailable) as caught:
                 open_storage(address)
             assert caught.value.code == "unreachable"
 

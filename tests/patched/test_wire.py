@@ -11,9 +11,11 @@ import gevent
 import pytest
 from sqlalchemy import Connection, event
 
-from narrator.store import database, postgres_address, postgres_database, postgres_notices, retry
-from narrator.store.postgres_database import MAX_CONNECTIONS, PostgresDatabase
-from narrator.store.storage import Storage
+from narrator.storage import database, retry
+from narrator.storage.postgres import address, notices
+from narrator.storage.postgres import database as on_postgres
+from narrator.storage.postgres.database import MAX_CONNECTIONS, PostgresDatabase
+from narrator.storage.storage import Storage
 from tests import stores
 from tests.postgres import Server
 from tests.service.kit import LAID, NOON, OPENED, ruling
@@ -88,13 +90,13 @@ class Wire:
 
 @pytest.fixture(autouse=True)
 def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres_database, "SILENCE", 2.0)  # a busy machine takes its time
+    monkeypatch.setattr(on_postgres, "SILENCE", 2.0)  # a busy machine takes its time
     monkeypatch.setattr(database, "IN_DOUBT", 0.5)
     monkeypatch.setattr(retry, "PATIENCE", 0.5)
-    monkeypatch.setattr(postgres_notices, "QUIET", 0.3)
-    monkeypatch.setitem(postgres_address.GUARDS, "connect_timeout", 2)  # psycopg takes no shorter one
-    monkeypatch.setitem(postgres_address.SETTINGS, "idle_in_transaction_session_timeout", "700ms")
-    monkeypatch.setitem(postgres_address.SETTINGS, "lock_timeout", "300ms")
+    monkeypatch.setattr(notices, "QUIET", 0.3)
+    monkeypatch.setitem(address.GUARDS, "connect_timeout", 2)  # psycopg takes no shorter one
+    monkeypatch.setitem(address.SETTINGS, "idle_in_transaction_session_timeout", "700ms")
+    monkeypatch.setitem(address.SETTINGS, "lock_timeout", "300ms")
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyFact
 from narrator.core.table.state import GameState
-from narrator.script.directing.direct import Manner, staged
 from narrator.script.model import Script
-from narrator.script.scene import Scene
+from narrator.script.scenes.director import NarrationOptions, current_scene
+from narrator.script.scenes.model import Scene
 from tests.kit import new_game
 from tests.player import Policy, TrueTable
 from tests.script.directing.test_every_change_is_shown import grouped
@@ -57,7 +57,7 @@ def records(game: str) -> Iterator[Record]:
         yield record
 
 
-def shown(game: str, manner: Manner | None = None) -> Iterator[Shown]:
+def shown(game: str, narration: NarrationOptions | None = None) -> Iterator[Shown]:
     for record in records(game):
         for reader in (TABLE, *range(len(record.state.seats))):
-            yield Shown(len(record.log), reader, *staged(record, manner or Manner(), reader))
+            yield Shown(len(record.log), reader, *current_scene(record, narration or NarrationOptions(), reader))

@@ -7,7 +7,7 @@ import pytest
 from narrator.script.disputes import ways_of
 from narrator.script.library import everything
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from tests.kit import new_game
 
 
@@ -37,7 +37,7 @@ def test_a_case_that_is_none_has_no_ways(case: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_way_of_every_case_has_words(language: str) -> None:
-    state, voice = new_game(), Voice(language, ("Ana", "Boris", "Chai", "Dana"))
+    state, voice = new_game(), TableLocale(language, ("Ana", "Boris", "Chai", "Dana"))
     for topic in everything(state):
         said = {say(way.words, voice) for way in ways_of(state, topic.id)}
         assert len(said) >= 2, topic.id

@@ -7,10 +7,10 @@ import pytest
 
 from narrator.core.message import Msg
 from narrator.core.table.events import DiceRolled, TurnEnded
-from narrator.script.directing.direct import Manner, staged
 from narrator.script.model import Lesson, Prompt
-from narrator.script.scene import Scene
-from narrator.text.render import Voice, say
+from narrator.script.scenes.director import NarrationOptions, current_scene
+from narrator.script.scenes.model import Scene
+from narrator.text.render import TableLocale, say
 from tests.kit import BORIS, NAMES, given, new_game, record_of
 from tests.script.first_games import GAMES, TABLE, shown
 
@@ -35,9 +35,9 @@ def test_no_line_is_said_in_full_to_the_same_seat_or_table_a_third_time(game: st
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("manner", [Manner(), Manner(muted=True)], ids=["with lessons", "muted"])
-def test_no_reader_is_told_why_a_third_time_whoever_acts(game: str, manner: Manner) -> None:
-    heard = Counter((one.reader, one.scene.why.key) for one in shown(game, manner) if one.scene.why)
+@pytest.mark.parametrize("manner", [NarrationOptions(), NarrationOptions(muted=True)], ids=["with lessons", "muted"])
+def test_no_reader_is_told_why_a_third_time_whoever_acts(game: str, narration: NarrationOptions) -> None:
+    heard = Counter((one.reader, one.scene.why.key) for one in shown(game, narration) if one.scene.why)
     assert 2 in heard.values()
     assert max(heard.values()) == 2
 
@@ -61,7 +61,7 @@ def turns(count: int, *, since: int = 0, reader: int | None = None, muted: bool 
     found = []
     for number in range(count):
         record.add(DiceRolled(seat=number % 4, total=2))
-        script, _ = staged(record, Manner(since=since, muted=muted), reader)
+        script, _ = current_scene(record, NarrationOptions(since=since, muted=muted), reader)
         found.append(script.now.lines[0].key.removeprefix("step.actions_no_cards."))
         record.add(TurnEnded(seat=number % 4))
     return found
@@ -92,7 +92,7 @@ def test_only_a_first_game_fades() -> None:
     record = record_of(given(new_game(4), step="roll"))
     for number in range(8):
         record.add(DiceRolled(seat=number % 4, total=2))
-        assert staged(record)[0].now.lines[0].key == "step.actions_no_cards.normal"
+        assert current_scene(record)[0].now.lines[0].key == "step.actions_no_cards.normal"
         record.add(TurnEnded(seat=number % 4))
 
 
@@ -100,7 +100,7 @@ def test_only_a_first_game_fades() -> None:
 
 
 def words(*lines: Msg) -> int:
-    return sum(len(say(line, Voice("en", NAMES)).split()) for line in lines)
+    return sum(len(say(line, TableLocale("en", NAMES)).split()) for line in lines)
 
 
 def on_screen(scene: Scene) -> int:

@@ -5,11 +5,11 @@ import re
 import pytest
 
 from narrator.core.message import msg
-from narrator.core.table.rules import PRESETS, allowed_values, differences
+from narrator.core.table.house_rules import PRESETS, allowed_values, differences
 from narrator.folders import folder
 from narrator.script.helper_cards import helper_cards
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from tests.kit import new_game
 
 ASKED_FOR = {
@@ -38,7 +38,7 @@ def test_all_cards_are_there_and_short_under_every_preset(preset: str, players: 
         assert name == "house_rules" or 2 <= len(card.lines) <= 6
         for language in LANGUAGES:
             for message in (card.title, *card.lines):
-                said = say(message, Voice(language))
+                said = say(message, TableLocale(language))
                 assert said
                 assert not re.search(r"[{}]|  ", said)
 

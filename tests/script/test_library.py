@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from narrator.core.message import Msg
-from narrator.core.table.rules import KEYS, PRESETS, allowed_values
+from narrator.core.table.house_rules import KEYS, PRESETS, allowed_values
 from narrator.core.table.state import GameState
 from narrator.script.library import WHAT_IFS, everything, library
 from narrator.script.prompts.cases import CASES, POINTLESS
 from narrator.text.languages import LANGUAGES
 from narrator.text.library import entries, look_up
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from tests.kit import NAMES, new_game
 from tests.script.beginners import BEGINNERS, SHORT, STORIES
 from tests.script.beginners_second import SECOND
@@ -31,12 +31,12 @@ def table(players: int = 4, **rules: Any) -> GameState:
     return new_game(players, layout="random_tokens", **rules)
 
 
-def found(query: str, state: GameState, voice: Voice) -> list[str]:
+def found(query: str, state: GameState, voice: TableLocale) -> list[str]:
     return [entry.id for entry in look_up(query, everything(state), voice)]
 
 
 def said(message: Msg, language: str) -> str:
-    text = say(message, Voice(language, NAMES))
+    text = say(message, TableLocale(language, NAMES))
     assert re.search(LETTERS[language], text.lower()), text
     assert not re.search(r"[{}]|  |\bNone\b", text), text
     return text
@@ -48,13 +48,15 @@ def said(message: Msg, language: str) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("question", QUESTIONS, ids=[question.en for question in QUESTIONS])
 def test_the_first_results_answer_what_a_beginner_asks(question: Question, language: str) -> None:
-    first = found(getattr(question, language), table(), Voice(language))[:FIRST]
+    first = found(getattr(question, language), table(), TableLocale(language))[:FIRST]
     assert question.answers & set(first), first
 
 
 def unanswered(questions: tuple[Question, ...], language: str) -> list[str]:
     asked = [(getattr(question, language), question.answers) for question in questions]
-    return [query for query, answers in asked if not answers & set(found(query, table(), Voice(language))[:FIRST])]
+    return [
+        query for query, answers in asked if not answers & set(found(query, table(), TableLocale(language))[:FIRST])
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -93,7 +95,7 @@ def test_the_questions_are_as_many_as_promised_and_their_answers_exist() -> None
     ],
 )
 def test_what_everybody_asks_first_is_answered_first(language: str, query: str, about: str) -> None:
-    assert found(query, table(), Voice(language))[0] == about
+    assert found(query, table(), TableLocale(language))[0] == about
 
 
 @pytest.mark.parametrize(
@@ -111,43 +113,45 @@ def test_what_everybody_asks_first_is_answered_first(language: str, query: str, 
     ],
 )
 def test_what_newcomers_looked_for_in_vain_is_found(language: str, query: str, about: str) -> None:
-    assert about in found(query, table(), Voice(language))[:FIRST]
+    assert about in found(query, table(), TableLocale(language))[:FIRST]
 
 
 def test_a_name_of_the_table_changes_nothing() -> None:
     names = ("Harper", "Portia", "มาดอน")  # near to harbour and port, and in the middle of a Thai sentence
     for language, query in (("en", "harper rolled a seven, portia too"), ("th", "มาดอนทอยได้ 7")):
         plain = query.replace("harper", "").replace("portia", "").replace("มาดอน", "")
-        assert found(query, table(), Voice(language, names)) == found(plain, table(), Voice(language, names))
+        assert found(query, table(), TableLocale(language, names)) == found(
+            plain, table(), TableLocale(language, names)
+        )
 
 
 @pytest.mark.parametrize(
     ("language", "query"), [("en", "robber"), ("es", "ladron"), ("ru", "разбойник"), ("th", "โจร")]
 )
 def test_the_library_is_searched_in_the_readers_language(language: str, query: str) -> None:
-    assert "card.robber" in found(query, table(), Voice(language))[:FIRST]
+    assert "card.robber" in found(query, table(), TableLocale(language))[:FIRST]
     others = {other for other in LANGUAGES if other not in (language, "th")}  # Thai tables say English words too
-    assert [other for other in others if "card.robber" in found(query, table(), Voice(other))] == []
+    assert [other for other in others if "card.robber" in found(query, table(), TableLocale(other))] == []
 
 
 @pytest.mark.parametrize(
     ("query", "voice", "about"),
     [
-        ("harbor", Voice("en", edition="6e"), "harbour"),
-        ("port", Voice("en", edition="5e"), "harbour"),
-        ("camino mas largo", Voice("es", words="box"), "longest_road"),
-        ("порт", Voice("ru", words="box"), "harbour"),
-        ("robber", Voice("en", theme="clawtan"), "robber"),
-        ("рыцарь", Voice("ru", theme="clawtan"), "knight"),
-        ("อัศวิน", Voice("th", theme="clawtan"), "knight"),
+        ("harbor", TableLocale("en", edition="6e"), "harbour"),
+        ("port", TableLocale("en", edition="5e"), "harbour"),
+        ("camino mas largo", TableLocale("es", words="box"), "longest_road"),
+        ("порт", TableLocale("ru", words="box"), "harbour"),
+        ("robber", TableLocale("en", theme="clawtan"), "robber"),
+        ("рыцарь", TableLocale("ru", theme="clawtan"), "knight"),
+        ("อัศวิน", TableLocale("th", theme="clawtan"), "knight"),
     ],
 )
-def test_people_may_ask_in_the_words_of_another_box(query: str, voice: Voice, about: str) -> None:
+def test_people_may_ask_in_the_words_of_another_box(query: str, voice: TableLocale, about: str) -> None:
     assert about in found(query, table(), voice)[0]
 
 
 def test_what_is_found_is_what_the_reader_sees_and_not_too_much() -> None:
-    topics, voice = everything(table()), Voice("es")
+    topics, voice = everything(table()), TableLocale("es")
     results = look_up("carta", topics, voice, most=4)
     assert len(results) == 4
     assert set(results) <= set(entries(topics, voice))

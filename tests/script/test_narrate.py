@@ -17,7 +17,7 @@ from narrator.core.table.state import GameState
 from narrator.script.model import Script
 from narrator.script.narrate import narrate
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from tests.core.record.test_properties import TABLES
 from tests.examples import examples
 from tests.kit import ANA, BORIS, DANA, NAMES, new_game, path, play, spot
@@ -69,7 +69,7 @@ def test_there_is_always_something_to_say(
     assert script.before
     assert script.next or record.state.phase.phase == "over"
     for language in LANGUAGES:
-        voice = Voice(language, NAMES[:players], theme, words)
+        voice = TableLocale(language, NAMES[:players], theme, words)
         for message in all_messages(script):
             check_said(say(message, voice))
 
@@ -85,7 +85,7 @@ def test_normal_lines_are_short_and_terse_ones_shorter(
     for detail, words, letters in (("normal", 14, 90), ("terse", 8, 90)):
         script = narrate(view_for(record.head), detail)
         for language in LANGUAGES:
-            voice = Voice(language, NAMES)
+            voice = TableLocale(language, NAMES)
             for step in (script.now, *script.next):
                 for line in step.lines:
                     said = say(line, voice)
@@ -112,7 +112,7 @@ def test_a_step_tells_who_acts_what_is_entered_and_which_card_explains_it() -> N
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_three_details_say_the_same_step_at_three_lengths(language: str) -> None:
     view = view_for(fold(new_game(), []).head)
-    said = [say(narrate(view, detail).now.lines[0], Voice(language, NAMES)) for detail in DETAILS]
+    said = [say(narrate(view, detail).now.lines[0], TableLocale(language, NAMES)) for detail in DETAILS]
     assert len(said[0]) >= len(said[1]) >= len(said[2])
 
 
@@ -161,7 +161,7 @@ OWN_TURN = {"en": "own turn", "es": "turno", "ru": "в свой ход", "th": "
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_numbers_that_come_up_most_are_named_when_they_are_laid(language: str) -> None:
-    said = say(msg("step.numbers.why"), Voice(language, NAMES))
+    said = say(msg("step.numbers.why"), TableLocale(language, NAMES))
     assert all(number in said for number in FREQUENT[language])
 
 
@@ -170,7 +170,7 @@ def test_the_numbers_that_come_up_most_are_named_when_they_are_laid(language: st
     "key", ["opening.goal.text", "step.welcome.first_game", "step.welcome.normal", "lesson.points.text"]
 )
 def test_the_goal_is_to_have_the_points_on_ones_own_turn(key: str, language: str) -> None:
-    assert OWN_TURN[language] in say(msg(key, target=10), Voice(language, NAMES))
+    assert OWN_TURN[language] in say(msg(key, target=10), TableLocale(language, NAMES))
 
 
 @pytest.mark.parametrize("detail", ["normal", "terse"])
@@ -178,7 +178,7 @@ def test_the_distance_rule_is_said_with_every_settlement_that_is_placed_freely(d
     apart = {"en": "next to another", "th": "ห้ามติด", "ru": "не вплотную", "es": "al lado"}
     for language in LANGUAGES:
         for round_ in (1, 2):
-            said = say(msg(f"step.settlement_{round_}.{detail}", seat=0), Voice(language, NAMES))
+            said = say(msg(f"step.settlement_{round_}.{detail}", seat=0), TableLocale(language, NAMES))
             assert apart[language] in said
 
 
@@ -239,7 +239,7 @@ def test_whoever_wins_as_soon_as_their_turn_begins_is_announced() -> None:
     [("en", "Then Ana wins."), ("es", "Después, gana Ana."), ("ru", "Потом побеждает Ana."), ("th", "จบตานี้ Ana ชนะ")],
 )
 def test_the_coming_win_is_announced_in_every_language(language: str, words: str) -> None:
-    assert say(msg("step.coming_win.terse", seat=ANA), Voice(language, NAMES)) == words
+    assert say(msg("step.coming_win.terse", seat=ANA), TableLocale(language, NAMES)) == words
 
 
 # The robber.

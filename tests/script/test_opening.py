@@ -4,10 +4,10 @@ import pytest
 
 from narrator.core.record.record import Record
 from narrator.core.table.events import SeatJoined, StepDone
-from narrator.script.directing.direct import Manner, staged
-from narrator.script.opening import opening
+from narrator.script.introduction import opening
+from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from tests.kit import BORIS, NAMES, new_game, record_of
 from tests.script.test_narrate import check_said
 
@@ -22,7 +22,7 @@ def beginners(**rules: object) -> Record:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_has_at_most_a_hundred_and_twenty_words(language: str) -> None:
-    voice = Voice(language, NAMES)
+    voice = TableLocale(language, NAMES)
     pages = [(say(page.title, voice), say(page.text, voice)) for page in opening(new_game())]
     assert 5 <= len(pages) <= 6
     for title, text in pages:
@@ -36,34 +36,34 @@ def test_each_page_is_a_scene_with_its_drawing_and_stands_alone() -> None:
     record = beginners()
     pages = opening(record.state)
     for number, page in enumerate(pages, start=1):
-        _, scene = staged(record, Manner(page=number))
+        _, scene = current_scene(record, NarrationOptions(page=number))
         assert (scene.kind, scene.hero, scene.second) == ("opening", (page.title,), (page.text,))
         assert scene.picture.drawing == page.drawing
         assert scene.order is None, "first the pages, then the table is laid"
-    assert staged(record, Manner(page=len(pages) + 1))[1].kind == "order"
+    assert current_scene(record, NarrationOptions(page=len(pages) + 1))[1].kind == "order"
 
 
 def test_the_voice_says_each_page_once_and_the_welcome_after_them() -> None:
     record = beginners()
-    numbers = [staged(record, Manner(page=page))[1].spoken[0].entry for page in range(1, 8)]
+    numbers = [current_scene(record, NarrationOptions(page=page))[1].spoken[0].entry for page in range(1, 8)]
     assert numbers == [-6, -5, -4, -3, -2, -1, 0]
 
 
 def test_whatever_is_entered_ends_it_but_for_who_joins() -> None:
     record = beginners()
     record.add(SeatJoined(seat=BORIS, name="Boris", colour="blue"))
-    assert staged(record, Manner(page=2))[1].kind == "opening"
+    assert current_scene(record, NarrationOptions(page=2))[1].kind == "opening"
     record.add(StepDone(step="frame"))
-    assert staged(record, Manner(page=2))[1].kind == "order"
+    assert current_scene(record, NarrationOptions(page=2))[1].kind == "order"
 
 
 @pytest.mark.parametrize("detail", ["normal", "terse"])
 def test_who_has_played_before_hears_none_of_it(detail: str) -> None:
-    assert staged(beginners(), Manner(detail, page=1))[1].kind == "order"
+    assert current_scene(beginners(), NarrationOptions(detail, page=1))[1].kind == "order"
 
 
 def test_it_says_tonights_target_and_what_gives_points_tonight() -> None:
-    voice = Voice("en", NAMES)
+    voice = TableLocale("en", NAMES)
     long_game = opening(new_game(target_vp=12))
     assert say(long_game[1].title, voice) == "The goal: twelve points"
     assert "Army" not in say(opening(new_game(development_cards="off"))[2].text, voice)

@@ -5,7 +5,7 @@ import pytest
 from narrator.core.table.cards import RESOURCES, Cards
 from narrator.core.table.prices import PRICES, PURCHASES, Purchase
 from narrator.script.helper_cards import _shelf, helper_cards
-from narrator.text.render import Voice, say, say_price
+from narrator.text.render import TableLocale, say, say_price
 from tests.kit import new_game
 
 
@@ -23,7 +23,7 @@ def test_the_helper_card_says_the_price_that_is_asked(
 ) -> None:
     monkeypatch.setitem(PRICES, "city", Cards(wool=1, ore=5))
     _shelf.cache_clear()
-    lines = [say(line, Voice(language)) for line in helper_cards(new_game(3))["costs"].lines]
+    lines = [say(line, TableLocale(language)) for line in helper_cards(new_game(3))["costs"].lines]
     _shelf.cache_clear()
     assert lines[2] == said
 
@@ -32,6 +32,6 @@ def test_the_helper_card_says_the_price_that_is_asked(
 @pytest.mark.parametrize("purchase", PURCHASES)
 def test_every_price_is_said_with_each_of_its_kinds(language: str, purchase: Purchase) -> None:
     price: dict[str, int] = dict(zip(RESOURCES, PRICES[purchase], strict=True))
-    words = say_price(price, Voice(language))
-    kinds = [say_price({kind: 1}, Voice(language)) for kind in PRICES[purchase].kinds()]
+    words = say_price(price, TableLocale(language))
+    kinds = [say_price({kind: 1}, TableLocale(language)) for kind in PRICES[purchase].kinds()]
     assert all(kind.split()[-1 if language != "th" else 0] in words for kind in kinds), (words, kinds)

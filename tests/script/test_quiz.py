@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from narrator.core.table.rules import HouseRules
+from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.state import GameState
 from narrator.script.library import WHAT_IFS
 from narrator.script.quiz import BY_RULE, DEBATED, NO, QUESTIONS, YES, quiz
-from narrator.text.render import Voice, say
-from narrator.web.views.library import box_table
+from narrator.text.render import TableLocale, say
+from narrator.web.library.view import box_table
 
 
 def table(**rules: object) -> GameState:
@@ -27,7 +27,7 @@ def test_in_the_long_run_every_case_is_asked() -> None:
 
 
 def test_the_right_answer_is_among_those_shown_and_is_what_the_ruling_says() -> None:
-    voice = Voice("en")
+    voice = TableLocale("en")
     for seed in range(60):
         for question in quiz(table(), seed):
             words = {way.id: say(way.words, voice) for way in question.ways}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from narrator.core.table.rules import PRESETS
+from narrator.core.table.house_rules import PRESETS
 from narrator.script.library import WHAT_IFS, everything
 from narrator.script.prompts.cases import CASES
 from narrator.script.shelves import ASKED, MORE, shelves

@@ -5,6 +5,9 @@ from random import Random
 
 from msgspec.structs import replace
 
+from narrator.app.bots.bots import Bots
+from narrator.app.bots.due import Due, due_in
+from narrator.app.sessions.sessions import SessionService
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record
 from narrator.core.table.cards import RESOURCES, DevelopmentKind
@@ -24,10 +27,7 @@ from narrator.core.table.phase import Over, Rolling
 from narrator.core.table.setup import BoardSetup, Player, Setup
 from narrator.core.table.state import Dealing, GameState
 from narrator.script.steps.setup import checklist
-from narrator.service.bot_moves import Due, due_in
-from narrator.service.bots import Bots
-from narrator.service.desk import Desk
-from narrator.service.desks import Desks
+from narrator.session.table_session import TableSession
 from tests.service.kit import NOON, games_in
 
 ANA, BORIS, CHAI, ROBO = range(4)
@@ -49,8 +49,8 @@ class BotTable:
     def __init__(self, folder: Path, setup: Setup, *events: AnyEvent) -> None:
         self.games = games_in(folder)
         self.luck = Random(7)
-        self.desks = Desks(self.games, lambda: NOON)
-        self.bots = Bots(self.games, self.desks, lambda count: int(self.luck.random() * count))
+        self.sessions = SessionService(self.games, lambda: NOON)
+        self.bots = Bots(self.games, self.sessions, lambda count: int(self.luck.random() * count))
         self.id = self.games.create(setup, events).id
         self.lay_out()
         kinds = self.state.game.box.development
@@ -66,12 +66,12 @@ class BotTable:
         return self.record.state
 
     @property
-    def desk(self) -> Desk:
-        return self.desks.of(self.id)
+    def session(self) -> TableSession:
+        return self.sessions.of(self.id)
 
     @property
     def due(self) -> Due | None:
-        return due_in(self.record, self.desk)
+        return due_in(self.record, self.session)
 
     @property
     def log(self) -> list[AnyEvent]:

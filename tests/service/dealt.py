@@ -7,6 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from narrator.app.access.credentials import random_token
+from narrator.app.games.games import Games
 from narrator.core.play.dealing import deal
 from narrator.core.play.placement import placing_seat
 from narrator.core.record.record import Record
@@ -21,8 +23,6 @@ from narrator.core.table.events import (
 from narrator.core.table.phase import Discarding, Over, SettingUp
 from narrator.core.table.setup import BoardSetup, Player, Setup, start
 from narrator.core.table.state import GameState, acting_seat
-from narrator.service.credentials import random_token
-from narrator.service.games import Games
 from tests.arena.partners import chooser
 from tests.kit import COLOURS, NAMES
 from tests.service.kit import Clock, log_in

@@ -5,9 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from narrator.app.sessions.sessions import SessionService
 from narrator.core.message import Refused
 from narrator.core.table.events import AnyEvent, AnyFact
-from narrator.service.desks import Desks
 from tests.service.kit import NOON, games_in
 from tests.web.kit import SAMPLE, game_in
 
@@ -23,12 +23,12 @@ class Evening:
 
     def __init__(self, folder: Path, entries: int = ANAS_TURN) -> None:
         self.games = games_in(folder)
-        self.desks = Desks(self.games, lambda: NOON)
+        self.sessions = SessionService(self.games, lambda: NOON)
         self.id = self.games.create(SETUP, EVENING[:entries]).id
         self.start = entries
 
     def propose(self, *events: AnyFact, seat: int = ANA, key: str = "tap", seen: int | None = None) -> bool:
-        return self.desks.propose(self.id, seat, events, key, self.seq if seen is None else seen)
+        return self.sessions.propose(self.id, seat, events, key, self.seq if seen is None else seen)
 
     def refusal(self, *events: AnyFact, seat: int = ANA) -> list[str]:
         with pytest.raises(Refused) as caught:
@@ -36,11 +36,11 @@ class Evening:
         return [reason.code for reason in caught.value.reasons]
 
     def trust(self, seat: int = ANA) -> None:
-        self.desks.trust(self.id, seat, True, f"trust {self.desks.of(self.id).number}")
+        self.sessions.trust(self.id, seat, True, f"trust {self.sessions.of(self.id).number}")
 
     @property
     def waiting(self) -> list[int]:
-        return [number for number, _ in self.desks.of(self.id).proposals]
+        return [number for number, _ in self.sessions.of(self.id).proposals]
 
     @property
     def seq(self) -> int:

@@ -6,15 +6,15 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from narrator.app.access.credentials import random_token
+from narrator.app.games.games import Games
+from narrator.app.games.results import NewGame
+from narrator.app.maintenance.backups import BackupService
+from narrator.app.people.outcome import PersonNames
+from narrator.app.people.people import People
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import Setup
-from narrator.service.answers import NewGame
-from narrator.service.credentials import random_token
-from narrator.service.games import Games
-from narrator.service.keeping import Keeper
-from narrator.service.outcome import Names
-from narrator.service.people import People
-from narrator.text.nobody import all_names_of_nobody
+from narrator.text.default_names import all_default_names
 from tests.service.kit import NOON, games_in
 from tests.web.kit import SAMPLE, game_in
 
@@ -38,9 +38,9 @@ class Club:
         self.folder = folder
         self.games: Games = games_in(folder)
         self.log = self.games.storage
-        self.names = Names(self.log, random_token, all_names_of_nobody)
+        self.names = PersonNames(self.log, random_token, all_default_names)
         self.people = People(self.games, now, self.names)
-        self.keeper = Keeper(self.log.database, now)
+        self.backups = BackupService(self.log.database, now)
         self.path = Path(self.log.database.path)
 
     def play(self, *names: str, day: int = 0) -> NewGame:

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 from sqlalchemy import text
 
+from narrator.app.access.credentials import random_token
+from narrator.app.games.games import Games
 from narrator.core.table.events import AnyEvent, DiceRolled, RulingMade
 from narrator.core.table.setup import BoardSetup, Player, Setup
-from narrator.service.credentials import random_token
-from narrator.service.games import Games
-from narrator.store.storage import Storage
+from narrator.storage.storage import Storage
 from tests import stores
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)

@@ -6,8 +6,8 @@ from typing import Any
 import gevent
 import pytest
 
+from narrator.app.bots import decisions
 from narrator.bot.decide import Decision, think
-from narrator.service import bot_thoughts
 
 LONGEST = 3.0
 """Seconds after which it decides whatever happens: where nothing else goes on meanwhile, nobody can let it."""
@@ -18,7 +18,7 @@ class SlowThought:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun, self.ended, self.may_end = 0, 0, False
-        monkeypatch.setattr(bot_thoughts, "think", self._think)
+        monkeypatch.setattr(decisions, "think", self._think)
 
     def _think(self, *args: Any) -> Decision:
         self.begun += 1

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from narrator.app.bots import bots
+from narrator.app.bots.bots import Bots
+from narrator.app.bots.clock import AFTER_UNDO, STAYS, BotClock
+from narrator.app.maintenance.backups import in_thread
+from narrator.app.sessions.sessions import SessionService
 from narrator.core.record.record import Record
 from narrator.core.table.events import SettlementBuilt, TakenBack
-from narrator.service import bots
-from narrator.service.bot_clock import AFTER_UNDO, STAYS, BotClock
-from narrator.service.bots import Bots
-from narrator.service.desks import Desks
-from narrator.service.keeping import in_thread
 from tests.service.bot_table import BotTable, with_bots
 from tests.service.kit import NOON, games_in, ruling, texts
 
@@ -27,7 +27,7 @@ class Watched:
         self.meanwhile: list[Callable[[], object]] = []
         """What happens during the next waits."""
         self.clock = BotClock(
-            table.games, table.desks, table.bots, self._wait, lambda _: self.has_host, lambda: self.now, self._begin
+            table.games, table.sessions, table.bots, self._wait, lambda _: self.has_host, lambda: self.now, self._begin
         )
 
     def _begin(self, look_after: Callable[[str], None], game: str) -> None:
@@ -127,7 +127,7 @@ def test_of_two_processes_one_makes_the_move(
     tells."""
     table = BotTable(tmp_path, with_bots("friend", "friend", "friend", people=0, cards="app", dice_source="app"))
     games = games_in(tmp_path)
-    other = Bots(games, Desks(games, lambda: NOON), lambda count: 0)
+    other = Bots(games, SessionService(games, lambda: NOON), lambda count: 0)
     append, overtaken = table.games.storage.games.append, 0
 
     def meanwhile(moment: int) -> None:
@@ -163,7 +163,7 @@ def test_of_two_processes_one_makes_the_move(
 def test_a_move_is_for_the_moment_that_was_seen_with_its_notes(tmp_path: Path) -> None:
     """An offer that another process has just made for this bot is not settled before anybody could answer."""
     seen = watched(tmp_path, "friend", "friend", "friend")
-    number, note = len(seen.table.record.log), seen.table.desk.number
+    number, note = len(seen.table.record.log), seen.table.session.number
     seen.table.bots.pace(seen.table.id, "fast")
     assert not seen.table.bots.step(seen.table.id, number, note)
     assert seen.table.bots.step(seen.table.id, number, note + 1)

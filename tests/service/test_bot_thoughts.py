@@ -7,10 +7,10 @@ from typing import Any
 import gevent
 import pytest
 
+from narrator.app.bots import bots
+from narrator.app.bots.bots import TRIES
 from narrator.core.table.events import DiceRolled, TurnEnded
-from narrator.service import bots
-from narrator.service.bots import TRIES
-from narrator.store.note import Answered, Offered
+from narrator.session.events import Answered, Offered
 from tests.service.bot_table import ANA, BotTable, with_bots
 from tests.service.kit import ruling
 from tests.service.slow_thought import SlowThought
@@ -90,7 +90,7 @@ def test_bots_that_are_stopped_while_one_thinks_do_nothing(table: BotTable, monk
 
 def test_a_bot_that_is_always_interrupted_gives_up(table: BotTable, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt() -> None:
-        table.desks.mute(table.id, True, f"mute {table.desk.number}")
+        table.sessions.mute(table.id, True, f"mute {table.session.number}")
 
     thoughts = meanwhile(monkeypatch, interrupt)
     assert not table.step()
@@ -127,7 +127,7 @@ def test_an_answer_that_was_overtaken_by_a_tap_is_thought_about_again(
             table.enter(taps.pop())
 
     thoughts = meanwhile(monkeypatch, tap_once)
-    table.desks.offer(table.id, Offered(seat=ANA, give={"ore": 1}, want={"wool": 1}), "offer")
+    table.sessions.offer(table.id, Offered(seat=ANA, give={"ore": 1}, want={"wool": 1}), "offer")
     assert thoughts == ["answers_to"] * 2
     assert sorted(answers(table)) == [1, 2]
 
@@ -137,7 +137,7 @@ def test_an_offer_that_is_gone_before_a_bot_has_thought_is_not_answered(
 ) -> None:
     table = asked(tmp_path)
     meanwhile(monkeypatch, lambda: table.enter(TurnEnded(seat=ANA)))
-    table.desks.offer(table.id, Offered(seat=ANA, give={"ore": 1}, want={"wool": 1}), "offer")
+    table.sessions.offer(table.id, Offered(seat=ANA, give={"ore": 1}, want={"wool": 1}), "offer")
     assert answers(table) == []
 
 

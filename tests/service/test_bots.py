@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from narrator.bot.eyes import eyes
+from narrator.app.bots.seats import bot_levels, own_cards
+from narrator.bot.observation import observe
 from narrator.core.message import Refused
 from narrator.core.record.choices import legal_events
 from narrator.core.table.events import (
@@ -20,8 +21,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Over
 from narrator.core.table.setup import Player, Setup, start
-from narrator.service.bot_chairs import bots_in, own_cards
-from narrator.store.note import Answered, Offered
+from narrator.session.events import Answered, Offered
 from tests.service.bot_table import ANA, BOARD, BotTable, with_bots
 
 
@@ -37,7 +37,7 @@ def test_a_table_of_bots_plays_to_the_end_with_people_who_only_see_cards_and_thr
     alone.play_on()
     assert isinstance(alone.state.phase, Over)
     for seat in range(3):
-        hand = eyes(alone.record, seat).hand
+        hand = observe(alone.record, seat).hand
         assert hand.total() == alone.state.seats[seat].hand
 
 
@@ -56,7 +56,7 @@ def test_a_second_tap_on_the_same_moment_does_nothing(alone: BotTable) -> None:
 
 def test_a_deed_comes_with_its_reason(alone: BotTable) -> None:
     alone.step()
-    said = alone.desk.reasons[alone.begun + 1]
+    said = alone.session.reasons[alone.begun + 1]
     assert said.seat == 0
     assert said.why.key.startswith("bot.why.settlement")
 
@@ -118,8 +118,8 @@ def test_a_card_from_the_deck_is_asked_for_before_it_is_entered(tmp_path: Path) 
     assert isinstance(due.asks, DevelopmentBought)
     assert not table.step()
     table.enter(DevelopmentBought(seat=due.seat, card="monopoly"))
-    assert eyes(table.record, due.seat).development[-1] == "monopoly"
-    assert table.desk.reasons[seen + 1].why.key.startswith("bot.why.card")
+    assert observe(table.record, due.seat).development[-1] == "monopoly"
+    assert table.session.reasons[seen + 1].why.key.startswith("bot.why.card")
 
 
 PLACED = 12
@@ -159,12 +159,12 @@ def robbed(table: BotTable, victim: int) -> CardStolen:
 
 def test_which_card_is_stolen_from_a_bot_is_drawn_and_told(tmp_path: Path) -> None:
     table = rolled_by_ana(tmp_path)
-    before = eyes(table.record, 1).hand
+    before = observe(table.record, 1).hand
     stolen = robbed(table, 1)
     assert stolen.resource is not None
     assert before.of(stolen.resource)
-    assert eyes(table.record, 1).hand.total() == before.total() - 1
-    why = table.desk.reasons[len(table.record.log)].why
+    assert observe(table.record, 1).hand.total() == before.total() - 1
+    why = table.session.reasons[len(table.record.log)].why
     assert why.key == "bot.stolen"
     assert why.params["cards"] == {stolen.resource: 1}
 
@@ -180,7 +180,7 @@ def test_undo_is_no_second_chance_for_a_thief(tmp_path: Path) -> None:
 def test_bots_answer_an_offer_at_once(tmp_path: Path) -> None:
     table = rolled_by_ana(tmp_path)
     table.enter(DiceRolled(seat=ANA, total=12))
-    table.desks.offer(table.id, Offered(seat=ANA, give={"ore": 1}, want={"wool": 1}), "offer")
+    table.sessions.offer(table.id, Offered(seat=ANA, give={"ore": 1}, want={"wool": 1}), "offer")
     answered = {note.seat for note in notes(table, Answered)}
     assert answered == {1, 2}
 
@@ -232,7 +232,7 @@ def test_where_the_app_deals_no_cards_are_counted_when_a_bot_takes_over(tmp_path
         else:
             table.step()
     table.bots.seat(table.id, ANA, "player")
-    assert table.desk.chairs[ANA].hand is None
+    assert table.session.chairs[ANA].hand is None
     assert table.step()
 
 
@@ -241,7 +241,7 @@ def test_where_the_app_deals_no_cards_are_counted_when_a_bot_takes_over(tmp_path
 
 def test_a_person_takes_a_bots_chair_over_in_mid_turn(alone: BotTable) -> None:
     alone.step()
-    alone.desks.hand_over(alone.id, 0)
+    alone.sessions.hand_over(alone.id, 0)
     assert alone.due is None
     assert 0 not in alone.bots.of(alone.id)
 
@@ -253,7 +253,7 @@ def test_a_bot_takes_over_the_open_cards_of_somebody_who_leaves(tmp_path: Path) 
     assert table.due is not None
     assert table.due.seat == ANA
     table.help()
-    seen = eyes(table.record, ANA, own_cards(table.desk, ANA))
+    seen = observe(table.record, ANA, own_cards(table.session, ANA))
     assert seen.hand.of("ore") >= hand - 1
     assert seen.hand.total() == table.state.seats[ANA].hand
 
@@ -277,8 +277,8 @@ def test_without_a_board_no_bot_is_seated(tmp_path: Path, tracking: str) -> None
 
 def test_bots_go_along_when_chairs_are_changed(tmp_path: Path) -> None:
     table = BotTable(tmp_path, with_bots("master"))
-    table.desks.change_chairs(table.id, 0, 3)
-    assert bots_in(table.state, table.desk) == {0: "master"}
+    table.sessions.change_chairs(table.id, 0, 3)
+    assert bot_levels(table.state, table.session) == {0: "master"}
 
 
 def test_a_set_up_says_who_is_a_bot() -> None:

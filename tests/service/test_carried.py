@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from narrator.service.carried import Carried, with_codes
-from narrator.store.code_parts import parts_of
+from narrator.app.files.qr_transfer import Carried, with_codes
+from narrator.storage.files.qr_parts import parts_of
 
 pytestmark = pytest.mark.storeless
 

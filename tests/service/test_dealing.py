@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from narrator.app.games.dealing import Author
+from narrator.app.games.games import Games
+from narrator.app.games.last_cards import to_ask
+from narrator.app.games.results import EntryRefused
 from narrator.core.message import Refused
 from narrator.core.play.dealing import hand_of
 from narrator.core.play.held import playable_kinds
@@ -38,14 +42,9 @@ from narrator.core.table.events import (
 from narrator.core.table.phase import Over
 from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState
-from narrator.service.answers import EntryRefused
-from narrator.service.dealing import Author
-from narrator.service.desk import Desk
-from narrator.service.games import Games
-from narrator.service.last_cards import to_ask
-
-from .dealt import dealing_in, dealt_setup, play_on
-from .kit import games_in
+from narrator.session.table_session import TableSession
+from tests.service.dealt import dealing_in, dealt_setup, play_on
+from tests.service.kit import games_in
 
 Until = Callable[[Record], bool]
 
@@ -264,7 +263,7 @@ def test_the_end_shows_all_cards_and_points_and_there_is_no_way_back(tmp_path: P
     assert night.games.record(night.id) is night.whole
     held = [card.kind for cards_ in night.state.held.values() for card in cards_]
     assert "points" not in held
-    assert to_ask(night.whole, Desk()) == ()
+    assert to_ask(night.whole, TableSession()) == ()
     end = next(n for n, event in enumerate(night.whole.log, 1) if isinstance(night.whole.at(n).state.phase, Over))
     assert night.refused(TakenBack(to=end - 1)) == ["cards.shown"]
     other = 1 - night.state.turn

@@ -4,20 +4,19 @@ from pathlib import Path
 
 import pytest
 
+from narrator.app.sessions.sessions import SessionService
 from narrator.core.message import Refused
 from narrator.core.play.dealing import hand_of
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import BankTraded, DevelopmentBought, PlayersTraded
 from narrator.core.table.state import GameState
-from narrator.service.desks import Desks
-from narrator.store.note import Answered, Offered
-
-from .kit import NOON
-from .test_dealing import Night, acts, can_buy
+from narrator.session.events import Answered, Offered
+from tests.service.kit import NOON
+from tests.service.test_dealing import Night, acts, can_buy
 
 
-def desks_of(night: Night) -> Desks:
-    return Desks(night.games, lambda: NOON)
+def desks_of(night: Night) -> SessionService:
+    return SessionService(night.games, lambda: NOON)
 
 
 def lacks(state: GameState, seat: int) -> Resource:
@@ -36,29 +35,29 @@ def refused(deed: object, *args: object) -> list[str]:
 
 def test_what_a_seat_reports_is_entered_at_once_and_once(tmp_path: Path) -> None:
     night = Night(tmp_path, can_buy)
-    seat, seen, desks = night.state.turn, len(night.whole.log), desks_of(night)
+    seat, seen, sessions = night.state.turn, len(night.whole.log), desks_of(night)
     bought = [DevelopmentBought(seat=seat)]
-    assert desks.propose(night.id, seat, bought, "tap", seen)
-    assert desks.propose(night.id, seat, bought, "tap", seen)
+    assert sessions.propose(night.id, seat, bought, "tap", seen)
+    assert sessions.propose(night.id, seat, bought, "tap", seen)
     assert len(night.whole.log) == seen + 1
-    assert not desks.of(night.id).proposals
+    assert not sessions.of(night.id).proposals
 
 
 def test_a_page_from_before_ones_own_last_entry_enters_nothing(tmp_path: Path) -> None:
     night = Night(tmp_path, can_buy)
-    seat, seen, desks = night.state.turn, len(night.whole.log), desks_of(night)
-    desks.propose(night.id, seat, [DevelopmentBought(seat=seat)], "tap", seen)
+    seat, seen, sessions = night.state.turn, len(night.whole.log), desks_of(night)
+    sessions.propose(night.id, seat, [DevelopmentBought(seat=seat)], "tap", seen)
     again = (night.id, seat, [DevelopmentBought(seat=seat)], "another tap", seen)
-    assert refused(desks.propose, *again) == ["proposal.look_again"]
+    assert refused(sessions.propose, *again) == ["proposal.look_again"]
 
 
 def test_a_seat_is_told_at_once_what_it_lacks(tmp_path: Path) -> None:
     night = Night(tmp_path, acts)
-    seat, desks = night.state.turn, desks_of(night)
+    seat, sessions = night.state.turn, desks_of(night)
     wanted = lacks(night.state, seat)
     trade = BankTraded(seat=seat, give={wanted: 4}, receive={next(r for r in RESOURCES if r != wanted): 1})
-    assert "hand.lacks" in refused(desks.propose, night.id, seat, [trade], "tap", len(night.whole.log))
-    assert not desks.of(night.id).proposals
+    assert "hand.lacks" in refused(sessions.propose, night.id, seat, [trade], "tap", len(night.whole.log))
+    assert not sessions.of(night.id).proposals
 
 
 def both_hold(record: object) -> bool:
@@ -73,32 +72,34 @@ def both_hold(record: object) -> bool:
 
 def test_nobody_offers_or_promises_what_they_don_t_hold(tmp_path: Path) -> None:
     night = Night(tmp_path, both_hold)
-    seat, other, desks = night.state.turn, (night.state.turn + 1) % 3, desks_of(night)
+    seat, other, sessions = night.state.turn, (night.state.turn + 1) % 3, desks_of(night)
     missing, mine = lacks(night.state, seat), has(night.state, seat)
     want = lacks(night.state, other) if lacks(night.state, other) != mine else has(night.state, other, mine)
-    assert refused(desks.offer, night.id, Offered(seat=seat, give={missing: 1}, want={mine: 1}), "o") == ["hand.lacks"]
-    desks.offer(night.id, Offered(seat=seat, give={mine: 1}, want={want: 50}), "o")
-    note = desks.of(night.id).number
-    assert refused(desks.answer, night.id, Answered(seat=other, note=note, answer="accept"), "a") == ["hand.lacks"]
+    assert refused(sessions.offer, night.id, Offered(seat=seat, give={missing: 1}, want={mine: 1}), "o") == [
+        "hand.lacks"
+    ]
+    sessions.offer(night.id, Offered(seat=seat, give={mine: 1}, want={want: 50}), "o")
+    note = sessions.of(night.id).number
+    assert refused(sessions.answer, night.id, Answered(seat=other, note=note, answer="accept"), "a") == ["hand.lacks"]
     counter = Answered(seat=other, note=note, answer="counter", give={lacks(night.state, other): 1}, want={mine: 1})
     if lacks(night.state, other) != mine:
-        assert refused(desks.answer, night.id, counter, "a") == ["hand.lacks"]
-    assert desks.of(night.id).offer is not None
+        assert refused(sessions.answer, night.id, counter, "a") == ["hand.lacks"]
+    assert sessions.of(night.id).offer is not None
 
 
 def test_two_phones_trade_and_nobody_answers_for_another(tmp_path: Path) -> None:
     night = Night(tmp_path, both_hold)
-    seat, other, desks = night.state.turn, (night.state.turn + 1) % 3, desks_of(night)
+    seat, other, sessions = night.state.turn, (night.state.turn + 1) % 3, desks_of(night)
     mine = has(night.state, seat)
     theirs = has(night.state, other, mine)
-    desks.offer(night.id, Offered(seat=seat, give={mine: 1}, want={theirs: 1}), "o")
-    note = desks.of(night.id).number
+    sessions.offer(night.id, Offered(seat=seat, give={mine: 1}, want={theirs: 1}), "o")
+    note = sessions.of(night.id).number
     yes = Answered(seat=other, note=note, answer="accept")
-    assert refused(desks.answer, night.id, yes, "a", seat) == ["proposal.another_seat"]
-    assert refused(desks.take_for, night.id, note, other) == ["cards.not_yours"]
-    desks.answer(night.id, yes, "a", other)
-    assert desks.choose(night.id, seat, other, desks.of(night.id).number)
-    assert desks.of(night.id).offer is None
+    assert refused(sessions.answer, night.id, yes, "a", seat) == ["proposal.another_seat"]
+    assert refused(sessions.take_for, night.id, note, other) == ["cards.not_yours"]
+    sessions.answer(night.id, yes, "a", other)
+    assert sessions.choose(night.id, seat, other, sessions.of(night.id).number)
+    assert sessions.of(night.id).offer is None
     traded = night.whole.log[-1]
     assert isinstance(traded, PlayersTraded)
     assert (traded.seat, traded.partner, traded.give, traded.receive) == (seat, other, {mine: 1}, {theirs: 1})
@@ -106,13 +107,13 @@ def test_two_phones_trade_and_nobody_answers_for_another(tmp_path: Path) -> None
 
 def test_a_promise_that_can_t_be_kept_any_more_is_gone(tmp_path: Path) -> None:
     night = Night(tmp_path, both_hold)
-    seat, other, desks = night.state.turn, (night.state.turn + 1) % 3, desks_of(night)
+    seat, other, sessions = night.state.turn, (night.state.turn + 1) % 3, desks_of(night)
     mine = has(night.state, seat)
     theirs = has(night.state, other, mine)
     count = hand_of(night.state, other).of(theirs)
-    desks.offer(night.id, Offered(seat=seat, give={mine: 1}, want={theirs: count}), "o")
-    desks.answer(night.id, Answered(seat=other, note=desks.of(night.id).number, answer="accept"), "a", other)
-    given = desks.of(night.id).number
+    sessions.offer(night.id, Offered(seat=seat, give={mine: 1}, want={theirs: count}), "o")
+    sessions.answer(night.id, Answered(seat=other, note=sessions.of(night.id).number, answer="accept"), "a", other)
+    given = sessions.of(night.id).number
     gift = PlayersTraded(seat=other, partner=seat, give={theirs: 1}, receive={}, waived=True)
     night.enter(gift, by="house")
-    assert refused(desks.choose, night.id, seat, other, given) == ["offer.gone"]
+    assert refused(sessions.choose, night.id, seat, other, given) == ["offer.gone"]

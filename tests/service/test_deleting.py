@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from narrator.app.games.results import NoSuchGame
+from narrator.app.maintenance.deleting import delete_game, delete_person
+from narrator.app.maintenance.doctor import look_at_all
 from narrator.core.table.events import Amended, SeatJoined, TakenBack
-from narrator.service.answers import NoSuchGame
-from narrator.service.deleting import delete_game, delete_person
-from narrator.service.doctor import look_at_all
-from narrator.store.copies import flaws_of, keep_copy
+from narrator.storage.backups.backups import flaws_of, keep_copy
 from tests.service.evenings import Club
 from tests.service.kit import TOLD
 
@@ -36,7 +36,7 @@ def test_a_deleted_game_leaves_no_trace(club: Club, tmp_path: Path) -> None:
     keep_copy(str(club.path), date(2026, 5, 1))
     club.play("Ana", "Boris", "Chai", "Dana", day=2)
     assert traces(tmp_path, ZENOBIA)
-    done = delete_game(club.games, club.keeper, game)
+    done = delete_game(club.games, club.backups, game)
     assert (done.games, done.still_in) == ((game,), ())
     assert traces(tmp_path, ZENOBIA) == traces(tmp_path, game) == []
     with pytest.raises(NoSuchGame):
@@ -45,7 +45,7 @@ def test_a_deleted_game_leaves_no_trace(club: Club, tmp_path: Path) -> None:
     assert club.told()["Boris"] == (2, 0)
     assert club.games.record(other).log
     with pytest.raises(NoSuchGame):
-        delete_game(club.games, club.keeper, game)
+        delete_game(club.games, club.backups, game)
 
 
 @pytest.mark.file
@@ -56,7 +56,7 @@ def test_a_deleted_person_is_gone_and_the_games_stay(club: Club, tmp_path: Path)
     club.games.enter(open_, [Amended(entry=1, event=SeatJoined(seat=2, name=ZENOBIA, colour="green"), waived=True)])
     keep_copy(str(club.path), date(2026, 5, 1))
     before = [len(club.games.record(one).log) for one in (game, open_)]
-    done = delete_person(club.games, club.people, club.keeper, club.id(ZENOBIA), NOBODY)
+    done = delete_person(club.games, club.people, club.backups, club.id(ZENOBIA), NOBODY)
     assert (set(done.games), done.still_in) == ({game, open_}, ())
     assert traces(tmp_path, ZENOBIA) == traces(tmp_path, ZENOBIA.upper()) == []
     assert [len(club.games.record(one).log) for one in (game, open_)] == before
@@ -68,7 +68,7 @@ def test_a_deleted_person_is_gone_and_the_games_stay(club: Club, tmp_path: Path)
 
 def test_what_was_deleted_stays_deleted_when_all_is_looked_at(club: Club) -> None:
     game = club.play("Ana", ZENOBIA, "Chai", "Dana").id
-    delete_person(club.games, club.people, club.keeper, club.id(ZENOBIA), NOBODY)
+    delete_person(club.games, club.people, club.backups, club.id(ZENOBIA), NOBODY)
     assert list(look_at_all(club.games, club.names)) == [None]
     club.games.enter(game, [TakenBack(to=400)])
     club.games.enter(game, [TakenBack(to=494)])
@@ -79,7 +79,7 @@ def test_a_person_goes_under_every_spelling(club: Club, tmp_path: Path) -> None:
     club.play("Ana", ZENOBIA, "Chai", "Dana")
     club.play("Ana", "Zenob", "Chai", "Dana", day=1)
     club.people.merge(club.id(ZENOBIA), club.id("Zenob"))
-    delete_person(club.games, club.people, club.keeper, club.id(ZENOBIA), NOBODY)
+    delete_person(club.games, club.people, club.backups, club.id(ZENOBIA), NOBODY)
     assert traces(tmp_path, "Zenob") == []
 
 
@@ -88,7 +88,7 @@ def test_what_a_restore_laid_aside_is_looked_through_as_well(club: Club, tmp_pat
     game = club.play("Ana", ZENOBIA, "Chai", "Dana").id
     keep_copy(str(club.path), date(2026, 5, 1)).rename(tmp_path / "games-before-2026-05-01-120000.db")
     (broken := tmp_path / "games-before-2026-05-02-120000.db").write_bytes(b"no database, but " + ZENOBIA.encode())
-    assert delete_game(club.games, club.keeper, game).still_in == (broken,)
+    assert delete_game(club.games, club.backups, game).still_in == (broken,)
     assert traces(tmp_path, ZENOBIA) == [broken.name]
 
 
@@ -102,7 +102,7 @@ def test_a_damaged_copy_goes_and_one_that_can_not_be_written_is_named(club: Club
     with newer.open("r+b") as file:  # as a newer Narrator wrote it
         file.seek(60)
         file.write((99).to_bytes(4))
-    done = delete_game(club.games, club.keeper, game)
+    done = delete_game(club.games, club.backups, game)
     assert done.still_in == (newer,)
     assert not broken.exists()
     assert flaws_of(whole) == []

@@ -5,6 +5,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from narrator.app.sessions.offers import can_offer
+from narrator.app.sessions.sessions import MAX_OPEN_PROPOSALS, SessionService
 from narrator.core.message import Refused
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import (
@@ -19,9 +21,7 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.phase import Trading
-from narrator.service.desks import MOST_OPEN, Desks
-from narrator.service.offers import can_offer
-from narrator.store.note import Answered, Offered
+from narrator.session.events import Answered, Offered
 from tests.kit import given, new_game
 from tests.service.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA, Evening
 from tests.service.kit import NOON, games_in
@@ -38,18 +38,18 @@ def offer(
     evening: Evening, give: Counts | None = None, want: Counts | None = None, seat: int = ANA, key: str = "o"
 ) -> int:
     offered = Offered(seat=seat, give={"wool": 2} if give is None else give, want={"ore": 1} if want is None else want)
-    evening.desks.offer(evening.id, offered, key)
-    return evening.desks.of(evening.id).number
+    evening.sessions.offer(evening.id, offered, key)
+    return evening.sessions.of(evening.id).number
 
 
 def answer(
     evening: Evening, seat: int, said: str, note: int = 1, give: Counts | None = None, want: Counts | None = None
 ) -> int:
     """The number of the answer."""
-    key = f"a{evening.desks.of(evening.id).number}"
+    key = f"a{evening.sessions.of(evening.id).number}"
     answered = Answered(seat=seat, note=note, answer=said, give=give or {}, want=want or {})  # type: ignore[arg-type]
-    evening.desks.answer(evening.id, answered, key)
-    return evening.desks.of(evening.id).number
+    evening.sessions.answer(evening.id, answered, key)
+    return evening.sessions.of(evening.id).number
 
 
 def refused(deed: object, *args: object) -> list[str]:
@@ -59,23 +59,23 @@ def refused(deed: object, *args: object) -> list[str]:
 
 
 def is_open(evening: Evening) -> bool:
-    return evening.desks.offer_in(evening.id) is not None
+    return evening.sessions.offer_in(evening.id) is not None
 
 
 def test_a_yes_that_is_chosen_is_one_trade(evening: Evening) -> None:
     offer(evening)
     yes = answer(evening, BORIS, "accept")
-    assert evening.desks.choose(evening.id, ANA, BORIS, yes) is True
+    assert evening.sessions.choose(evening.id, ANA, BORIS, yes) is True
     assert evening.new == [DEAL]
-    assert evening.desks.of(evening.id).offer is None
-    assert refused(evening.desks.choose, evening.id, ANA, BORIS, yes) == ["offer.gone"]
+    assert evening.sessions.of(evening.id).offer is None
+    assert refused(evening.sessions.choose, evening.id, ANA, BORIS, yes) == ["offer.gone"]
     assert evening.new == [DEAL]
 
 
 def test_a_counter_offer_is_traded_as_the_offerer_gives_and_gets(evening: Evening) -> None:
     offer(evening)
     other = answer(evening, CHAI, "counter", give={"grain": 1}, want={"wool": 1, "brick": 2})
-    assert evening.desks.choose(evening.id, ANA, CHAI, other) is True
+    assert evening.sessions.choose(evening.id, ANA, CHAI, other) is True
     (trade,) = evening.new
     assert trade == PlayersTraded(seat=ANA, partner=CHAI, give={"wool": 1, "brick": 2}, receive={"grain": 1})
 
@@ -83,16 +83,16 @@ def test_a_counter_offer_is_traded_as_the_offerer_gives_and_gets(evening: Evenin
 def test_several_answer_and_the_offerer_takes_one(evening: Evening) -> None:
     offer(evening)
     answers = {seat: answer(evening, seat, "accept") for seat in (BORIS, CHAI, DANA)}
-    evening.desks.choose(evening.id, ANA, DANA, answers[DANA])
+    evening.sessions.choose(evening.id, ANA, DANA, answers[DANA])
     assert evening.new == [msgspec.structs.replace(DEAL, partner=DANA)]
-    assert refused(evening.desks.choose, evening.id, ANA, BORIS, answers[BORIS]) == ["offer.gone"]
+    assert refused(evening.sessions.choose, evening.id, ANA, BORIS, answers[BORIS]) == ["offer.gone"]
 
 
 @pytest.mark.parametrize("said", ["decline", None])
 def test_who_said_no_or_nothing_is_not_traded_with(evening: Evening, said: str | None) -> None:
     offer(evening)
     given = answer(evening, BORIS, said) if said else 2
-    assert refused(evening.desks.choose, evening.id, ANA, BORIS, given) == ["offer.gone"]
+    assert refused(evening.sessions.choose, evening.id, ANA, BORIS, given) == ["offer.gone"]
     assert (evening.new, is_open(evening)) == ([], True)
 
 
@@ -100,7 +100,7 @@ def test_only_the_offerer_chooses(evening: Evening) -> None:
     offer(evening)
     yes = answer(evening, BORIS, "accept")
     for seat in (BORIS, CHAI, DANA):
-        assert refused(evening.desks.choose, evening.id, seat, BORIS, yes) == ["offer.gone"]
+        assert refused(evening.sessions.choose, evening.id, seat, BORIS, yes) == ["offer.gone"]
     assert evening.new == []
 
 
@@ -108,7 +108,7 @@ def test_the_offerer_never_gets_other_terms_than_those_that_were_read(evening: E
     offer(evening)
     read = answer(evening, BORIS, "accept")
     answer(evening, BORIS, "counter", give={"wool": 1}, want={"ore": 5})
-    assert refused(evening.desks.choose, evening.id, ANA, BORIS, read) == ["offer.gone"]
+    assert refused(evening.sessions.choose, evening.id, ANA, BORIS, read) == ["offer.gone"]
     assert (evening.new, is_open(evening)) == ([], True)
 
 
@@ -118,14 +118,14 @@ def test_an_answer_to_an_older_offer_and_to_ones_own_are_refused(evening: Evenin
     assert refused(answer, evening, BORIS, "accept", 1) == ["offer.gone"]
     assert refused(answer, evening, ANA, "accept", 2) == ["offer.own"]
     assert refused(answer, evening, BORIS, "accept", 9) == ["offer.gone"]
-    assert evening.desks.of(evening.id).number == 2
+    assert evening.sessions.of(evening.id).number == 2
 
 
 @pytest.mark.parametrize("seat", [4, 5, 1000, 999_999_999])
 def test_a_chair_that_is_not_there_answers_nothing(evening: Evening, seat: int) -> None:
     offer(evening)
     assert refused(answer, evening, seat, "accept") == ["seat.unknown"]
-    assert evening.desks.of(evening.id).offer.answers == {}  # type: ignore[union-attr]
+    assert evening.sessions.of(evening.id).offer.answers == {}  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("seat", [BORIS, CHAI, DANA])
@@ -143,23 +143,23 @@ def test_an_offer_of_nothing_is_none(evening: Evening) -> None:
 def test_what_is_irregular_becomes_a_proposal_for_the_host(evening: Evening) -> None:
     offer(evening, {"wool": 20})
     yes = answer(evening, BORIS, "accept")
-    assert evening.desks.choose(evening.id, ANA, BORIS, yes) is False
-    ((number, proposal),) = evening.desks.of(evening.id).proposals
+    assert evening.sessions.choose(evening.id, ANA, BORIS, yes) is False
+    ((number, proposal),) = evening.sessions.of(evening.id).proposals
     assert proposal.events == [msgspec.structs.replace(DEAL, give={"wool": 20})]
     assert (evening.new, is_open(evening)) == ([], False)
     evening.games.enter(evening.id, [Corrected(what="hand", seat=ANA, value=22)])
-    evening.desks.enter(evening.id, number)
+    evening.sessions.enter(evening.id, number)
     assert (evening.new[1:], evening.waiting) == (proposal.events, [])
 
 
 def test_trades_that_the_host_must_decide_do_not_pile_up(evening: Evening) -> None:
-    for number in range(MOST_OPEN + 1):
+    for number in range(MAX_OPEN_PROPOSALS + 1):
         note = offer(evening, {"wool": 20}, key=f"offer {number} ")
         yes = answer(evening, BORIS, "accept", note)
-        if number < MOST_OPEN:
-            evening.desks.choose(evening.id, ANA, BORIS, yes)
-    assert refused(evening.desks.choose, evening.id, ANA, BORIS, yes) == ["proposal.too_many"]
-    assert len(evening.waiting) == MOST_OPEN
+        if number < MAX_OPEN_PROPOSALS:
+            evening.sessions.choose(evening.id, ANA, BORIS, yes)
+    assert refused(evening.sessions.choose, evening.id, ANA, BORIS, yes) == ["proposal.too_many"]
+    assert len(evening.waiting) == MAX_OPEN_PROPOSALS
 
 
 def test_a_server_that_died_between_trading_and_settling_trades_once(evening: Evening) -> None:
@@ -167,17 +167,17 @@ def test_a_server_that_died_between_trading_and_settling_trades_once(evening: Ev
     yes, other = answer(evening, BORIS, "accept"), answer(evening, CHAI, "accept")
     evening.games.enter(evening.id, [DEAL], None, "offer 1")
     assert is_open(evening)
-    assert evening.desks.choose(evening.id, ANA, CHAI, other) is True
+    assert evening.sessions.choose(evening.id, ANA, CHAI, other) is True
     assert (evening.new, is_open(evening)) == ([DEAL], False)
-    assert refused(evening.desks.choose, evening.id, ANA, BORIS, yes) == ["offer.gone"]
+    assert refused(evening.sessions.choose, evening.id, ANA, BORIS, yes) == ["offer.gone"]
 
 
 def test_an_offer_is_taken_back_by_its_owner_alone(evening: Evening) -> None:
     offer(evening)
     for seat in (BORIS, CHAI, DANA):
-        evening.desks.withdraw(evening.id, 1, seat)
+        evening.sessions.withdraw(evening.id, 1, seat)
     assert is_open(evening)
-    evening.desks.withdraw(evening.id, 1, ANA)
+    evening.sessions.withdraw(evening.id, 1, ANA)
     assert not is_open(evening)
 
 
@@ -190,7 +190,7 @@ def test_an_offer_dies_with_the_turn_and_does_not_come_back_in_the_next_round(ev
     for seat in (ANA, BORIS, CHAI, DANA):
         evening.games.enter(evening.id, [TurnEnded(seat=seat), DiceRolled(seat=(seat + 1) % 4, total=2)])
         assert not is_open(evening)
-        assert refused(evening.desks.choose, evening.id, ANA, BORIS, yes) == ["offer.gone"]
+        assert refused(evening.sessions.choose, evening.id, ANA, BORIS, yes) == ["offer.gone"]
         assert refused(answer, evening, CHAI, "accept") == ["offer.gone"]
     assert evening.games.record(evening.id).state.turn == ANA
     assert can_offer(evening.games.record(evening.id).state, ANA)
@@ -204,7 +204,7 @@ def test_an_offer_outlives_what_happens_within_the_turn(evening: Evening, tmp_pa
     evening.games.enter(evening.id, [TakenBack(to=ANAS_TURN)])
     assert is_open(evening)
     games = games_in(tmp_path)
-    assert Desks(games, lambda: NOON).offer_in(evening.id) is not None
+    assert SessionService(games, lambda: NOON).offer_in(evening.id) is not None
     evening.games.enter(evening.id, [KnightPlayed(seat=ANA, waived=True)])
     assert not is_open(evening)
 
@@ -274,7 +274,7 @@ def test_an_offer_that_all_have_declined_is_gone_before_that_is_written_down(eve
     """Whoever is woken by the last no must not find an offer to withdraw."""
     offer(evening)
     seen: list[bool] = []
-    evening.desks.listen(lambda game, number: seen.append(is_open(evening)))
+    evening.sessions.listen(lambda game, number: seen.append(is_open(evening)))
     others = [seat for seat in range(len(evening.games.record(evening.id).state.seats)) if seat != ANA]
     for seat in others:
         answer(evening, seat, "decline")

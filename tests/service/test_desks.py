@@ -8,6 +8,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 import pytest
 
+from narrator.app.games.results import EntryRefused, NoSuchGame
+from narrator.app.sessions.proposals import MOST_TOGETHER
+from narrator.app.sessions.sessions import MAX_OPEN_PROPOSALS, SessionService, note_key
 from narrator.core.message import Refused
 from narrator.core.reading.public_view import public_fact
 from narrator.core.table.events import (
@@ -27,11 +30,8 @@ from narrator.core.table.events import (
     TokensSpent,
     TurnEnded,
 )
-from narrator.service.answers import EntryRefused, NoSuchGame
-from narrator.service.desks import MOST_OPEN, Desks, note_key
-from narrator.service.phone_reports import MOST_TOGETHER
-from narrator.store.event_log import Overtaken
-from narrator.store.note import Proposed, Said, Trusted
+from narrator.session.events import PhraseSaid, Proposed, Trusted
+from narrator.storage.values import NumberTaken
 from tests.kit import all_of
 from tests.service.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING, SETUP, Evening
 from tests.service.kit import NOON, TOLD, games_in, ruling
@@ -50,20 +50,20 @@ def evening(tmp_path: Path) -> Evening:
 def test_a_proposal_waits_and_enters_nothing_until_the_host_takes_it(evening: Evening) -> None:
     assert evening.propose(BUY) is False
     assert (evening.waiting, evening.new) == ([1], [])
-    evening.desks.enter(evening.id, 1)
+    evening.sessions.enter(evening.id, 1)
     assert (evening.waiting, evening.new) == ([], [BUY])
 
 
 def test_what_the_host_refuses_is_gone(evening: Evening) -> None:
     evening.propose(BUY)
-    evening.desks.settle(evening.id, 1, "refused")
+    evening.sessions.settle(evening.id, 1, "refused")
     assert (evening.waiting, evening.new) == ([], [])
 
 
 def test_a_proposal_outlives_a_restart(evening: Evening, tmp_path: Path) -> None:
     evening.propose(BUY)
     games = games_in(tmp_path)
-    again = Desks(games, lambda: NOON)
+    again = SessionService(games, lambda: NOON)
     assert [proposal.events for _, proposal in again.of(evening.id).proposals] == [[BUY]]
     again.enter(evening.id, 1)
     assert evening.waiting == []
@@ -74,7 +74,7 @@ def test_a_seat_speaks_only_of_itself(evening: Evening) -> None:
     assert evening.refusal(BUY, TurnEnded(seat=BORIS)) == ["proposal.another_seat"]
     assert evening.refusal(ruling("so")) == ["proposal.another_seat"]
     assert evening.refusal(Corrected(what="bank", resource="ore", value=19)) == ["proposal.another_seat"]
-    assert evening.desks.of(evening.id).number == 0
+    assert evening.sessions.of(evening.id).number == 0
 
 
 FIELDS: dict[str, object] = {
@@ -128,7 +128,7 @@ def test_a_seat_proposes_only_what_players_do(evening: Evening) -> None:
             evening.propose(event, key=event.type)
         except Refused as refused:
             hosts |= {event.type for reason in refused.reasons if reason.code == "proposal.not_yours"}
-        evening.desks.settle(evening.id, evening.desks.of(evening.id).number, "refused")
+        evening.sessions.settle(evening.id, evening.sessions.of(evening.id).number, "refused")
     assert {event.type for event in of_every_kind()} - hosts == OF_PLAYERS
     assert evening.new == []
 
@@ -170,28 +170,28 @@ def test_what_contradicts_the_board_is_refused_at_once(evening: Evening) -> None
 
 
 def test_only_so_many_of_one_seat_wait_and_others_still_can(evening: Evening) -> None:
-    for number in range(MOST_OPEN):
+    for number in range(MAX_OPEN_PROPOSALS):
         evening.propose(BUY, key=f"tap {number}")
     assert evening.refusal(BUY) == ["proposal.too_many"]
     evening.propose(TurnEnded(seat=BORIS), seat=BORIS, key="other")
-    assert len(evening.waiting) == MOST_OPEN + 1
-    evening.desks.withdraw(evening.id, 1, ANA)
+    assert len(evening.waiting) == MAX_OPEN_PROPOSALS + 1
+    evening.sessions.withdraw(evening.id, 1, ANA)
     evening.propose(BUY, key="now")
 
 
 def test_a_seat_takes_back_only_what_it_proposed_itself(evening: Evening) -> None:
     evening.propose(BUY)
     for seat in (BORIS, CHAI, DANA):
-        evening.desks.withdraw(evening.id, 1, seat)
-    evening.desks.withdraw(evening.id, 7, ANA)
+        evening.sessions.withdraw(evening.id, 1, seat)
+    evening.sessions.withdraw(evening.id, 7, ANA)
     assert evening.waiting == [1]
-    evening.desks.withdraw(evening.id, 1, ANA)
+    evening.sessions.withdraw(evening.id, 1, ANA)
     assert (evening.waiting, evening.new) == ([], [])
 
 
 def test_a_desk_of_no_game_is_none(evening: Evening) -> None:
     with pytest.raises(NoSuchGame):
-        evening.desks.lay("nobodys1", Said(seat=ANA, phrase="wait"), "key")
+        evening.sessions.lay("nobodys1", PhraseSaid(seat=ANA, phrase="wait"), "key")
 
 
 # Never twice.
@@ -201,7 +201,7 @@ def test_the_same_tap_again_is_the_same_proposal(evening: Evening) -> None:
     evening.propose(BUY, key="tap")
     evening.propose(BUY, key="tap")
     assert evening.waiting == [1]
-    evening.desks.enter(evening.id, 1)
+    evening.sessions.enter(evening.id, 1)
     evening.propose(BUY, key="tap")
     assert (evening.waiting, evening.new) == ([], [BUY])
 
@@ -209,15 +209,15 @@ def test_the_same_tap_again_is_the_same_proposal(evening: Evening) -> None:
 def test_a_tap_that_comes_again_after_it_was_entered_is_no_mistake(evening: Evening) -> None:
     road = next(event for event in EVENING[ANAS_TURN:] if isinstance(event, RoadBuilt) and event.seat == ANA)
     evening.propose(road, key="tap")
-    evening.desks.enter(evening.id, 1)
+    evening.sessions.enter(evening.id, 1)
     assert evening.propose(road, key="tap") is False
     assert evening.new == [road]
 
 
 def test_two_taps_of_the_host_enter_once(evening: Evening) -> None:
     evening.propose(BUY)
-    evening.desks.enter(evening.id, 1)
-    evening.desks.enter(evening.id, 1)
+    evening.sessions.enter(evening.id, 1)
+    evening.sessions.enter(evening.id, 1)
     assert evening.new == [BUY]
 
 
@@ -225,7 +225,7 @@ def test_a_server_that_died_between_entering_and_settling_enters_nothing_again(e
     evening.propose(BUY)
     evening.games.enter(evening.id, [BUY], None, note_key(1))
     assert evening.waiting == [1]
-    evening.desks.enter(evening.id, 1)
+    evening.sessions.enter(evening.id, 1)
     assert (evening.waiting, evening.new) == ([], [BUY])
 
 
@@ -233,21 +233,21 @@ def test_what_was_let_stand_is_not_entered_once_more(evening: Evening) -> None:
     evening.propose(BUY)
     stood = msgspec.structs.replace(BUY, waived=True)
     evening.games.enter(evening.id, [stood], None, note_key(1))
-    evening.desks.enter(evening.id, 1)
+    evening.sessions.enter(evening.id, 1)
     assert (evening.waiting, evening.new) == ([], [stood])
 
 
 def test_what_is_not_on_the_desk_is_not_settled(evening: Evening) -> None:
-    evening.desks.settle(evening.id, 1, "entered")
-    assert evening.desks.of(evening.id).number == 0
+    evening.sessions.settle(evening.id, 1, "entered")
+    assert evening.sessions.of(evening.id).number == 0
     evening.propose(BUY)
-    evening.desks.enter(evening.id, 1)
+    evening.sessions.enter(evening.id, 1)
     assert (evening.waiting, evening.new) == ([], [BUY])
 
 
 def test_notes_of_two_processes_get_different_numbers(evening: Evening, tmp_path: Path) -> None:
     games = games_in(tmp_path)
-    other = Desks(games, lambda: NOON)
+    other = SessionService(games, lambda: NOON)
     evening.propose(BUY, key="one")
     other.propose(evening.id, BORIS, [TurnEnded(seat=BORIS)], "two", 0)
     evening.propose(BUY, key="three")
@@ -261,7 +261,7 @@ def test_a_note_that_was_overtaken_is_numbered_anew(evening: Evening, monkeypatc
     def slow(*note: object) -> None:
         if next(overtaken, False):
             add_note(evening.id, 1, Trusted(seat=DANA, on=True), "quicker", NOON)
-            raise Overtaken
+            raise NumberTaken
         add_note(*note)
 
     monkeypatch.setattr(evening.games.storage.sessions, "add_note", slow)
@@ -276,7 +276,7 @@ def test_what_no_longer_fits_is_not_entered_and_stays_for_the_host_to_decide(eve
     evening.propose(BUY)
     evening.games.enter(evening.id, [TurnEnded(seat=ANA)])
     with pytest.raises(EntryRefused) as caught:
-        evening.desks.enter(evening.id, 1)
+        evening.sessions.enter(evening.id, 1)
     assert {reason.kind for reason in caught.value.reasons} == {"irregular"}
     assert (evening.waiting, evening.new) == ([1], [TurnEnded(seat=ANA)])
 
@@ -296,7 +296,7 @@ def test_trust_is_for_one_seat_and_until_it_ends(evening: Evening) -> None:
     evening.trust(BORIS)
     assert evening.propose(BUY, key="one") is False
     evening.trust()
-    evening.desks.trust(evening.id, ANA, False, "no more")
+    evening.sessions.trust(evening.id, ANA, False, "no more")
     assert evening.propose(BUY, key="two") is False
     assert evening.new == []
 
@@ -343,7 +343,7 @@ def test_after_an_undo_a_trusted_seat_is_asked_first(evening: Evening, undone: A
 
 def test_a_trusted_tap_whose_first_try_failed_half_way_is_entered_by_the_second(evening: Evening) -> None:
     evening.trust()
-    evening.desks.lay(evening.id, Proposed(seat=ANA, events=[BUY], seen=evening.seq), "tap")
+    evening.sessions.lay(evening.id, Proposed(seat=ANA, events=[BUY], seen=evening.seq), "tap")
     assert evening.propose(BUY, key="tap") is True
     assert (evening.waiting, evening.new) == ([], [BUY])
 
@@ -357,62 +357,63 @@ def test_a_trusted_tap_that_was_overtaken_waits(evening: Evening, monkeypatch: p
 
 def test_the_host_trusts_people_not_chairs(evening: Evening) -> None:
     evening.trust(ANA)
-    evening.desks.change_chairs(evening.id, ANA, CHAI)
-    assert evening.desks.of(evening.id).trusted == {CHAI}
+    evening.sessions.change_chairs(evening.id, ANA, CHAI)
+    assert evening.sessions.of(evening.id).trusted == {CHAI}
     evening.trust(ANA)
-    evening.desks.change_chairs(evening.id, ANA, CHAI)
-    assert evening.desks.of(evening.id).trusted == {ANA, CHAI}
+    evening.sessions.change_chairs(evening.id, ANA, CHAI)
+    assert evening.sessions.of(evening.id).trusted == {ANA, CHAI}
 
 
 def test_a_chair_that_is_not_there_is_trusted_with_nothing(evening: Evening) -> None:
     for seat in (4, 999_999_999):
         with pytest.raises(Refused):
-            evening.desks.trust(evening.id, seat, True, "key")
-    assert evening.desks.of(evening.id).number == 0
+            evening.sessions.trust(evening.id, seat, True, "key")
+    assert evening.sessions.of(evening.id).number == 0
 
 
 # Phrases.
 
 
 @pytest.mark.parametrize(
-    "said", [Said(seat=ANA, phrase="boo"), Said(seat=ANA, phrase=""), Said(seat=ANA, phrase="wait", to=9)]
+    "said",
+    [PhraseSaid(seat=ANA, phrase="boo"), PhraseSaid(seat=ANA, phrase=""), PhraseSaid(seat=ANA, phrase="wait", to=9)],
 )
-def test_an_unknown_phrase_and_one_to_nobody_are_refused(evening: Evening, said: Said) -> None:
+def test_an_unknown_phrase_and_one_to_nobody_are_refused(evening: Evening, said: PhraseSaid) -> None:
     with pytest.raises(Refused):
-        evening.desks.say(evening.id, said, "key")
-    assert evening.desks.of(evening.id).said == ()
+        evening.sessions.say(evening.id, said, "key")
+    assert evening.sessions.of(evening.id).said == ()
 
 
 # Telling, and what is kept.
 
 
 def test_the_host_has_more_or_less_said_and_asides_left_out(evening: Evening) -> None:
-    evening.desks.choose_detail(evening.id, "first_game", "more")
-    evening.desks.choose_detail(evening.id, "terse", "less")
-    evening.desks.choose_detail(evening.id, "first_game", "more")  # the same tap again
-    evening.desks.mute(evening.id, True, "quiet")
-    desk = evening.desks.of(evening.id)
-    assert (desk.number, desk.detail, desk.muted, evening.new) == (3, "terse", True, [])
-    evening.desks.mute(evening.id, False, "not quiet")
-    assert evening.desks.of(evening.id).muted is False
+    evening.sessions.choose_detail(evening.id, "first_game", "more")
+    evening.sessions.choose_detail(evening.id, "terse", "less")
+    evening.sessions.choose_detail(evening.id, "first_game", "more")  # the same tap again
+    evening.sessions.mute(evening.id, True, "quiet")
+    session = evening.sessions.of(evening.id)
+    assert (session.number, session.detail, session.muted, evening.new) == (3, "terse", True, [])
+    evening.sessions.mute(evening.id, False, "not quiet")
+    assert evening.sessions.of(evening.id).muted is False
 
 
 def test_who_listens_hears_of_every_note_once(evening: Evening) -> None:
     heard: list[tuple[str, int]] = []
-    evening.desks.listen(lambda game, number: heard.append((game, number)))
+    evening.sessions.listen(lambda game, number: heard.append((game, number)))
     evening.propose(BUY, key="tap")
     evening.propose(BUY, key="tap")
-    evening.desks.enter(evening.id, 1)
+    evening.sessions.enter(evening.id, 1)
     assert heard == [(evening.id, 1), (evening.id, 2)]
 
 
 def test_only_the_last_desks_stay_folded(evening: Evening) -> None:
-    evening.desks = Desks(evening.games, lambda: NOON, room=2)
+    evening.sessions = SessionService(evening.games, lambda: NOON, room=2)
     evening.propose(BUY)
     others = [evening.games.create(TOLD).id for _ in range(3)]
     for game in others:
-        evening.desks.of(game)
-    assert list(evening.desks._kept) == others[1:]
+        evening.sessions.of(game)
+    assert list(evening.sessions._kept) == others[1:]
     assert evening.waiting == [1]
 
 
@@ -424,8 +425,8 @@ def test_a_trade_is_no_proposal_of_one_seat(evening: Evening) -> None:
 def test_games_are_apart(evening: Evening) -> None:
     other = evening.games.create(SETUP, EVENING[:ANAS_TURN]).id
     evening.propose(BUY)
-    assert evening.desks.of(other).proposals == ()
-    evening.desks.withdraw(other, 1, ANA)
-    evening.desks.enter(other, 1)
+    assert evening.sessions.of(other).proposals == ()
+    evening.sessions.withdraw(other, 1, ANA)
+    evening.sessions.enter(other, 1)
     assert len(evening.games.record(other).log) == ANAS_TURN
     assert evening.waiting == [1]

@@ -2,9 +2,9 @@
 
 import pytest
 
+from narrator.app.games.dice import way_to_roll
 from narrator.core.table.events import DiceRolled, TurnEnded
 from narrator.core.table.phase import Acting, PlacingFreeRoads, Rolling
-from narrator.service.dice import way_to_roll
 from tests.kit import ANA, given, kinds, new_game
 
 pytestmark = pytest.mark.storeless

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from narrator.service.doctor import Finding, look_at_all
-from narrator.store.copies import flaws_of
-from narrator.store.event_log import Unusable
-from narrator.store.storage import open_storage
+from narrator.app.maintenance.doctor import Finding, look_at_all
+from narrator.storage.backups.backups import flaws_of
+from narrator.storage.storage import open_storage
+from narrator.storage.values import StorageUnavailable
 from tests.service.evenings import Club
 from tests.service.kit import close_logs
 
@@ -84,7 +84,7 @@ def is_noticed(folder: Path) -> bool:
             return True
         club = Club(folder)
         return bool(findings(club))
-    except Unusable:
+    except StorageUnavailable:
         return True
 
 
@@ -128,7 +128,7 @@ def is_changed(path: Path, written: list[object]) -> bool:
 
 def test_a_copy_is_looked_at_as_well(club: Club, tmp_path: Path) -> None:
     club.play(*FOUR)
-    copy = club.keeper.make()
+    copy = club.backups.make()
     there = open_storage(f"sqlite:///{copy}")
     assert there.maintenance.changed_rows() == []
     there.close()

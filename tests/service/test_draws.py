@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from narrator.app.games.first_player import draw_first_player
+from narrator.app.games.games import Games
+from narrator.app.games.results import Stale
 from narrator.core.table.events import FirstPlayerChosen, StepDone
-from narrator.service.answers import Stale
-from narrator.service.draws import draw_first_player
-from narrator.service.games import Games
 from tests.service.kit import LAID, games_in
 
 LAST = 2

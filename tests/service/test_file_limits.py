@@ -7,6 +7,9 @@ from pathlib import Path
 import gevent
 import pytest
 
+from narrator.app.files import limits
+from narrator.app.games.folding import STRETCH, FoldBudget, TooMuchWork, fold_whole
+from narrator.app.games.games import Games
 from narrator.core.message import Refused
 from narrator.core.record import record as record_module
 from narrator.core.record.apply import apply
@@ -14,10 +17,7 @@ from narrator.core.record.record import MOST_ENTRIES, Record
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, ClockPaused, Corrected, RulingMade, TakenBack
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
-from narrator.service import file_limits
-from narrator.service.games import Games
-from narrator.service.pace import STRETCH, Pace, TooMuchWork, fold_whole
-from narrator.store.game_file import read_event, read_game
+from narrator.storage.files.game_file import read_event, read_game
 from tests.service.kit import games_in
 
 SAMPLE = read_game((Path(__file__).parents[2] / "narrator" / "samples" / "evening.json").read_bytes())
@@ -57,7 +57,7 @@ def test_a_file_that_no_evening_writes_is_refused_by_name(tmp_path: Path, events
 def test_a_file_whose_amendments_fold_too_much_again_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(file_limits, "MOST_REFOLDED", 1_000)
+    monkeypatch.setattr(limits, "MOST_REFOLDED", 1_000)
     events = [*rulings(1), *corrections(100), *amendments(12)]
     assert codes(games_in(tmp_path), SAMPLE.setup, events) == ["file.too_much_work"]
 
@@ -93,7 +93,7 @@ def test_a_hundred_early_amendments_are_folded_once(tmp_path: Path, monkeypatch:
 
 
 def test_a_file_that_is_slow_for_any_reason_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(file_limits, "MOST_SECONDS", 0.0)
+    monkeypatch.setattr(limits, "MOST_SECONDS", 0.0)
     assert codes(games_in(tmp_path), SAMPLE.setup, corrections(4_000)) == ["file.too_much_work"]
 
 
@@ -107,7 +107,7 @@ def ticking(step: float) -> Callable[[], float]:
 
 def test_long_work_lets_others_go_on_and_ends_when_its_time_is_up() -> None:
     gave_way: list[int] = []
-    pace = Pace(most=10.5 * STRETCH, give_way=lambda: gave_way.append(1), seconds=ticking(1.01 * STRETCH))
+    pace = FoldBudget(most=10.5 * STRETCH, give_way=lambda: gave_way.append(1), seconds=ticking(1.01 * STRETCH))
     for _ in range(10):
         pace.step()
     assert len(gave_way) == 10
@@ -117,7 +117,7 @@ def test_long_work_lets_others_go_on_and_ends_when_its_time_is_up() -> None:
 
 def test_short_work_waits_for_nobody() -> None:
     gave_way: list[int] = []
-    pace = Pace(give_way=lambda: gave_way.append(1), seconds=ticking(STRETCH / 1000))
+    pace = FoldBudget(give_way=lambda: gave_way.append(1), seconds=ticking(STRETCH / 1000))
     for _ in range(100):
         pace.step()
     assert gave_way == []

@@ -7,29 +7,17 @@ from typing import Any
 import msgspec
 import pytest
 
+from narrator.app.access.credentials import ALPHABET
+from narrator.app.games.games import Games
+from narrator.app.games.record_cache import OF_A_GAME, RecordCache
+from narrator.app.games.results import EntryRefused, KeyReused, NoSuchGame, Stale
 from narrator.core.message import Refusal, Refused
 from narrator.core.table.events import AnyEvent, DiceRolled, FirstPlayerChosen, SettlementBuilt, StepDone, TakenBack
 from narrator.core.table.setup import Setup, start
-from narrator.service.answers import EntryRefused, KeyReused, NoSuchGame, Stale
-from narrator.service.credentials import ALPHABET
-from narrator.service.games import Games
-from narrator.service.record_cache import OF_A_GAME, Records
-from narrator.store.game_file import read_event, read_game
-from narrator.store.game_store import GameStore
+from narrator.storage.files.game_file import read_event, read_game
+from narrator.storage.stores.games import GameStore
 from tests.kit import NAMES
-from tests.service.kit import (
-    LAID,
-    NOON,
-    RANDOM,
-    TOLD,
-    TRIO,
-    Clock,
-    games_in,
-    impossible_roll,
-    log_in,
-    ruling,
-    texts,
-)
+from tests.service.kit import LAID, NOON, RANDOM, TOLD, TRIO, Clock, games_in, impossible_roll, log_in, ruling, texts
 
 
 @pytest.fixture
@@ -375,7 +363,7 @@ def test_a_file_makes_the_same_game_again(games: Games) -> None:
 def test_only_so_many_games_stay_folded(tmp_path: Path) -> None:
     log = log_in(tmp_path)
     games = Games(log, Clock(), iter_tokens())
-    records = Records(log, room=2 * OF_A_GAME)
+    records = RecordCache(log, room=2 * OF_A_GAME)
     made = [games.create(TOLD).id for _ in range(3)]
     kept = [records.of(game) for game in made]
     assert records.of(made[2]) is kept[2]
@@ -386,7 +374,7 @@ def test_only_so_many_games_stay_folded(tmp_path: Path) -> None:
 def test_a_long_game_takes_the_room_of_several(tmp_path: Path) -> None:
     log = log_in(tmp_path)
     games = Games(log, Clock(), iter_tokens())
-    records = Records(log, room=4 * OF_A_GAME)
+    records = RecordCache(log, room=4 * OF_A_GAME)
     short, other = games.create(TOLD).id, games.create(TOLD).id
     long = games.create(LAID, [ruling(str(n)) for n in range(2 * OF_A_GAME)]).id
     kept = {game: records.of(game) for game in (short, other, long)}

@@ -6,7 +6,7 @@ from pathlib import Path
 import gevent
 import pytest
 
-from narrator.store.event_log import Unusable
+from narrator.storage.values import StorageUnavailable
 from tests.service.evenings import Club
 from tests.service.kit import TOLD, ruling
 
@@ -23,27 +23,27 @@ def club(tmp_path: Path) -> Club:
 
 
 def test_a_copy_is_made_when_something_changed_and_not_otherwise(club: Club) -> None:
-    club.keeper.make_if_changed()
-    (first,) = club.keeper.copies()
-    club.keeper.make_if_changed()
-    assert club.keeper.copies() == [first]
+    club.backups.make_if_changed()
+    (first,) = club.backups.copies()
+    club.backups.make_if_changed()
+    assert club.backups.copies() == [first]
     gevent.sleep(0.02)
     club.games.create(TOLD)
-    club.keeper.make_if_changed()
-    (second,) = club.keeper.copies()
+    club.backups.make_if_changed()
+    (second,) = club.backups.copies()
     assert (second.path, second.made > first.made) == (first.path, True)
 
 
 def test_after_a_game_one_copy_is_made_soon(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     later: list[Callable[[], None]] = []
     monkeypatch.setattr(gevent, "spawn_later", lambda seconds, work: later.append(work))
-    club.people.listen(club.keeper.make_soon)
+    club.people.listen(club.backups.make_soon)
     club.play(*FOUR)
     club.play(*FOUR, day=1)
-    assert club.keeper.copies() == []
+    assert club.backups.copies() == []
     (copying,) = later
     copying()
-    assert len(club.keeper.copies()) == 1
+    assert len(club.backups.copies()) == 1
     club.play(*FOUR, day=2)
     assert len(later) == 2, "asked for again after the next game"
 
@@ -61,15 +61,15 @@ def test_others_go_on_while_a_copy_is_made(club: Club, monkeypatch: pytest.Monke
     ticking = gevent.spawn(tick)
     gevent.sleep(0)
     before = len(ticks)
-    club.keeper.make()
+    club.backups.make()
     assert len(ticks) > before
     ticking.kill()
 
 
 def test_trouble_is_remembered_until_a_copy_was_made(club: Club, tmp_path: Path) -> None:
     (in_the_way := tmp_path / "games-backups").write_text("a file")
-    club.keeper.make_if_changed()
-    assert isinstance(club.keeper.trouble, Unusable)
+    club.backups.make_if_changed()
+    assert isinstance(club.backups.trouble, StorageUnavailable)
     in_the_way.unlink()
-    club.keeper.make()
-    assert club.keeper.trouble is None
+    club.backups.make()
+    assert club.backups.trouble is None

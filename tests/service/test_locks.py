@@ -8,15 +8,15 @@ import gevent
 import pytest
 from gevent.event import Event
 
+from narrator.app.access.credentials import random_token
+from narrator.app.games.games import Games
+from narrator.app.games.locks import Locks
+from narrator.app.games.results import EntryRefused
 from narrator.core.table.events import AnyEvent
-from narrator.service.answers import EntryRefused
-from narrator.service.credentials import random_token
-from narrator.service.games import Games
-from narrator.service.locks import Locks
-from narrator.store.database import Database
-from narrator.store.event_log import Request
-from narrator.store.game_store import GameStore
-from narrator.store.storage import Storage, open_storage
+from narrator.storage.database import Database
+from narrator.storage.storage import Storage, open_storage
+from narrator.storage.stores.games import GameStore
+from narrator.storage.values import StoredRequest
 from tests.service.kit import TOLD, Clock, impossible_roll, ruling, texts
 
 
@@ -30,7 +30,7 @@ class SlowGames(GameStore):
         """Games whose entries wait for something."""
 
     def append(
-        self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: Request | None = None
+        self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: StoredRequest | None = None
     ) -> None:
         self.seen.append(f"{game} begins")
         gevent.sleep(0)

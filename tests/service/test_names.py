@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from narrator.app.files.game_files import begin_from_file
+from narrator.app.games.games import Games
+from narrator.app.seats.joining import refuse_namesakes
 from narrator.core.message import Refused
 from narrator.core.table.events import SeatJoined, TakenBack
 from narrator.core.table.player_names import looks_like
 from narrator.core.table.setup import Setup
-from narrator.service.chairs import refuse_namesakes
-from narrator.service.files import begin_from_file
-from narrator.service.games import Games
 from tests.service.kit import TOLD, games_in
 
 ALIKE = (

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from narrator.app.sessions.negotiation import can_give, talks_in
 from narrator.core.table.cards import NONE, Cards
 from narrator.core.table.events import PlayerLeft, RuleChanged, TakenBack
 from narrator.core.table.hands import Hands
-from narrator.service.negotiation import can_give, talks_in
-from narrator.store.note import Answered
+from narrator.session.events import Answered
 from tests.kit import given, new_game
 from tests.service.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA, Evening
 from tests.service.test_desk_trades import answer, is_open, offer, refused
@@ -35,7 +35,7 @@ def test_answers_come_clockwise_from_the_offerer(evening: Evening) -> None:
     assert refused(answer, evening, DANA, "accept") == ["offer.wait"]
     answer(evening, CHAI, "accept")
     yes = answer(evening, DANA, "accept")
-    assert evening.desks.choose(evening.id, ANA, DANA, yes) is True
+    assert evening.sessions.choose(evening.id, ANA, DANA, yes) is True
 
 
 def test_open_answers_come_as_they_like(evening: Evening) -> None:
@@ -91,12 +91,12 @@ def test_everything_that_was_offered_and_answered_is_remembered_with_its_moment(
     answer(evening, BORIS, "decline")
     answer(evening, BORIS, "counter", give={"ore": 1}, want={"wool": 1})
     yes = answer(evening, CHAI, "accept")
-    evening.desks.choose(evening.id, ANA, CHAI, yes)
+    evening.sessions.choose(evening.id, ANA, CHAI, yes)
     second = offer(evening, key="second")
     for seat in (BORIS, CHAI, DANA):
         answer(evening, seat, "decline", second)
     third = offer(evening, key="third")
-    evening.desks.withdraw(evening.id, third, ANA)
+    evening.sessions.withdraw(evening.id, third, ANA)
     offer(evening, key="fourth")
     said = [(BORIS, "decline"), (BORIS, "counter"), (CHAI, "accept")]
     no = [(seat, "decline") for seat in (BORIS, CHAI, DANA)]
@@ -124,5 +124,5 @@ def test_an_answer_knows_its_moment_and_an_undo_forgets_no_word(evening: Evening
 def test_what_the_host_must_decide_is_remembered_as_that(evening: Evening) -> None:
     offer(evening, {"wool": 20})
     yes = answer(evening, BORIS, "accept")
-    evening.desks.choose(evening.id, ANA, BORIS, yes)
+    evening.sessions.choose(evening.id, ANA, BORIS, yes)
     assert talks(evening) == [(ANAS_TURN, [(BORIS, "accept")], "proposed")]

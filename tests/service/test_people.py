@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from narrator.app.maintenance.doctor import look_at_all
+from narrator.app.people.people import NoSuchPerson
 from narrator.core.message import Refused
 from narrator.core.table.events import Amended, CityBuilt, TakenBack
 from narrator.core.table.state import points
-from narrator.service.doctor import look_at_all
-from narrator.service.people import NoSuchPerson
 from tests.service.evenings import FOURTH, THIRD, WINNER, Club, an_evening
 from tests.service.kit import NOON, TOLD, run_sql
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 
+from narrator.app.files.photographs import codes_in
+from narrator.app.files.qr_transfer import Carried, with_codes
 from narrator.core.message import Refused
-from narrator.service.carried import Carried, with_codes
-from narrator.service.photographs import codes_in
-from narrator.store.code_parts import parts_of
-from narrator.web.request.qr import drawn_qr
+from narrator.storage.files.qr_parts import parts_of
+from narrator.web.rendering.qr import drawn_qr
 from tests.codes import as_file, blurred, leaning, on_a_table, picture_of, scaled, turned
 from tests.long_game import LONG_GAME
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from narrator.app.sessions.practice import practise, practising
+from narrator.app.sessions.sessions import SessionService
 from narrator.core.table.events import DiceRolled
-from narrator.service.desks import Desks
-from narrator.service.practice import practise, practising
 from tests.make_games import setup
 from tests.script.test_practice import placed
 from tests.service.kit import NOON, games_in
@@ -15,16 +15,16 @@ from tests.service.kit import NOON, games_in
 class Table:
     def __init__(self, folder: Path) -> None:
         self.games = games_in(folder)
-        self.desks = Desks(self.games, lambda: NOON)
+        self.sessions = SessionService(self.games, lambda: NOON)
         self.id = self.games.create(setup(4), placed().log).id
 
     def turn(self, step: int, seen: int) -> int:
-        practise(self.desks, self.games.record(self.id), self.id, step, seen)
-        return self.desks.of(self.id).practice
+        practise(self.sessions, self.games.record(self.id), self.id, step, seen)
+        return self.sessions.of(self.id).practice
 
     @property
     def part(self) -> str:
-        scene = practising(self.games.record(self.id), self.desks.of(self.id))
+        scene = practising(self.games.record(self.id), self.sessions.of(self.id))
         return scene.part if scene else ""
 
 

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from narrator.app.sessions import questions
+from narrator.app.sessions.agreement import object_to, objecting
 from narrator.core.message import Refused
 from narrator.core.table.events import RuleChanged, RulesAgreed
-from narrator.service import questions
-from narrator.service.agreement import object_to, objecting
-from narrator.service.desk import fold_notes
-from narrator.store.event_log import KeptNote
-from narrator.store.note import AnyNote, Asked, Settled, Voted
+from narrator.session.events import AnySessionEvent, Settled, VoteAsked, Voted
+from narrator.session.table_session import fold_session
+from narrator.storage.values import StoredSessionEvent
 from tests.service.evening import ANA, BORIS, CHAI, Evening
 from tests.service.kit import NOON
 
@@ -23,25 +23,25 @@ def evening(tmp_path: Path) -> Evening:
 
 
 def ask(evening: Evening, case: str = GIFT, key: str = "ask") -> int:
-    questions.ask_table(evening.desks, evening.games.record(evening.id).state, evening.id, case, key)
-    return evening.desks.of(evening.id).number
+    questions.ask_table(evening.sessions, evening.games.record(evening.id).state, evening.id, case, key)
+    return evening.sessions.of(evening.id).number
 
 
 def vote(evening: Evening, seat: int, way: str, note: int = 1) -> None:
     said, state = Voted(seat=seat, note=note, way=way), evening.games.record(evening.id).state
-    questions.vote(evening.desks, state, evening.id, said, f"{seat} {way} {note}")
+    questions.vote(evening.sessions, state, evening.id, said, f"{seat} {way} {note}")
 
 
-def ways(*notes: AnyNote) -> dict[int, str] | None:
-    desk = fold_notes(KeptNote(number, note, NOON) for number, note in enumerate(notes, start=1))
-    return desk.vote.ways if desk.vote else None
+def ways(*notes: AnySessionEvent) -> dict[int, str] | None:
+    session = fold_session(StoredSessionEvent(number, note, NOON) for number, note in enumerate(notes, start=1))
+    return session.vote.ways if session.vote else None
 
 
 # Votes.
 
 
 def test_the_last_word_of_each_seat_counts_and_only_on_this_question() -> None:
-    asked = Asked(case=GIFT)
+    asked = VoteAsked(case=GIFT)
     said = [Voted(seat=ANA, note=1, way="allowed"), Voted(seat=BORIS, note=1, way="allowed")]
     assert ways(asked, *said, Voted(seat=ANA, note=1, way="forbidden")) == {ANA: "forbidden", BORIS: "allowed"}
     assert ways(asked, Voted(seat=ANA, note=9, way="allowed")) == {}
@@ -49,8 +49,8 @@ def test_the_last_word_of_each_seat_counts_and_only_on_this_question() -> None:
 
 
 def test_a_new_question_takes_the_place_of_the_last_and_a_settled_one_is_gone() -> None:
-    asked, said = Asked(case=GIFT), Voted(seat=ANA, note=1, way="allowed")
-    assert ways(asked, said, Asked(case=SHORT)) == {}
+    asked, said = VoteAsked(case=GIFT), Voted(seat=ANA, note=1, way="allowed")
+    assert ways(asked, said, VoteAsked(case=SHORT)) == {}
     assert ways(asked, said, Settled(note=1, outcome="withdrawn")) is None
     assert ways(asked, said, Settled(note=2, outcome="withdrawn")) == {ANA: "allowed"}
 
@@ -64,7 +64,7 @@ def test_votes_are_notes_and_change_nothing_in_the_game(evening: Evening) -> Non
     ask(evening)
     vote(evening, BORIS, "allowed")
     vote(evening, CHAI, "otherwise")
-    found = evening.desks.of(evening.id).vote
+    found = evening.sessions.of(evening.id).vote
     assert found is not None
     assert (found.tally["allowed"], found.voters("otherwise"), evening.new) == (1, [CHAI], [])
 
@@ -74,23 +74,23 @@ def test_a_vote_on_what_is_not_asked_is_refused(evening: Evening, seat: int, way
     ask(evening)
     with pytest.raises(Refused):
         vote(evening, seat, way, note)
-    assert evening.desks.of(evening.id).number == 1
+    assert evening.sessions.of(evening.id).number == 1
 
 
 def test_a_ruling_ends_the_vote_on_its_own_case_and_no_other(evening: Evening) -> None:
     ask(evening)
-    questions.rule(evening.games, evening.desks, evening.id, SHORT, "A coin decides.", "1")
-    assert evening.desks.of(evening.id).vote is not None
-    questions.rule(evening.games, evening.desks, evening.id, GIFT, "Only at birthdays.", "2")
-    assert evening.desks.of(evening.id).vote is None
+    questions.rule(evening.games, evening.sessions, evening.id, SHORT, "A coin decides.", "1")
+    assert evening.sessions.of(evening.id).vote is not None
+    questions.rule(evening.games, evening.sessions, evening.id, GIFT, "Only at birthdays.", "2")
+    assert evening.sessions.of(evening.id).vote is None
     assert len(evening.new) == 2
 
 
 def test_a_stopped_vote_decides_nothing_and_stopping_twice_is_stopping_once(evening: Evening) -> None:
     ask(evening)
     for _ in range(2):
-        questions.stop_vote(evening.desks, evening.id)
-    assert (evening.desks.of(evening.id).vote, evening.desks.of(evening.id).number, evening.new) == (None, 2, [])
+        questions.stop_vote(evening.sessions, evening.id)
+    assert (evening.sessions.of(evening.id).vote, evening.sessions.of(evening.id).number, evening.new) == (None, 2, [])
 
 
 # A no.
@@ -98,14 +98,14 @@ def test_a_stopped_vote_decides_nothing_and_stopping_twice_is_stopping_once(even
 
 def test_C_02_a_no_stands_until_that_seat_agrees_or_the_rule_changes_again(evening: Evening) -> None:
     def objects(seat: int) -> list[int]:
-        object_to(evening.desks, evening.games.record(evening.id), evening.id, seat)
-        return objecting(evening.games.record(evening.id), evening.desks.of(evening.id))
+        object_to(evening.sessions, evening.games.record(evening.id), evening.id, seat)
+        return objecting(evening.games.record(evening.id), evening.sessions.of(evening.id))
 
     assert objects(BORIS) == [], "nothing was changed"
     evening.games.enter(evening.id, [RuleChanged(key="gifts", value="allowed")], None, "a")
     assert [objects(BORIS), objects(CHAI), objects(BORIS)] == [[BORIS], [BORIS, CHAI], [BORIS, CHAI]]
-    assert evening.desks.of(evening.id).number == 2
+    assert evening.sessions.of(evening.id).number == 2
     evening.games.enter(evening.id, [RulesAgreed(seat=BORIS)], None, "b")
     assert objects(BORIS) == [CHAI]
     evening.games.enter(evening.id, [RuleChanged(key="gifts", value="forbidden")], None, "c")
-    assert objecting(evening.games.record(evening.id), evening.desks.of(evening.id)) == []
+    assert objecting(evening.games.record(evening.id), evening.sessions.of(evening.id)) == []

@@ -4,25 +4,25 @@ from pathlib import Path
 
 import pytest
 
+from narrator.app.sessions import quizzes
 from narrator.core.message import Refused
 from narrator.script.quiz import QUESTIONS
-from narrator.service import quizzes
-from narrator.service.quiz import Quiz
-from narrator.store.note import Guessed
+from narrator.session.events import QuizAnswered
+from narrator.session.quiz import Quiz
 from tests.service.evening import ANA, BORIS, CHAI, Evening
 
 
 class Quizzed(Evening):
     def begin(self, seed: int = 7) -> Quiz:
-        quizzes.begin(self.desks, self.games.record(self.id), self.id, seed)
+        quizzes.begin(self.sessions, self.games.record(self.id), self.id, seed)
         return self.quiz
 
     def turn(self, at: int, is_shown: bool = False) -> None:
-        quizzes.turn(self.desks, self.id, self.quiz.seed, at, is_shown)
+        quizzes.turn(self.sessions, self.id, self.quiz.seed, at, is_shown)
 
     def guess(self, seat: int, way: str, at: int = 1) -> None:
-        key = f"{seat} {at} {way} {self.desks.of(self.id).number}"
-        quizzes.guess(self.desks, self.games.record(self.id), self.id, Guessed(seat=seat, at=at, way=way), key)
+        key = f"{seat} {at} {way} {self.sessions.of(self.id).number}"
+        quizzes.guess(self.sessions, self.games.record(self.id), self.id, QuizAnswered(seat=seat, at=at, way=way), key)
 
     def ways(self, at: int = 1) -> tuple[str, str]:
         """The right answer and a wrong one."""
@@ -31,7 +31,7 @@ class Quizzed(Evening):
 
     @property
     def quiz(self) -> Quiz:
-        found = self.desks.of(self.id).quiz
+        found = self.sessions.of(self.id).quiz
         assert found is not None
         return found
 
@@ -89,8 +89,8 @@ def test_a_second_tap_on_an_old_page_skips_nothing(evening: Quizzed) -> None:
 
 def test_one_that_is_going_on_stays_and_one_that_was_stopped_is_gone(evening: Quizzed) -> None:
     assert evening.begin(seed=8).seed == 7
-    quizzes.stop(evening.desks, evening.id)
-    assert evening.desks.of(evening.id).quiz is None
+    quizzes.stop(evening.sessions, evening.id)
+    assert evening.sessions.of(evening.id).quiz is None
     assert evening.begin(seed=8).seed == 8
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from narrator.service.credentials import hash_of, random_token
-from narrator.service.games import Games
-from narrator.service.rights import MOST_DEVICES
-from narrator.store.event_log import Secret, SecretKind
+from narrator.app.access.credentials import hash_secret, random_token
+from narrator.app.access.rights import MOST_DEVICES
+from narrator.app.games.games import Games
+from narrator.storage.values import Secret, SecretKind
 from tests.service.kit import NOON, TOLD, Clock, games_in, log_in
 
 KINDS: tuple[SecretKind, ...] = ("host", "program", "link", "watch", "seat")
@@ -31,7 +31,7 @@ def games(tmp_path: Path, clock: Clock) -> Games:
 def test_a_secret_opens_nothing_when_only_the_beginning_of_its_hash_is_known(games: Games, digits: int) -> None:
     game = games.create(TOLD).id
     secret = "A" * 26
-    almost = hash_of(secret)[:digits] + ("0" if hash_of(secret)[digits] != "0" else "1") * (64 - digits)
+    almost = hash_secret(secret)[:digits] + ("0" if hash_secret(secret)[digits] != "0" else "1") * (64 - digits)
     for kind in KINDS:
         games.storage.secrets.add_secret(game, Secret(kind, almost, NOON, 0 if kind == "seat" else None))
     assert not games.is_host(game, secret)
@@ -57,7 +57,7 @@ def test_what_was_taken_back_ends_at_once_also_in_another_process(games: Games, 
     watcher = games.watch(new.id)
     assert other.is_host(new.id, new.secret)
     assert other.is_watcher(new.id, watcher)
-    games.storage.secrets.drop_secret(new.id, hash_of(new.secret))
+    games.storage.secrets.drop_secret(new.id, hash_secret(new.secret))
     games.rotate_join_code(new.id)
     assert not other.is_host(new.id, new.secret)
     assert not other.is_watcher(new.id, watcher)

@@ -5,19 +5,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from narrator.app.files.game_files import begin_from_file, folded_file, public_file
+from narrator.app.games.rematch import rematch
+from narrator.app.maintenance.rescue import begin_from_rest, rescued_file
 from narrator.core.message import Refused
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, CardStolen, Corrected, DevelopmentBought, TakenBack
 from narrator.core.table.phase import Over
-from narrator.service.files import begin_from_file, folded_file, public_file
-from narrator.service.rematch import rematch
-from narrator.service.rescue import begin_from_rest, rescued_file
-from narrator.store.game_file import read_event, read_game, write_game
-from narrator.store.house_key import beside
-
-from .dealt import dealt_record, dealt_setup
-from .kit import games_in
-from .test_dealing import Night
+from narrator.storage.files.game_file import read_event, read_game, write_game
+from narrator.storage.files.house_key import beside
+from tests.service.dealt import dealt_record, dealt_setup
+from tests.service.kit import games_in
+from tests.service.test_dealing import Night
 
 
 def later(record: Record) -> bool:

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from narrator.app.access.credentials import hash_secret
+from narrator.app.seats.joining import SeatRequest
+from narrator.app.seats.seats import MOST_ASKING, Seats
+from narrator.app.sessions.sessions import SessionService
 from narrator.core.message import Refused
 from narrator.core.table.box import COLOURS
 from narrator.core.table.events import SeatJoined
 from narrator.core.table.setup import Player, Setup
-from narrator.service.chairs import Wish
-from narrator.service.credentials import hash_of
-from narrator.service.desks import Desks
-from narrator.service.seats import MOST_ASKING, Seats
 from tests.service.evening import EVENING, SETUP
 from tests.service.kit import LAID, NOON, games_in
 
@@ -45,13 +45,13 @@ class Room:
 class Hall:
     def __init__(self, folder: Path, setup: Setup = LAID, entries: int = 0) -> None:
         self.games = games_in(folder)
-        self.desks = Desks(self.games, lambda: NOON)
+        self.sessions = SessionService(self.games, lambda: NOON)
         self.room = Room()
-        self.seats = Seats(self.games, self.desks, self.room)
+        self.seats = Seats(self.games, self.sessions, self.room)
         self.id = self.games.create(setup, EVENING[:entries]).id
 
     def take(self, seat: int | None, own: int | None = None, name: str = "", colour: object = None) -> str:
-        return self.seats.take(self.id, Wish(seat, name, colour, "th"), own, "ru")  # type: ignore[arg-type]
+        return self.seats.take(self.id, SeatRequest(seat, name, colour, "th"), own, "ru")  # type: ignore[arg-type]
 
     def refusal(self, seat: int | None, **wish: object) -> str:
         with pytest.raises(Refused) as caught:
@@ -89,7 +89,7 @@ def test_a_seat_that_another_phone_has_is_refused_whether_or_not_that_is_here(ha
     for here in ({ANA}, set()):
         hall.room.here = here
         assert hall.refusal(ANA) == "join.seat_taken"
-    assert (hall.owner(first), ANA in hall.desks.of(hall.id).trusted) == (ANA, True)
+    assert (hall.owner(first), ANA in hall.sessions.of(hall.id).trusted) == (ANA, True)
 
 
 def test_who_takes_another_seat_leaves_the_first(hall: Hall) -> None:
@@ -147,7 +147,7 @@ def test_namesakes_of_a_file_keep_their_names_when_they_say_nothing(tmp_path: Pa
 def asked(hall: Hall, seat: int = ANA, known: str | None = None) -> tuple[str, int]:
     """A phone that asks, with the number of its question."""
     secret = hall.seats.ask(hall.id, seat, known)
-    return secret, max(hall.desks.asking(hall.id))
+    return secret, max(hall.sessions.asking(hall.id))
 
 
 def test_the_host_gives_a_seat_to_the_phone_that_asks_and_the_old_one_is_out(hall: Hall) -> None:
@@ -157,7 +157,7 @@ def test_the_host_gives_a_seat_to_the_phone_that_asks_and_the_old_one_is_out(hal
     assert (hall.owner(first), hall.owner(second), hall.seats.asked_for(hall.id, second)) == (ANA, None, ANA)
     assert hall.seats.answer(hall.id, question, True)
     assert (hall.owner(first), hall.owner(second), hall.seats.asked_for(hall.id, second)) == (None, ANA, None)
-    assert ANA not in hall.desks.of(hall.id).trusted, "trust is for people"
+    assert ANA not in hall.sessions.of(hall.id).trusted, "trust is for people"
     assert hall.room.told[-2:] == [("free", ANA), ("greet", ANA, "th")]
     assert not hall.seats.answer(hall.id, question, True), "it was answered"
 
@@ -183,7 +183,7 @@ def test_nobody_asks_for_the_seat_of_a_phone_that_is_here(hall: Hall) -> None:
     hall.room.here = {ANA}
     with pytest.raises(Refused):
         hall.seats.ask(hall.id, ANA, None)
-    assert hall.desks.asking(hall.id) == {}
+    assert hall.sessions.asking(hall.id) == {}
 
 
 def test_a_phone_waits_for_one_seat_and_only_some_do(hall: Hall) -> None:
@@ -192,13 +192,13 @@ def test_a_phone_waits_for_one_seat_and_only_some_do(hall: Hall) -> None:
     secret, first = asked(hall)
     assert asked(hall, ANA, secret) == (secret, first), "the same question"
     _, second = asked(hall, BORIS, secret)
-    assert list(hall.desks.asking(hall.id)) == [second]
+    assert list(hall.sessions.asking(hall.id)) == [second]
     for _ in range(MOST_ASKING - 1):
         asked(hall)
     with pytest.raises(Refused):
         asked(hall)
     hall.seats.free(hall.id, ANA)
-    assert list(hall.desks.asking(hall.id)) == [second], "a free seat is nobody's to give"
+    assert list(hall.sessions.asking(hall.id)) == [second], "a free seat is nobody's to give"
 
 
 def test_who_has_a_seat_and_is_given_another_leaves_the_first(hall: Hall) -> None:
@@ -232,16 +232,16 @@ def test_every_device_can_be_put_out_but_the_one_that_asks(hall: Hall) -> None:
     link, program = games.new_host_link(hall.id), games.new_program_secret(hall.id)
     assert [one.kind for one in games.devices(hall.id)] == ["host", "host", "host", "link", "program", "seat"]
     with pytest.raises(Refused):
-        hall.seats.revoke(hall.id, hash_of(own), own)
-    hall.seats.revoke(hall.id, hash_of(co_host), own)
+        hall.seats.revoke(hall.id, hash_secret(own), own)
+    hall.seats.revoke(hall.id, hash_secret(co_host), own)
     assert hall.seats.host_secret(hall.id, ANA) is None, "else one tap would bring it back"
     for secret in (link, program, seat):
-        hall.seats.revoke(hall.id, hash_of(secret), own)
+        hall.seats.revoke(hall.id, hash_secret(secret), own)
         assert hall.room.told[-1] == ("look again",)
     assert not any(games.is_host(hall.id, secret) for secret in (co_host, program))
     assert (games.open_host_link(hall.id, link), hall.owner(seat)) == (None, None)
     assert len(games.devices(hall.id)) == 2
-    hall.seats.revoke(hall.id, hash_of("nobody's"), own)
+    hall.seats.revoke(hall.id, hash_secret("nobody's"), own)
     assert games.is_host(hall.id, own)
 
 
@@ -250,7 +250,7 @@ def test_who_has_a_seat_takes_it_again_and_keeps_the_hosts_trust(hall: Hall) -> 
     hall.seats.trust(hall.id, ANA, True)
     hall.room.here = {ANA}
     assert hall.owner(hall.take(ANA, own=ANA)) == ANA
-    assert ANA in hall.desks.of(hall.id).trusted
+    assert ANA in hall.sessions.of(hall.id).trusted
 
 
 @pytest.mark.parametrize("seat", [None, 3, 99])
@@ -280,7 +280,7 @@ def test_who_loses_a_seat_loses_the_hosts_trust_with_it(hall: Hall) -> None:
     assert hall.seats.host_secret(hall.id, ANA)
     hall.seats.free(hall.id, ANA)
     assert hall.owner(secret) is None
-    assert hall.desks.of(hall.id).trusted == hall.desks.of(hall.id).co_hosts == frozenset()
+    assert hall.sessions.of(hall.id).trusted == hall.sessions.of(hall.id).co_hosts == frozenset()
     assert hall.seats.host_secret(hall.id, ANA) is None
     assert hall.room.told[-1] == ("free", ANA)
 
@@ -295,7 +295,7 @@ def test_two_people_change_places_with_phone_and_trust(tmp_path: Path, setup: Se
     assert (hall.people[CHAI][0], hall.people[ANA][0]) == (before[ANA][0], before[CHAI][0])
     moved = before[ANA][1] if setup is LAID else before[CHAI][1]
     assert hall.people[CHAI][1] == moved, "with six at the table each colour stays at its chair"
-    assert (hall.owner(secret), hall.desks.of(hall.id).trusted) == (CHAI, frozenset({CHAI}))
+    assert (hall.owner(secret), hall.sessions.of(hall.id).trusted) == (CHAI, frozenset({CHAI}))
     assert hall.room.told[-1] == ("chairs", ANA, CHAI)
 
 

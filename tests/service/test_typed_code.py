@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from narrator.service.credentials import ALPHABET, CODE_LENGTH
-from narrator.service.typed_code import LATIN, LOOKS, RUSSIAN, THAI, THAI_DIGITS, THAI_SHIFTED, as_code, readings
+from narrator.app.access.credentials import ALPHABET, CODE_LENGTH
+from narrator.app.access.typed_code import LATIN, LOOKS, RUSSIAN, THAI, THAI_DIGITS, THAI_SHIFTED, as_code, readings
 
 pytestmark = pytest.mark.storeless
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from narrator.core.message import Refused
-from narrator.store.code_parts import LETTERS, MOST_BYTES, MOST_PARTS, Part, joined, parts_of, read_part
+from narrator.storage.files.qr_parts import LETTERS, MOST_BYTES, MOST_PARTS, Part, joined, parts_of, read_part
 from tests.long_game import LONG_GAME
 
 pytestmark = pytest.mark.file

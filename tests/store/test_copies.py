@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.store.copies import (
+from narrator.storage.backups.backups import (
     KEPT,
     check_file,
     copies_of,
@@ -21,9 +21,9 @@ from narrator.store.copies import (
     keep_copy,
     most_missing,
 )
-from narrator.store.event_log import Unusable
-from narrator.store.restoring import restore
-from narrator.store.storage import Storage, open_storage
+from narrator.storage.backups.restore import restore
+from narrator.storage.storage import Storage, open_storage
+from narrator.storage.values import StorageUnavailable
 from tests.service.kit import NOON, file_log_in, ruling, texts
 from tests.store.test_sql_log import ONE, TWO
 
@@ -40,7 +40,7 @@ def log(tmp_path: Path) -> Storage:
 
 
 def refusal(work: object, *args: object) -> str:
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         work(*args)  # type: ignore[operator]
     return caught.value.code
 

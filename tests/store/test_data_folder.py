@@ -8,8 +8,8 @@ from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 from platformdirs.windows import Windows, get_win_folder_from_env_vars
 
-from narrator.store.data_folder import default_file
-from narrator.store.storage import open_storage
+from narrator.storage.files.data_folder import default_file
+from narrator.storage.storage import open_storage
 
 pytestmark = pytest.mark.file
 

@@ -13,14 +13,14 @@ import psycopg
 import pytest
 from sqlalchemy import Connection, event
 
-from narrator.cli.opening import open_patiently
-from narrator.store.event_log import Overtaken, Request, Secret, Unusable
-from narrator.store.note import Said
-from narrator.store.postgres_address import PASSWORD, PASSWORD_FILE, password
-from narrator.store.postgres_database import PostgresDatabase
-from narrator.store.results import Spelling
-from narrator.store.rows import LONG_AGO
-from narrator.store.storage import Storage, open_storage
+from narrator.cli.startup import open_patiently
+from narrator.session.events import PhraseSaid
+from narrator.storage.postgres.address import PASSWORD, PASSWORD_FILE, password
+from narrator.storage.postgres.database import PostgresDatabase
+from narrator.storage.result_values import Spelling
+from narrator.storage.storage import Storage, open_storage
+from narrator.storage.stores.rows import LONG_AGO
+from narrator.storage.values import NumberTaken, Secret, StorageUnavailable, StoredRequest
 from tests import stores
 from tests.postgres import Server
 from tests.service.kit import NOON, OPENED, close_logs, ruling, texts
@@ -60,9 +60,9 @@ SEAT = Secret("seat", "sha", NOON, 1)
 WRITES: dict[str, Callable[[Storage], object]] = {
     "create": lambda log: log.games.create(TWO, [ruling("a")]),
     "append": lambda log: log.games.append("one", 1, [ruling("a"), ruling("b")], NOON),
-    "append with a key": lambda log: log.games.append("one", 1, [ruling("a")], NOON, Request("k", "", 1, 1)),
+    "append with a key": lambda log: log.games.append("one", 1, [ruling("a")], NOON, StoredRequest("k", "", 1, 1)),
     "set_join_code": lambda log: log.games.set_join_code("one", "CODE99"),
-    "add_note": lambda log: log.sessions.add_note("one", 1, Said(seat=0, phrase="yes"), "k", NOON),
+    "add_note": lambda log: log.sessions.add_note("one", 1, PhraseSaid(seat=0, phrase="yes"), "k", NOON),
     "add_secret": lambda log: log.secrets.add_secret("one", SEAT, most=1),
     "claim_seat": lambda log: log.secrets.claim_seat("one", SEAT),
     "exchange_link": lambda log: log.secrets.exchange_link("one", "link", LONG_AGO, Secret("host", "new", NOON), 5),
@@ -78,7 +78,7 @@ EXPECTED = {"claim_seat": True, "exchange_link": True, "erase_game": True}
 KEPT: dict[str, Callable[[Storage], bool]] = {
     "create": lambda log: texts(log.games.entries("two")) == ["a"],
     "append": lambda log: texts(log.games.entries("one")) == ["a", "b"],
-    "append with a key": lambda log: log.games.request("one", "k") == Request("k", "", 1, 1),
+    "append with a key": lambda log: log.games.request("one", "k") == StoredRequest("k", "", 1, 1),
     "set_join_code": lambda log: log.games.game_of("CODE99") == "one",
     "add_note": lambda log: [kept.number for kept in log.sessions.notes("one")] == [1],
     "add_secret": lambda log: log.secrets.secrets("one", "seat") == [SEAT],
@@ -126,10 +126,10 @@ class Load:
                 self.log.games.append("one", len(self.acknowledged) + 1, [ruling(text)], NOON)
                 self.acknowledged.append(text)
                 is_in_doubt = False
-            except Unusable as unusable:
+            except StorageUnavailable as unusable:
                 self.trouble.append(unusable.code)
                 is_in_doubt = is_in_doubt or unusable.code == "unsure"
-            except Overtaken:  # by itself: it was told that nobody knew whether this was kept
+            except NumberTaken:  # by itself: it was told that nobody knew whether this was kept
                 assert is_in_doubt
                 self.acknowledged.append(text)
                 is_in_doubt = False
@@ -251,7 +251,7 @@ def test_a_disk_that_is_really_full_is_told_and_goes_on_when_there_is_room(
             log.games.append("one", number, [ruling(f"{number} {'x' * 1000}")], NOON)
             acknowledged.append(f"{number} {'x' * 1000}")
 
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         enter()
     assert caught.value.code == "full"
     assert texts(log.games.entries("one")) == acknowledged
@@ -274,7 +274,7 @@ def test_a_full_disk_is_told_and_enters_nothing(
         "CREATE TRIGGER no_room BEFORE INSERT ON entries EXECUTE FUNCTION no_room()",
         name,
     )
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         log.games.append("one", 1, [ruling("a")], NOON)
     assert caught.value.code == "full"
     server.run("DROP TRIGGER no_room ON entries", name)
@@ -286,13 +286,13 @@ def test_a_full_disk_is_told_and_enters_nothing(
 
 
 def reason(url: str) -> str:
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         opened(url)
     return caught.value.code
 
 
 def test_a_server_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("narrator.store.retry.PATIENCE", 0.2)
+    monkeypatch.setattr("narrator.storage.retry.PATIENCE", 0.2)
     assert reason("postgresql://narrator@127.0.0.1:1/games") == "unreachable"
 
 
@@ -300,7 +300,7 @@ def test_who_takes_another_s_place_waits_for_a_server_that_is_not_there(
     server: Server, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server is back after the second look; who is told to stop does not wait."""
-    monkeypatch.setattr("narrator.store.retry.PATIENCE", 0.1)
+    monkeypatch.setattr("narrator.storage.retry.PATIENCE", 0.1)
     looks: list[float] = []
 
     def look(seconds: float) -> bool:
@@ -352,7 +352,7 @@ def test_the_password_comes_from_the_environment_or_a_file_and_is_never_told(
             with gevent.Timeout(20):
                 opened(guarded).games.create(ONE, [])
         else:
-            with pytest.raises(Unusable) as caught:
+            with pytest.raises(StorageUnavailable) as caught:
                 opened(guarded)
             assert caught.value.code == "server_refuses"
             assert "Ore8Stone" not in str(caught.value)
@@ -363,7 +363,7 @@ def test_the_password_comes_from_the_environment_or_a_file_and_is_never_told(
 
 
 def test_a_password_in_the_address_is_refused_and_not_repeated() -> None:
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         open_storage("postgresql://ana:secret@localhost/games")
     assert caught.value.code == "password_in_address"
     assert "secret" not in str(caught.value)
@@ -375,7 +375,7 @@ def test_why_a_file_with_a_password_can_t_be_read_is_told_without_the_password(
 ) -> None:
     if text is not None:
         (tmp_path / "password").write_bytes(text)
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         password({PASSWORD_FILE: str(tmp_path / "password")})
     assert caught.value.code == "no_password_file"
     assert caught.value.params["why"]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from narrator.core.message import Refused
 from narrator.core.table.setup import start
-from narrator.store.game_file import read_event, read_game
+from narrator.storage.files.game_file import read_event, read_game
 
 pytestmark = pytest.mark.file
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from narrator.store.event_log import Unusable
-from narrator.store.note import Said
-from narrator.store.storage import Storage, open_storage
+from narrator.session.events import PhraseSaid
+from narrator.storage.storage import Storage, open_storage
+from narrator.storage.values import StorageUnavailable
 from tests.service.kit import NOON, TOLD, file_log_in, ruling, texts
 from tests.store.test_sql_log import ONE, TWO
 
@@ -54,7 +54,7 @@ WAYS = [delete, delete_only_the_file, delete_only_what_is_written_ahead, delete_
 
 
 def refused(write: Callable[[], object]) -> bool:
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         write()
     return caught.value.code == "gone"
 
@@ -66,7 +66,7 @@ def test_nothing_is_said_to_be_kept_in_a_file_that_is_gone(
     lose(tmp_path)
     assert refused(lambda: log.games.append("one", 2, [ruling("b")], NOON))
     assert refused(lambda: log.games.create(TWO, []))
-    assert refused(lambda: log.sessions.add_note("one", 1, Said(seat=0, phrase="yes"), "k", NOON))
+    assert refused(lambda: log.sessions.add_note("one", 1, PhraseSaid(seat=0, phrase="yes"), "k", NOON))
     assert refused(lambda: log.games.set_join_code("one", "CODE99"))
     assert texts(log.games.entries("one")) == ["a"], "what can't be kept is not there either"
     assert log.games.setup("two") is None
@@ -112,7 +112,7 @@ def test_a_new_file_overwrites_none_and_takes_nothing_for_its_own(log: Storage, 
 def test_a_new_file_that_cannot_be_written_leaves_all_as_it_was(log: Storage, tmp_path: Path) -> None:
     delete_the_folder(tmp_path)
     tmp_path.write_text("a file in the folder's place")
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         log.database.save_elsewhere()
     assert caught.value.code == "no_folder"
     tmp_path.unlink()

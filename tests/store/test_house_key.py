@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from narrator.core.message import Refused
-from narrator.store.event_log import Unusable
-from narrator.store.house_key import FILE, HouseKey, beside
+from narrator.storage.files.house_key import FILE, HouseKey, beside
+from narrator.storage.values import StorageUnavailable
 
 pytestmark = pytest.mark.file
 
@@ -60,7 +60,7 @@ def test_a_key_that_was_taken_along_opens_and_changes_nothing_else(tmp_path: Pat
 def test_nothing_that_lies_there_is_written_over(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear Ana")
     key = HouseKey(tmp_path / "key")
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         key.copy_to(tmp_path / "letter")
     assert caught.value.code == "key_not_written"
     assert (tmp_path / "letter").read_text() == "Dear Ana"
@@ -69,10 +69,10 @@ def test_nothing_that_lies_there_is_written_over(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("text", "code"), [("Dear Ana", "no_key"), ("", "no_key"), ("ключ", "no_key")])
 def test_what_is_no_key_is_not_taken_in(tmp_path: Path, text: str, code: str) -> None:
     (tmp_path / "letter").write_text(text, encoding="utf-8")
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         HouseKey(tmp_path / "key").take_from(tmp_path / "letter")
     assert caught.value.code == code
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         HouseKey(tmp_path / "key").take_from(tmp_path / "nowhere")
     assert caught.value.code == "key_not_read"
 
@@ -89,7 +89,7 @@ def test_an_empty_key_is_told_at_once_and_nobody_waits(tmp_path: Path, monkeypat
 
     monkeypatch.setattr(time, "sleep", wait)
     (tmp_path / "key").touch()
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         HouseKey(tmp_path / "key").lock(b"seven ore")
     assert (caught.value.code, caught.value.params) == ("empty_key", {"path": str(tmp_path / "key")})
     assert (tmp_path / "key").read_bytes() == b"", "somebody may put the old one back"

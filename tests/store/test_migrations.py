@@ -12,10 +12,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 
-from narrator.store import migrating, postgres_database, sqlite_file
-from narrator.store.event_log import Unusable
-from narrator.store.storage import Storage, open_storage
-from narrator.store.tables import METADATA
+from narrator.storage import migrating
+from narrator.storage.postgres import database
+from narrator.storage.sqlite import file
+from narrator.storage.storage import Storage, open_storage
+from narrator.storage.stores.tables import METADATA
+from narrator.storage.values import StorageUnavailable
 from tests import stores
 from tests.service.kit import NOON, TOLD, log_in, ruling
 from tests.store.test_sql_log import ONE
@@ -41,8 +43,8 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     shutil.copytree(migrating.FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "versions" / "v0004.py").write_text(NEXT)
     monkeypatch.setattr(migrating, "FOLDER", folder)
-    monkeypatch.setattr(sqlite_file, "VERSION", 4)
-    monkeypatch.setattr(postgres_database, "VERSION", 4)
+    monkeypatch.setattr(file, "VERSION", 4)
+    monkeypatch.setattr(database, "VERSION", 4)
     yield
     if stores.kind == "postgres":  # the database is used again, by today's Narrator
         for name in ("DROP INDEX entries_lately", "ALTER TABLE games DROP COLUMN table_number",
@@ -67,9 +69,9 @@ def columns(log: Storage, table: str) -> list[str]:
 def test_the_scripts_come_to_the_tables_that_the_log_uses(tmp_path: Path) -> None:
     if stores.kind == "sqlite":
         connection = sqlite3.connect(tmp_path / "games.db")
-        connection.execute(f"PRAGMA application_id = {sqlite_file.APPLICATION}")
+        connection.execute(f"PRAGMA application_id = {file.APPLICATION}")
         connection.execute("PRAGMA user_version = 1")
-        with sqlite_file.writing_engine(connection).begin() as reached:
+        with file.writing_engine(connection).begin() as reached:
             migrating.upgrade(reached)
         connection.close()
     log = log_in(tmp_path)
@@ -80,7 +82,7 @@ def test_the_scripts_come_to_the_tables_that_the_log_uses(tmp_path: Path) -> Non
 @pytest.mark.file
 def test_a_new_file_has_the_tables_that_the_scripts_come_to(tmp_path: Path) -> None:
     scripted, fresh = (sqlite3.connect(tmp_path / name) for name in ("scripted.db", "games.db"))
-    with sqlite_file.writing_engine(scripted).begin() as reached:
+    with file.writing_engine(scripted).begin() as reached:
         migrating.upgrade(reached)
     log_in(tmp_path)
     ask = (
@@ -130,9 +132,9 @@ def test_an_older_narrator_leaves_the_tables_of_a_newer_one_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log_in(tmp_path).close()
-    for module in (sqlite_file, postgres_database):
+    for module in (file, database):
         monkeypatch.setattr(module, "VERSION", 3)
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         open_storage(stores.url_of(tmp_path))
     assert caught.value.code == "newer"
 
@@ -141,7 +143,7 @@ def test_an_older_narrator_leaves_the_tables_of_a_newer_one_alone(
 def test_who_opens_a_file_of_today_does_not_wait_for_the_tool(tmp_path: Path) -> None:
     log_in(tmp_path).close()
     code = (
-        "import sys; from narrator.store.storage import Storage, open_storage; open_storage(sys.argv[1]).close(); "
+        "import sys; from narrator.storage.storage import Storage, open_storage; open_storage(sys.argv[1]).close(); "
         "print('alembic' in sys.modules, 'psycopg' in sys.modules)"
     )
     command = [sys.executable, "-c", code, stores.url_of(tmp_path)]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from narrator.service.health import Health
-from narrator.store.event_log import Unusable
-from narrator.store.storage import Storage
-from narrator.store.tables import METADATA
+from narrator.app.maintenance.health import Health
+from narrator.storage.storage import Storage
+from narrator.storage.stores.tables import METADATA
+from narrator.storage.values import StorageUnavailable
 from tests import stores
 from tests.service.kit import log_in, run_sql
 
@@ -44,7 +44,7 @@ def changed(log: Storage, there: str, back: str) -> Iterator[None]:
 
 def assert_incomplete(log: Storage, what: str) -> None:
     code = "incomplete" if stores.kind == "sqlite" else "server_incomplete"
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         log.maintenance.check()
     assert caught.value.code == code
     assert what in caught.value.params["what"]

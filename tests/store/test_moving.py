@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from narrator.store.event_log import Request, Secret, StoredGame
-from narrator.store.moving import Moved, _rows_of, move_games, move_people
-from narrator.store.note import Said
-from narrator.store.results import Spelling
-from narrator.store.storage import Storage
+from narrator.session.events import PhraseSaid
+from narrator.storage.backups.copy_games import Moved, _rows_of, move_games, move_people
+from narrator.storage.result_values import Spelling
+from narrator.storage.storage import Storage
+from narrator.storage.values import Secret, StoredGame, StoredRequest
 from tests import stores
 from tests.service.kit import NOON, TOLD, log_in, ruling
 from tests.store.test_sql_log import ONE, TWO
@@ -21,10 +21,10 @@ def source(tmp_path: Path) -> Storage:
     log = log_in(tmp_path)
     log.games.create(ONE, [])
     log.games.create(TWO, [ruling("ขนแกะ"), ruling("b")])
-    log.games.append("one", 1, [ruling("a")], NOON, Request("key", "ab" * 32, 1, 1))
+    log.games.append("one", 1, [ruling("a")], NOON, StoredRequest("key", "ab" * 32, 1, 1))
     for number in range(3):
         log.secrets.add_secret("one", Secret("seat", f"{number}", NOON, number))
-    log.sessions.add_note("one", 1, Said(seat=0, phrase="yes"), "k", NOON)
+    log.sessions.add_note("one", 1, PhraseSaid(seat=0, phrase="yes"), "k", NOON)
     log.results.leave_uncounted("two")
     log.results.add_spelling(Spelling("p1", "ana", "Ana", "p1"))
     return log

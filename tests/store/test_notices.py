@@ -6,15 +6,15 @@ from pathlib import Path
 import gevent
 import pytest
 
-from narrator.store.event_log import Secret
-from narrator.store.note import Said
-from narrator.store.storage import Storage, open_storage
+from narrator.session.events import PhraseSaid
+from narrator.storage.storage import Storage, open_storage
+from narrator.storage.values import Secret
 from tests.service.kit import NOON, log_in, ruling
 from tests.store.test_sql_log import ONE
 
 WRITES: dict[str, Callable[[Storage], object]] = {
     "append": lambda log: log.games.append("one", 1, [ruling("a")], NOON),
-    "add_note": lambda log: log.sessions.add_note("one", 1, Said(seat=0, phrase="yes"), "k", NOON),
+    "add_note": lambda log: log.sessions.add_note("one", 1, PhraseSaid(seat=0, phrase="yes"), "k", NOON),
     "claim_seat": lambda log: log.secrets.claim_seat("one", Secret("seat", "sha", NOON, 1)),
     "set_join_code": lambda log: log.games.set_join_code("one", "CODE99"),
     "drop_secrets": lambda log: log.secrets.drop_secrets("one", "host"),

@@ -14,14 +14,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from narrator.app.access.credentials import random_token
+from narrator.app.games.games import Games
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
-from narrator.service.credentials import random_token
-from narrator.service.games import Games
-from narrator.store.game_file import read_event, read_game, write_game
-from narrator.store.storage import Storage, open_storage
+from narrator.storage.files.game_file import read_event, read_game, write_game
+from narrator.storage.storage import Storage, open_storage
 from tests.service.kit import Clock
 
 pytestmark = pytest.mark.file

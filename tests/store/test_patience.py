@@ -7,10 +7,10 @@ from pathlib import Path
 import gevent
 import pytest
 
-from narrator.store import retry
-from narrator.store.event_log import Secret, Unusable
-from narrator.store.note import Said
-from narrator.store.storage import Storage
+from narrator.session.events import PhraseSaid
+from narrator.storage import retry
+from narrator.storage.storage import Storage
+from narrator.storage.values import Secret, StorageUnavailable
 from tests.service.kit import NOON, file_log_in, ruling, texts
 from tests.store.test_sql_log import ONE, TWO
 
@@ -25,7 +25,7 @@ WRITES = {
     "drop_secret": lambda log: log.secrets.drop_secret("one", "sha"),
     "claim_seat": lambda log: log.secrets.claim_seat("one", Secret("seat", "sha", NOON, 1)),
     "exchange_link": lambda log: log.secrets.exchange_link("one", "sha", NOON, Secret("host", "new", NOON), 1),
-    "add_note": lambda log: log.sessions.add_note("one", 1, Said(seat=0, phrase="yes"), "k", NOON),
+    "add_note": lambda log: log.sessions.add_note("one", 1, PhraseSaid(seat=0, phrase="yes"), "k", NOON),
     "set_join_code": lambda log: log.games.set_join_code("one", "CODE99"),
 }
 
@@ -77,7 +77,7 @@ def test_who_has_waited_for_long_is_told_who_holds_the_file(
     log: Storage, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(retry, "PATIENCE", 0.2)
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         log.games.append("one", 1, [ruling("a")], NOON)
     assert caught.value.code == "busy"
     assert log.games.entries("one") == []

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from narrator.store.copies import keep_copy
-from narrator.store.storage import Storage, open_storage
+from narrator.storage.backups.backups import keep_copy
+from narrator.storage.storage import Storage, open_storage
 from tests.service.kit import NOON, ruling
 from tests.store.test_sql_log import ONE
 

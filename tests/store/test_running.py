@@ -4,9 +4,9 @@ from datetime import timedelta
 from pathlib import Path
 
 from narrator.core.table.events import RulingMade
-from narrator.store.event_log import Running, Secret, StoredGame
-from narrator.store.note import AnyNote, ClubCard, ClubHelp, Muted
-from narrator.store.storage import Storage
+from narrator.session.events import AnySessionEvent, AsidesMuted, ClubCard, ClubHelp
+from narrator.storage.storage import Storage
+from narrator.storage.values import RunningGame, Secret, StoredGame
 from tests.service.kit import NOON, TOLD, log_in, ruling
 
 LATER = NOON + timedelta(hours=1)
@@ -21,8 +21,8 @@ def test_games_that_are_played_are_told_by_their_last_numbers(tmp_path: Path) ->
     begun(log, "one", "CODE22")
     begun(log, "two", "CODE33", ruling("a"), ruling("b"))
     log.games.append("two", 3, [ruling("c")], LATER)
-    log.sessions.add_note("two", 1, Muted(on=True), "key", LATER)
-    assert log.games.running(NOON) == [Running("one", 0, 0, NOON), Running("two", 3, 1, LATER)]
+    log.sessions.add_note("two", 1, AsidesMuted(on=True), "key", LATER)
+    assert log.games.running(NOON) == [RunningGame("one", 0, 0, NOON), RunningGame("two", 3, 1, LATER)]
     assert [one.id for one in log.games.running(LATER)] == ["two"]
     log.results.leave_uncounted("one")
     assert [one.id for one in log.games.running(NOON)] == ["two"]
@@ -32,7 +32,7 @@ def test_only_what_is_noted_for_the_club_is_read_at_one_stroke(tmp_path: Path) -
     log = log_in(tmp_path)
     begun(log, "one", "CODE22")
     begun(log, "two", "CODE33")
-    notes: list[AnyNote] = [Muted(on=True), ClubCard(place="4"), ClubHelp(state="called")]
+    notes: list[AnySessionEvent] = [AsidesMuted(on=True), ClubCard(place="4"), ClubHelp(state="called")]
     for number, note in enumerate(notes, 1):
         log.sessions.add_note("two", number, note, f"key {number}", NOON)
     log.sessions.add_note("one", 1, ClubHelp(state="called", seat=1), "key", LATER)

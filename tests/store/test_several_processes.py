@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from narrator.store.event_log import Overtaken
-from narrator.store.note import Said
-from narrator.store.storage import Storage
+from narrator.session.events import PhraseSaid
+from narrator.storage.storage import Storage
+from narrator.storage.values import NumberTaken
 from tests.service.kit import NOON, log_in, ruling, texts
 from tests.store.test_sql_log import ONE, TWO
 
-WAIT = Said(seat=0, phrase="wait")
+WAIT = PhraseSaid(seat=0, phrase="wait")
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_what_is_written_here_is_found(log: Storage) -> None:
 def test_who_was_overtaken_finds_by_what(log: Storage, others: Storage) -> None:
     log.games.append("one", 1, [ruling("a")], NOON)
     others.games.append("one", 2, [ruling("theirs")], NOON)
-    with pytest.raises(Overtaken):
+    with pytest.raises(NumberTaken):
         log.games.append("one", 2, [ruling("ours"), ruling("more")], NOON)
     assert texts(log.games.entries("one", after=1)) == ["theirs"]
     assert log.games.entries("one", after=2) == []

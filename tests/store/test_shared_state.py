@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from gevent.pool import Pool
 
-from narrator.store.event_log import Unusable
-from narrator.store.shared_state.layout import TABLES
-from narrator.store.shared_state.presence import Presence
-from narrator.store.shared_state.rate_counter import RateCounter
-from narrator.store.shared_state.replay_files import MAX_FILES, ReplayFiles
-from narrator.store.shared_state.shared_state import Run, SharedState
-from narrator.store.shared_state.workers import Workers
-from narrator.store.storage import Storage
+from narrator.storage.shared_state.layout import TABLES
+from narrator.storage.shared_state.presence import Presence
+from narrator.storage.shared_state.rate_counter import RateCounter
+from narrator.storage.shared_state.replay_files import MAX_FILES, ReplayFiles
+from narrator.storage.shared_state.shared_state import Run, SharedState
+from narrator.storage.shared_state.workers import Workers
+from narrator.storage.storage import Storage
+from narrator.storage.values import StorageUnavailable
 from tests import stores
 
 FIRST, SECOND = 1000.0, 777_000.0
@@ -103,7 +103,7 @@ def test_nothing_is_found_while_the_state_can_not_be_reached(
     """Nobody is refused anything for it, and the log says it once."""
 
     def fail(*_: object) -> None:
-        raise Unusable("unreachable", path="x", why="y")
+        raise StorageUnavailable("unreachable", path="x", why="y")
 
     for name in ("read", "write"):
         monkeypatch.setattr(two[0].database, name, fail)

@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import Connection
 
 from narrator.core.table.events import AnyEvent, encode_event
-from narrator.store.event_log import Overtaken, Request, Secret, StoredGame, Taken, Unusable
-from narrator.store.results import KeptSeat
-from narrator.store.sqlite_file import lay_out, open_file
-from narrator.store.storage import Storage, open_storage
+from narrator.storage.result_values import KeptSeat
+from narrator.storage.sqlite.file import lay_out, open_file
+from narrator.storage.storage import Storage, open_storage
+from narrator.storage.values import AlreadyTaken, NumberTaken, Secret, StorageUnavailable, StoredGame, StoredRequest
 from tests.service.kit import LAID, NOON, TOLD, log_in, ruling, run_sql, texts
 
 ONE = StoredGame("one", TOLD, "CODE22", NOON, Secret("host", "ab" * 32, NOON))
@@ -26,7 +26,7 @@ def rulings(*said: str) -> list[AnyEvent]:
 
 
 def reason(url: str) -> str:
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         open_storage(url)
     return caught.value.code
 
@@ -57,14 +57,14 @@ def test_an_id_and_a_join_code_belong_to_one_game(log: Storage, like: str) -> No
     second = StoredGame("one", TOLD, "CODE44", NOON, TWO.host) if like == "one" else TWO
     if like == "code":
         second = StoredGame("two", TOLD, "CODE22", NOON, TWO.host)
-    with pytest.raises(Taken):
+    with pytest.raises(AlreadyTaken):
         log.games.create(second, rulings("a"))
     assert log.games.entries("one") == log.games.entries("two") == []
 
 
 def test_a_new_join_code_must_be_free(log: Storage) -> None:
     log.games.create(TWO, [])
-    with pytest.raises(Taken):
+    with pytest.raises(AlreadyTaken):
         log.games.set_join_code("two", "CODE22")
     assert log.games.join_code("two") == "CODE33"
 
@@ -78,7 +78,7 @@ def test_entries_are_read_from_a_number_on(log: Storage) -> None:
 
 def test_a_number_is_given_once(log: Storage) -> None:
     log.games.append("one", 1, rulings("a"), NOON)
-    with pytest.raises(Overtaken):
+    with pytest.raises(NumberTaken):
         log.games.append("one", 1, rulings("b"), NOON)
     assert texts(log.games.entries("one")) == ["a"]
 
@@ -86,19 +86,19 @@ def test_a_number_is_given_once(log: Storage) -> None:
 def test_a_group_is_kept_whole_or_not_at_all(log: Storage) -> None:
     log.games.append("one", 1, rulings("a", "b", "c"), NOON)
     run_sql(log, "DELETE FROM entries WHERE number < 3")
-    with pytest.raises(Overtaken):
-        log.games.append("one", 1, rulings("a", "b", "c2"), NOON, Request("k", "", 1, 3))
+    with pytest.raises(NumberTaken):
+        log.games.append("one", 1, rulings("a", "b", "c2"), NOON, StoredRequest("k", "", 1, 3))
     assert log.games.touched(["one"])[0].entries == 1
     assert log.games.request("one", "k") is None
 
 
 def test_a_key_is_kept_with_the_numbers_it_led_to_and_used_once(log: Storage, tmp_path: Path) -> None:
-    request = Request("k", "ef" * 32, 1, 2)
+    request = StoredRequest("k", "ef" * 32, 1, 2)
     log.games.append("one", 1, rulings("a", "b"), NOON, request)
     assert log_in(tmp_path).games.request("one", "k") == request
     assert log.games.request("one", "other") is None
-    with pytest.raises(Overtaken):
-        log.games.append("one", 3, rulings("c"), NOON, Request("k", "", 3, 3))
+    with pytest.raises(NumberTaken):
+        log.games.append("one", 3, rulings("c"), NOON, StoredRequest("k", "", 3, 3))
     assert texts(log.games.entries("one")) == ["a", "b"]
 
 
@@ -121,7 +121,7 @@ def test_every_entry_reaches_the_disk_before_it_is_told(log: Storage) -> None:
 
 @pytest.mark.file
 def test_many_processes_may_open_a_new_file_at_once(tmp_path: Path) -> None:
-    code = "import sys; from narrator.store.storage import open_storage; open_storage(sys.argv[1]).close()"
+    code = "import sys; from narrator.storage.storage import open_storage; open_storage(sys.argv[1]).close()"
     command = [sys.executable, "-c", code, f"sqlite:///{tmp_path}/games.db"]
     opening = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(4)]
     assert [process.communicate()[1] for process in opening] == [b""] * 4
@@ -147,7 +147,7 @@ def test_a_folder_that_is_missing_is_made(tmp_path: Path) -> None:
 @pytest.mark.file
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         open_storage(f"sqlite:///{tmp_path}/file/games.db")
     assert caught.value.code == "no_folder"
     assert caught.value.params["path"] == str(tmp_path / "file")
@@ -185,9 +185,9 @@ def reason_for_others(folder: Path) -> str:
     """Why somebody who may not write everywhere can't open the log of this folder."""
     code = (
         "import os, sys\n"
-        "from narrator.store.event_log import Unusable\n"
+        "from narrator.storage.values import Unusable\n"
         "from narrator.store import game_store, migrating\n"
-        "from narrator.store.storage import open_storage\n"
+        "from narrator.storage.storage import open_storage\n"
         "if os.geteuid() == 0: os.setuid(65534)\n"
         "try: open_storage(sys.argv[1])\n"
         "except Unusable as unusable: print(unusable.code)\n"
@@ -225,7 +225,7 @@ def test_a_file_that_is_damaged_while_it_is_open_is_told(log: Storage, tmp_path:
     with file.open("r+b") as out:
         out.seek(4096)
         out.write(b"\xff" * (file.stat().st_size - 4096))
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         log.games.entries("one")
     assert caught.value.code == "damaged"
 
@@ -237,7 +237,7 @@ def test_a_full_disk_is_told_and_enters_nothing(log: Storage) -> None:
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
 
     log.database.write(fill)
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(StorageUnavailable) as caught:
         log.games.append("one", 1, rulings(*("x" * 500 for _ in range(200))), NOON)
     assert caught.value.code == "full"
     assert log.games.entries("one") == []

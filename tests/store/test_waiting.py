@@ -6,9 +6,9 @@ from time import monotonic, sleep
 import gevent
 import pytest
 
-from narrator.store import sqlite_database
-from narrator.store.sqlite_database import SqliteDatabase
-from narrator.store.storage import Storage
+from narrator.storage.sqlite import database
+from narrator.storage.sqlite.database import SqliteDatabase
+from narrator.storage.storage import Storage
 from tests.hostile.slow_disk import LIMIT, fill, longest_while_deleting, longest_while_writing, slow_library
 from tests.service.kit import NOON, file_log_in, ruling, texts
 from tests.store.test_sql_log import ONE, TWO
@@ -82,8 +82,8 @@ def test_who_is_killed_while_writing_leaves_nothing_open(log: Storage, monkeypat
 def test_a_large_file_is_packed_when_nobody_writes_any_more(
     log: Storage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_database, "QUIET", 0.2)
-    monkeypatch.setattr(sqlite_database, "LOOK", 0.02)
+    monkeypatch.setattr(database, "QUIET", 0.2)
+    monkeypatch.setattr(database, "LOOK", 0.02)
     fill(tmp_path / "games.db", 6)
     log.games.append("one", 1, [ruling("x" * 900) for _ in range(100)], NOON)
     packed: list[bool] = []
@@ -120,12 +120,12 @@ def test_who_writes_interrupts_the_packing(log: Storage, tmp_path: Path) -> None
 def test_what_was_not_packed_before_a_restart_is_packed_after_it(
     log: Storage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_database, "QUICKLY_PACKED", 0)
+    monkeypatch.setattr(database, "QUICKLY_PACKED", 0)
     log.games.append("one", 1, [ruling("x" * 900) for _ in range(100)], NOON)
     log.maintenance.erase_game("one")
     log.close()
-    monkeypatch.setattr(sqlite_database, "QUIET", 0.0)
-    monkeypatch.setattr(sqlite_database, "LOOK", 0.02)
+    monkeypatch.setattr(database, "QUIET", 0.0)
+    monkeypatch.setattr(database, "LOOK", 0.02)
     again = file_log_in(tmp_path)
     assert free_pages(again) > 0
     again.database.tidy()

@@ -16,7 +16,7 @@ from narrator.folders import folder
 from narrator.text.__main__ import extract, forms, main, missing, update
 from narrator.text.languages import LANGUAGES
 from narrator.text.nouns import nouns
-from narrator.text.render import Voice, say, say_cards
+from narrator.text.render import TableLocale, say, say_cards
 from narrator.text.sources.all import FILES, SHARED, SOURCES
 from narrator.text.sources.source import __file__ as SOURCE_FILE
 
@@ -181,7 +181,7 @@ def test_the_box_has_the_glossarys_words(language: str, words: str) -> None:
     ],
 )
 def test_cards_are_counted_as_the_language_counts(language: str, said: list[str]) -> None:
-    voice = Voice(language)
+    voice = TableLocale(language)
     counted = [say(msg("cards.first", resource="ore", n=n), voice) for n in (0, 1, 2, 5, 11, 21, 22)]
     assert counted == said
 
@@ -196,7 +196,7 @@ def test_cards_are_counted_as_the_language_counts(language: str, said: list[str]
     ],
 )
 def test_a_list_of_cards_is_joined_as_the_language_joins(language: str, said: str) -> None:
-    assert say_cards({"ore": 1, "lumber": 2, "wool": 1}, Voice(language, edition="5e")) == said
+    assert say_cards({"ore": 1, "lumber": 2, "wool": 1}, TableLocale(language, edition="5e")) == said
 
 
 def test_the_sources_are_what_the_extraction_finds() -> None:

@@ -15,16 +15,16 @@ from narrator.core.reading.named_numbers import number_names
 from narrator.core.record.judge import refusals
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import Amended, AnyEvent, DiceRolled, TurnEnded
-from narrator.core.table.rules import KEYS, PRESETS, TYPES, allowed_values
+from narrator.core.table.house_rules import KEYS, PRESETS, TYPES, allowed_values
 from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say, say_consequence, say_refusal, say_rule
+from narrator.text.render import TableLocale, say, say_consequence, say_refusal, say_rule
 from tests.core.record.test_properties import TABLES, random_game, seeds, taps
 from tests.examples import examples
 from tests.kit import NAMES, new_game
 from tests.kit import given as situation
 
-VOICES = [Voice(language, NAMES, theme) for language in LANGUAGES for theme in ("classic", "clawtan")]
+VOICES = [TableLocale(language, NAMES, theme) for language in LANGUAGES for theme in ("classic", "clawtan")]
 
 
 def check(text: str) -> None:
@@ -113,7 +113,7 @@ def test_every_house_rule_has_a_name_and_a_sentence_for_each_value(key: str) -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_house_rule_is_named_by_its_title_and_not_by_its_key(language: str) -> None:
-    voice = Voice(language, NAMES)
+    voice = TableLocale(language, NAMES)
     refused = say_refusal(irregular("rules.locked", key="bank_limit"), voice)
     assert say(msg("rule.bank_limit"), voice) in refused
     assert "bank_limit" not in refused
@@ -122,7 +122,7 @@ def test_a_house_rule_is_named_by_its_title_and_not_by_its_key(language: str) ->
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", ["hand.too_few", "tokens.too_few"])
 def test_having_none_is_not_said_as_a_count(code: str, language: str) -> None:
-    voice = Voice(language, NAMES)
+    voice = TableLocale(language, NAMES)
     none = msg(f"refusal.{code}.zero", seat=1)
     assert say_refusal(irregular(code, seat=1, need=2, have=0), voice) == say(none, voice)
     assert say_refusal(irregular(code, seat=1, need=2, have=1), voice) != say(none, voice)
@@ -130,7 +130,7 @@ def test_having_none_is_not_said_as_a_count(code: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_largest_entry_number_that_can_be_sent_is_said(language: str) -> None:
-    check(say_refusal(irregular("taken_back.unknown", to=10**9), Voice(language, NAMES)))
+    check(say_refusal(irregular("taken_back.unknown", to=10**9), TableLocale(language, NAMES)))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -160,7 +160,7 @@ def test_a_title_that_an_amendment_moves_names_whom_it_concerns(
 def test_T_02_a_second_roll_is_refused_because_the_dice_were_rolled(step: str, language: str) -> None:
     table = new_game(turn_phases="combined" if step == "actions" else "separate")
     (reason,) = refusals(situation(table, step=step), DiceRolled(seat=0, total=8))
-    voice = Voice(language, NAMES)
+    voice = TableLocale(language, NAMES)
     assert say_refusal(reason, voice) == say(msg("refusal.step.not_now.rolled"), voice)
     (early,) = refusals(situation(table, step="roll"), TurnEnded(seat=0))
     assert say_refusal(early, voice) == say(msg("refusal.step.not_now.roll"), voice)

@@ -7,7 +7,7 @@ import pytest
 from narrator.core.message import msg
 from narrator.text.figures import duration, grouped
 from narrator.text.number_words import Number
-from narrator.text.render import Voice, say, say_list
+from narrator.text.render import TableLocale, say, say_list
 from narrator.text.spanish import euphonic
 
 
@@ -51,8 +51,8 @@ def test_large_numbers_are_grouped_in_lines_too(language: str, said: str) -> Non
     ],
 )
 def test_spanish_y_gives_way_before_its_own_sound(names: list[str], said: str) -> None:
-    assert say_list(names, Voice("es")) == said
-    assert say_list(["Ana", "Irene"], Voice("en")) == "Ana and Irene"
+    assert say_list(names, TableLocale("es")) == said
+    assert say_list(["Ana", "Irene"], TableLocale("en")) == "Ana and Irene"
 
 
 def test_spanish_o_gives_way_before_its_own_sound() -> None:
@@ -71,7 +71,7 @@ def test_spanish_o_gives_way_before_its_own_sound() -> None:
 
 
 def test_names_in_any_spanish_line_are_heard() -> None:
-    assert "Ana e Irene" in say(msg("home.over", names=("Ana", "Irene")), Voice("es"))
+    assert "Ana e Irene" in say(msg("home.over", names=("Ana", "Irene")), TableLocale("es"))
 
 
 LUCK = ["award.lucky.line", "award.unlucky.line", *(f"evening.own.luck.{how}" for how in ("more", "fewer", "even"))]
@@ -81,7 +81,7 @@ LUCK = ["award.lucky.line", "award.unlucky.line", *(f"evening.own.luck.{how}" fo
 @pytest.mark.parametrize("language", ["en", "es", "ru"])
 @pytest.mark.parametrize("key", LUCK)
 def test_one_card_is_no_cards(language: str, key: str) -> None:
-    said = say(msg(key, received=1, n=1), Voice(language))
+    said = say(msg(key, received=1, n=1), TableLocale(language))
     assert "1" in said
     assert not re.search(r"\b1 (cards|cartas|карт)\b", said)
-    assert "88, 8" not in say(msg(key, received=88, n=8), Voice(language)), "that would be read as one number"
+    assert "88, 8" not in say(msg(key, received=88, n=8), TableLocale(language)), "that would be read as one number"

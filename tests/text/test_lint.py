@@ -9,7 +9,7 @@ from babel.messages.catalog import Catalog
 from narrator.folders import folder
 from narrator.text.languages import LANGUAGES
 from narrator.text.lint import check, findings
-from narrator.text.seen import keep, read
+from narrator.text.stale_translations import keep, read
 
 FAULTS = [
     ("en", "ui.x", "Take the the card", "said twice"),

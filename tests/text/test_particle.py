@@ -4,16 +4,16 @@ import re
 
 from narrator.core.message import msg
 from narrator.text.particle import with_particle
-from narrator.text.render import Voice, say_aloud
+from narrator.text.render import TableLocale, say_aloud
 from narrator.text.sources.all import SOURCES
 from tests.golden import NAMES, said
 
-WOMAN = Voice("th", NAMES["th"], particle="ค่ะ")
+WOMAN = TableLocale("th", NAMES["th"], particle="ค่ะ")
 SPOKEN = [key for key in SOURCES if key.startswith(("step.", "event.", "clock."))]
 
 
 def test_no_line_says_the_ending_of_a_statement_after_na_or_a_question() -> None:
-    plain = Voice("th", NAMES["th"])
+    plain = TableLocale("th", NAMES["th"])
     lines = {with_particle(line, "ค่ะ", NAMES["th"]) for key in SPOKEN for line in said(key, plain)}
     assert [line for line in lines if re.search("(?:นะ|ไหม|หรือยัง|เหรอ)ค่ะ", line)] == []
     assert {line for line in lines if line.endswith("คะ")} >= {"พักกันก่อนนะคะ", "โจรเริ่มทะเลทรายไหนคะ"}
@@ -29,5 +29,5 @@ def test_a_thai_name_at_the_end_stands_alone() -> None:
 
 
 def test_people_in_a_row_do_not_run_together() -> None:
-    voice = Voice("th", ("พี่เอ", "น้อง บี", "Ana"))
+    voice = TableLocale("th", ("พี่เอ", "น้อง บี", "Ana"))
     assert say_aloud([msg("rules.agreed", names=[0, 1, 2])], voice) == "ตกลงแล้ว: พี่เอ, น้อง บี และ Ana"

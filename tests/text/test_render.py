@@ -4,7 +4,7 @@ import pytest
 
 from narrator.core.message import msg
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say, say_aloud, say_cards, say_list
+from narrator.text.render import TableLocale, say, say_aloud, say_cards, say_list
 from narrator.text.sources.all import SOURCES
 
 NAMES = ("Ana", "Boris")
@@ -15,13 +15,13 @@ ZEROS = [key for key in SOURCES if key.endswith(".zero")]
 @pytest.mark.parametrize("key", ZEROS)
 def test_none_has_a_line_without_a_number(language: str, key: str) -> None:
     params = {"seat": 0, "resource": "ore", "n": 0, "total": 8, "thrown": 72, "expected": 9}
-    said = say(msg(key.removesuffix(".zero"), **params), Voice(language, NAMES))
-    assert said == say(msg(key, **params), Voice(language, NAMES))
+    said = say(msg(key.removesuffix(".zero"), **params), TableLocale(language, NAMES))
+    assert said == say(msg(key, **params), TableLocale(language, NAMES))
     assert not any(word in said.lower() for word in ("0", "zero", "cero", "ноль"))
 
 
 def test_a_monopoly_that_takes_nothing_says_so() -> None:
-    said = say(msg("event.monopoly_played", seat=0, resource="ore", n=0), Voice("es", NAMES))
+    said = say(msg("event.monopoly_played", seat=0, resource="ore", n=0), TableLocale("es", NAMES))
     assert said == "¡Monopolio de mineral! Pero nadie tiene. Mala suerte, Ana."
 
 
@@ -30,25 +30,25 @@ def test_a_monopoly_that_takes_nothing_says_so() -> None:
     [("Inés", "Ana e Inés"), ("Hilda", "Ana e Hilda"), ("Yolanda", "Ana y Yolanda"), ("Boris", "Ana y Boris")],
 )
 def test_a_spanish_and_is_e_before_its_own_sound(last: str, said: str) -> None:
-    assert say_list(["Ana", last], Voice("es")) == said
+    assert say_list(["Ana", last], TableLocale("es")) == said
 
 
 @pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "es"])
 def test_other_languages_join_all_names_alike(language: str) -> None:
-    joined = say_list(["Ana", "Inés"], Voice(language))
-    assert joined.replace("Inés", "Boris") == say_list(["Ana", "Boris"], Voice(language))
+    joined = say_list(["Ana", "Inés"], TableLocale(language))
+    assert joined.replace("Inés", "Boris") == say_list(["Ana", "Boris"], TableLocale(language))
 
 
 def test_pearls_are_counted_and_ore_is_not() -> None:
-    under_the_sea = Voice("en", theme="clawtan")
+    under_the_sea = TableLocale("en", theme="clawtan")
     assert say_cards({"ore": 1}, under_the_sea) == "one pearl"
     assert say_cards({"ore": 3}, under_the_sea) == "three pearls"
-    assert say_cards({"ore": 3}, Voice("en")) == "three ore"
+    assert say_cards({"ore": 3}, TableLocale("en")) == "three ore"
 
 
 @pytest.mark.parametrize(("words", "said"), [("box", "veintiuna carreteras"), ("table", "veintiún caminos")])
 def test_a_spanish_number_agrees_with_what_it_counts(words: str, said: str) -> None:
-    line = say(msg("step.free_roads.normal", seat=0, n=21), Voice("es", ("Ana",), words=words))
+    line = say(msg("step.free_roads.normal", seat=0, n=21), TableLocale("es", ("Ana",), words=words))
     assert line == f"Ana, coloca {said} gratis."
 
 
@@ -58,26 +58,26 @@ def test_thai_keeps_what_one_gets_apart_from_what_the_next_gets() -> None:
         msg("event.income", seat=0, cards={"wool": 1, "ore": 1}),
         msg("event.income", seat=1, cards={"grain": 1}),
     )
-    voice = Voice("th", ("โอ๊ต", "ข้าว"), words="table")
+    voice = TableLocale("th", ("โอ๊ต", "ข้าว"), words="table")
     said = say_aloud([msg("event.dice_rolled", n=8), oat, rice], voice)
     assert said == "ทอยได้เลข 8 โอ๊ต ได้แกะ 1 ใบ หิน 1 ใบ, ข้าว ได้ข้าว 1 ใบ"
 
 
 def test_thai_needs_no_comma_while_the_same_player_goes_on() -> None:
     built = msg("event.road_built", seat=0), msg("event.longest_road.taken", seat=0, n=5)
-    assert "," not in say_aloud(built, Voice("th", NAMES))
+    assert "," not in say_aloud(built, TableLocale("th", NAMES))
 
 
 @pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "th"])
 def test_where_sentences_end_in_a_stop_no_comma_follows(language: str) -> None:
     lines = [msg("event.income", seat=seat, cards={"ore": 1}) for seat in range(2)]
-    voice = Voice(language, NAMES)
+    voice = TableLocale(language, NAMES)
     assert say_aloud(lines, voice) == " ".join(say(line, voice) for line in lines)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_after_a_name_that_ends_with_a_stop_no_second_one_is_written(language: str) -> None:
-    said = say(msg("event.turn_ended", seat=0, other=1), Voice(language, ("Ana", "Bo J.")))
+    said = say(msg("event.turn_ended", seat=0, other=1), TableLocale(language, ("Ana", "Bo J.")))
     assert "Bo J" in said
     assert ".." not in said
 
@@ -90,12 +90,12 @@ FACE_UP = [key for key in SOURCES if key.endswith(".face_up")]
 def test_where_a_bots_cards_lie_open_a_line_says_so(language: str, key: str) -> None:
     plain, names = key.removesuffix(".face_up"), ("Ana", "Boris", "Robo")
     params = {"seat": 2, "other": 2, "limit": 7, "target": 10}
-    assert say(msg(plain, **params), Voice(language, names, open=frozenset({2}))) == say(
-        msg(key, **params), Voice(language, names)
+    assert say(msg(plain, **params), TableLocale(language, names, open=frozenset({2}))) == say(
+        msg(key, **params), TableLocale(language, names)
     )
     others = {**params, "seat": 0, "other": 1}
-    assert say(msg(plain, **others), Voice(language, names, open=frozenset({2}))) == say(
-        msg(plain, **others), Voice(language, names)
+    assert say(msg(plain, **others), TableLocale(language, names, open=frozenset({2}))) == say(
+        msg(plain, **others), TableLocale(language, names)
     )
 
 
@@ -108,9 +108,11 @@ def test_dice_are_passed_to_people_and_not_to_bots(language: str, key: str) -> N
     plain, names = key.removesuffix(".to_bot"), ("Ana", "Boris", "Robo")
     for seat, other, said in ((0, 2, key), (2, 0, plain)):
         line, expected = msg(plain, seat=seat, other=other), msg(said, seat=seat, other=other)
-        assert say(line, Voice(language, names, bots=frozenset({2}))) == say(expected, Voice(language, names))
+        assert say(line, TableLocale(language, names, bots=frozenset({2}))) == say(
+            expected, TableLocale(language, names)
+        )
 
 
 def test_a_line_about_nobody_is_about_the_table() -> None:
-    said = say(msg("step.steal.why"), Voice("en", NAMES, open=frozenset({1})))
+    said = say(msg("step.steal.why"), TableLocale("en", NAMES, open=frozenset({1})))
     assert said == "From a bot's face-up cards the screen picks one at random."

@@ -11,26 +11,26 @@ import msgspec
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from narrator.app.access.credentials import random_token
+from narrator.app.games.games import Games
+from narrator.app.games.results import NewGame
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
-from narrator.service.answers import NewGame
-from narrator.service.credentials import random_token
-from narrator.service.desk import Desk
-from narrator.service.games import Games
-from narrator.store.game_file import read_event, read_game
+from narrator.session.table_session import TableSession
+from narrator.storage.files.game_file import read_event, read_game
 from narrator.text.line_breaks import BREAK, JOINER, SPACE
-from narrator.text.voice import voice_of
+from narrator.text.locale import table_locale
 from narrator.web.app import create_app
+from narrator.web.auth.config import AccessConfig
+from narrator.web.auth.device import Device
 from narrator.web.panels.panel import Button, Panel, Spot
-from narrator.web.request.ask import ask_of
-from narrator.web.request.device import Device
-from narrator.web.request.door import Door
-from narrator.web.request.limits import NONE
-from narrator.web.request.table import Table, table_of
-from narrator.web.views.stage import Stage, stage_view
+from narrator.web.rendering.page_query import page_query
+from narrator.web.rendering.table_context import TableContext, table_of
+from narrator.web.security.limits import NONE
+from narrator.web.stage.view import Stage, stage_view
 from tests import stores
 from tests.kit import E, all_of, given, new_game
 from tests.make_games import FOLDER
@@ -78,7 +78,7 @@ class House:
         self.folder = folder
         self.log = stores.opened(folder)
         self.games = Games(self.log, Clock(), random_token, same_draws)
-        self.app = create_app(self.games, door=Door(limits=NONE))
+        self.app = create_app(self.games, door=AccessConfig(limits=NONE))
         self.app.testing = True
         """A mistake of ours fails the test with its traceback."""
 
@@ -136,15 +136,15 @@ def kinds_offered(state: GameState, query: str = "") -> set[type]:
     return {type(offer[0]) for offer in offers(panel_at(state, query))}
 
 
-def table_at(state: GameState | Record, query: str = "", language: str = "en", **device: str) -> Table:
+def table_at(state: GameState | Record, query: str = "", language: str = "en", **device: str) -> TableContext:
     """A state, or a record's end, as a request with this query finds it."""
     record = state if isinstance(state, Record) else Record(state)
-    ask = ask_of(dict(parse_qsl(query.removeprefix("?"))))
-    return table_of("game", record, voice_of(record.state, language), Device(language, **device), ask)
+    ask = page_query(dict(parse_qsl(query.removeprefix("?"))))
+    return table_of("game", record, table_locale(record.state, language), Device(language, **device), ask)
 
 
 def stage_at(state: GameState | Record, query: str = "", **device: str) -> Stage:
-    return stage_view(table_at(state, query, **device), Desk())
+    return stage_view(table_at(state, query, **device), TableSession())
 
 
 def panel_at(state: GameState | Record, query: str = "", **device: str) -> Panel:

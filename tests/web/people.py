@@ -14,13 +14,13 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from werkzeug.test import TestResponse
 
+from narrator.app.access.credentials import random_token
+from narrator.app.games.games import Games
+from narrator.app.sessions.sessions import SessionService
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import Setup
-from narrator.service.credentials import random_token
-from narrator.service.desk import Desk
-from narrator.service.desks import Desks
-from narrator.service.games import Games
+from narrator.session.table_session import TableSession
 from narrator.web.app import create_app
 from tests import stores
 from tests.service.evening import EVENING, SETUP
@@ -146,12 +146,12 @@ class Night:
         return self.record.log[self.start :]
 
     @property
-    def desk(self) -> Desk:
-        return Desks(self.games, self.time.now).of(self.id)
+    def session(self) -> TableSession:
+        return SessionService(self.games, self.time.now).of(self.id)
 
     @property
     def waiting(self) -> list[int]:
-        return [number for number, _ in self.desk.proposals]
+        return [number for number, _ in self.session.proposals]
 
     def enter(self, *events: AnyEvent) -> None:
         self.games.enter(self.id, events)

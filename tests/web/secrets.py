@@ -25,6 +25,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
+from narrator.app.access.credentials import ALPHABET, hash_secret
+from narrator.app.games.games import Games
+from narrator.app.games.results import NoSuchGame
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import (
     Amended,
@@ -48,17 +51,14 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Over
 from narrator.core.table.setup import Setup
-from narrator.service.answers import NoSuchGame
-from narrator.service.credentials import ALPHABET, hash_of
-from narrator.service.games import Games
-from narrator.store.event_log import Secret, StoredGame
-from narrator.store.house_key import FILE, beside
-from narrator.store.storage import open_storage
+from narrator.storage.files.house_key import FILE, beside
+from narrator.storage.storage import open_storage
+from narrator.storage.values import Secret, StoredGame
 from narrator.web.app import create_app
+from narrator.web.auth.config import AccessConfig
 from narrator.web.panels.choose_panel import PANELS
-from narrator.web.request.door import Door
-from narrator.web.request.limits import NONE
-from narrator.web.views.printing import SHEETS
+from narrator.web.print.view import SHEETS
+from narrator.web.security.limits import NONE
 from tests.service.dealt import dealt_record, dealt_setup
 from tests.service.kit import NOON, Clock
 from tests.service.worlds import another_world, first_change
@@ -110,7 +110,7 @@ class Side:
             self.log, Clock(), lambda length: "".join(ALPHABET[int(luck.random() * 31)] for _ in range(length))
         )
         self.app = create_app(
-            self.games, now=lambda: NOON, seconds=lambda: 1e6, pick=lambda _: 0, door=Door(limits=NONE)
+            self.games, now=lambda: NOON, seconds=lambda: 1e6, pick=lambda _: 0, door=AccessConfig(limits=NONE)
         )
         self.app.testing = True
         self.app.jinja_env.bytecode_cache = COMPILED
@@ -119,7 +119,7 @@ class Side:
     def begin(self, setup: Setup, log: Sequence[AnyEvent], seat: int) -> "Moment":
         """A game at this moment, with a device for everybody who may look at it."""
         game, secret = f"secrets{next(self._number)}", self.games.new_token()
-        host = Secret("host", hash_of(secret), NOON)
+        host = Secret("host", hash_secret(secret), NOON)
         self.log.games.create(StoredGame(game, setup, self.games._token(6), NOON, host), log)
         phone, watcher = self.games.take_seat(game, seat), self.games.watch(game)
         return Moment(self, game, seat, secret, phone, watcher, setup.seal)

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from narrator.service.games import Games
-from narrator.store.house_key import FILE
+from narrator.app.games.games import Games
+from narrator.storage.files.house_key import FILE
 from tests.web.kit import House
 from tests.web.secrets import ROUTES, VIEWERS, Moment, Side, answers_alike, look_at, question, routes, worlds
 

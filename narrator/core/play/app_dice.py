@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 
 from narrator.core.table.events import AnyFact, DiceRolled, RuleChanged
-from narrator.core.table.rules import HouseRules
+from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.state import GameState
 
 Dice = tuple[int, int]

@@ -5,21 +5,20 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.play import placement
+from narrator.core.play.card_moves import draw, hand_refusals, pay
+from narrator.core.play.counts_tracking import road_grew, roads_maybe_cut
+from narrator.core.play.neutral_due import ask_for_neutral_piece
+from narrator.core.play.spots import is_connected, is_reached, is_too_close, road_spots
+from narrator.core.play.titles import measure_roads, road_laid
+from narrator.core.play.trade_tokens import earn_tokens
 from narrator.core.table.cards import NONE, Cards
+from narrator.core.table.coordinates import Intersection, Island, Path
 from narrator.core.table.events import CityBuilt, RoadBuilt, SettlementBuilt
-from narrator.core.table.island import Intersection, Island, Path
 from narrator.core.table.owners import owner, with_owner
 from narrator.core.table.phase import BuildingOnly, PlacingFreeRoads, Trading
 from narrator.core.table.prices import PRICES
 from narrator.core.table.state import Building, GameState, Seat, Site, acting_seat, with_seat
-
-from . import placement
-from .card_moves import draw, hand_refusals, pay
-from .counts_tracking import road_grew, roads_maybe_cut
-from .neutral_due import ask_for_neutral_piece
-from .spots import is_connected, is_reached, is_too_close, road_spots
-from .titles import measure_roads, road_laid
-from .trade_tokens import earn_tokens
 
 
 def placeable_roads(state: GameState, number: int, wanted: int = 2) -> int:

@@ -9,11 +9,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.table.cards import RESOURCES, Cards, Resource
-from narrator.core.table.hands import Hands
-from narrator.core.table.state import GameState, shown_bank, with_unsure
-
-from .unseen_cards import (
+from narrator.core.play.unseen_cards import (
     came_in_open,
     discarded_unseen,
     left_in_open,
@@ -24,6 +20,9 @@ from .unseen_cards import (
     shrunk,
     unaccounted,
 )
+from narrator.core.table.cards import RESOURCES, Cards, Resource
+from narrator.core.table.hands import Hands
+from narrator.core.table.state import GameState, shown_bank, with_unsure
 
 
 def hand_refusals(state: GameState, number: int, cost: Cards) -> Iterator[Refusal]:

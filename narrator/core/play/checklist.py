@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.play.script_tracking import TOLD_STEPS, only_tells, tick_told_step
+from narrator.core.play.sub_flows import step_for
 from narrator.core.table.events import StepDone
 from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import BuildingOnly, SettingUp, Trading
 from narrator.core.table.state import GameState
-
-from .script_tracking import TOLD_STEPS, only_tells, tick_told_step
-from .sub_flows import step_for
 
 CHECKLIST = (
     "frame",

@@ -4,14 +4,12 @@ from collections.abc import Iterator
 from typing import get_args
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.titles import LONGEST_ROAD_MIN
+from narrator.core.play.card_moves import bank_gives, draw, missing
+from narrator.core.play.titles import LONGEST_ROAD_MIN, settle_longest_road
 from narrator.core.table.cards import NONE, cards
 from narrator.core.table.events import AnyFact, CardsGained, RoadReported
 from narrator.core.table.owners import owner, owners, with_owner
 from narrator.core.table.state import GameState
-
-from .card_moves import bank_gives, draw, missing
-from .titles import settle_longest_road
 
 
 def _fields_among(*names: str) -> dict[type, tuple[str, ...]]:

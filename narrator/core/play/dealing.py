@@ -12,6 +12,8 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from narrator.core.play.building import is_free_road
+from narrator.core.play.placement import is_placement
 from narrator.core.table.box import Box
 from narrator.core.table.cards import NONE, RESOURCES, Cards, DevelopmentKind, Resource, some
 from narrator.core.table.events import (
@@ -34,9 +36,6 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.state import GameState
-
-from .building import is_free_road
-from .placement import is_placement
 
 TOUCHING = (
     CityBuilt,

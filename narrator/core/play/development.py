@@ -5,6 +5,20 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.play.building import close_trading, placeable_roads
+from narrator.core.play.card_moves import (
+    at_most_in_bank,
+    bank_gives,
+    draw,
+    hand_over_all,
+    hand_refusals,
+    missing,
+    most_in_bank,
+    pay,
+    unseen_in_bank,
+)
+from narrator.core.play.held import refuse_not_held, with_bought, without_played, without_shown
+from narrator.core.play.titles import settle_largest_army
 from narrator.core.table.cards import Cards, DevelopmentKind, cards, some
 from narrator.core.table.events import (
     DevelopmentBought,
@@ -18,21 +32,6 @@ from narrator.core.table.events import (
 from narrator.core.table.phase import MovingRobber, Over, PlacingFreeRoads, Rolling
 from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState, points, shown_bank, with_seat, with_unsure
-
-from .building import close_trading, placeable_roads
-from .card_moves import (
-    at_most_in_bank,
-    bank_gives,
-    draw,
-    hand_over_all,
-    hand_refusals,
-    missing,
-    most_in_bank,
-    pay,
-    unseen_in_bank,
-)
-from .held import refuse_not_held, with_bought, without_played, without_shown
-from .titles import settle_largest_army
 
 # Counting what nobody has seen.
 

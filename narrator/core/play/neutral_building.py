@@ -5,17 +5,16 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.play.building import no_place, on_corner, with_road
+from narrator.core.play.counts_tracking import measured_as, roads_maybe_cut
+from narrator.core.play.spots import is_connected, is_reached, is_too_close
+from narrator.core.play.titles import road_laid
 from narrator.core.table.box import Colour
 from narrator.core.table.events import NeutralRoadBuilt, NeutralRoadReported, NeutralSettlementBuilt
 from narrator.core.table.mode import mode_of
 from narrator.core.table.owners import neutral_colours, neutral_of, owner, with_owner
 from narrator.core.table.phase import PlacingNeutral
 from narrator.core.table.state import GameState, Neutral
-
-from .building import no_place, on_corner, with_road
-from .counts_tracking import measured_as, roads_maybe_cut
-from .spots import is_connected, is_reached, is_too_close
-from .titles import road_laid
 
 NeutralEvent = NeutralSettlementBuilt | NeutralRoadBuilt | NeutralRoadReported
 

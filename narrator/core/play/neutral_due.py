@@ -4,11 +4,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from narrator.core.play.spots import neutral_road_spots, neutral_settlement_spots
 from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Phase, PlacingNeutral
 from narrator.core.table.state import GameState
-
-from .spots import neutral_road_spots, neutral_settlement_spots
 
 
 def ask_for_neutral_piece(state: GameState, piece: Literal["settlement", "road"]) -> GameState:

@@ -6,7 +6,7 @@ cut into loose ends, which is all the search has to know.
 
 from collections.abc import Mapping
 
-from narrator.core.table.island import Intersection, Island, Path
+from narrator.core.table.coordinates import Intersection, Island, Path
 from narrator.core.table.state import Building
 
 Links = dict[str, list[tuple[Path, str]]]

@@ -5,14 +5,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.play.card_moves import hand_over_drawn, hand_over_unseen
 from narrator.core.table.cards import some
+from narrator.core.table.coordinates import Hex
 from narrator.core.table.events import CardStolen, RobberMoved, Touch
-from narrator.core.table.island import Hex
 from narrator.core.table.owners import is_neutral
 from narrator.core.table.phase import MovingRobber, Phase, SettingUp, Stealing
 from narrator.core.table.state import GameState, points
-
-from .card_moves import hand_over_drawn, hand_over_unseen
 
 
 def owners_at(state: GameState, at: Hex) -> set[int]:

@@ -2,15 +2,14 @@
 
 from msgspec.structs import replace
 
+from narrator.core.play.app_dice import drawn_after
+from narrator.core.play.production import produce
+from narrator.core.play.seven import begin_seven
+from narrator.core.play.turns import after_roll, begin_turn, pass_turn
 from narrator.core.table.events import DiceRolled
 from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Over, Rolling
 from narrator.core.table.state import GameState
-
-from .app_dice import drawn_after
-from .production import produce
-from .seven import begin_seven
-from .turns import after_roll, begin_turn, pass_turn
 
 
 def is_repeated(state: GameState, total: int) -> bool:

@@ -2,6 +2,9 @@
 
 from msgspec.structs import replace
 
+from narrator.core.play.placement import placing_seat, snake
+from narrator.core.play.seven import after_discards
+from narrator.core.play.turns import after_roll
 from narrator.core.table.events import StepDone
 from narrator.core.table.phase import (
     Discarding,
@@ -13,10 +16,6 @@ from narrator.core.table.phase import (
     Stealing,
 )
 from narrator.core.table.state import GameState, next_seat
-
-from .placement import placing_seat, snake
-from .seven import after_discards
-from .turns import after_roll
 
 TOLD_STEPS = ("settlement", "road", "discard", "robber", "steal")
 """Steps that a table without counts ticks off like lines of a checklist."""

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.play.card_moves import hand_refusals, pay, pay_unseen
+from narrator.core.play.turns import after_roll
 from narrator.core.table.cards import cards
 from narrator.core.table.events import CardsDiscarded
 from narrator.core.table.phase import Discarding, MovingRobber, Phase
 from narrator.core.table.state import GameState
-
-from .card_moves import hand_refusals, pay, pay_unseen
-from .turns import after_roll
 
 
 def discards_owed(state: GameState, settled: frozenset[int] = frozenset()) -> dict[int, int]:

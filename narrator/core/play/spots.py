@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from narrator.core.table.island import Intersection, Island, Path
+from narrator.core.table.coordinates import Intersection, Island, Path
 from narrator.core.table.owners import is_neutral, owner, owners
 from narrator.core.table.state import Building, GameState
 

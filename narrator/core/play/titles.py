@@ -4,11 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from narrator.core.table.island import Path
+from narrator.core.play.roads import length_with, longest_trail
+from narrator.core.table.coordinates import Path
 from narrator.core.table.owners import owner, owners, with_owner
 from narrator.core.table.state import GameState
-
-from .roads import length_with, longest_trail
 
 LONGEST_ROAD_MIN = 5
 LARGEST_ARMY_MIN = 3

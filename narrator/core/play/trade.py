@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.play.card_moves import bank_gives, exchange, hand_over, hand_refusals, missing
+from narrator.core.play.unseen_cards import nothing_known
 from narrator.core.table.cards import Cards, Resource, cards
 from narrator.core.table.events import BankTraded, PlayersTraded
 from narrator.core.table.state import GameState, active_seats, with_unsure
-
-from .card_moves import bank_gives, exchange, hand_over, hand_refusals, missing
-from .unseen_cards import nothing_known
 
 PLAIN_RATE = 4
 ANY_HARBOUR_RATE = 3

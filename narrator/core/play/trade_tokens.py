@@ -5,16 +5,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.titles import LARGEST_ARMY_MIN
+from narrator.core.play.card_moves import hand_over, hand_over_chosen, hand_over_unseen
+from narrator.core.play.titles import LARGEST_ARMY_MIN, title_holder
 from narrator.core.table.board import Board
 from narrator.core.table.cards import cards
+from narrator.core.table.coordinates import Hex, Intersection
 from narrator.core.table.events import KnightGivenUp, SettlementBuilt, TokensSpent
-from narrator.core.table.island import Hex, Intersection
 from narrator.core.table.mode import mode_of
 from narrator.core.table.state import GameState, points, with_seat
-
-from .card_moves import hand_over, hand_over_chosen, hand_over_unseen
-from .titles import title_holder
 
 BY_DESERT = 2
 ON_COAST = 1

@@ -5,17 +5,16 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.play.between_turns import first_part, part_after
+from narrator.core.play.held import aged
+from narrator.core.play.placement import advance, is_placement
+from narrator.core.play.trade import trades_left_out
+from narrator.core.play.unseen_cards import settle_unseen
+from narrator.core.play.winning import crown_at_end_of_part, end_last_round, has_target, win
 from narrator.core.table.events import FirstPlayerChosen, TurnEnded, VictoryDeclared
 from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Acting, Over, Part, Phase, Rolling, SettingUp, Trading, between_turns
 from narrator.core.table.state import GameState, acting_seat, first_active, next_seat, passes_start, points
-
-from .between_turns import first_part, part_after
-from .held import aged
-from .placement import advance, is_placement
-from .trade import trades_left_out
-from .unseen_cards import settle_unseen
-from .winning import crown_at_end_of_part, end_last_round, has_target, win
 
 
 def begin_turn(state: GameState, seat: int) -> GameState:

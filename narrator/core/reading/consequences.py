@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
+from narrator.core.reading.named_numbers import TITLES, number, number_names
 from narrator.core.record.judge import refusals
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended
 from narrator.core.table.state import GameState
-
-from .named_numbers import TITLES, number, number_names
 
 
 def consequences(record: Record, event: Amended) -> tuple[Msg, ...]:

@@ -3,12 +3,11 @@
 from msgspec import Struct
 
 from narrator.core.play.roads import longest_trail
+from narrator.core.reading.named_numbers import TITLES, number
+from narrator.core.reading.public_view import public_fact
 from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.coordinates import Path
 from narrator.core.table.events import AnyFact, RoadBuilt
-from narrator.core.table.island import Path
-
-from .named_numbers import TITLES, number
-from .public_view import public_fact
 
 
 class ExplainedEntry(Struct, frozen=True):

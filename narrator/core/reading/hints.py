@@ -5,14 +5,13 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from narrator.core.reading.reach import roads_to, with_road, with_settlement
 from narrator.core.table.board import Board
 from narrator.core.table.box import PRODUCES, HarbourKind
 from narrator.core.table.cards import Resource
-from narrator.core.table.island import Intersection, Path
+from narrator.core.table.coordinates import Intersection, Path
 from narrator.core.table.odds import PIPS
 from narrator.core.table.state import GameState
-
-from .reach import roads_to, with_road, with_settlement
 
 BONUS = 1
 """What three kinds of land count, and what a harbour: as much as the rarest number."""

@@ -7,11 +7,10 @@ from msgspec import Struct
 
 from narrator.core.play.placement import is_placement
 from narrator.core.play.titles import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN
+from narrator.core.reading.reach import roads_to
 from narrator.core.table.owners import owner, owners
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
-
-from .reach import roads_to
 
 
 class NextPoint(Struct, frozen=True):

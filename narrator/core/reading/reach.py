@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from narrator.core.play.spots import is_too_close
-from narrator.core.table.island import Intersection, Island, Path
+from narrator.core.table.coordinates import Intersection, Island, Path
 from narrator.core.table.state import Building, GameState
 
 

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from narrator.core.reading.tally import standings
 from narrator.core.record.clock import time_spent
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.box import PRODUCES, Colour
@@ -11,8 +12,6 @@ from narrator.core.table.cards import Resource
 from narrator.core.table.events import SettlementBuilt
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
-
-from .tally import standings
 
 
 class Corner(Struct, frozen=True):

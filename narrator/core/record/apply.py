@@ -5,11 +5,10 @@ from msgspec.structs import replace
 from narrator.core.play.seven import reopen_seven
 from narrator.core.play.sub_flows import OPEN_ENDED, broken_off
 from narrator.core.play.winning import crown
+from narrator.core.record.facts import traits_of
 from narrator.core.table.events import AnyFact, Corrected, StepDone
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
-
-from .facts import traits_of
 
 
 def apply(state: GameState, event: AnyFact) -> GameState:

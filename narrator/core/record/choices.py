@@ -21,6 +21,9 @@ from narrator.core.play.script_tracking import TOLD_STEPS, only_tells
 from narrator.core.play.spots import road_spots, settlement_spots
 from narrator.core.play.sub_flows import step_for
 from narrator.core.play.trade import rates
+from narrator.core.record.choices_for_two import neutral_choices, token_choices
+from narrator.core.record.judge import refusals
+from narrator.core.record.when_regular import is_between_rolls, is_time_for
 from narrator.core.table.cards import RESOURCES, Cards, Resource, some
 from narrator.core.table.events import (
     AnyFact,
@@ -51,10 +54,6 @@ from narrator.core.table.mode import mode_of
 from narrator.core.table.owners import is_neutral, owner
 from narrator.core.table.phase import Discarding, Over, PlacingRoad, PlacingSettlement, SettingUp, Stealing
 from narrator.core.table.state import GameState, acting_seat, active_seats
-
-from .choices_for_two import neutral_choices, token_choices
-from .judge import refusals
-from .when_regular import is_between_rolls, is_time_for
 
 Alike = list[AnyFact]
 """Events that stand or fall together."""

@@ -7,20 +7,12 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from narrator.core.message import Refusal, irregular
-from narrator.core.table.events import (
-    Amended,
-    AnyEvent,
-    ClockPaused,
-    ClockResumed,
-    PlayerLeft,
-    TakenBack,
-)
+from narrator.core.record.facts import traits_of
+from narrator.core.record.snapshot import Break, Snapshot
+from narrator.core.record.timeline import Timeline
+from narrator.core.table.events import Amended, AnyEvent, ClockPaused, ClockResumed, PlayerLeft, TakenBack
 from narrator.core.table.phase import PlacingFreeRoads
 from narrator.core.table.state import GameState, acting_seat
-
-from .facts import traits_of
-from .snapshot import Break, Snapshot
-from .timeline import Timeline
 
 BREAKS = (ClockPaused, ClockResumed)
 BEGIN_BREAKS = (ClockPaused, PlayerLeft)

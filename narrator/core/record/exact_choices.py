@@ -12,6 +12,10 @@ from msgspec.structs import replace
 from narrator.core.play.building import is_free_road
 from narrator.core.play.placement import is_placement
 from narrator.core.play.trade import rates
+from narrator.core.record.choices import Choices, legal_events, open_kinds
+from narrator.core.record.facts import FACTS, traits_of
+from narrator.core.record.judge import refusals
+from narrator.core.record.when_regular import is_time_for
 from narrator.core.table.cards import NONE, RESOURCES, Cards, cards, some
 from narrator.core.table.events import (
     AnyFact,
@@ -31,11 +35,6 @@ from narrator.core.table.hands import anything
 from narrator.core.table.phase import Discarding
 from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState
-
-from .choices import Choices, legal_events, open_kinds
-from .facts import FACTS, traits_of
-from .judge import refusals
-from .when_regular import is_time_for
 
 MOST = 200
 """A list that is longer is an open kind instead."""

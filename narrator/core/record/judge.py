@@ -5,11 +5,10 @@ from typing import get_args
 from narrator.core.message import Refusal, impossible
 from narrator.core.play.counts_tracking import field_refusals
 from narrator.core.play.script_tracking import only_tells
+from narrator.core.record.facts import traits_of
+from narrator.core.record.when_regular import timing_refusals
 from narrator.core.table.events import AnyEvent, AnyFact, Corrected, SeatJoined
 from narrator.core.table.state import GameState
-
-from .facts import traits_of
-from .when_regular import timing_refusals
 
 NAMING_SEATS: dict[type, tuple[str, ...]] = {
     kind: tuple(field for field in ("seat", "victim", "partner") if field in kind.__struct_fields__)

@@ -5,11 +5,10 @@ from narrator.core.play.placement import placing_seat
 from narrator.core.play.robber import chooses_desert
 from narrator.core.play.script_tracking import only_tells
 from narrator.core.play.sub_flows import step_for
+from narrator.core.record.facts import FACTS, traits_of
 from narrator.core.table.events import AnyFact, CardsGained, Event, PlayersTraded, RobberMoved, VictoryDeclared
 from narrator.core.table.phase import Over, SettingUp, between_turns
 from narrator.core.table.state import GameState, acting_seat
-
-from .facts import FACTS, traits_of
 
 
 def timing_refusals(state: GameState, event: AnyFact) -> list[Refusal]:

@@ -8,11 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.core.message import Refusal, impossible
-
-from .box import PRODUCES, Box, HarbourKind, Terrain
-from .cards import INDEX, Cards, Resource
-from .island import Hex, Intersection, Island, Path, island
-from .place_names import path_named
+from narrator.core.table.box import PRODUCES, Box, HarbourKind, Terrain
+from narrator.core.table.cards import INDEX, Cards, Resource
+from narrator.core.table.coordinates import Hex, Intersection, Island, Path, island_for
+from narrator.core.table.place_names import path_named
 
 RED_NUMBERS = (6, 8)
 
@@ -49,7 +48,7 @@ def lay(
     robber: Hex | None = None,
 ) -> Board:
     """Put a board together. The pieces must be checked before: see `box_refusals`."""
-    places = island(len(terrain))
+    places = island_for(len(terrain))
     producers: dict[int, list[Producer]] = {}
     for at, number in numbers.items():
         producer = Producer(at, PRODUCES[terrain[at]], number, places.corners_of[at])
@@ -82,7 +81,7 @@ def box_refusals(
     with_harbours: bool = True,
 ) -> Iterator[Refusal]:
     """What keeps these pieces from being a board of this box."""
-    places = island(box.hexes)
+    places = island_for(box.hexes)
     strange = [at for at in terrain if at not in places.corners_of]
     if strange or len(terrain) != box.hexes:
         yield impossible("board.hexes", expected=box.hexes, found=len(terrain), strange=strange[:1])
@@ -128,7 +127,7 @@ def red_clashes(board: Board) -> list[tuple[Hex, Hex]]:
 def board_from_text(text: str, harbours: str) -> Board:
     """A board written down as people see it: rows of `forest9`, `desert`, and harbours as `A1 NW any, A2 NE grain`."""
     rows = [line.split() for line in text.strip().splitlines()]
-    places = island(sum(map(len, rows)))
+    places = island_for(sum(map(len, rows)))
     terrain: dict[Hex, Terrain] = {}
     numbers: dict[Hex, int] = {}
     for row, ids in zip(rows, places.rows, strict=True):

@@ -9,10 +9,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .board import Board, board_from_text
-from .box import Colour
-from .island import Intersection, Path
-from .place_names import intersection_named, path_named
+from narrator.core.table.board import Board, board_from_text
+from narrator.core.table.box import Colour
+from narrator.core.table.coordinates import Intersection, Path
+from narrator.core.table.place_names import intersection_named, path_named
 
 BeginnerLayout = Literal["beginner_5e", "beginner_6e", "beginner_56"]
 

@@ -4,7 +4,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from .cards import RESOURCES, Cards, DevelopmentKind, Resource
+from narrator.core.table.cards import RESOURCES, Cards, DevelopmentKind, Resource
 
 Terrain = Literal["forest", "hills", "pasture", "fields", "mountains", "desert"]
 PRODUCES: dict[Terrain, Resource] = {

@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from .box import Colour, HarbourKind
-from .cards import Count, Counts, DevelopmentKind, Resource
+from narrator.core.table.box import Colour, HarbourKind
+from narrator.core.table.cards import Count, Counts, DevelopmentKind, Resource
 
 SeatNumber = Annotated[int, Meta(ge=0, le=1000)]
 Die = Annotated[int, Meta(ge=1, le=6)]

@@ -16,7 +16,7 @@ from math import gcd
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .cards import INDEX, NONE, RESOURCES, Cards, Resource, some
+from narrator.core.table.cards import INDEX, NONE, RESOURCES, Cards, Resource, some
 
 LIMIT = 500
 """How many worlds are kept; beyond that, some hands are known within bounds only."""

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Literal, TypeVar
 
-from .board import Board, lay, red_clashes
-from .booklets import beginner_board
-from .box import BASE_BOX, Box, HarbourKind, Terrain
-from .island import SIDES, Hex, Island, Path, Triple, add, hex_id, island
+from narrator.core.table.board import Board, lay, red_clashes
+from narrator.core.table.booklets import beginner_board
+from narrator.core.table.box import BASE_BOX, Box, HarbourKind, Terrain
+from narrator.core.table.coordinates import SIDES, Hex, Island, Path, Triple, add, hex_id, island_for
 
 T = TypeVar("T")
 Seed = int | str
@@ -63,13 +63,13 @@ def _tokens(box: Box) -> list[int]:
 
 
 def random_terrain(box: Box, luck: Random) -> dict[Hex, Terrain]:
-    return dict(zip(island(box.hexes).hexes, shuffled(_tiles(box), luck), strict=True))
+    return dict(zip(island_for(box.hexes).hexes, shuffled(_tiles(box), luck), strict=True))
 
 
 def mixed_terrain(box: Box, luck: Random) -> dict[Hex, Terrain]:
     """Shuffled, then mended as hands would: a hex of a clump changes places until no three lie together."""
     terrain = random_terrain(box, luck)
-    places = island(box.hexes)
+    places = island_for(box.hexes)
     while crowded := _crowded(places, terrain):
         one, other = _drawn(crowded, luck), _drawn(places.hexes, luck)
         swapped = {**terrain, one: terrain[other], other: terrain[one]}
@@ -109,7 +109,7 @@ def random_harbours(box: Box, setup: str, luck: Random) -> dict[Path, HarbourKin
     if setup == "printed":
         return dict(printed)
     if setup == "shuffle_frame" and box is BASE_BOX:
-        return _shuffled_frame(island(box.hexes), luck)
+        return _shuffled_frame(island_for(box.hexes), luck)
     return dict(zip(printed, shuffled(printed.values(), luck), strict=True))
 
 

@@ -4,9 +4,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .box import TRADE_TOKENS
-from .rules import HouseRules
-from .state import GameState, active_seats
+from narrator.core.table.box import TRADE_TOKENS
+from narrator.core.table.house_rules import HouseRules
+from narrator.core.table.state import GameState, active_seats
 
 LARGE_TABLE = 5
 """From this many players on, somebody acts between two turns."""

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from .box import COLOURS, Colour
-from .mode import mode_of
-from .state import GameState, Neutral, Seat, with_seat
+from narrator.core.table.box import COLOURS, Colour
+from narrator.core.table.mode import mode_of
+from narrator.core.table.state import GameState, Neutral, Seat, with_seat
 
 FIRST_NEUTRAL = 6
 """The first neutral colour's number: a seat can't have it."""

@@ -4,7 +4,19 @@ An intersection is named by the hexes that meet there (`A1-A2-B2`), on the coast
 by the two hexes it lies between (`A2|B2`) or by a hex and a side (`A1 NW`). Used by the booklets' boards and the tests.
 """
 
-from .island import SIDES, Hex, Intersection, Island, Path, Triple, corners, hex_id, intersection_id, path_id, side
+from narrator.core.table.coordinates import (
+    SIDES,
+    Hex,
+    Intersection,
+    Island,
+    Path,
+    Triple,
+    corners,
+    hex_id,
+    intersection_id,
+    path_id,
+    side,
+)
 
 CORNERS = ("SE", "S", "SW", "NW", "N", "NE")
 """The corners of a hex in the order of `places.corners`."""
@@ -17,7 +29,7 @@ def triple(at: Hex) -> Triple:
 
 def hex_named(island: Island, name: str) -> Hex:
     """
-    >>> from narrator.core.table.island import island
+    >>> from narrator.core.table.coordinates import island
     >>> hex_named(island(19), "A1")
     '0,2,-2'
     """
@@ -26,7 +38,7 @@ def hex_named(island: Island, name: str) -> Hex:
 
 def name_of_hex(island: Island, at: Hex) -> str:
     """
-    >>> from narrator.core.table.island import island
+    >>> from narrator.core.table.coordinates import island
     >>> name_of_hex(island(19), "0,0,0")
     'C3'
     """
@@ -35,7 +47,7 @@ def name_of_hex(island: Island, at: Hex) -> str:
 
 def intersection_named(island: Island, name: str) -> Intersection:
     """
-    >>> from narrator.core.table.island import island
+    >>> from narrator.core.table.coordinates import island
     >>> intersection_named(island(19), "A1-A2-B2")
     'v_1_4_-5'
     """
@@ -49,7 +61,7 @@ def intersection_named(island: Island, name: str) -> Intersection:
 
 def path_named(island: Island, name: str) -> Path:
     """
-    >>> from narrator.core.table.island import island
+    >>> from narrator.core.table.coordinates import island
     >>> path_named(island(19), "A2|B2")
     'e_v_1_4_-5_v_2_2_-4'
     """

@@ -2,7 +2,7 @@
 
 from typing import Literal, get_args
 
-from .cards import Cards
+from narrator.core.table.cards import Cards
 
 Purchase = Literal["road", "settlement", "city", "development"]
 PURCHASES: tuple[Purchase, ...] = get_args(Purchase)

@@ -7,19 +7,18 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from narrator.core.message import Refusal, Refused, impossible
-
-from .board import Board, box_refusals, lay, red_clashes
-from .booklets import beginner_board
-from .box import BASE_BOX, LARGE_BOX, Box, Colour, HarbourKind, Terrain
-from .cards import NONE
-from .events import Name, TokenNumber
-from .hands import Hands
-from .island import Hex, Path
-from .layouts import Seed, random_board, random_harbours, spiral_board
-from .phase import SettingUp
-from .player_names import is_plain
-from .rules import PRESET_THEMES, HouseRules, house_rules
-from .state import BotLevel, Dealing, Game, GameState, Seat, Tracking
+from narrator.core.table.board import Board, box_refusals, lay, red_clashes
+from narrator.core.table.booklets import beginner_board
+from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box, Colour, HarbourKind, Terrain
+from narrator.core.table.cards import NONE
+from narrator.core.table.coordinates import Hex, Path
+from narrator.core.table.events import Name, TokenNumber
+from narrator.core.table.hands import Hands
+from narrator.core.table.house_rules import PRESET_THEMES, HouseRules, house_rules
+from narrator.core.table.layouts import Seed, random_board, random_harbours, spiral_board
+from narrator.core.table.phase import SettingUp
+from narrator.core.table.player_names import is_plain
+from narrator.core.table.state import BotLevel, Dealing, Game, GameState, Seat, Tracking
 
 Layout = Literal["beginner_5e", "beginner_6e", "beginner_56", "spiral", "random_tokens", "manual"]
 BY_CHANCE = ("spiral", "random_tokens")

@@ -6,14 +6,14 @@ from typing import Any, Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .board import Board
-from .box import CITIES, ROADS, SETTLEMENTS, TOKENS_AT_START, Box, Colour, HarbourKind
-from .cards import Cards, DevelopmentKind, Resource
-from .events import Touch
-from .hands import Hands
-from .island import Hex, Intersection, Path
-from .phase import Phase, between_turns
-from .rules import HouseRules
+from narrator.core.table.board import Board
+from narrator.core.table.box import CITIES, ROADS, SETTLEMENTS, TOKENS_AT_START, Box, Colour, HarbourKind
+from narrator.core.table.cards import Cards, DevelopmentKind, Resource
+from narrator.core.table.coordinates import Hex, Intersection, Path
+from narrator.core.table.events import Touch
+from narrator.core.table.hands import Hands
+from narrator.core.table.house_rules import HouseRules
+from narrator.core.table.phase import Phase, between_turns
 
 Tracking = Literal["script", "counts", "board"]
 BotLevel = Literal["friend", "player", "master"]

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from .events import Amended, AnyEvent
+from narrator.core.table.events import Amended, AnyEvent
 
 EARLIEST, LATEST = datetime(1900, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
 """Far enough from the ends of the calendar that times can be added to and shown in any zone."""

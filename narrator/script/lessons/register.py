@@ -22,10 +22,9 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.state import GameState
+from narrator.script.lessons import firsts
+from narrator.script.lessons.firsts import When
 from narrator.script.model import Lesson
-
-from . import firsts
-from .firsts import When
 
 
 class Row(Struct, frozen=True):

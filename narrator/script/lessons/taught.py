@@ -12,10 +12,9 @@ from narrator.core.reading.public_view import Moment, View
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
+from narrator.script.lessons.register import LESSONS, URGENCY, rows_after
 from narrator.script.prompts.cases import decides
 from narrator.script.timeline_fold import TimelineFold, is_beside, is_same_tap
-
-from .register import LESSONS, URGENCY, rows_after
 
 LEVELS = {"first_game": False, "normal": True}
 """Who has lessons at all, and whether only those of odd cases."""

@@ -29,13 +29,12 @@ from narrator.core.table.events import (
     TurnEnded,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.rules import HouseRules
+from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.model import Prompt
-
-from . import play_conditions as when
-from . import player_count_conditions as tables
-from . import title_conditions as standing
+from narrator.script.prompts import play_conditions as when
+from narrator.script.prompts import player_count_conditions as tables
+from narrator.script.prompts import title_conditions as standing
 
 Condition = Callable[[View], "tuple[Msg, ...] | None"]
 

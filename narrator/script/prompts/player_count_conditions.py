@@ -6,8 +6,7 @@ from narrator.core.table.events import DiceRolled, SettlementBuilt, TurnEnded
 from narrator.core.table.owners import is_neutral
 from narrator.core.table.phase import Part, PartnerActing, PlacingNeutral, Rolling, SpecialBuilding
 from narrator.core.table.state import first_active
-
-from .play_conditions import YES, Answer
+from narrator.script.prompts.play_conditions import YES, Answer
 
 # Two.
 

@@ -9,8 +9,7 @@ from narrator.core.table.events import RoadBuilt, SettlementBuilt, TurnEnded
 from narrator.core.table.owners import owner
 from narrator.core.table.phase import Over, PartnerActing, SpecialBuilding, between_turns
 from narrator.core.table.state import GameState, acting_seat, active_seats, points
-
-from .play_conditions import YES, Answer
+from narrator.script.prompts.play_conditions import YES, Answer
 
 # Winning.
 

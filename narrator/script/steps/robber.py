@@ -10,8 +10,7 @@ from narrator.core.play.script_tracking import only_tells
 from narrator.core.table.phase import Discarding, MovingRobber, Phase, Stealing
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.model import Step
-
-from .turn import back_step
+from narrator.script.steps.turn import back_step
 
 
 def discard_step(state: GameState, phase: Discarding, detail: str) -> Step:

@@ -27,9 +27,8 @@ from narrator.core.table.phase import (
 )
 from narrator.core.table.state import GameState, acting_seat, next_seat, points
 from narrator.script.model import Step
-
-from .between_turns import can_play, part_step
-from .for_two import measure_neutral_step, neutral_step, token_events
+from narrator.script.steps.between_turns import can_play, part_step
+from narrator.script.steps.for_two import measure_neutral_step, neutral_step, token_events
 
 
 def roll_step(state: GameState, seat: int, detail: str, second: bool = False) -> Step:

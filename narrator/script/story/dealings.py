@@ -3,9 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from narrator.core.reading.night.model import Monopoly, Night, Trade
-
-from .model import Find, length_of
+from narrator.core.reading.stats.model import GameStats, Monopoly, Trade
+from narrator.script.story.model import Find, length_of
 
 TAKEN, MANY_TAKEN = 3, 6
 """Cards of a monopoly that people talk about, and that they groan at; none at all is a story, too."""
@@ -13,28 +12,28 @@ PARTNERS = 5
 """From so many trades on two people are partners."""
 
 
-def find_dealings(night: Night) -> Iterator[Find]:
-    yield from (_monopoly(one) for one in night.monopolies if not one.total or one.total >= TAKEN)
-    free = [trade for trade in night.trades if not trade.forced]
+def find_dealings(stats: GameStats) -> Iterator[Find]:
+    yield from (_monopoly(one) for one in stats.monopolies if not one.total or one.total >= TAKEN)
+    free = [trade for trade in stats.trades if not trade.forced]
     known = [trade for trade in free if not trade.give.unknown and not trade.receive.unknown]
     boldest = max(known, key=_boldness, default=None)
     if boldest is not None and _boldness(boldest) >= 2:
         yield _trade(boldest)
 
 
-def find_habits(night: Night) -> Iterator[Find]:
+def find_habits(stats: GameStats) -> Iterator[Find]:
     """Who traded with whom in the whole game, or that nobody did."""
-    free = [trade for trade in night.trades if not trade.forced]
+    free = [trade for trade in stats.trades if not trade.forced]
     pairs = Counter(frozenset((trade.seat, trade.partner)) for trade in free)
-    if len(night.seats) > 2 and not free:
+    if len(stats.seats) > 2 and not free:
         yield Find("no_trades", (), {}, 0.7)
-    elif len(night.seats) > 2:
+    elif len(stats.seats) > 2:
         pair, count = pairs.most_common(1)[0]
         entries = tuple(trade.entry for trade in free if {trade.seat, trade.partner} == pair)
         if count >= PARTNERS and [*pairs.values()].count(count) == 1:
             seat, other = sorted(pair)
             params = {"seat": seat, "other": other, "n": count}
-            yield Find("trade_pair", entries, params, count / 7 / length_of(night))
+            yield Find("trade_pair", entries, params, count / 7 / length_of(stats))
 
 
 def _monopoly(one: Monopoly) -> Find:
@@ -45,9 +44,9 @@ def _monopoly(one: Monopoly) -> Find:
     return Find(kind, (one.entry,), params, 0.5 + one.total / 6, one.entry)
 
 
-def with_answers(night: Night, body: Sequence[Find]) -> list[Find]:
+def with_answers(stats: GameStats, body: Sequence[Find]) -> list[Find]:
     """A monopoly on the cards that another told one took from the same player strikes back."""
-    played = {one.entry: one for one in night.monopolies}
+    played = {one.entry: one for one in stats.monopolies}
     told = [played[find.entries[0]] for find in body if find.kind in ("monopoly", "monopoly_big")]
     return [_answer(find, played[find.entries[0]], told) if find.entries[0] in played else find for find in body]
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from narrator.core.reading.night.model import LastTurn, Night, SeatNight
-
-from .model import Find
+from narrator.core.reading.stats.model import GameStats, LastTurn, SeatStats
+from narrator.script.story.model import Find
 
 CLEAR, CLEAR_PART = 4, 0.3
 """Points between first and second that nobody calls close, and what part of the winner's they are at least."""
@@ -12,28 +11,28 @@ LEAP, WAITED = 2, 2
 """Points in the last turn, and turns with one point to go, that are worth a word."""
 
 
-def find_ending(night: Night) -> Iterator[Find]:
+def find_ending(stats: GameStats) -> Iterator[Find]:
     """In the order in which it is told."""
-    if night.winner is None:
-        yield _standing(night, "stopped" if night.over else "running")
+    if stats.winner is None:
+        yield _standing(stats, "stopped" if stats.over else "running")
         return
-    last = night.last_turn
+    last = stats.last_turn
     if last is not None:
-        yield from _eve(night, last, night.winner)
-        yield _win(night, last, night.winner)
-    yield from find_margin(night)
+        yield from _eve(stats, last, stats.winner)
+        yield _win(stats, last, stats.winner)
+    yield from find_margin(stats)
 
 
-def find_margin(night: Night) -> Iterator[Find]:
+def find_margin(stats: GameStats) -> Iterator[Find]:
     """Who came second, and how near; of two, nobody is second."""
-    winner, second = night.winner, second_of(night)
+    winner, second = stats.winner, second_of(stats)
     if winner is None or second is None:
         return
-    most, points = night.seats[winner].made.points, second.made.points
+    most, points = stats.seats[winner].made.points, second.made.points
     margin = most - points
     if margin > 0:
         kind = "win_close" if margin == 1 else "win_far" if is_clear(most, points) else "win_near"
-        if margin > 1 and len(night.seats) == 2:
+        if margin > 1 and len(stats.seats) == 2:
             kind = "win_two"
         params = {"seat": winner, "other": second.seat, "n": margin, "points": points}
         yield Find(kind, (), params, 2 if margin == 1 else 1.2)
@@ -43,50 +42,50 @@ def is_clear(most: int, second: int) -> bool:
     return most - second >= max(CLEAR, CLEAR_PART * most)
 
 
-def second_of(night: Night) -> SeatNight | None:
+def second_of(stats: GameStats) -> SeatStats | None:
     """Who came second alone."""
     others = sorted(
-        (one for one in night.seats if one.seat != night.winner and not one.left), key=lambda one: one.made.points
+        (one for one in stats.seats if one.seat != stats.winner and not one.left), key=lambda one: one.made.points
     )
     if not others or (len(others) > 1 and others[-1].made.points == others[-2].made.points):
         return None
     return others[-1]
 
 
-def _eve(night: Night, last: LastTurn, winner: int) -> Iterator[Find]:
+def _eve(stats: GameStats, last: LastTurn, winner: int) -> Iterator[Find]:
     """How it stood before the last turn: somebody else was in front, or the winner had been waiting."""
-    missed = tuple(one.first for one in night.match_points if one.seat == winner)
-    ahead = ahead_of_winner(night)
+    missed = tuple(one.first for one in stats.match_points if one.seat == winner)
+    ahead = ahead_of_winner(stats)
     if ahead is not None:
-        points = _points_before(night, last)
+        points = _points_before(stats, last)
         params = {"seat": winner, "other": ahead, "n": points[ahead] - points[winner]}
         yield Find("end_behind", (last.first,), params, 2.5)
     elif len(missed) >= WAITED:
         yield Find("match_won", missed, {"seat": winner, "n": len(missed)}, 0.7 + len(missed) / 4)
 
 
-def ahead_of_winner(night: Night) -> int | None:
+def ahead_of_winner(stats: GameStats) -> int | None:
     """Who led alone until the winner's last turn."""
-    last = night.last_turn
-    if last is None or last.seat != night.winner:
+    last = stats.last_turn
+    if last is None or last.seat != stats.winner:
         return None
-    points = _points_before(night, last)
+    points = _points_before(stats, last)
     most = max(points)
-    return points.index(most) if points.count(most) == 1 and points[night.winner] < most else None
+    return points.index(most) if points.count(most) == 1 and points[stats.winner] < most else None
 
 
-def _points_before(night: Night, last: LastTurn) -> tuple[int, ...]:
-    nothing = (0,) * len(night.seats)
-    return next((step.points for step in reversed(night.steps) if step.entry < last.first), nothing)
+def _points_before(stats: GameStats, last: LastTurn) -> tuple[int, ...]:
+    nothing = (0,) * len(stats.seats)
+    return next((step.points for step in reversed(stats.steps) if step.entry < last.first), nothing)
 
 
-def _win(night: Night, last: LastTurn, winner: int) -> Find:
+def _win(stats: GameStats, last: LastTurn, winner: int) -> Find:
     """With what brought the last points, if one thing did and in the winner's own turn."""
-    points = night.seats[winner].made.points
+    points = stats.seats[winner].made.points
     before, after = last.before, last.after
     gained, cards = after.points - before.points, after.points_cards - before.points_cards
-    entries = tuple(step.entry for step in night.steps if last.first <= step.entry <= last.last)
-    by = {swing.by for swing in night.swings if swing.entry in entries and swing.taker == winner}
+    entries = tuple(step.entry for step in stats.steps if last.first <= step.entry <= last.last)
+    by = {swing.by for swing in stats.swings if swing.entry in entries and swing.taker == winner}
     alone = {
         "end_cards": 0 < gained == cards,
         "end_road": gained == 2 and after.longest_road and not before.longest_road,
@@ -106,8 +105,8 @@ def _win(night: Night, last: LastTurn, winner: int) -> Find:
     return Find(kind, entries, params, 3)
 
 
-def _standing(night: Night, kind: str) -> Find:
-    last = night.rounds[-1]
+def _standing(stats: GameStats, kind: str) -> Find:
+    last = stats.rounds[-1]
     params = {"n": max((last.points[seat] for seat in last.leaders), default=0), "round": last.number}
     if len(last.leaders) == 1:
         return Find(kind, (last.entry,), {**params, "seat": last.leaders[0]}, 9)

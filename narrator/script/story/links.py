@@ -7,8 +7,8 @@ together from parts.
 
 from collections.abc import Sequence
 
-from .model import Find
-from .wordings import WORDINGS
+from narrator.script.story.model import Find
+from narrator.script.story.wordings import WORDINGS
 
 GAINS = (
     *("road_taken", "road_moves", "army_taken", "army_moves", "leap", "for_good", "for_good_title"),

@@ -6,15 +6,15 @@ from typing import Any
 from msgspec import Struct, field
 
 from narrator.core.message import Msg
-from narrator.core.reading.night.model import Night
+from narrator.core.reading.stats.model import GameStats
 
 USUAL_ROLLS = 70
 """An evening of three or four; in a longer one there is more of everything."""
 
 
-def length_of(night: Night) -> float:
+def length_of(stats: GameStats) -> float:
     """How many usual evenings a game was long, at least one."""
-    return max(1.0, night.dice.thrown / USUAL_ROLLS)
+    return max(1.0, stats.dice.thrown / USUAL_ROLLS)
 
 
 class Find(Struct, frozen=True):

@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from narrator.core.reading.night.model import Lead, Night, Round, Turn
+from narrator.core.reading.stats.model import GameStats, Lead, Round, Turn
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import CityBuilt, PlayerLeft
-
-from .ending import ahead_of_winner
-from .model import Find
+from narrator.script.story.ending import ahead_of_winner
+from narrator.script.story.model import Find
 
 MANY_CHANGES = 4
 LONG_LEAD = 5
@@ -22,38 +21,38 @@ LEAP = 2
 """Points in one turn; a title alone brings as many."""
 
 
-def find_race(night: Night, head: Snapshot) -> Iterator[Find]:
-    leads = list(_leads(night))
+def find_race(stats: GameStats, head: Snapshot) -> Iterator[Find]:
+    leads = list(_leads(stats))
     settled = [find.when for find in leads if find.kind.startswith("for_good")]
-    chase = [find for find in _chase(night) if not settled or find.kind == "comeback"]
+    chase = [find for find in _chase(stats) if not settled or find.kind == "comeback"]
     # How they stood in the middle is no news where nothing changed any more, or where it's told anyway.
     told = [find.params["round"] for find in chase]
-    for find in _half(night):
+    for find in _half(stats):
         if (not settled or settled[0] > find.when) and all(abs(find.params["round"] - one) > 1 for one in told):
             yield find
     yield from leads
     yield from chase
     yield from _first_city(head)
-    yield from _leaps(night)
-    yield from _match_points(night)
+    yield from _leaps(stats)
+    yield from _match_points(stats)
     for one in head.history():
         if isinstance(one.fact, PlayerLeft) and one.state.seats[one.fact.seat].left and one.state.round:
             yield Find("left", (one.number,), {"seat": one.fact.seat, "round": one.state.round}, 2, one.number)
 
 
-def _chase(night: Night) -> Iterator[Find]:
+def _chase(stats: GameStats) -> Iterator[Find]:
     """The winner while it was not won yet: far behind, or on the way; nobody comes from nowhere."""
-    rounds = [one for one in night.rounds if one.number]
-    if night.winner is None or len(rounds) < 4:
+    rounds = [one for one in stats.rounds if one.number]
+    if stats.winner is None or len(rounds) < 4:
         return
-    comeback = night.comeback
+    comeback = stats.comeback
     if comeback is not None and comeback.deficit >= BEHIND:
-        params = {"seat": night.winner, "leader": comeback.leader, "n": comeback.deficit, "round": comeback.round}
+        params = {"seat": stats.winner, "leader": comeback.leader, "n": comeback.deficit, "round": comeback.round}
         yield Find("comeback", (comeback.entry,), params, comeback.deficit / 2, comeback.entry)
         return
     late = rounds[len(rounds) * 3 // 4 - 1]
-    own, most = late.points[night.winner], max(late.points)
-    params = {"seat": night.winner, "n": own, "round": late.number}
+    own, most = late.points[stats.winner], max(late.points)
+    params = {"seat": stats.winner, "n": own, "round": late.number}
     if own < most and len(late.leaders) == 1:
         told, half = {**params, "leader": late.leaders[0], "points": most}, _middle(rounds)
         if late.leaders[0] in half.leaders:
@@ -68,9 +67,9 @@ def _middle(rounds: Sequence[Round]) -> Round:
     return rounds[len(rounds) // 2 - 1]
 
 
-def _half(night: Night) -> Iterator[Find]:
+def _half(stats: GameStats) -> Iterator[Find]:
     """How they stood in the middle, which gives the story its time."""
-    rounds = [one for one in night.rounds if one.number]
+    rounds = [one for one in stats.rounds if one.number]
     if len(rounds) < 4:
         return
     half = _middle(rounds)
@@ -80,7 +79,7 @@ def _half(night: Night) -> Iterator[Find]:
         yield Find("half_even", (half.entry,), {**params, "names": half.leaders}, 1.1, half.entry)
         return
     (leader,) = half.leaders
-    others = {seat: count for seat, count in enumerate(half.points) if seat != leader and not night.seats[seat].left}
+    others = {seat: count for seat, count in enumerate(half.points) if seat != leader and not stats.seats[seat].left}
     if others:
         points = max(others.values())
         seconds = tuple(seat for seat, count in others.items() if count == points)
@@ -95,53 +94,53 @@ def _first_city(head: Snapshot) -> Iterator[Find]:
             return
 
 
-def find_seesaw(night: Night) -> Iterator[Find]:
+def find_seesaw(stats: GameStats) -> Iterator[Find]:
     """How often the lead changed hands in the whole game."""
-    if night.lead_changes >= MANY_CHANGES:
-        entries = tuple(lead.entry for lead in night.leads if len(lead.seats) == 1)
-        yield Find("seesaw", entries, {"n": night.lead_changes}, night.lead_changes / 5)
+    if stats.lead_changes >= MANY_CHANGES:
+        entries = tuple(lead.entry for lead in stats.leads if len(lead.seats) == 1)
+        yield Find("seesaw", entries, {"n": stats.lead_changes}, stats.lead_changes / 5)
 
 
-def _leads(night: Night) -> Iterator[Find]:
-    if night.winner is None or not night.leads or night.last_turn is None:
+def _leads(stats: GameStats) -> Iterator[Find]:
+    if stats.winner is None or not stats.leads or stats.last_turn is None:
         return
-    last = night.leads[-1]
+    last = stats.leads[-1]
     # Who takes the lead just before the end is told of with the win.
-    if last.seats == (night.winner,) and last.round <= SETTLED * night.last_turn.round:
-        yield _for_good(night, last)
-    alone = Counter(one.leaders[0] for one in night.rounds if one.number and len(one.leaders) == 1)
-    fallen = [seat for seat, _ in alone.most_common(1) if seat != night.winner]
+    if last.seats == (stats.winner,) and last.round <= SETTLED * stats.last_turn.round:
+        yield _for_good(stats, last)
+    alone = Counter(one.leaders[0] for one in stats.rounds if one.number and len(one.leaders) == 1)
+    fallen = [seat for seat, _ in alone.most_common(1) if seat != stats.winner]
     if fallen and alone[fallen[0]] >= LONG_LEAD:
         seat = fallen[0]
-        led = [one for one in night.rounds if one.number and one.leaders == (seat,)]
+        led = [one for one in stats.rounds if one.number and one.leaders == (seat,)]
         params = {"seat": seat, "n": len(led), "round": led[-1].number}
-        kind = "long_lead" if seat == ahead_of_winner(night) else "fallen"
+        kind = "long_lead" if seat == ahead_of_winner(stats) else "fallen"
         yield Find(kind, tuple(one.entry for one in led), params, len(led) / 7, led[-1].entry)
 
 
-def _for_good(night: Night, last: Lead) -> Find:
+def _for_good(stats: GameStats, last: Lead) -> Find:
     """With the title that did it, where one did."""
     params = {"seat": last.seats[0], "round": last.round}
-    for swing in night.swings:
+    for swing in stats.swings:
         if swing.entry == last.entry and swing.taker == last.seats[0]:
             return Find("for_good_title", (last.entry,), {**params, "title": swing.title}, 1.5, last.entry)
     return Find("for_good", (last.entry,), params, 1.3, last.entry)
 
 
-def _leaps(night: Night) -> Iterator[Find]:
+def _leaps(stats: GameStats) -> Iterator[Find]:
     """The greatest leap of everybody, each in their own turn; that of the last turn is told at the end."""
     best: dict[int, Find] = {}
-    for turn in night.turns:
-        if night.last_turn is not None and turn.first == night.last_turn.first:
+    for turn in stats.turns:
+        if stats.last_turn is not None and turn.first == stats.last_turn.first:
             continue
-        find = _leap(night, turn)
+        find = _leap(stats, turn)
         if find is not None and (turn.seat not in best or find.strength > best[turn.seat].strength):
             best[turn.seat] = find
     yield from best.values()
 
 
-def _leap(night: Night, turn: Turn) -> Find | None:
-    own = [step for step in night.steps if turn.first <= step.entry <= turn.last and step.turn == turn.seat]
+def _leap(stats: GameStats, turn: Turn) -> Find | None:
+    own = [step for step in stats.steps if turn.first <= step.entry <= turn.last and step.turn == turn.seat]
     if not own:
         return None
     after = own[-1].points[turn.seat]
@@ -151,11 +150,11 @@ def _leap(night: Night, turn: Turn) -> Find | None:
     return Find("leap", tuple(step.entry for step in own), params, (after - turn.points) / 2.5, own[-1].entry)
 
 
-def _match_points(night: Night) -> Iterator[Find]:
+def _match_points(stats: GameStats) -> Iterator[Find]:
     """Who needed one point and never got it; a winner who waited is told of at the end."""
-    order = sorted(night.match_points, key=lambda one: one.seat)
+    order = sorted(stats.match_points, key=lambda one: one.seat)
     for seat, group in groupby(order, key=lambda one: one.seat):
         turns = list(group)
-        if night.over and seat != night.winner:
+        if stats.over and seat != stats.winner:
             entries = tuple(one.first for one in turns)
             yield Find("match", entries, {"seat": seat, "n": len(turns)}, 0.7 + len(turns) / 4, turns[-1].last)

@@ -2,22 +2,21 @@
 
 from collections.abc import Sequence
 
-from narrator.core.reading.night.model import Night
-from narrator.core.reading.night.night import night_of
+from narrator.core.reading.stats.game_stats import game_stats
+from narrator.core.reading.stats.model import GameStats
 from narrator.core.record.snapshot import Snapshot
-
-from .back import find_after, find_back, find_promises
-from .chance import find_droughts
-from .dealings import find_dealings, with_answers
-from .ending import find_ending
-from .headline import find_headline
-from .links import linked
-from .model import Find, Sentence, Story
-from .opening import find_opening
-from .race import find_race
-from .robber import find_robber
-from .titles import find_titles
-from .wordings import Wordings, number_of, seed_of
+from narrator.script.story.beginning import find_opening
+from narrator.script.story.chance import find_droughts
+from narrator.script.story.dealings import find_dealings, with_answers
+from narrator.script.story.ending import find_ending
+from narrator.script.story.headline import find_headline
+from narrator.script.story.links import linked
+from narrator.script.story.looking_back import find_after, find_back, find_promises
+from narrator.script.story.model import Find, Sentence, Story
+from narrator.script.story.race import find_race
+from narrator.script.story.robber import find_robber
+from narrator.script.story.titles import find_titles
+from narrator.script.story.wordings import Wordings, number_of, seed_of
 
 MOST = 14
 """Sentences: what is read aloud in two minutes."""
@@ -47,33 +46,33 @@ SHOWN = (
 """Where somebody is seen on the way to winning."""
 
 
-def story_of(head: Snapshot, night: Night | None = None) -> Story | None:
+def story_of(head: Snapshot, stats: GameStats | None = None) -> Story | None:
     """None before the first round, and where nobody counts: there is nothing to tell."""
-    night = night or night_of(head)
-    if night.tracking == "script" or not any(one.number for one in night.rounds) or not night.dice.thrown:
+    stats = stats or game_stats(head)
+    if stats.tracking == "script" or not any(one.number for one in stats.rounds) or not stats.dice.thrown:
         return None
     seed = seed_of(head)
-    opening = _turned(thin(_strongest(list(find_opening(head)), OPENING), night, seed), seed)
-    ending = list(find_ending(night))
+    opening = _turned(thin(_strongest(list(find_opening(head)), OPENING), stats, seed), seed)
+    ending = list(find_ending(stats))
     few = BACK if len(opening) + len(ending) <= SHORT else 1
-    remarks = [find for find in find_back(night, head, opening) if find.strength >= WORTH] if night.over else []
+    remarks = [find for find in find_back(stats, head, opening) if find.strength >= WORTH] if stats.over else []
     back = _strongest(remarks, few)
-    body = _body(night, head, MOST - len(opening) - len(ending) - len(back) - 1)
+    body = _body(stats, head, MOST - len(opening) - len(ending) - len(back) - 1)
     ending = [find for find in ending if not _is_told(find, body)]
-    headline = find_headline(night, [*ending, *body, *back], seed)
+    headline = find_headline(stats, [*ending, *body, *back], seed)
     words = Wordings(seed)
-    last = [*back, find_after(night, seed, back)]
-    parts = [opening, *map(linked, _split(body)), *([ending, last] if night.over else [[*ending, *last]])]
+    last = [*back, find_after(stats, seed, back)]
+    parts = [opening, *map(linked, _split(body)), *([ending, last] if stats.over else [[*ending, *last]])]
     return Story(words.word(headline), tuple(_worded(part, words) for part in parts if part))
 
 
-def thin(opening: list[Find], night: Night, seed: str) -> list[Find]:
+def thin(opening: list[Find], stats: GameStats, seed: str) -> list[Find]:
     """Not every game begins with the same things: most leave out the island, or a start that the end won't recall."""
     starts = [find for find in opening if find.kind in ("best", "best_two", "even")]
     island = [find for find in opening if find.kind in ("rich", "scarce")]
     if not starts or not island:
         return opening
-    recalled = any(find_promises(night, opening))
+    recalled = any(find_promises(stats, opening))
     left_out = ([], island, island if recalled else starts)[number_of(f"{seed} opening") % 3]
     return [find for find in opening if find not in left_out]
 
@@ -100,15 +99,15 @@ def _is_told(find: Find, body: Sequence[Find]) -> bool:
     return (find.kind == "win_close" and find.params["other"] in waited) or (find.kind == "match_won" and bool(waited))
 
 
-def _body(night: Night, head: Snapshot, room: int) -> list[Find]:
+def _body(stats: GameStats, head: Snapshot, room: int) -> list[Find]:
     """What is told between: the strongest, none too often, and nobody all the time."""
     found = _without_twins(
         [
-            *find_race(night, head),
-            *find_titles(night, head),
-            *find_robber(night),
-            *find_droughts(night, head),
-            *find_dealings(night),
+            *find_race(stats, head),
+            *find_titles(stats, head),
+            *find_robber(stats),
+            *find_droughts(stats, head),
+            *find_dealings(stats),
         ]
     )
     chosen: list[Find] = []
@@ -121,8 +120,8 @@ def _body(night: Night, head: Snapshot, room: int) -> list[Find]:
         group = _group(best)
         if sum(_group(find) == group for find in chosen) < ALIKE.get(group, 2):
             chosen.append(best)
-    told = sorted(_with_winner(chosen, left, night.winner, room), key=lambda find: find.when)
-    return with_answers(night, told)
+    told = sorted(_with_winner(chosen, left, stats.winner, room), key=lambda find: find.when)
+    return with_answers(stats, told)
 
 
 def _without_twins(found: list[Find]) -> list[Find]:

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from narrator.core.reading.night.model import Night, Swing
+from narrator.core.reading.stats.model import GameStats, Swing
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.owners import is_neutral
-
-from .model import Find
+from narrator.script.story.model import Find
 
 MANY = 4
 """So often a title has to change hands before people speak of it afterwards."""
@@ -15,18 +14,18 @@ OWN_DOING = ("road_built", "road_reported", "knight_played")
 SHORT = {"longest_road": "road", "largest_army": "army"}
 
 
-def find_travels(night: Night) -> Iterator[Find]:
+def find_travels(stats: GameStats) -> Iterator[Find]:
     """How often the road's title changed hands in the whole game."""
-    roads = [swing for swing in night.swings if _moves(swing) and swing.title == "longest_road"]
+    roads = [swing for swing in stats.swings if _moves(swing) and swing.title == "longest_road"]
     if len(roads) >= MANY:
         entries = tuple(swing.entry for swing in roads)
         yield Find("road_travels", entries, {"n": len(roads)}, len(roads) / 4)
 
 
-def find_titles(night: Night, head: Snapshot) -> Iterator[Find]:
-    last = night.last_turn.first if night.last_turn is not None else float("inf")
+def find_titles(stats: GameStats, head: Snapshot) -> Iterator[Find]:
+    last = stats.last_turn.first if stats.last_turn is not None else float("inf")
     facts = {one.number: one.fact for one in head.history()}
-    for swing in night.swings:
+    for swing in stats.swings:
         if swing.entry >= last:
             continue
         if _moves(swing) and swing.by in OWN_DOING:

@@ -9,8 +9,7 @@ from hashlib import blake2b
 from narrator.core.message import Msg
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DiceRolled
-
-from .model import Find, Sentence
+from narrator.script.story.model import Find, Sentence
 
 WORDINGS: dict[str, int] = {
     **{"head_comeback": 6, "head_behind": 3, "head_cut": 2, "head_poor": 2, "head_unlucky": 3, "head_cards": 3},

@@ -1,6 +1,6 @@
 """What a program is told that speaks the Agente dialect: its rulebook's common errors by number, and what is right."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("agente.error.1", "Error 1: that {settlement} is too close. There's a building on a neighboring corner."),

@@ -1,6 +1,6 @@
 """All English sources by key. What a key begins with is the name of its file."""
 
-from . import (
+from narrator.text.sources import (
     agente,
     amend,
     api,
@@ -58,7 +58,7 @@ from . import (
     story,
     ui,
 )
-from .source import Source
+from narrator.text.sources.source import Source
 
 FILES = (
     *(agente, amend, api, award, bot, card, carry, clock, closed, club, coach, command, consequence, deed, demo),

@@ -1,6 +1,6 @@
 """Changing an entry of the history, with what that would do."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("amend.title", "What really happened?"),

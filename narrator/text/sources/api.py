@@ -1,6 +1,6 @@
 """What the API says to a program when it says no, in words for the person behind it."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("api.bad_request", "We couldn't understand that request. Compare it with the API description."),

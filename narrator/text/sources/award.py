@@ -1,6 +1,6 @@
 """Awards at the end of a game: a name, and what it is for. Whose it is stands beside them."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     N("award.wall", "The wall"),

@@ -1,6 +1,6 @@
 """What a bot does and why, one line each; and why no bot can sit at a table."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     # building

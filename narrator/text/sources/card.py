@@ -4,7 +4,7 @@
 hold synonyms and table slang, parted by commas.
 """
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     # Costs and building.

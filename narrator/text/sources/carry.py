@@ -1,6 +1,6 @@
 """A game out of here and in elsewhere: files, tables, codes to photograph."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     N("carry.title", "Save and share"),

@@ -1,6 +1,6 @@
 """The clock: who has the turn, how long, and whose the time was."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("clock.soon", "{seat}, please finish your turn soon."),

@@ -1,6 +1,6 @@
 """A closed house, where a device needs a code to begin a game."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("closed.title", "What's the house code?"),

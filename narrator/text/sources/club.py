@@ -1,6 +1,6 @@
 """A house with many tables: the club's list, and the tables that call for help."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     N("club.title", "All tables"),

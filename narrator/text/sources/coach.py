@@ -1,6 +1,6 @@
 """What a newcomer's own phone says of its player."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     # the own points

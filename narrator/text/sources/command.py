@@ -1,7 +1,7 @@
 """What the commands say that are not the server: `narrator host`, `backup`, `restore`, `copy`, `key` and `doctor`, and `--lang` where
 a language is not there."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     # another language than the one asked for

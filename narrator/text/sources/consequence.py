@@ -3,7 +3,7 @@
 Where a title or the win may be nobody's, `.moves` has a giver and a taker, `.taken` a taker, `.lost` a giver.
 """
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     # titles and the win

@@ -1,6 +1,6 @@
 """Every event in a few words, to name it on a button and in the history."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     N("deed.step_done", "Step done"),

@@ -1,6 +1,6 @@
 """A game that plays itself, and the buttons of any replay."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("demo.title", "Watch a game"),

@@ -1,6 +1,6 @@
 """Settling a question: what the rules say, and what the table decides."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     N("dispute.title", "What's the question?"),

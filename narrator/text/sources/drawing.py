@@ -3,7 +3,7 @@
 Labels are short: two or three words. A language that writes no spaces marks with | where a line may end.
 """
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     # what a drawing shows, for those who don't see it

@@ -1,6 +1,6 @@
 """What goes wrong on a page, and what to do about it."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("error.number", "If it keeps happening, tell whoever runs Narrator this number: {number}"),

@@ -1,6 +1,6 @@
 """The game in figures: the pages that one leafs through when it is over."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     N("evening.title", "The game so far"),

@@ -1,6 +1,6 @@
 """Everything that can happen, in words: said as it happens, and read again in the history."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     # before the game

@@ -1,6 +1,6 @@
 """How a number came about: its name, the entries that made it, and what they come to."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     # what made the number

@@ -1,6 +1,6 @@
 """A hand that the app deals: on a phone, and on a tablet that is passed."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     N("hand.title", "Your hand"),

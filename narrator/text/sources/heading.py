@@ -1,6 +1,6 @@
 """Headings of the script."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("heading.script", "Host's script"),

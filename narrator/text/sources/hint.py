@@ -1,6 +1,6 @@
 """A hint for who asks: why a place is good."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     N("hint.odds", "{rolls:digit} of 36 rolls"),

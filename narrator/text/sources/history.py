@@ -1,6 +1,6 @@
 """The history of a game."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("history.title", "History"),

@@ -1,6 +1,6 @@
 """The first page."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     N("home.line", "Put the tablet on the table. It says what comes next and keeps count."),

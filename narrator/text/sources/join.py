@@ -1,6 +1,6 @@
 """Joining a game with a phone."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("join.title", "Join a game"),

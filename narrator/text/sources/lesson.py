@@ -1,6 +1,6 @@
 """Lessons: each teaches one rule when it first matters, in at most 35 words."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("lesson.discard.title", "Half your cards"),

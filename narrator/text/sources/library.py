@@ -4,7 +4,7 @@ Tags are never spoken: they hold synonyms and table slang that title and answer 
 with narrator/script/library.py, which says what row and house rule decide each answer.
 """
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     # what tonight's game leaves out

@@ -1,6 +1,6 @@
 """The lobby: the code to scan, and who sits where."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     N("lobby.title", "Phones"),

@@ -1,6 +1,6 @@
 """What people read of the server for assistants: in the terminal, in an assistant's menu, and when nobody answers."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("mcp.help_me_host", "Help me host"),

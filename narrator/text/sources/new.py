@@ -1,6 +1,6 @@
 """A new game."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     N("new.title", "New game"),

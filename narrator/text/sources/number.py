@@ -1,6 +1,6 @@
 """What each number on the table is called."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("number.points", "{seat}'s points"),

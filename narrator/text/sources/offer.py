@@ -1,6 +1,6 @@
 """Offers between phones."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("offer.words", "{seat} offers {give} for {take}."),

@@ -1,6 +1,6 @@
 """The opening: what the game is about, in at most 120 words."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("opening.island.title", "Welcome to {island}"),

@@ -1,6 +1,6 @@
 """What goes to paper."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("paper.title", "Print"),

@@ -1,6 +1,6 @@
 """Small parts that lines are made with: lists, counted cards, a player without a name."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     # lists

@@ -1,6 +1,6 @@
 """The house's pages: people, their evenings, deleting for good, copies."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     N("people.title", "People and past games"),

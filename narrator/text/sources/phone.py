@@ -1,6 +1,6 @@
 """A phone at the table."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     N("phone.watching", "Watching"),

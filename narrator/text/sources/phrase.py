@@ -1,6 +1,6 @@
 """Phrases said by {seat}, which everybody hears in their own language."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("phrase.wait", "Wait a moment!"),

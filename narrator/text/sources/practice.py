@@ -1,6 +1,6 @@
 """A practice turn before the first roll: nothing of it counts."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("practice.title", "Practice turn"),

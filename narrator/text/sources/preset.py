@@ -1,6 +1,6 @@
 """Ready-made sets of house rules."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("preset.official_6e", "By the book, sixth edition"),

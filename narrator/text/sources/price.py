@@ -1,6 +1,6 @@
 """What something costs, in words. Some languages have a short way to say one of each."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     NN("price.first", "{n} {resource:one}", "{n} {resource}"),

@@ -1,6 +1,6 @@
 """The host lets programs in: an assistant that helps, a program that plays in a chair."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("program.title", "Programs"),

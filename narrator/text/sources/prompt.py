@@ -3,7 +3,7 @@
 Tags are never said: they hold synonyms and table slang, parted by commas.
 """
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     # A

@@ -1,6 +1,6 @@
 """The quiz of odd cases, for one alone and for the whole table."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     N("quiz.title", "Quiz"),

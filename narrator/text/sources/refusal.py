@@ -1,6 +1,6 @@
 """Refusals in words: what happened, why, and what to do. `refusal.step.not_now.<step>` says it for the step at hand."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     # places and pieces

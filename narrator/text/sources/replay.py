@@ -1,6 +1,6 @@
 """A game that was played, step by step."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("replay.title", "Replay"),

@@ -1,6 +1,6 @@
 """House rules in words: each rule's name, and what every value means at this table."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     # the box and the board

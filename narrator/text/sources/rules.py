@@ -1,6 +1,6 @@
 """The page of the house rules: its groups, saving and changing them."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     # groups

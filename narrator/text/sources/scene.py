@@ -1,6 +1,6 @@
 """What is largest on the screens, in few words, and what goes with it."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     # a roll

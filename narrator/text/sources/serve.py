@@ -1,6 +1,6 @@
 """What the server says in the terminal: where it is found, and why it can't be started."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("serve.open", "Narrator is running. Scan the code or open this address:"),

@@ -1,6 +1,6 @@
 """The lines of every step: for a first game, for a normal one, and terse; and why."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     # laying the table

@@ -1,6 +1,6 @@
 """Why the file with the games can't be used."""
 
-from .source import N
+from narrator.text.sources.source import N
 
 SOURCES = [
     N("store.damaged", "The games file is damaged: {path}. To go back to a copy: narrator restore"),

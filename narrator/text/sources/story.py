@@ -1,6 +1,6 @@
 """The story of the night: its sentences, each in several wordings, and its page."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     # headlines

@@ -1,6 +1,6 @@
 """The host's pages: buttons, labels and notices on the stage."""
 
-from .source import NN, N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     # undo and the bar

@@ -3,17 +3,17 @@
 from flask import request
 from msgspec import Raw
 
+from narrator.app.games.dealing import Author
+from narrator.app.games.results import EntryRefused
 from narrator.core.message import Refused
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.state import GameState
-from narrator.service.answers import EntryRefused
-from narrator.service.dealing import Author
-from narrator.store.game_file import read_event
+from narrator.storage.files.game_file import read_event
 from narrator.text.languages import nearest_language
-from narrator.web.request.access import bearer, secret_of
-from narrator.web.request.device import browser_language
-from narrator.web.request.guard import LARGEST_REQUEST, is_foreign
-from narrator.web.request.house import house
+from narrator.web.auth.device import browser_language
+from narrator.web.auth.host import bearer, secret_of
+from narrator.web.security.guard import LARGEST_REQUEST, is_foreign
+from narrator.web.services import services
 
 LONGEST_KEY = 200
 
@@ -39,9 +39,9 @@ def require_host(game: str) -> None:
     secret = secret_of(game)
     if not secret:
         raise Denied(401, "unauthorized")
-    if not house().games.is_host(game, secret):
+    if not services().games.is_host(game, secret):
         raise Denied(403, "forbidden")
-    house().bot_clock.attend(game)
+    services().bot_clock.attend(game)
 
 
 def require_author(game: str) -> Author:
@@ -56,15 +56,15 @@ def require_author(game: str) -> Author:
 def require_player(game: str) -> None:
     """The host or anybody in a seat; watchers and strangers are told less."""
     secret = bearer()
-    if not secret or house().programs.seat_of(game, secret) is None:
+    if not secret or services().programs.seat_of(game, secret) is None:
         require_host(game)
 
 
 def reader_of(game: str) -> int | None:
     """The seat whose secret was sent, where the app deals; else everybody is answered alike."""
     secret = bearer()
-    seat = house().games.seat_keys(game).seat_of(secret) if secret else None
-    return seat if seat is not None and house().games.record(game).game.cards == "app" else None
+    seat = services().games.seat_keys(game).seat_of(secret) if secret else None
+    return seat if seat is not None and services().games.record(game).game.cards == "app" else None
 
 
 def require_own_origin() -> None:

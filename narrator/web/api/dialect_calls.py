@@ -4,11 +4,10 @@ from typing import Any
 
 from narrator.dialects.agente_shapes import AgenteRefused, AgenteSent, AgenteView
 from narrator.dialects.clawtan_shapes import ClawtanSent, ClawtanView
-
-from .call import Call, Content
-from .examples import REFUSED, STALE
-from .seat_calls import FAILURES, ME
-from .shapes import Conflict, EventsRefused
+from narrator.web.api.call import Call, Content
+from narrator.web.api.examples import REFUSED, STALE
+from narrator.web.api.seat_calls import FAILURES, ME
+from narrator.web.api.shapes import Conflict, EventsRefused
 
 KRAKEN = {"action": "MOVE_THE_KRAKEN", "value": [[0, 1, -1], "BLUE", None], "seen": 41}
 CITY = {

@@ -7,15 +7,14 @@ from narrator.dialects.agente import ACTIONS, WrongAction, agente_act, agente_vi
 from narrator.dialects.agente_shapes import AgenteError, AgenteRefused, AgenteSent
 from narrator.dialects.clawtan import clawtan_act, clawtan_view
 from narrator.dialects.clawtan_shapes import ClawtanSent
-from narrator.store.game_file import read_as
+from narrator.storage.files.game_file import read_as
 from narrator.text.languages import nearest_language
+from narrator.text.locale import table_locale
 from narrator.text.render import say, say_refusal
-from narrator.text.voice import voice_of
-from narrator.web.request.house import house
-
-from .access import body, idempotency_key, require_own_origin
-from .errors import answer
-from .seats import require_seat, tell
+from narrator.web.api.access import body, idempotency_key, require_own_origin
+from narrator.web.api.errors import answer
+from narrator.web.api.seats import require_seat, tell
+from narrator.web.services import services
 
 dialects = Blueprint("dialects", __name__, url_prefix="/games/<game>/seats/me")
 """Calls of programs that speak another rulebook's words."""
@@ -31,7 +30,7 @@ def look_in_clawtan(game: str) -> Response:
 def act_in_clawtan(game: str) -> Response:
     seat = require_seat(game)
     require_own_origin()
-    return answer(clawtan_act(house().programs, game, seat, read_as(ClawtanSent, body()), idempotency_key()))
+    return answer(clawtan_act(services().programs, game, seat, read_as(ClawtanSent, body()), idempotency_key()))
 
 
 @dialects.get("/agente")
@@ -43,7 +42,7 @@ def look_in_agente(game: str) -> Response:
 def act_in_agente(game: str) -> Response:
     seat = require_seat(game)
     require_own_origin()
-    programs = house().programs
+    programs = services().programs
     try:
         sent = read_as(AgenteSent, body())
     except Refused as refused:
@@ -60,7 +59,7 @@ def act_in_agente(game: str) -> Response:
 def _answer_wrong(wrong: WrongAction, sent: str) -> Response:
     """What is wrong, by its number in the rulebook, and what would be right. In Spanish, unless asked otherwise."""
     wanted = request.args.get("lang")
-    voice = voice_of(wrong.found.state, nearest_language(wanted) if wanted else AGENTES_LANGUAGE)
+    voice = table_locale(wrong.found.state, nearest_language(wanted) if wanted else AGENTES_LANGUAGE)
     reason = wrong.reasons[0]
     number = number_of(reason)
     message = say_refusal(reason, voice) if number is None else say(msg(f"agente.error.{number}"), voice)

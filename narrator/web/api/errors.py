@@ -6,17 +6,16 @@ import msgspec
 from flask import Blueprint, Response
 from werkzeug.exceptions import HTTPException
 
+from narrator.app.games.results import EntryRefused, KeyReused, NoSuchGame, Stale
 from narrator.core.message import Refused, msg
-from narrator.service.answers import EntryRefused, KeyReused, NoSuchGame, Stale
-from narrator.store.event_log import Damaged, Unusable
-from narrator.text.render import Voice, say
-from narrator.text.voice import voice_of
-from narrator.web.request.hosts import UnknownHost
-from narrator.web.request.house_code import Closed
-
-from .access import Denied, language
-from .shapes import Conflict, EventsRefused, Failed, Judgement, Problem
-from .words import say_reasons
+from narrator.storage.values import DamagedGame, StorageUnavailable
+from narrator.text.locale import table_locale
+from narrator.text.render import TableLocale, say
+from narrator.web.api.access import Denied, language
+from narrator.web.api.shapes import Conflict, EventsRefused, Failed, Judgement, Problem
+from narrator.web.api.words import say_reasons
+from narrator.web.auth.house_code import Closed
+from narrator.web.security.hosts import UnknownHost
 
 STATUS_CODES = {
     400: "bad_request",
@@ -46,14 +45,14 @@ def failed(status: int, code: str) -> Response:
 
 
 def problem(code: str, **params: Any) -> Problem:
-    return Problem(code, say(msg(f"api.{code}", **params), Voice(language())))
+    return Problem(code, say(msg(f"api.{code}", **params), TableLocale(language())))
 
 
 def answer_refused(refused: Refused, judged: list[Judgement] | msgspec.UnsetType = msgspec.UNSET) -> Response:
     """Every reason, and the first one as the message. What is no JSON at all is a bad request."""
-    number, voice = 0, Voice(language())
+    number, voice = 0, TableLocale(language())
     if isinstance(refused, EntryRefused):
-        number, voice = refused.number, voice_of(refused.state, language())
+        number, voice = refused.number, table_locale(refused.state, language())
     unreadable = next((reason for reason in refused.reasons if reason.code == "file.not_json"), None)
     if unreadable is not None:
         return answer(Failed(problem("not_json", why=unreadable.params["why"])), 400)
@@ -81,13 +80,13 @@ def answer_stale(stale: Stale) -> Response:
     return answer(Conflict(problem("stale", seen=stale.seen, now=stale.now), stale.seen, stale.now), 409)
 
 
-def answer_unusable(unusable: Unusable) -> Response:
+def answer_unusable(unusable: StorageUnavailable) -> Response:
     """The disk is full or the file is damaged: the reason is told, the place on the disk is the host's business."""
-    return answer(Failed(Problem(f"store.{unusable.code}", say(msg("api.not_stored"), Voice(language())))), 503)
+    return answer(Failed(Problem(f"store.{unusable.code}", say(msg("api.not_stored"), TableLocale(language())))), 503)
 
 
-def answer_damaged(damaged: Damaged) -> Response:
-    return answer(Failed(Problem(f"store.{damaged.code}", say(msg("api.damaged"), Voice(language())))), 503)
+def answer_damaged(damaged: DamagedGame) -> Response:
+    return answer(Failed(Problem(f"store.{damaged.code}", say(msg("api.damaged"), TableLocale(language())))), 503)
 
 
 def answer_errors(blueprint: Blueprint) -> None:
@@ -100,6 +99,6 @@ def answer_errors(blueprint: Blueprint) -> None:
     blueprint.register_error_handler(KeyReused, lambda _: answer(Conflict(problem("key_reused")), 409))
     blueprint.register_error_handler(Refused, answer_refused)
     blueprint.register_error_handler(RefusedInTrial, lambda trial: answer_refused(trial.refused, trial.judged))
-    blueprint.register_error_handler(Unusable, answer_unusable)
-    blueprint.register_error_handler(Damaged, answer_damaged)
+    blueprint.register_error_handler(StorageUnavailable, answer_unusable)
+    blueprint.register_error_handler(DamagedGame, answer_damaged)
     blueprint.register_error_handler(HTTPException, answer_http)

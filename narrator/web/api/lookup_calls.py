@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from .call import GAME, Call, Content
-from .lookup_shapes import CardsSaid, HistorySaid, NumberSaid, NumbersSaid, RulesSaid, TopicsSaid
+from narrator.web.api.call import GAME, Call, Content
+from narrator.web.api.lookup_shapes import CardsSaid, HistorySaid, NumberSaid, NumbersSaid, RulesSaid, TopicsSaid
 
 HISTORY: dict[str, Any] = {
     "seq": 41,

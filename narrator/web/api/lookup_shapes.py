@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from .shapes import CardSaid
+from narrator.web.api.shapes import CardSaid
 
 
 class DeedSaid(Struct):

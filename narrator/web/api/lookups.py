@@ -8,21 +8,18 @@ from narrator.core.reading.named_numbers import is_number, number, number_names
 from narrator.core.reading.public_view import public_fact, view_for
 from narrator.core.record.record import Record
 from narrator.core.record.undo import undo_of
-from narrator.core.table.rules import KEYS, differences
+from narrator.core.table.house_rules import KEYS, differences
 from narrator.core.table.state import GameState
+from narrator.script.announcements.action_labels import action_label
 from narrator.script.disputes import likely_topics
 from narrator.script.helper_cards import helper_cards
 from narrator.script.library import Topic, everything
-from narrator.script.telling.deeds import deed
 from narrator.text.library import look_up
-from narrator.text.render import Voice, say, say_question, say_rule
-from narrator.text.voice import voice_of
-from narrator.web.request.house import house
-from narrator.web.request.ruled import in_words, ruled
-
-from .access import Denied, language, require_player
-from .errors import answer
-from .lookup_shapes import (
+from narrator.text.locale import table_locale
+from narrator.text.render import TableLocale, say, say_question, say_rule
+from narrator.web.api.access import Denied, language, require_player
+from narrator.web.api.errors import answer
+from narrator.web.api.lookup_shapes import (
     CardsSaid,
     DeedSaid,
     HistorySaid,
@@ -34,7 +31,9 @@ from .lookup_shapes import (
     TopicSaid,
     TopicsSaid,
 )
-from .words import say_card
+from narrator.web.api.words import say_card
+from narrator.web.rendering.rulings import in_words, ruled
+from narrator.web.services import services
 
 lookups = Blueprint("lookups", __name__, url_prefix="/games/<game>")
 """Calls that only tell."""
@@ -49,7 +48,7 @@ def history(game: str) -> Response:
     require_player(game)
     record, voice = _table(game)
     undo, last = undo_of(record.log), record.head.history()[-MOST_ENTRIES:]
-    said = [DeedSaid(point.number, say(deed(public_fact(point.fact)), voice)) for point in last if point.fact]
+    said = [DeedSaid(point.number, say(action_label(public_fact(point.fact)), voice)) for point in last if point.fact]
     return answer(HistorySaid(len(record.log), undo.back, undo.forward, said))
 
 
@@ -69,7 +68,7 @@ def one_number(game: str, name: str) -> Response:
     if not is_number(record.state, name):
         raise Denied(404, "no_such_number")
     found = explain(record.head, name)
-    shares = [ShareSaid(line.entry, say(deed(line.fact), voice), line.amount) for line in found.lines]
+    shares = [ShareSaid(line.entry, say(action_label(line.fact), voice), line.amount) for line in found.lines]
     return answer(NumberSaid(len(record.log), name, _title(name, voice), found.value, found.start, shares))
 
 
@@ -104,18 +103,18 @@ def rules(game: str) -> Response:
     return answer(RulesSaid(len(record.log), said, decided))
 
 
-def _table(game: str) -> tuple[Record, Voice]:
+def _table(game: str) -> tuple[Record, TableLocale]:
     """The record as everybody may see it, and how it is told."""
-    record = house().games.record(game)
-    return record, voice_of(record.state, language())
+    record = services().games.record(game)
+    return record, table_locale(record.state, language())
 
 
-def _topic(topic: Topic, state: GameState, voice: Voice) -> TopicSaid:
+def _topic(topic: Topic, state: GameState, voice: TableLocale) -> TopicSaid:
     lines = [say(line, voice) for line in topic.lines]
     return TopicSaid(topic.id, say(topic.title, voice), lines, ruled(state, topic.id, voice))
 
 
-def _title(name: str, voice: Voice) -> str:
+def _title(name: str, voice: TableLocale) -> str:
     what, _, whose = name.partition(".")
     if what == "deck":
         return say(msg("explain.deck"), voice)

@@ -7,13 +7,12 @@ import msgspec
 
 from narrator import __version__
 from narrator.text.languages import LISTED
-
-from .call import GAME, Call, Content
-from .dialect_calls import DIALECT_CALLS
-from .examples import CREATED, ENTERED, FAILED, FILE, JUDGED, REFUSED, SENT, STALE, STATE
-from .lookup_calls import LOOKUP_CALLS
-from .seat_calls import SEAT_CALLS
-from .shapes import (
+from narrator.web.api.call import GAME, Call, Content
+from narrator.web.api.dialect_calls import DIALECT_CALLS
+from narrator.web.api.examples import CREATED, ENTERED, FAILED, FILE, JUDGED, REFUSED, SENT, STALE, STATE
+from narrator.web.api.lookup_calls import LOOKUP_CALLS
+from narrator.web.api.seat_calls import SEAT_CALLS
+from narrator.web.api.shapes import (
     ChoicesSaid,
     Conflict,
     CreatedGame,

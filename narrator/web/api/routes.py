@@ -6,6 +6,10 @@ import msgspec
 from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import MethodNotAllowed, NotFound
 
+from narrator.app.games.dealing import Author
+from narrator.app.games.first_player import draw_first_player
+from narrator.app.games.results import EntryRefused, Stale
+from narrator.app.seats.joining import refuse_namesakes
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import choices
 from narrator.core.record.exact_choices import exact_choices
@@ -14,18 +18,10 @@ from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
 from narrator.script.narrate import steps
-from narrator.service.answers import EntryRefused, Stale
-from narrator.service.chairs import refuse_namesakes
-from narrator.service.dealing import Author
-from narrator.service.draws import draw_first_player
-from narrator.store.game_file import read_as, read_game
+from narrator.storage.files.game_file import read_as, read_game
+from narrator.text.locale import table_locale
 from narrator.text.render import say_aloud
-from narrator.text.voice import voice_of
-from narrator.web.request.address import all_addresses
-from narrator.web.request.house import house
-from narrator.web.request.house_code import require_house_code
-
-from .access import (
+from narrator.web.api.access import (
     body,
     idempotency_key,
     is_dry_run,
@@ -36,12 +32,23 @@ from .access import (
     require_host,
     require_own_origin,
 )
-from .dialects import dialects
-from .errors import RefusedInTrial, answer, answer_errors
-from .lookups import lookups
-from .seats import seats
-from .shapes import ChoicesSaid, CreatedGame, EventsEntered, EventsJudged, EventsSent, Judgement, PublicState
-from .words import say_reasons, say_script
+from narrator.web.api.dialects import dialects
+from narrator.web.api.errors import RefusedInTrial, answer, answer_errors
+from narrator.web.api.lookups import lookups
+from narrator.web.api.seats import seats
+from narrator.web.api.shapes import (
+    ChoicesSaid,
+    CreatedGame,
+    EventsEntered,
+    EventsJudged,
+    EventsSent,
+    Judgement,
+    PublicState,
+)
+from narrator.web.api.words import say_reasons, say_script
+from narrator.web.auth.house_code import require_house_code
+from narrator.web.rendering.addresses import all_addresses
+from narrator.web.services import services
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 api = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -61,36 +68,36 @@ def vary(response: Response) -> Response:
 @api.get("/games/<game>")
 def state(game: str) -> Response:
     seat = reader_of(game)
-    return answer(public_state(house().games.record(game, seat).state, seat))
+    return answer(public_state(services().games.record(game, seat).state, seat))
 
 
 @api.get("/games/<game>/script")
 def script(game: str) -> Response:
-    record = house().games.record(game)
-    return answer(say_script(record, voice_of(record.state, language())))
+    record = services().games.record(game)
+    return answer(say_script(record, table_locale(record.state, language())))
 
 
 @api.get("/games/<game>/choices")
 def choose(game: str) -> Response:
     seat = reader_of(game)
-    record = house().games.record(game, seat)
+    record = services().games.record(game, seat)
     found = choices(record.state) if seat is None else exact_choices(record.state, seat)
     now = steps(record.state, record.state.game.detail)[0]
-    line = say_aloud(now.lines, voice_of(record.state, language()))
+    line = say_aloud(now.lines, table_locale(record.state, language()))
     return answer(ChoicesSaid(len(record.log), line, found.events, found.open))
 
 
 @api.get("/games/<game>/file")
 def file(game: str) -> Response:
     require_host(game)
-    response = Response(house().games.file(game), mimetype="application/json")
+    response = Response(services().games.file(game), mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="narrator-{game}.json"'
     return response
 
 
 @api.get("/openapi.json")
 def openapi() -> Response:
-    from .openapi import description  # only who asks for it waits for its hundreds of lines
+    from narrator.web.api.openapi import description  # only who asks for it waits for its hundreds of lines
 
     return answer(description())
 
@@ -102,7 +109,7 @@ def create() -> Response:
     sent = read_game(body())
     if not sent.events:  # a saved game keeps the names that it has
         refuse_namesakes([player.name for player in sent.setup.players])
-    new = house().games.create(sent.setup, read_events(sent.events, 0, start(sent.setup)), "program")
+    new = services().games.create(sent.setup, read_events(sent.events, 0, start(sent.setup)), "program")
     response = answer(CreatedGame(new.id, new.secret, new.join_code, all_addresses()), 201)
     response.headers["Location"] = f"/api/v1/games/{new.id}"
     return response
@@ -114,11 +121,13 @@ def enter(game: str) -> Response:
     seat = by if isinstance(by, int) else None
     require_own_origin()
     sent, key = read_as(EventsSent, body()), idempotency_key()
-    record = house().games.record(game, seat)
+    record = services().games.record(game, seat)
     events = read_events(sent.events, len(record.log), record.state)
     if is_dry_run():
         return answer(_judged(game, record, events, sent.seen, by))
-    entered = house().games.enter(game, events, sent.seen, key if seat is None or key is None else f"{seat} {key}", by)
+    entered = services().games.enter(
+        game, events, sent.seen, key if seat is None or key is None else f"{seat} {key}", by
+    )
     last = entered.numbers[-1]
     # The table after these very entries, so that a repeated call is answered as it was the first time.
     then = msgspec.convert(public_state(entered.record.at(last).state, seat), PublicState)
@@ -129,7 +138,7 @@ def enter(game: str) -> Response:
 def draw(game: str) -> Response:
     require_host(game)
     require_own_origin()
-    entered = draw_first_player(house().games, game, len(house().games.record(game).log), house().pick)
+    entered = draw_first_player(services().games, game, len(services().games.record(game).log), services().pick)
     last = entered.numbers[-1]
     then = msgspec.convert(public_state(entered.record.at(last).state), PublicState)
     return answer(EventsEntered(last, list(entered.numbers), then), 201)
@@ -139,8 +148,8 @@ def draw(game: str) -> Response:
 def shuffle(game: str) -> Response:
     require_host(game)
     require_own_origin()
-    house().seats.shuffle(game, house().pick)
-    return answer(msgspec.convert(public_state(house().games.record(game).state), PublicState))
+    services().seats.shuffle(game, services().pick)
+    return answer(msgspec.convert(public_state(services().games.record(game).state), PublicState))
 
 
 @api.route("/<path:rest>", methods=METHODS)
@@ -157,8 +166,8 @@ def _judged(game: str, record: Record, events: Sequence[AnyEvent], seen: int | N
     last = len(record.log)
     if seen is not None and seen != last:
         raise Stale(seen, last)
-    voice = voice_of(record.state, language())
-    found = house().games.judge(game, events, by)
+    voice = table_locale(record.state, language())
+    found = services().games.judge(game, events, by)
     standing = [keeping_out(event, reasons) for event, reasons in zip(events, found, strict=True)]
     judged = [Judgement(not kept, say_reasons(reasons, voice)) for kept, reasons in zip(standing, found, strict=True)]
     for number, kept in enumerate(standing, start=last + 1):

@@ -1,10 +1,19 @@
 """The calls of programs in seats, as the API's description has them."""
 
-from .call import GAME, Call, Content
-from .examples import ENTERED, REFUSED, SENT, STALE
-from .seat_examples import ANSWER, CONFIRM, FREED, LINK, OFFER, PROPOSED, VIEW
-from .seat_shapes import AnswerSent, ConfirmSent, LinkWanted, OfferSent, Proposed, SeatFreed, SeatLink, SeatView
-from .shapes import Conflict, EventsEntered, EventsRefused, EventsShape
+from narrator.web.api.call import GAME, Call, Content
+from narrator.web.api.examples import ENTERED, REFUSED, SENT, STALE
+from narrator.web.api.seat_examples import ANSWER, CONFIRM, FREED, LINK, OFFER, PROPOSED, VIEW
+from narrator.web.api.seat_shapes import (
+    AnswerSent,
+    ConfirmSent,
+    LinkWanted,
+    OfferSent,
+    Proposed,
+    SeatFreed,
+    SeatLink,
+    SeatView,
+)
+from narrator.web.api.shapes import Conflict, EventsEntered, EventsRefused, EventsShape
 
 ME = f"{GAME}/seats/me"
 FAILURES = (400, 401, 403, 413, 429, 503)

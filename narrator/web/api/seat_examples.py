@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .examples import STATE
+from narrator.web.api.examples import STATE
 
 _ME = "/api/v1/games/k7m2p9xw/seats/me"
 LINK = {

@@ -9,9 +9,8 @@ from narrator.core.table.box import Colour
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import AnyEvent, AnyFact, SeatNumber
 from narrator.core.table.setup import Harbour, Tile
-from narrator.store.note import Dialect
-
-from .shapes import OwnDevelopment, PublicState
+from narrator.session.events import Dialect
+from narrator.web.api.shapes import OwnDevelopment, PublicState
 
 Said = Literal["accept", "decline", "counter"]
 Number = Annotated[int, Meta(ge=0, le=10**9)]

@@ -4,18 +4,26 @@ from typing import Any
 
 import msgspec
 
+from narrator.app.programs.programs import Situation, whose_move
 from narrator.core.reading.public_view import public_state
 from narrator.core.table.owners import is_neutral, owner
 from narrator.core.table.setup import written_board
 from narrator.core.table.state import GameState
 from narrator.script.narrate import steps
-from narrator.service.desk import Offer
-from narrator.service.programs import Situation, whose_move
+from narrator.session.table_session import OpenOffer
+from narrator.text.locale import table_locale
 from narrator.text.render import say_aloud
-from narrator.text.voice import voice_of
-
-from .seat_shapes import ActionsSaid, AnswerSaid, BoardSaid, Building, EntrySaid, OfferSaid, Road, SeatView
-from .shapes import OwnDevelopment, PublicState
+from narrator.web.api.seat_shapes import (
+    ActionsSaid,
+    AnswerSaid,
+    BoardSaid,
+    Building,
+    EntrySaid,
+    OfferSaid,
+    Road,
+    SeatView,
+)
+from narrator.web.api.shapes import OwnDevelopment, PublicState
 
 
 def seat_view(found: Situation, since: int | None, language: str) -> SeatView:
@@ -28,7 +36,7 @@ def seat_view(found: Situation, since: int | None, language: str) -> SeatView:
         seat=found.seat,
         your_move=found.is_awaited,
         moves=whose_move(state),
-        line=say_aloud(steps(state, state.game.detail)[0].lines, voice_of(state, language)),
+        line=say_aloud(steps(state, state.game.detail)[0].lines, table_locale(state, language)),
         state=msgspec.convert(public_state(state), PublicState),
         board=board_said(state),
         hand=None if found.hand is None else found.hand.counts(),
@@ -71,7 +79,7 @@ def _development(found: Situation) -> list[OwnDevelopment] | None:
     return [OwnDevelopment(card.kind, not card.fresh) for card in found.development if card.kind is not None]
 
 
-def offer_said(offer: Offer, waits_for: int | None) -> OfferSaid:
+def offer_said(offer: OpenOffer, waits_for: int | None) -> OfferSaid:
     said = [
         AnswerSaid(offer.given[seat], seat, answer.answer, answer.give, answer.want)
         for seat, answer in sorted(offer.answers.items())

@@ -6,20 +6,27 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, request, stream_with_context, url_for
 
+from narrator.app.games.results import Entered
+from narrator.app.programs.programs import Situation
 from narrator.core.message import Refused
 from narrator.core.reading.public_view import public_state
-from narrator.dialects.fitting import check_fits
-from narrator.service.answers import Entered
-from narrator.service.programs import Situation
-from narrator.store.game_file import read_as
-from narrator.web.request.access import bearer
-from narrator.web.request.house import house
-
-from .access import Denied, body, idempotency_key, language, read_events, require_host, require_own_origin
-from .errors import answer, answer_refused, problem
-from .seat_shapes import AnswerSent, ConfirmSent, LinkWanted, OfferSent, Proposed, SeatFreed, SeatLink
-from .seat_view import seat_view
-from .shapes import EventsEntered, EventsSent, Failed, PublicState
+from narrator.dialects.validation import check_fits
+from narrator.storage.files.game_file import read_as
+from narrator.web.api.access import (
+    Denied,
+    body,
+    idempotency_key,
+    language,
+    read_events,
+    require_host,
+    require_own_origin,
+)
+from narrator.web.api.errors import answer, answer_refused, problem
+from narrator.web.api.seat_shapes import AnswerSent, ConfirmSent, LinkWanted, OfferSent, Proposed, SeatFreed, SeatLink
+from narrator.web.api.seat_view import seat_view
+from narrator.web.api.shapes import EventsEntered, EventsSent, Failed, PublicState
+from narrator.web.auth.host import bearer
+from narrator.web.services import services
 
 seats = Blueprint("seats", __name__, url_prefix="/games/<game>/seats")
 """Calls of programs that play."""
@@ -35,10 +42,10 @@ def require_seat(game: str) -> int:
     secret = bearer()
     if not secret:
         raise Denied(401, "seat_unauthorized")
-    seat = house().programs.seat_of(game, secret)
+    seat = services().programs.seat_of(game, secret)
     if seat is None:
         raise Denied(403, "forbidden")
-    house().bot_clock.attend(game)
+    services().bot_clock.attend(game)
     return seat
 
 
@@ -51,8 +58,8 @@ def link(game: str, number: int) -> Response:
     require_host(game)
     require_own_origin()
     wanted = read_as(LinkWanted, body() or b"{}")
-    check_fits(house().games.record(game).state, wanted.dialect)
-    secret = house().programs.give_seat(game, number, wanted.dialect)
+    check_fits(services().games.record(game).state, wanted.dialect)
+    secret = services().programs.give_seat(game, number, wanted.dialect)
     links = {name: url_for(f".{name}", game=game) for name in CALLS}
     if wanted.dialect != "narrator":
         links[wanted.dialect] = f"{links['look']}/{wanted.dialect}"
@@ -64,7 +71,7 @@ def unlink(game: str, number: int) -> Response:
     """The host takes a seat back from whatever program or phone has it."""
     require_host(game)
     require_own_origin()
-    house().seats.free(game, number)
+    services().seats.free(game, number)
     return answer(SeatFreed(number))
 
 
@@ -79,7 +86,7 @@ def look(game: str) -> Response:
 def tell(game: str, seat: int, words: Tell) -> Response:
     """Where the seat stands: at once, or with `wait` when there is something new."""
     since, notes, wait = _number("since"), _number("notes"), _number("wait", LONGEST_WAIT)
-    programs = house().programs
+    programs = services().programs
     entries = programs.last_entry(game) if since is None else since
     last_note = programs.last_note(game) if notes is None else notes
     if not wait or programs.is_newer(game, entries, last_note):
@@ -94,11 +101,11 @@ def enter(game: str) -> Response:
     seat = require_seat(game)
     require_own_origin()
     sent, key = read_as(EventsSent, body()), idempotency_key()
-    record = house().games.record(game, seat)
+    record = services().games.record(game, seat)
     events = read_events(sent.events, len(record.log), record.state)
-    entered = house().programs.enter(game, seat, events, sent.seen, key)
+    entered = services().programs.enter(game, seat, events, sent.seen, key)
     if entered is None:
-        found = house().programs.situation(game, seat)
+        found = services().programs.situation(game, seat)
         return answer(Proposed(found.seq, list(found.waiting)), 202)
     return _entered(entered)
 
@@ -108,7 +115,7 @@ def roll(game: str) -> Response:
     """The narrator's dice, where it is this seat's roll."""
     seat = require_seat(game)
     require_own_origin()
-    return _entered(house().programs.roll(game, seat))
+    return _entered(services().programs.roll(game, seat))
 
 
 @seats.post("/me/offer")
@@ -116,7 +123,7 @@ def offer(game: str) -> Response:
     seat = require_seat(game)
     require_own_origin()
     sent = read_as(OfferSent, body())
-    house().programs.offer(game, seat, sent.give, sent.want, idempotency_key())
+    services().programs.offer(game, seat, sent.give, sent.want, idempotency_key())
     return _told(game, seat, None)
 
 
@@ -125,7 +132,7 @@ def reply(game: str) -> Response:
     seat = require_seat(game)
     require_own_origin()
     sent = read_as(AnswerSent, body())
-    house().programs.answer(game, seat, sent.answer, sent.give, sent.want, sent.offer)
+    services().programs.answer(game, seat, sent.answer, sent.give, sent.want, sent.offer)
     return _told(game, seat, None)
 
 
@@ -134,7 +141,7 @@ def confirm(game: str) -> Response:
     seat = require_seat(game)
     require_own_origin()
     sent = read_as(ConfirmSent, body())
-    house().programs.confirm(game, seat, sent.partner, sent.answer)
+    services().programs.confirm(game, seat, sent.partner, sent.answer)
     return _told(game, seat, None)
 
 
@@ -142,7 +149,7 @@ def confirm(game: str) -> Response:
 def cancel(game: str) -> Response:
     seat = require_seat(game)
     require_own_origin()
-    house().programs.cancel(game, seat)
+    services().programs.cancel(game, seat)
     return _told(game, seat, None)
 
 
@@ -151,17 +158,17 @@ def _in_full(found: Situation, since: int | None) -> Any:
 
 
 def _told(game: str, seat: int, since: int | None) -> Response:
-    return answer(_in_full(house().programs.situation(game, seat), since))
+    return answer(_in_full(services().programs.situation(game, seat), since))
 
 
 def _waited(game: str, seat: int, known: tuple[int, int], seconds: int, words: Tell) -> Iterator[bytes]:
     """What there is after something new has come, or nothing for so long. Somebody may have lost the seat meanwhile."""
-    programs = house().programs
+    programs = services().programs
 
     def sits() -> bool:
         return programs.seat_of(game, bearer()) == seat
 
-    house().news.wait(game, lambda: programs.is_newer(game, *known) or not sits(), seconds)
+    services().news.wait(game, lambda: programs.is_newer(game, *known) or not sits(), seconds)
     if not sits():
         yield msgspec.json.encode(Failed(problem("forbidden")))
         return

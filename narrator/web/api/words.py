@@ -5,16 +5,15 @@ from collections.abc import Iterable
 from narrator.core.message import Refusal
 from narrator.core.reading.public_view import view_for
 from narrator.core.record.record import Record
-from narrator.script.directing.direct import Manner, faded
 from narrator.script.model import HelperCard, Prompt, Step
 from narrator.script.narrate import narrate
-from narrator.text.render import Voice, say, say_aloud, say_refusal
+from narrator.script.scenes.director import NarrationOptions, faded
+from narrator.text.render import TableLocale, say, say_aloud, say_refusal
+from narrator.web.api.shapes import CardSaid, PromptSaid, Reason, ScriptSaid, StepSaid
 
-from .shapes import CardSaid, PromptSaid, Reason, ScriptSaid, StepSaid
 
-
-def say_script(record: Record, voice: Voice) -> ScriptSaid:
-    script, _ = faded(narrate(view_for(record.head)), record, record.state.game.detail, Manner(muted=True))
+def say_script(record: Record, voice: TableLocale) -> ScriptSaid:
+    script, _ = faded(narrate(view_for(record.head)), record, record.state.game.detail, NarrationOptions(muted=True))
     return ScriptSaid(
         seq=len(record.log),
         language=voice.language,
@@ -26,16 +25,16 @@ def say_script(record: Record, voice: Voice) -> ScriptSaid:
     )
 
 
-def say_step(step: Step, voice: Voice) -> StepSaid:
+def say_step(step: Step, voice: TableLocale) -> StepSaid:
     why = say(step.why, voice) if step.why else None
     return StepSaid(step.id, step.seat, say_aloud(step.lines, voice), why, step.events, step.card)
 
 
-def say_card(card: HelperCard, voice: Voice) -> CardSaid:
+def say_card(card: HelperCard, voice: TableLocale) -> CardSaid:
     return CardSaid(card.id, say(card.title, voice), [say(line, voice) for line in card.lines], card.drawing)
 
 
-def say_prompt(prompt: Prompt, voice: Voice) -> PromptSaid:
+def say_prompt(prompt: Prompt, voice: TableLocale) -> PromptSaid:
     return PromptSaid(
         id=prompt.id,
         title=say(prompt.title, voice),
@@ -48,5 +47,5 @@ def say_prompt(prompt: Prompt, voice: Voice) -> PromptSaid:
     )
 
 
-def say_reasons(reasons: Iterable[Refusal], voice: Voice) -> list[Reason]:
+def say_reasons(reasons: Iterable[Refusal], voice: TableLocale) -> list[Reason]:
     return [Reason(reason.code, reason.kind, say_refusal(reason, voice)) for reason in reasons]

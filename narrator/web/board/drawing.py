@@ -9,8 +9,7 @@ from markupsafe import Markup
 
 from narrator.core.memo import derived
 from narrator.core.table.box import COLOURS
-
-from .geometry import Drawing, Pieces
+from narrator.web.board.geometry import Drawing, Pieces
 
 MAX_PICTURES = 32
 """Pictures that an island keeps, of a few kilobytes: the ground as each device shows it, lit or not."""

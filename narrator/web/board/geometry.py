@@ -12,10 +12,10 @@ from math import sqrt
 from msgspec import Struct
 
 from narrator.core.memo import memo
-from narrator.core.table import island as places
+from narrator.core.table import coordinates as places
 from narrator.core.table.board import RED_NUMBERS, Board
 from narrator.core.table.box import Colour, HarbourKind, Terrain
-from narrator.core.table.island import Hex, Intersection, Path, Triple
+from narrator.core.table.coordinates import Hex, Intersection, Path, Triple
 from narrator.core.table.odds import PIPS
 from narrator.core.table.owners import owner, owners
 from narrator.core.table.place_names import triple
@@ -92,7 +92,7 @@ class Drawing(Struct, frozen=True, dict=True):
         return " ".join(f"{length:g}" for length in self.box)
 
 
-class Road(Struct, frozen=True):
+class RoadShape(Struct, frozen=True):
     at: Path
     x: float
     y: float
@@ -101,7 +101,7 @@ class Road(Struct, frozen=True):
     colour: Colour
 
 
-class House(Struct, frozen=True):
+class BuildingShape(Struct, frozen=True):
     """A settlement or a city."""
 
     at: Intersection
@@ -115,8 +115,8 @@ class House(Struct, frozen=True):
 class Pieces(Struct, frozen=True, cache_hash=True):
     """What the players have on the board, and the robber; from the back to the front."""
 
-    roads: tuple[Road, ...] = ()
-    houses: tuple[House, ...] = ()
+    roads: tuple[RoadShape, ...] = ()
+    houses: tuple[BuildingShape, ...] = ()
     robber: Place | None = None
 
 
@@ -214,7 +214,7 @@ class _Picture:
 
 @cache
 def _picture(hexes: int, turn: int) -> _Picture:
-    return _Picture(places.island(hexes), turn)
+    return _Picture(places.island_for(hexes), turn)
 
 
 @memo
@@ -302,9 +302,9 @@ def _pieces(
     roads, houses = [], []
     for path, seat in paths:
         way = picture.ways[path]
-        roads.append(Road(path, way.x, way.y, way.angle, seat, worn[seat]))
+        roads.append(RoadShape(path, way.x, way.y, way.angle, seat, worn[seat]))
     for spot, building in spots:
         here, seat = picture.intersections[spot], building.seat
-        houses.append(House(spot, here.x, here.y, building.city, seat, worn[seat]))
+        houses.append(BuildingShape(spot, here.x, here.y, building.city, seat, worn[seat]))
     houses.sort(key=lambda house: house.y)
     return Pieces(tuple(roads), tuple(houses), picture.hexes[robber] if robber else None)

@@ -6,9 +6,9 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.core.table.box import Box, HarbourKind, Terrain
-from narrator.core.table.island import Hex, Path, island
+from narrator.core.table.coordinates import Hex, Path, island_for
 from narrator.core.table.setup import BoardSetup, Harbour, Tile
-from narrator.web.request.ask import as_number
+from narrator.web.rendering.page_query import parse_number
 
 LETTERS: dict[str, Terrain] = {
     "f": "forest",
@@ -36,7 +36,7 @@ class Painting(Struct, frozen=True):
 
 def read_painting(box: Box, tiles: str, harbours: str) -> Painting:
     """Two letters a hex, the terrain and the number; harbours as `3a.7w`, by their place along the coast."""
-    places = island(box.hexes)
+    places = island_for(box.hexes)
     terrain: dict[Hex, Terrain] = {}
     numbers: dict[Hex, int] = {}
     for place, at in enumerate(places.hexes):
@@ -54,7 +54,7 @@ def read_painting(box: Box, tiles: str, harbours: str) -> Painting:
 
 
 def write_painting(box: Box, painting: Painting) -> tuple[str, str]:
-    places = island(box.hexes)
+    places = island_for(box.hexes)
     tiles = "".join(_tile(painting, at) for at in places.hexes)
     harbours = ".".join(
         f"{place}{LETTER_OF_KIND[painting.harbours[path]]}"
@@ -77,7 +77,7 @@ def painted(painting: Painting, brush: str, at: str) -> Painting:
         _toggle(terrain, at, what)
         if what == "desert":
             numbers.pop(at, None)
-    elif kind == "number" and as_number(what) in LETTER_OF_NUMBER and "," in at and terrain.get(at) != "desert":
+    elif kind == "number" and parse_number(what) in LETTER_OF_NUMBER and "," in at and terrain.get(at) != "desert":
         _toggle(numbers, at, int(what))
     elif kind == "harbour" and what in KINDS.values() and at.startswith("e_"):
         _toggle(harbours, at, what)
@@ -107,7 +107,7 @@ def written(painting: Painting, box: Box) -> BoardSetup:
         layout="manual",
         hexes=[
             Tile(at, painting.terrain[at], painting.numbers.get(at))
-            for at in island(box.hexes).hexes
+            for at in island_for(box.hexes).hexes
             if at in painting.terrain
         ],
         harbours=[Harbour(path, kind) for path, kind in painting.harbours.items()],

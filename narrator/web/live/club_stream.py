@@ -9,10 +9,9 @@ from contextlib import suppress
 
 from gevent import sleep
 
-from narrator.service.club import Club
-from narrator.store.event_log import Running, Unusable
-
-from .hub import ALIVE, KEEP_ALIVE, RETRY
+from narrator.app.club.club import Club
+from narrator.storage.values import RunningGame, StorageUnavailable
+from narrator.web.live.hub import ALIVE, KEEP_ALIVE, RETRY
 
 INTERVAL = 2.0
 
@@ -24,7 +23,7 @@ class ClubStream:
         self._looked = -INTERVAL
         self._stamp = 0
 
-    def version(self, running: list[Running]) -> str:
+    def version(self, running: list[RunningGame]) -> str:
         """As a page carries it: in the place that says nothing of older and newer."""
         return f"0.0.{self._club.stamp(running)}"
 
@@ -32,7 +31,7 @@ class ClubStream:
         """As it was at the last look."""
         if self._seconds() - self._looked >= INTERVAL:
             self._looked = self._seconds()
-            with suppress(Unusable):  # while the log can't be read, nothing is news
+            with suppress(StorageUnavailable):  # while the log can't be read, nothing is news
                 self._stamp = self._club.stamp()
         return f"0.0.{self._stamp}"
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from cachetools import LRUCache
 
-from narrator.web.request.device import Device
-from narrator.web.request.guard import squeezed
+from narrator.web.auth.device import Device
+from narrator.web.security.guard import gzipped
 
 ROOM = 4_000
 """Fragments that are kept: each is made once for everybody who sees the same."""
@@ -23,7 +23,7 @@ class Fragments:
         kept_at, page = self._kept.get(reader, ("", b""))
         if kept_at != number:
             self.made += 1
-            page = squeezed(make().encode())
+            page = gzipped(make().encode())
             self._kept[reader] = (number, page)
         return page
 

@@ -11,14 +11,14 @@ from gevent import sleep, spawn
 from gevent.event import Event
 from msgspec import Struct
 
-from narrator.service.answers import NoSuchGame
-from narrator.service.desks import Desks
-from narrator.service.games import Games
-from narrator.service.others import Others
-from narrator.store.event_log import Unusable
-from narrator.store.shared_state.presence import WATCHES, Here, Presence
-from narrator.store.shared_state.shared_state import Kind
-from narrator.web.request.viewer import Viewer, viewer_named
+from narrator.app.games.games import Games
+from narrator.app.games.results import NoSuchGame
+from narrator.app.peers import Peers
+from narrator.app.sessions.sessions import SessionService
+from narrator.storage.shared_state.presence import WATCHES, Here, Presence
+from narrator.storage.shared_state.shared_state import Kind
+from narrator.storage.values import StorageUnavailable
+from narrator.web.auth.viewer import Viewer, viewer_named
 
 KEEP_ALIVE = 10
 """Seconds between signs of life; without them a dead phone would hold its line for long."""
@@ -44,7 +44,7 @@ class PresentDevice(Struct):
     """When it was last seen without any."""
 
 
-class Light:
+class Signal:
     """All who wait for it are woken together."""
 
     def __init__(self) -> None:
@@ -55,12 +55,12 @@ class Light:
         woken.set()
 
 
-class Beacon:
+class GameChannel:
     """One game's lights at this server: a change is for everybody, who came or left only for the host."""
 
     def __init__(self) -> None:
-        self.for_all = Light()
-        self.for_host = Light()
+        self.for_all = Signal()
+        self.for_host = Signal()
         self.lines = 0
         """Streams that are open here."""
         self.is_kept_alive = False
@@ -82,17 +82,17 @@ class Hub:
     """Who listens to which game."""
 
     def __init__(
-        self, games: Games, desks: Desks, others: Others, presence: Presence, seconds: Callable[[], float]
+        self, games: Games, sessions: SessionService, others: Peers, presence: Presence, seconds: Callable[[], float]
     ) -> None:
         self._games = games
         self._presence = presence
         self._seconds = seconds
         self._began = seconds()
-        self._beacons: dict[str, Beacon] = {}
+        self._beacons: dict[str, GameChannel] = {}
         self._room = ROOM
         self._attended: list[Callable[[str], None]] = []
         games.listen(self.entered)
-        desks.listen(self.noted)
+        sessions.listen(self.noted)
         others.listen(self.heard)
 
     def on_presence(self, attend: Callable[[str], None]) -> None:
@@ -113,7 +113,7 @@ class Hub:
             beacon.notes = number
             self._changed(beacon)
 
-    def _changed(self, beacon: Beacon) -> None:
+    def _changed(self, beacon: GameChannel) -> None:
         beacon.flash()
         if beacon.lines:
             sleep(0)  # those who listen hear of it before the page of whoever tapped is made
@@ -122,11 +122,11 @@ class Hub:
         """Another server has done something with a game, or somebody with any of them."""
         for one in list(self._beacons) if game is None else [game]:
             if (beacon := self._beacons.get(one)) and beacon.lines:
-                with suppress(Unusable, NoSuchGame):
+                with suppress(StorageUnavailable, NoSuchGame):
                     self._hear(one, beacon, kind)
                     sleep(0)
 
-    def _hear(self, game: str, beacon: Beacon, kind: Kind) -> None:
+    def _hear(self, game: str, beacon: GameChannel, kind: Kind) -> None:
         before = beacon.version
         if kind == "log":
             self._look(game, beacon)
@@ -136,7 +136,7 @@ class Hub:
         elif kind == "erased" or beacon.version != before:
             beacon.flash()
 
-    def _look(self, game: str, beacon: Beacon) -> None:
+    def _look(self, game: str, beacon: GameChannel) -> None:
         """Where a game stands; nothing is folded for it, since a hall's tables are looked at all the time."""
         beacon.entries, beacon.notes = self._games.storage.games.ends(game) or (beacon.entries, beacon.notes)
 
@@ -220,10 +220,10 @@ class Hub:
         self._presence.tell(game, kind)
         self._moved(game, for_all=True)
 
-    def _beacon(self, game: str) -> Beacon:
+    def _beacon(self, game: str) -> GameChannel:
         if game not in self._beacons:
             self._forget()
-            self._beacons[game] = Beacon()
+            self._beacons[game] = GameChannel()
         return self._beacons[game]
 
     def _forget(self) -> None:
@@ -235,12 +235,12 @@ class Hub:
                 del self._beacons[game]
         self._room = max(ROOM, 2 * len(self._beacons))
 
-    def _keep_alive(self, game: str, beacon: Beacon) -> None:
+    def _keep_alive(self, game: str, beacon: GameChannel) -> None:
         """A sign of life for all who listen, by one clock: a clock for each of them would cost more than the sign."""
         try:
             sleep(KEEP_ALIVE)
             while beacon.lines:
-                with suppress(Unusable, NoSuchGame):  # the sign is given even while the file can't be read
+                with suppress(StorageUnavailable, NoSuchGame):  # the sign is given even while the file can't be read
                     self._look(game, beacon)  # another process may have written
                     self._attend(game)
                 self._presence.miss(game, STALE)
@@ -250,7 +250,7 @@ class Hub:
         finally:
             beacon.is_kept_alive = False
 
-    def _arrive(self, game: str, beacon: Beacon, viewer: Viewer, language: str) -> int:
+    def _arrive(self, game: str, beacon: GameChannel, viewer: Viewer, language: str) -> int:
         beacon.lines += 1
         line, is_news = self._presence.arrive(game, viewer.name, language)
         beacon.moves = self._presence.moves(game)
@@ -258,7 +258,7 @@ class Hub:
             beacon.for_host.flash()
         return line
 
-    def _leave(self, game: str, beacon: Beacon, line: int) -> None:
+    def _leave(self, game: str, beacon: GameChannel, line: int) -> None:
         beacon.lines -= 1
         if self._presence.leave(line):
             self._moved(game)

@@ -1,5 +1,6 @@
 """A turn's actions: everything that can happen after the roll, and cards before it."""
 
+from narrator.app.games.dice import way_to_roll
 from narrator.core.play.development import playable_cards
 from narrator.core.play.script_tracking import only_tells
 from narrator.core.record.judge import refusals
@@ -21,22 +22,20 @@ from narrator.core.table.phase import (
     between_turns,
 )
 from narrator.core.table.state import active_seats, points
-from narrator.script.directing.payout import paying
 from narrator.script.practice import can_practise
-from narrator.service.dice import way_to_roll
-from narrator.web.request.ask import fresh
-from narrator.web.request.table import Table
+from narrator.script.scenes.payout import paying
+from narrator.web.panels.counts import counted_pieces
+from narrator.web.panels.development import buy_buttons, points_to_show, regular_cards
+from narrator.web.panels.neutral import token_buttons
+from narrator.web.panels.panel import Button, Panel, Row
+from narrator.web.panels.spots import build_spots
+from narrator.web.panels.supply import asked_supply
+from narrator.web.panels.trade import again_button
+from narrator.web.rendering.page_query import fresh
+from narrator.web.rendering.table_context import TableContext
 
-from .counts import counted_pieces
-from .development import buy_buttons, points_to_show, regular_cards
-from .neutral import token_buttons
-from .panel import Button, Panel, Row
-from .spots import build_spots
-from .supply import asked_supply
-from .trade import again_button
 
-
-def actions_panel(table: Table) -> Panel:
+def actions_panel(table: TableContext) -> Panel:
     """Trades and cards as buttons; what is built is tapped where it stands, and without a board beside its price. What
     comes and goes has a row of its own, so that it pushes nothing aside."""
     pieces = counted_pieces(table) if table.state.game.board is None and not table.closed else ()
@@ -46,7 +45,7 @@ def actions_panel(table: Table) -> Panel:
     return Panel(rows, lit=_paying(table), spots=build_spots(table))
 
 
-def _actions(table: Table) -> list[Button]:
+def _actions(table: TableContext) -> list[Button]:
     phase = table.state.phase
     found: list[Button] = []
     if table.closed:
@@ -64,7 +63,7 @@ def _actions(table: Table) -> list[Button]:
     return [*found, *token_buttons(table), *endings(table)]
 
 
-def _trades(table: Table) -> list[Button]:
+def _trades(table: TableContext) -> list[Button]:
     bank = bank_trade_button(table)
     others = [seat for seat in active_seats(table.state) if seat != table.seat]
     if table.state.rules.domestic_trade == "off" or not others:
@@ -72,17 +71,17 @@ def _trades(table: Table) -> list[Button]:
     return [bank, Button(table.say("ui.trade"), href=fresh(table.ask, "trade"), icon="trade", key="p")]
 
 
-def bank_trade_button(table: Table) -> Button:
+def bank_trade_button(table: TableContext) -> Button:
     return Button(table.say("ui.bank_trade"), href=fresh(table.ask, "bank_trade"), icon="bank_trade", key="t")
 
 
-def held_row(table: Table) -> tuple[Row, ...]:
+def held_row(table: TableContext) -> tuple[Row, ...]:
     """The cards that can be played, apart from everything else that can be done."""
     cards = tuple(held_cards(table))
     return (Row(cards, table.say("ui.play"), look="held"),) if cards else ()
 
 
-def held_cards(table: Table) -> list[Button]:
+def held_cards(table: TableContext) -> list[Button]:
     """Cards of whoever is on turn, as far as the record knows that one can be played."""
     found = regular_cards(table) if playable_cards(table.state, table.seat) else []
     shown = points_to_show(table)
@@ -92,11 +91,11 @@ def held_cards(table: Table) -> list[Button]:
     return found
 
 
-def _wins(table: Table, shown: PointsRevealed) -> bool:
+def _wins(table: TableContext, shown: PointsRevealed) -> bool:
     return points(table.state, table.seat) + shown.count >= table.state.rules.target_vp
 
 
-def endings(table: Table) -> list[Button]:
+def endings(table: TableContext) -> list[Button]:
     """Out of trading, to the win, to the next player."""
     state, seat = table.state, table.seat
     found = []
@@ -111,7 +110,7 @@ def endings(table: Table) -> list[Button]:
     return found
 
 
-def roll_panel(table: Table) -> Panel:
+def roll_panel(table: TableContext) -> Panel:
     """Before the roll: only a card may be played; the dice stand in the bar below."""
     buttons = token_buttons(table)
     won = VictoryDeclared(seat=table.seat)
@@ -123,7 +122,7 @@ def roll_panel(table: Table) -> Panel:
     return Panel((*held_row(table), *others))
 
 
-def free_roads_ending(table: Table) -> Row:
+def free_roads_ending(table: TableContext) -> Row:
     """Out of the free roads, where taking only one is allowed."""
     end = TurnEnded(seat=table.seat)
     buttons = []
@@ -135,7 +134,7 @@ def free_roads_ending(table: Table) -> Row:
     return Row(tuple(buttons))
 
 
-def _paying(table: Table) -> tuple[str, ...]:
+def _paying(table: TableContext) -> tuple[str, ...]:
     """The hexes of the last roll where somebody stands, as they were lit with it, as long as it is the roller's own
     part and no other card has paid."""
     state = table.state

@@ -6,15 +6,14 @@ from narrator.core.reading.public_view import public_fact
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DiceRolled
 from narrator.core.table.state import active_seats
-from narrator.web.request.ask import fresh
-from narrator.web.request.table import Table
+from narrator.web.panels.choose_panel import PANELS
+from narrator.web.panels.panel import Button, Panel, Row
+from narrator.web.panels.tappings import panel_of, spot_of
+from narrator.web.rendering.page_query import fresh
+from narrator.web.rendering.table_context import TableContext
 
-from .choose_panel import PANELS
-from .panel import Button, Panel, Row
-from .tappings import panel_of, spot_of
 
-
-def amending_panel(table: Table, snapshot: Snapshot) -> Panel:
+def amending_panel(table: TableContext, snapshot: Snapshot) -> Panel:
     """The entry as it should have been."""
     fact = snapshot.fact
     assert fact is not None
@@ -38,7 +37,7 @@ def _totals(fact: DiceRolled) -> Panel:
     return Panel((Row(tuple(totals), look="numbers"),))
 
 
-def _whose(table: Table, snapshot: Snapshot) -> tuple[Row, ...]:
+def _whose(table: TableContext, snapshot: Snapshot) -> tuple[Row, ...]:
     """The same deed, but somebody else's."""
     assert snapshot.fact is not None
     fact = public_fact(snapshot.fact)  # a page never says which card was stolen, not even in what it sends

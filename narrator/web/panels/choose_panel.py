@@ -21,10 +21,8 @@ from narrator.core.table.phase import (
     Stealing,
 )
 from narrator.script.model import Step
-from narrator.web.request.table import Table
-
-from .actions import actions_panel, endings, free_roads_ending, roll_panel
-from .corrections import (
+from narrator.web.panels.actions import actions_panel, endings, free_roads_ending, roll_panel
+from narrator.web.panels.corrections import (
     bank_panel,
     correct_panel,
     finish_panel,
@@ -32,19 +30,20 @@ from .corrections import (
     seat_panel,
     step_panel,
 )
-from .counts import counted_build_panel, gains_panel, measure_panel, palette_panel, road_button
-from .dealt import dealt_monopoly, hosts_own
-from .development import monopoly_panel, plenty_panel, points_panel
-from .forgotten import discarded_panel, forgotten_panel
-from .hints import with_hints
-from .neutral import measure_neutral_panel, neutral_panel
-from .panel import Button, Panel, Row
-from .robber import discard_panel, robber_panel, seven_panel, steal_panel
-from .setup import setup_panel
-from .spots import build_panel, placement_panel
-from .trade import bank_trade_panel, player_trade_panel
+from narrator.web.panels.counts import counted_build_panel, gains_panel, measure_panel, palette_panel, road_button
+from narrator.web.panels.dealt import dealt_monopoly, hosts_own
+from narrator.web.panels.development import monopoly_panel, plenty_panel, points_panel
+from narrator.web.panels.forgotten import discarded_panel, forgotten_panel
+from narrator.web.panels.hints import with_hints
+from narrator.web.panels.neutral import measure_neutral_panel, neutral_panel
+from narrator.web.panels.panel import Button, Panel, Row
+from narrator.web.panels.robber import discard_panel, robber_panel, seven_panel, steal_panel
+from narrator.web.panels.setup import setup_panel
+from narrator.web.panels.spots import build_panel, placement_panel
+from narrator.web.panels.trade import bank_trade_panel, player_trade_panel
+from narrator.web.rendering.table_context import TableContext
 
-PANELS: dict[str, Callable[[Table], Panel]] = {
+PANELS: dict[str, Callable[[TableContext], Panel]] = {
     "build": lambda table: build_panel(table) if table.state.game.board is not None else counted_build_panel(table),
     "touches": palette_panel,
     "plenty": plenty_panel,
@@ -67,13 +66,13 @@ PANELS: dict[str, Callable[[Table], Panel]] = {
 """Panels that are opened by hand."""
 
 
-def open_panel(table: Table, now: Step) -> Panel:
+def open_panel(table: TableContext, now: Step) -> Panel:
     """On the host's stage."""
     panel = _open_panel(table, now)
     return hosts_own(table.now, panel) if table.is_dealt else panel
 
 
-def _open_panel(table: Table, now: Step) -> Panel:
+def _open_panel(table: TableContext, now: Step) -> Panel:
     if table.ask.do not in PANELS:
         return with_hints(table, waiting_panel(table, now), now)
     panel = with_hints(table, PANELS[table.ask.do](table), now)
@@ -83,7 +82,7 @@ def _open_panel(table: Table, now: Step) -> Panel:
     return replace(panel, title=panel.title or late, notes=(late, *panel.notes))
 
 
-def waiting_panel(table: Table, now: Step) -> Panel:
+def waiting_panel(table: TableContext, now: Step) -> Panel:
     """What the step itself waits for."""
     state, phase = table.state, table.state.phase
     if only_tells(state):
@@ -102,7 +101,7 @@ def waiting_panel(table: Table, now: Step) -> Panel:
     return _in_turn(table)
 
 
-def _in_turn(table: Table) -> Panel:
+def _in_turn(table: TableContext) -> Panel:
     phase = table.state.phase
     if isinstance(phase, Rolling):
         return roll_panel(table)
@@ -119,7 +118,7 @@ def _in_turn(table: Table) -> Panel:
     return actions_panel(table)
 
 
-def _free_roads(table: Table) -> Panel:
+def _free_roads(table: TableContext) -> Panel:
     ending = free_roads_ending(table)
     if table.state.game.board is None:
         return Panel((ending,))
@@ -127,7 +126,7 @@ def _free_roads(table: Table) -> Panel:
     return Panel((ending,), spots=panel.spots, tiles=True, other=panel.other)
 
 
-def _telling(table: Table, now: Step) -> Panel:
+def _telling(table: TableContext, now: Step) -> Panel:
     """Where a table only wants to be told what comes next: one button."""
     step = table.state.phase.step
     if isinstance(table.state.phase, SettingUp) and now.id.startswith("setup."):
@@ -141,6 +140,6 @@ def _telling(table: Table, now: Step) -> Panel:
     return actions_told(table)
 
 
-def actions_told(table: Table) -> Panel:
+def actions_told(table: TableContext) -> Panel:
     """Nothing is counted, so nothing is built or traded here: only the turn goes on, or is won."""
     return Panel() if isinstance(table.state.phase, Rolling | Over) else Panel((Row(tuple(endings(table))),))

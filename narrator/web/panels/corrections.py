@@ -3,25 +3,19 @@
 from narrator.core.play.script_tracking import only_tells
 from narrator.core.reading.named_numbers import OF_A_SEAT
 from narrator.core.table.cards import RESOURCES
-from narrator.core.table.events import (
-    Corrected,
-    FirstPlayerChosen,
-    PlayerLeft,
-    VictoryDeclared,
-)
+from narrator.core.table.events import Corrected, FirstPlayerChosen, PlayerLeft, VictoryDeclared
 from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Over, SettingUp
 from narrator.core.table.state import active_seats, shown_bank
-from narrator.web.request.ask import href
-from narrator.web.request.table import Table
-
-from .panel import Button, Panel, Row
+from narrator.web.panels.panel import Button, Panel, Row
+from narrator.web.rendering.page_query import href
+from narrator.web.rendering.table_context import TableContext
 
 EXPLAINED = ("points", "hand", "road_length", "knights")
 """The numbers of a player that people ask about."""
 
 
-def seat_panel(table: Table) -> Panel:
+def seat_panel(table: TableContext) -> Panel:
     """One player: count their hand, enter what they forgot, make it their turn, see why their numbers are so."""
     seat = _asked_seat(table)
     state = table.now
@@ -51,12 +45,12 @@ def seat_panel(table: Table) -> Panel:
     return Panel(rows, table.name(seat), back="?")
 
 
-def _asked_seat(table: Table) -> int:
+def _asked_seat(table: TableContext) -> int:
     seat = table.ask.seat
     return seat if seat is not None and seat < len(table.now.seats) else table.now.turn
 
 
-def recount_panel(table: Table) -> Panel:
+def recount_panel(table: TableContext) -> Panel:
     """How many cards a hand holds; the number that the record has stands in the middle."""
     seat = _asked_seat(table)
     hand = table.now.seats[seat].hand
@@ -69,7 +63,7 @@ def recount_panel(table: Table) -> Panel:
     return Panel((Row(tuple(numbers), look="numbers"),), title, back="?", remark=table.say("ui.remark"))
 
 
-def bank_panel(table: Table) -> Panel:
+def bank_panel(table: TableContext) -> Panel:
     """The stacks of the bank: see why, or set what was counted."""
     state = table.now
     stack = table.ask.pick("stack")
@@ -103,7 +97,7 @@ def bank_panel(table: Table) -> Panel:
     return Panel(tuple(rows), table.say("ui.ask.bank"), back="?", remark=remark)
 
 
-def _counted(table: Table, stack: str) -> Row:
+def _counted(table: TableContext, stack: str) -> Row:
     state = table.now
     if stack == "deck":
         most, now = state.game.box.deck(), state.deck
@@ -115,7 +109,7 @@ def _counted(table: Table, stack: str) -> Row:
     return Row(tuple(numbers), table.say("ui.counted"), look="numbers")
 
 
-def correct_panel(table: Table) -> Panel:
+def correct_panel(table: TableContext) -> Panel:
     """Numbers of one player that the table counts otherwise, titles included."""
     seat, state = _asked_seat(table), table.now
     counted = (
@@ -143,7 +137,7 @@ def correct_panel(table: Table) -> Panel:
     return Panel((*rows, Row(tuple(titles))), title, back=back, remark=table.say("ui.remark"))
 
 
-def finish_panel(table: Table) -> Panel:
+def finish_panel(table: TableContext) -> Panel:
     """The evening ends before anybody has enough points: the table says who won, or that nobody did."""
     winners = [
         Button(table.now.seats[seat].name, (VictoryDeclared(seat=seat, waived=True),), seat=seat)
@@ -154,7 +148,7 @@ def finish_panel(table: Table) -> Panel:
     return Panel(rows, table.say("ui.finish"), back="?")
 
 
-def step_panel(table: Table) -> Panel:
+def step_panel(table: TableContext) -> Panel:
     """The step of the turn, where the record and the table have come apart."""
     names = ("roll", "discard", "robber", "steal", *_action_steps(table))
     buttons = [
@@ -164,7 +158,7 @@ def step_panel(table: Table) -> Panel:
     return Panel((Row(tuple(buttons)),), table.say("ui.step.which"), back="?", remark=table.say("ui.remark"))
 
 
-def _action_steps(table: Table) -> tuple[str, ...]:
+def _action_steps(table: TableContext) -> tuple[str, ...]:
     own = ("trade", "build") if table.now.rules.turn_phases == "separate" else ("actions",)
     between = mode_of(table.now).between_turns
     return (*own, {"paired": "partner"}.get(between, between)) if between != "none" else own

@@ -8,12 +8,11 @@ from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import AnyFact, CardsGained, CityBuilt, RoadBuilt, RoadReported, SettlementBuilt, Touch
 from narrator.core.table.state import Site, active_seats
 from narrator.text.render import say_list
-from narrator.web.request.ask import as_number, fresh, href
-from narrator.web.request.table import Table
-
-from .neutral import asks_tokens
-from .panel import Button, Panel, Row
-from .price import PIECES, Bought, Piece, at_any_price, bought, cards_of, pieces_left, shut_button
+from narrator.web.panels.neutral import asks_tokens
+from narrator.web.panels.panel import Button, Panel, Row
+from narrator.web.panels.price import PIECES, Bought, Piece, at_any_price, bought, cards_of, pieces_left, shut_button
+from narrator.web.rendering.page_query import fresh, href, parse_number
+from narrator.web.rendering.table_context import TableContext
 
 NUMBERS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
 MOST = 3
@@ -21,7 +20,7 @@ TOKENS = (0, 1, 2, 3)
 HARBOURS: tuple[HarbourKind, ...] = ("any", *RESOURCES)
 
 
-def palette_panel(table: Table) -> Panel:
+def palette_panel(table: TableContext) -> Panel:
     """Up to three hexes, one tap each; the third enters the settlement."""
     seat = placing_seat(table.state) if table.state.phase.phase == "setup" else table.seat
     touched = _touched(table)
@@ -44,7 +43,7 @@ def palette_panel(table: Table) -> Panel:
     return Panel((*rows, *harbours, Row(tuple(ends))), table.say("ui.touches"), back=table.back)
 
 
-def _settlement(table: Table, seat: int, touched: list[Touch]) -> SettlementBuilt:
+def _settlement(table: TableContext, seat: int, touched: list[Touch]) -> SettlementBuilt:
     """With its harbour and, in Catan for Two, the tokens that it brings."""
     harbour = table.ask.pick("harbour")
     tokens = table.ask.number("tokens")
@@ -56,32 +55,32 @@ def _settlement(table: Table, seat: int, touched: list[Touch]) -> SettlementBuil
     )
 
 
-def _token_counts(table: Table) -> tuple[Button, ...]:
+def _token_counts(table: TableContext) -> tuple[Button, ...]:
     tapped = table.ask.number("tokens")
     return tuple(Button(str(n), href=href(table.ask, tokens=n), picked=n == tapped) for n in TOKENS)
 
 
-def _name(table: Table, resource: Resource) -> str:
+def _name(table: TableContext, resource: Resource) -> str:
     return table.say("ui.resource", resource=resource)
 
 
-def _done(table: Table, touched: Sequence[Touch]) -> str:
+def _done(table: TableContext, touched: Sequence[Touch]) -> str:
     if not touched:
         return table.say("ui.touches.unknown")
     return table.say("ui.touches.done", cards=_site_words(table, touched))
 
 
-def _touched(table: Table) -> list[Touch]:
+def _touched(table: TableContext) -> list[Touch]:
     found = []
     for part in table.ask.list("t")[:MOST]:
         resource, _, number = part.partition("-")
-        total = as_number(number)
+        total = parse_number(number)
         if resource in RESOURCES and total in NUMBERS:
             found.append(Touch(resource, total))
     return found
 
 
-def _cell(table: Table, seat: int, touched: list[Touch], resource: Resource, number: int) -> Button:
+def _cell(table: TableContext, seat: int, touched: list[Touch], resource: Resource, number: int) -> Button:
     touch = Touch(resource, number)
     chosen = [*touched, touch]
     label, picked = str(number), touch in touched
@@ -92,7 +91,7 @@ def _cell(table: Table, seat: int, touched: list[Touch], resource: Resource, num
     return Button(label, at_any_price(table, event), icon=resource, picked=picked)
 
 
-def _harbour(table: Table, kind: HarbourKind) -> Button:
+def _harbour(table: TableContext, kind: HarbourKind) -> Button:
     label = table.say("ui.harbour.any") if kind == "any" else _name(table, kind)
     picked = table.ask.pick("harbour") == kind
     link = href(table.ask, harbour=None if picked else kind)
@@ -100,11 +99,11 @@ def _harbour(table: Table, kind: HarbourKind) -> Button:
     return Button(label, href=link, icon="harbour" if kind == "any" else kind, caption=rate, picked=picked)
 
 
-def _site_words(table: Table, touches: Sequence[Touch]) -> str:
+def _site_words(table: TableContext, touches: Sequence[Touch]) -> str:
     return say_list([table.say("ui.hex.number", resource=t.resource, total=t.number) for t in touches], table.voice)
 
 
-def counted_build_panel(table: Table) -> Panel:
+def counted_build_panel(table: TableContext) -> Panel:
     """What is built, each with its price; what can't be says why."""
     rows = counted_pieces(table)
     open_ones = {button.icon for row in rows for button in row.buttons}
@@ -114,7 +113,7 @@ def counted_build_panel(table: Table) -> Panel:
     return Panel((*rows, Row(shut, look="prices")) if shut else rows, title, notes, back=table.back)
 
 
-def counted_pieces(table: Table) -> tuple[Row, ...]:
+def counted_pieces(table: TableContext) -> tuple[Row, ...]:
     """Without a board: a road at once, a settlement by what it touches, a city on one that stands."""
     seat = table.seat
     pieces = [_piece(table, "road", one, (one.event,)) for one in bought(table, [RoadBuilt(seat=seat)])]
@@ -125,18 +124,18 @@ def counted_pieces(table: Table) -> tuple[Row, ...]:
     return tuple(row for row in (Row(tuple(pieces), look="prices"), Row(cities, title, look="prices")) if row.buttons)
 
 
-def _piece(table: Table, piece: Piece, one: Bought, events: tuple[AnyFact, ...] = ()) -> Button:
+def _piece(table: TableContext, piece: Piece, one: Bought, events: tuple[AnyFact, ...] = ()) -> Button:
     left = table.say("ui.pieces_left", n=pieces_left(table, piece))
     link = None if events else fresh(table.ask, "touches")
     label = table.say(f"ui.piece.{piece}")
     return Button(label, events, href=link, icon=piece, caption=left, cost=cards_of(piece), dear=one.dear)
 
 
-def _upgrades(table: Table, settlements: int) -> list[CityBuilt]:
+def _upgrades(table: TableContext, settlements: int) -> list[CityBuilt]:
     return [CityBuilt(seat=table.seat, settlement=k) for k in range(1, settlements + 1)]
 
 
-def _city(table: Table, sites: Sequence[Site], one: Bought) -> Button:
+def _city(table: TableContext, sites: Sequence[Site], one: Bought) -> Button:
     assert isinstance(one.event, CityBuilt)
     number = one.event.settlement or 1
     touches = sites[number - 1].touches
@@ -144,20 +143,20 @@ def _city(table: Table, sites: Sequence[Site], one: Bought) -> Button:
     return Button(label, (one.event,), icon="city", cost=cards_of("city"), dear=one.dear)
 
 
-def road_button(table: Table) -> Panel:
+def road_button(table: TableContext) -> Panel:
     """A set-up road: nothing is known about it but that it lies there."""
     road = Button(table.say("ui.piece.road_placed"), table.entered(RoadBuilt(seat=table.seat)), icon="road", main=True)
     return Panel((Row((road,)),))
 
 
-def measure_panel(table: Table, seat: int) -> Panel:
+def measure_panel(table: TableContext, seat: int) -> Panel:
     """How long a road is."""
     lengths = range(1, table.state.seats[seat].roads + 1)
     buttons = [Button(str(n), (RoadReported(seat=seat, length=n),)) for n in lengths]
     return Panel((Row(tuple(buttons), table.say("ui.measure", seat=seat), seat, look="numbers"),))
 
 
-def gains_panel(table: Table) -> Panel:
+def gains_panel(table: TableContext) -> Panel:
     """What everybody takes, where nobody said what their buildings touch."""
     got = [part for part in table.ask.list("got") if _is_gain(table, part)]
     rows = [_gain_row(table, seat, got) for seat in active_seats(table.state)]
@@ -176,11 +175,11 @@ def gains_panel(table: Table) -> Panel:
     return Panel((*rows, Row(tuple(ends))), table.say("ui.gains"), back=table.back)
 
 
-def _is_gain(table: Table, part: str) -> bool:
-    return as_number(part[:1]) in active_seats(table.state) and part[1:] in RESOURCES
+def _is_gain(table: TableContext, part: str) -> bool:
+    return parse_number(part[:1]) in active_seats(table.state) and part[1:] in RESOURCES
 
 
-def _gain_row(table: Table, seat: int, got: list[str]) -> Row:
+def _gain_row(table: TableContext, seat: int, got: list[str]) -> Row:
     buttons = []
     for resource in RESOURCES:
         count = got.count(f"{seat}{resource}")

@@ -21,10 +21,9 @@ from narrator.core.table.events import (
 from narrator.core.table.events import VictoryDeclared as Won
 from narrator.core.table.phase import Discarding, Stealing, between_turns
 from narrator.core.table.state import GameState
-from narrator.web.request.table import Table
-
-from .panel import Button, Panel, Row, Spot
-from .robber import discard_row
+from narrator.web.panels.panel import Button, Panel, Row, Spot
+from narrator.web.panels.robber import discard_row
+from narrator.web.rendering.table_context import TableContext
 
 OF_A_HAND = ("plenty", "monopoly", "points", "bank_trade", "trade", "gains", "steal", "discarded", "recount")
 """Panels in which nothing is entered but what touches a hand."""
@@ -33,7 +32,7 @@ OF_A_HAND = ("plenty", "monopoly", "points", "bank_trade", "trade", "gains", "st
 # A phone.
 
 
-def dealt_discard(table: Table, seat: int, owed: int) -> Row:
+def dealt_discard(table: TableContext, seat: int, owed: int) -> Row:
     """Only what the hand holds; where chance picks, one tap lets it."""
     if table.state.rules.discard_choice == "random":
         drawn = Button(table.say("hand.discard.random", n=owed), (CardsDiscarded(seat=seat, count=owed),), icon="card")
@@ -43,7 +42,7 @@ def dealt_discard(table: Table, seat: int, owed: int) -> Row:
     return replace(row, buttons=held_only(table, named, given), look="cards")
 
 
-def held_only(table: Table, buttons: Iterable[Button], given: Sequence[str]) -> tuple[Button, ...]:
+def held_only(table: TableContext, buttons: Iterable[Button], given: Sequence[str]) -> tuple[Button, ...]:
     """Cards to give, as many of a kind as the hand may hold."""
     held = table.held
     return tuple(
@@ -54,7 +53,7 @@ def held_only(table: Table, buttons: Iterable[Button], given: Sequence[str]) -> 
     )
 
 
-def dealt_monopoly(table: Table) -> Panel:
+def dealt_monopoly(table: TableContext) -> Panel:
     """The kind is all that is said: the app knows who has how many."""
     kinds = [
         Button(
@@ -72,7 +71,7 @@ def dealt_monopoly(table: Table) -> Panel:
     )
 
 
-def own_endings(table: Table) -> list[Button]:
+def own_endings(table: TableContext) -> list[Button]:
     """The own turn is ended, or won, on the own phone."""
     won, end = Won(seat=table.seat), TurnEnded(seat=table.seat)
     found = []

@@ -12,18 +12,17 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.state import active_seats
-from narrator.web.request.ask import fresh, href
-from narrator.web.request.table import Table
-
-from .panel import Button, Panel, Row
-from .price import bought, cards_of, lacking
+from narrator.web.panels.panel import Button, Panel, Row
+from narrator.web.panels.price import bought, cards_of, lacking
+from narrator.web.rendering.page_query import fresh, href
+from narrator.web.rendering.table_context import TableContext
 
 COST = cards_of("development")
 FEW = 5
 """So many cards of a kind are one tap."""
 
 
-def buy_buttons(table: Table) -> tuple[Button, ...]:
+def buy_buttons(table: TableContext) -> tuple[Button, ...]:
     """A card from the deck, where there is one to buy."""
     left = table.say("ui.left", n=table.state.deck)
     shut = _not_paid(table, left)
@@ -44,7 +43,7 @@ def buy_buttons(table: Table) -> tuple[Button, ...]:
     )
 
 
-def _not_paid(table: Table, left: str) -> Button | None:
+def _not_paid(table: TableContext, left: str) -> Button | None:
     """Where the app deals, what the hand can't pay keeps its place and says what is missing."""
     words, cards = lacking(table, "development")
     if not table.is_dealt or not words or not table.state.deck:
@@ -52,7 +51,7 @@ def _not_paid(table: Table, left: str) -> Button | None:
     return Button(table.say("ui.buy"), icon="buy", caption=left, cost=COST, dear=words, lacks=cards, off=True)
 
 
-def play_buttons(table: Table) -> tuple[Button, ...]:
+def play_buttons(table: TableContext) -> tuple[Button, ...]:
     """The four kinds that are played."""
     knight = Button(table.say("ui.card.knight"), table.entered(KnightPlayed(seat=table.seat)), icon="knight", key="k")
     roads = Button(
@@ -63,7 +62,7 @@ def play_buttons(table: Table) -> tuple[Button, ...]:
     return (knight, roads, plenty, monopoly)
 
 
-def regular_cards(table: Table) -> list[Button]:
+def regular_cards(table: TableContext) -> list[Button]:
     """Of the four kinds, those that can be played now: a kind of which all lie open is none of them."""
     seat, bank = table.seat, most_in_bank(table.state)
     two = [r for r in RESOURCES for _ in range(min(2, bank.of(r)))][:2] or [RESOURCES[0]] * 2
@@ -76,7 +75,7 @@ def regular_cards(table: Table) -> list[Button]:
     return [button for button, event in zip(play_buttons(table), tried, strict=True) if table.allows(event)]
 
 
-def plenty_panel(table: Table) -> Panel:
+def plenty_panel(table: TableContext) -> Panel:
     """Two cards from the bank: the second tap enters both. Of a single card that the bank has left, the first does."""
     first = table.ask.pick("first")
     stock = [r for r in RESOURCES if most_in_bank(table.state).of(r) or table.state.rules.bank_limit == "unlimited"]
@@ -87,17 +86,17 @@ def plenty_panel(table: Table) -> Panel:
     return Panel(tuple(rows), table.say("ui.ask.plenty"), (table.say("card.year_of_plenty.1"),), back=table.back)
 
 
-def _second(table: Table, first: str, resource: Resource) -> Button:
+def _second(table: TableContext, first: str, resource: Resource) -> Button:
     both = _plenty(table, first, resource)
     events = table.entered(both) if first and table.allows(both) else ()
     return Button(_resource(table, resource), events, icon=resource, off=not events)
 
 
-def _resource(table: Table, resource: str) -> str:
+def _resource(table: TableContext, resource: str) -> str:
     return table.say("ui.resource", resource=resource)
 
 
-def _first(table: Table, resource: Resource) -> Button:
+def _first(table: TableContext, resource: Resource) -> Button:
     picked = table.ask.pick("first") == resource
     only = _plenty(table, resource)
     if not table.is_elsewhere and table.allows(only):
@@ -105,12 +104,12 @@ def _first(table: Table, resource: Resource) -> Button:
     return Button(_resource(table, resource), href=href(table.ask, first=resource), icon=resource, picked=picked)
 
 
-def _plenty(table: Table, *chosen: str) -> YearOfPlentyPlayed:
+def _plenty(table: TableContext, *chosen: str) -> YearOfPlentyPlayed:
     counts: dict[Resource, int] = {r: chosen.count(r) for r in RESOURCES if r in chosen}
     return YearOfPlentyPlayed(seat=table.seat, cards=counts)
 
 
-def monopoly_panel(table: Table) -> Panel:
+def monopoly_panel(table: TableContext) -> Panel:
     """The kind, then how many each of the others hands over. A host plays, too: what a hand holds is never proposed."""
     resource = table.ask.pick("kind")
     kinds = [Button(_resource(table, r), href=href(table.ask, kind=r), icon=r, picked=r == resource) for r in RESOURCES]
@@ -126,12 +125,12 @@ def monopoly_panel(table: Table) -> Panel:
     return Panel((*rows, Row((done,), look="wide")), table.say("ui.ask.monopoly_many"), back=table.back)
 
 
-def _handed_over(table: Table, seat: int) -> int:
+def _handed_over(table: TableContext, seat: int) -> int:
     """What was tapped; before that nothing."""
     return min(table.ask.number(f"n{seat}") or 0, table.state.game.box.of_each_resource)
 
 
-def _handover_row(table: Table, seat: int, count: int) -> Row:
+def _handover_row(table: TableContext, seat: int, count: int) -> Row:
     """One tap a player, for as many as the hand holds; where the record lags behind, there is more."""
     hand = FEW if table.is_elsewhere else table.state.seats[seat].hand
     most = max(count, min(FEW, hand))
@@ -141,13 +140,13 @@ def _handover_row(table: Table, seat: int, count: int) -> Row:
     return Row((*taps, more), title, seat, look="few")
 
 
-def points_panel(table: Table) -> Panel:
+def points_panel(table: TableContext) -> Panel:
     """How many points cards lie open now."""
     counts = [Button(str(e.count), table.entered(e), icon="points") for e in points_to_show(table)]
     return Panel((Row(tuple(counts), look="numbers"),), table.say("ui.ask.points"), back=table.back)
 
 
-def points_to_show(table: Table) -> list[PointsRevealed]:
+def points_to_show(table: TableContext) -> list[PointsRevealed]:
     """As many as can be shown now: of the present it is known that nobody shows more cards than they hold."""
     most = table.state.game.box.development["points"]
     if not table.is_elsewhere:

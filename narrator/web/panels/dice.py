@@ -3,14 +3,13 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.app.games.dice import way_to_roll
 from narrator.core.record.apply import apply
 from narrator.core.table.events import AnyFact, DiceRolled
 from narrator.core.table.phase import between_turns
-from narrator.service.dice import way_to_roll
-from narrator.web.request.ask import href
-from narrator.web.request.table import Table
-
-from .panel import Button, Row
+from narrator.web.panels.panel import Button, Row
+from narrator.web.rendering.page_query import href
+from narrator.web.rendering.table_context import TableContext
 
 KEYS = {10: "0", 11: "-", 12: "="}
 """The keys of the totals that have no digit; the others are their own."""
@@ -32,7 +31,7 @@ class Pad(Struct, frozen=True):
     """Whether the turn has to end first: whoever throws them next may want to do something before."""
 
 
-def dice_pad(table: Table) -> Pad | None:
+def dice_pad(table: TableContext) -> Pad | None:
     """The dice that can be entered now, if any."""
     before = way_to_roll(table.state)
     if before is None:
@@ -45,7 +44,7 @@ def dice_pad(table: Table) -> Pad | None:
     return Pad(state.turn, _totals(ending, state.turn, table.ask.late), bool(ending), "two", _end(table, ending))
 
 
-def _end(table: Table, ending: tuple[AnyFact, ...]) -> Button | None:
+def _end(table: TableContext, ending: tuple[AnyFact, ...]) -> Button | None:
     if not ending:
         return None
     part = between_turns(apply(table.state, ending[0]).phase) if len(ending) > 1 else None
@@ -63,7 +62,7 @@ def _totals(ending: tuple[AnyFact, ...], seat: int, late: bool) -> Row:
     return Row(tuple(Button(str(n), roll, key=KEYS.get(n, str(n))) for n, roll in rolls.items()), look="dice")
 
 
-def _two_dice(table: Table, ending: tuple[AnyFact, ...], seat: int) -> Row:
+def _two_dice(table: TableContext, ending: tuple[AnyFact, ...], seat: int) -> Row:
     first = table.ask.number("die")
     if first is None or not 1 <= first <= 6:
         dice = [Button(str(n), href=href(table.ask, die=n), icon=f"die{n}", key=str(n)) for n in range(1, 7)]

@@ -1,23 +1,17 @@
 """What was forgotten: entered late, for whoever did it, as if in their turn."""
 
-from narrator.core.table.events import (
-    CardsDiscarded,
-    DiceRolled,
-    TurnEnded,
-    VictoryDeclared,
-)
+from narrator.core.table.events import CardsDiscarded, DiceRolled, TurnEnded, VictoryDeclared
 from narrator.core.table.state import active_seats
-from narrator.web.request.ask import fresh
-from narrator.web.request.table import Table
-
-from .development import buy_buttons, play_buttons
-from .panel import Button, Panel, Row
+from narrator.web.panels.development import buy_buttons, play_buttons
+from narrator.web.panels.panel import Button, Panel, Row
+from narrator.web.rendering.page_query import fresh
+from narrator.web.rendering.table_context import TableContext
 
 ROLLS = 4
 """So many of the last rolls can be mended without looking for them in the history."""
 
 
-def forgotten_panel(table: Table) -> Panel:
+def forgotten_panel(table: TableContext) -> Panel:
     """Anything that happened earlier: a wrong roll, or what somebody forgot; then first who, then what."""
     state = table.now
     seats = [
@@ -35,7 +29,7 @@ def forgotten_panel(table: Table) -> Panel:
     return Panel(rows, table.say("ui.forgotten"), back="?")
 
 
-def _last_rolls(table: Table) -> tuple[Button, ...]:
+def _last_rolls(table: TableContext) -> tuple[Button, ...]:
     """The dice of the last round, the newest first: a wrong number is what tables notice late."""
     seats = table.now.seats
     rolled = [(point.number, point.fact) for point in table.head.history() if isinstance(point.fact, DiceRolled)]
@@ -45,7 +39,7 @@ def _last_rolls(table: Table) -> tuple[Button, ...]:
     )
 
 
-def _deeds(table: Table) -> tuple[Button, ...]:
+def _deeds(table: TableContext) -> tuple[Button, ...]:
     def to(do: str, key: str, icon: str) -> Button:
         return Button(table.say(key), href=fresh(table.ask, do), icon=icon)
 
@@ -68,7 +62,7 @@ def _deeds(table: Table) -> tuple[Button, ...]:
     )
 
 
-def discarded_panel(table: Table) -> Panel:
+def discarded_panel(table: TableContext) -> Panel:
     """A discard that was forgotten: how many cards."""
     counts = [Button(str(n), table.entered(CardsDiscarded(seat=table.seat, count=n))) for n in range(1, 13)]
     return Panel(

@@ -6,23 +6,16 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.play.placement import is_placement, placing_seat
-from narrator.core.reading.hints import (
-    Hint,
-    Lead,
-    best_places,
-    best_roads,
-    lead_of_settlement,
-)
+from narrator.core.reading.hints import Hint, Lead, best_places, best_roads, lead_of_settlement
 from narrator.core.table.board import RED_NUMBERS
 from narrator.core.table.odds import PIPS
 from narrator.core.table.phase import PlacingFreeRoads, PlacingRoad, PlacingSettlement, SettingUp
 from narrator.script.model import Step
-from narrator.text.render import Spoken
-from narrator.web.request.ask import href
-from narrator.web.request.table import Table
-
-from .panel import Button, Panel, Row, Spot, Tile, Tip
-from .spots import around as around_words
+from narrator.text.render import Rendered
+from narrator.web.panels.panel import Button, Panel, Row, Spot, Tile, Tip
+from narrator.web.panels.spots import around as around_words
+from narrator.web.rendering.page_query import href
+from narrator.web.rendering.table_context import TableContext
 
 TIPS = ("hint.tip.numbers", "hint.tip.kinds", "hint.tip.road")
 """What helps where no board is drawn."""
@@ -30,7 +23,7 @@ ROADS = (PlacingRoad, PlacingFreeRoads)
 """Steps in which nothing but a road is placed."""
 
 
-def with_hints(table: Table, panel: Panel, now: Step) -> Panel:
+def with_hints(table: TableContext, panel: Panel, now: Step) -> Panel:
     if table.state.rules.hints != "on_request" or not _can_ask(table, panel, now):
         return panel
     asked = bool(table.ask.pick("hint"))
@@ -47,7 +40,7 @@ def _beside(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
     return (*rows, Row((button,)))
 
 
-def _can_ask(table: Table, panel: Panel, now: Step) -> bool:
+def _can_ask(table: TableContext, panel: Panel, now: Step) -> bool:
     """Where there is a choice, or a booklet has chosen."""
     if table.is_elsewhere or table.ask.pick("any"):
         return False
@@ -57,18 +50,18 @@ def _can_ask(table: Table, panel: Panel, now: Step) -> bool:
     return is_placing and not now.id.startswith("setup.")
 
 
-def _places(table: Table, panel: Panel) -> list[Spot]:
+def _places(table: TableContext, panel: Panel) -> list[Spot]:
     """What is looked for: a road where one is due, else a corner for a settlement."""
     kind = "road" if isinstance(table.state.phase, ROADS) else "settlement"
     return [spot for spot in panel.spots if spot.kind == kind]
 
 
-def _meant(table: Table, panel: Panel) -> list[Spot]:
+def _meant(table: TableContext, panel: Panel) -> list[Spot]:
     """Where a booklet wants the piece."""
     return [spot for spot in _places(table, panel) if spot.marked]
 
 
-def _with_answer(table: Table, panel: Panel) -> Panel:
+def _with_answer(table: TableContext, panel: Panel) -> Panel:
     if table.state.game.board is None:
         return replace(panel, hints=tuple(Tip((table.say(tip),)) for tip in TIPS))
     wanted = _meant(table, panel) or _places(table, panel)
@@ -81,7 +74,7 @@ def _with_answer(table: Table, panel: Panel) -> Panel:
     return replace(panel, spots=spots, hints=tuple(ranked.values()))
 
 
-def _tips(table: Table, wanted: list[Spot]) -> Iterator[tuple[str, Tip]]:
+def _tips(table: TableContext, wanted: list[Spot]) -> Iterator[tuple[str, Tip]]:
     state = table.state
     seat = placing_seat(state) if is_placement(state) else table.seat
     label = {spot.at: spot.label for spot in wanted}
@@ -95,7 +88,7 @@ def _tips(table: Table, wanted: list[Spot]) -> Iterator[tuple[str, Tip]]:
         yield place.at, _tip(table, place, label[place.at], _onward(table, lead))
 
 
-def _tip(table: Table, place: Hint, label: str, way: tuple[str, ...], is_road: bool = False) -> Tip:
+def _tip(table: TableContext, place: Hint, label: str, way: tuple[str, ...], is_road: bool = False) -> Tip:
     board = table.state.game.board
     assert board is not None
     theme = "-clawtan" if table.voice.theme == "clawtan" else ""
@@ -110,12 +103,12 @@ def _tile(terrain: str, number: int | None) -> Tile:
     return Tile(terrain, number, PIPS[number] if number else 0, number in RED_NUMBERS)
 
 
-def _reasons(table: Table, place: Hint) -> tuple[str, ...]:
+def _reasons(table: TableContext, place: Hint) -> tuple[str, ...]:
     key = "hint.kinds" if place.is_varied else "hint.few"
     return (table.say(key, resources=list(place.kinds)), *_harbour(table, place))
 
 
-def _harbour(table: Table, place: Hint) -> tuple[str, ...]:
+def _harbour(table: TableContext, place: Hint) -> tuple[str, ...]:
     if place.harbour is None:
         return ()
     if place.harbour == "any":
@@ -123,16 +116,16 @@ def _harbour(table: Table, place: Hint) -> tuple[str, ...]:
     return (table.say("hint.harbour.one", resource=place.harbour),)
 
 
-def _way(table: Table, lead: Lead) -> tuple[str, ...]:
+def _way(table: TableContext, lead: Lead) -> tuple[str, ...]:
     """Where a road points: the place itself, or what is one road farther."""
-    place = Spoken(around_words(table, lead.to.at))
+    place = Rendered(around_words(table, lead.to.at))
     if not lead.roads:
         return (table.say("hint.road.there", place=place),)
     return (table.say("hint.road", place=place),)
 
 
-def _onward(table: Table, lead: Lead | None) -> tuple[str, ...]:
+def _onward(table: TableContext, lead: Lead | None) -> tuple[str, ...]:
     """What a settlement leads to."""
     if lead is None:
         return ()
-    return (table.say("hint.onward", place=Spoken(around_words(table, lead.to.at)), n=lead.roads),)
+    return (table.say("hint.onward", place=Rendered(around_words(table, lead.to.at)), n=lead.roads),)

@@ -15,17 +15,16 @@ from narrator.core.table.events import (
 from narrator.core.table.mode import mode_of
 from narrator.core.table.owners import owner
 from narrator.core.table.state import GameState
-from narrator.text.render import Spoken
-from narrator.web.request.ask import href
-from narrator.web.request.table import Table
-
-from .panel import Button, Panel, Row, Spot
-from .spots import around
+from narrator.text.render import Rendered
+from narrator.web.panels.panel import Button, Panel, Row, Spot
+from narrator.web.panels.spots import around
+from narrator.web.rendering.page_query import href
+from narrator.web.rendering.table_context import TableContext
 
 NeutralPiece = NeutralSettlementBuilt | NeutralRoadBuilt
 
 
-def neutral_panel(table: Table) -> Panel:
+def neutral_panel(table: TableContext) -> Panel:
     """First the colour, where there is a choice; then where its piece goes."""
     offered = [event for event in legal_events(table.state) if isinstance(event, NeutralPiece)]
     colours = list(dict.fromkeys(event.colour for event in offered))
@@ -42,19 +41,19 @@ def neutral_panel(table: Table) -> Panel:
     return Panel(rows, spots=spots, tiles=True)
 
 
-def _told(table: Table, event: NeutralPiece) -> Button:
+def _told(table: TableContext, event: NeutralPiece) -> Button:
     kind = "settlement" if isinstance(event, NeutralSettlementBuilt) else "road"
     return Button(table.say(f"deed.neutral_{kind}_built", colour=event.colour), table.entered(event), icon=kind)
 
 
-def _spot(table: Table, event: NeutralPiece) -> Spot:
+def _spot(table: TableContext, event: NeutralPiece) -> Spot:
     kind = "settlement" if isinstance(event, NeutralSettlementBuilt) else "road"
     at = event.at or ""
-    label = table.say(f"ui.spot.neutral_{kind}", colour=event.colour, around=Spoken(around(table, at)))
+    label = table.say(f"ui.spot.neutral_{kind}", colour=event.colour, around=Rendered(around(table, at)))
     return Spot(at, kind, label, table.entered(event))
 
 
-def token_buttons(table: Table) -> list[Button]:
+def token_buttons(table: TableContext) -> list[Button]:
     """What tokens pay for now, and a knight that brings some."""
     state, seat = table.state, table.seat
     if not mode_of(state).tokens:
@@ -72,7 +71,7 @@ def token_buttons(table: Table) -> list[Button]:
     ]
 
 
-def measure_neutral_panel(table: Table, number: int) -> Panel:
+def measure_neutral_panel(table: TableContext, number: int) -> Panel:
     """How long the road of a neutral colour is."""
     whose = owner(table.state, number)
     lengths = [Button(str(n), (NeutralRoadReported(colour=whose.colour, length=n),)) for n in range(1, whose.roads + 1)]

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from narrator.app.sessions.offers import can_offer
 from narrator.core.play.placement import placing_seat
 from narrator.core.play.script_tracking import only_tells
 from narrator.core.table.cards import RESOURCES
@@ -23,22 +24,20 @@ from narrator.core.table.phase import (
 from narrator.core.table.state import acting_seat
 from narrator.script.model import Step
 from narrator.script.own_hand import own_hand
-from narrator.service.offers import can_offer
-from narrator.web.request.ask import Ask, fresh, href
-from narrator.web.request.table import Table
-
-from .actions import held_cards
-from .can import can_row, told
-from .choose_panel import PANELS, waiting_panel
-from .counts import counted_pieces
-from .dealt import dealt_discard, held_only, own_endings
-from .development import buy_buttons
-from .dice import dice_pad
-from .hints import with_hints
-from .neutral import token_buttons
-from .panel import Button, Panel, Row, Spot
-from .robber import discard_row, robber_panel, steal_panel
-from .spots import build_spots
+from narrator.web.panels.actions import held_cards
+from narrator.web.panels.can import can_row, told
+from narrator.web.panels.choose_panel import PANELS, waiting_panel
+from narrator.web.panels.counts import counted_pieces
+from narrator.web.panels.dealt import dealt_discard, held_only, own_endings
+from narrator.web.panels.development import buy_buttons
+from narrator.web.panels.dice import dice_pad
+from narrator.web.panels.hints import with_hints
+from narrator.web.panels.neutral import token_buttons
+from narrator.web.panels.panel import Button, Panel, Row, Spot
+from narrator.web.panels.robber import discard_row, robber_panel, steal_panel
+from narrator.web.panels.spots import build_spots
+from narrator.web.rendering.page_query import PageQuery, fresh, href
+from narrator.web.rendering.table_context import TableContext
 
 OWN = ("build", "touches", "plenty", "monopoly", "points", "bank_trade")
 """The panels that a phone can open."""
@@ -46,7 +45,7 @@ CLOSED = ("build", "touches", "bank_trade")
 """Those that a hard stop of the clock closes."""
 
 
-def own_panel(table: Table, seat: int, now: Step, detail: str = "normal") -> Panel:
+def own_panel(table: TableContext, seat: int, now: Step, detail: str = "normal") -> Panel:
     """What this seat may say of itself in this step, explained as much as its reader wants. What others may hold is
     nothing for a phone."""
     held = None if table.is_covered else own_hand(table.head, seat)
@@ -68,11 +67,11 @@ def own_panel(table: Table, seat: int, now: Step, detail: str = "normal") -> Pan
     return with_hints(table, panel, now)
 
 
-def _discard(table: Table, seat: int, owed: int) -> Row:
+def _discard(table: TableContext, seat: int, owed: int) -> Row:
     return dealt_discard(table, seat, owed) if table.is_dealt else replace(discard_row(table, seat, owed), look="cards")
 
 
-def _waiting(table: Table, now: Step, detail: str) -> Panel:
+def _waiting(table: TableContext, now: Step, detail: str) -> Panel:
     phase = table.state.phase
     if isinstance(phase, Rolling):
         pad = dice_pad(table) if table.state.rules.dice_source == "physical" else None
@@ -91,7 +90,7 @@ def _waiting(table: Table, now: Step, detail: str) -> Panel:
     return waiting_panel(table, now)
 
 
-def _own_actions(table: Table, spots: tuple[Spot, ...], detail: str) -> Row:
+def _own_actions(table: TableContext, spots: tuple[Spot, ...], detail: str) -> Row:
     """To a newcomer each is explained; others may ask for that, unless the table wants few words."""
     endings = own_endings(table) if table.is_dealt else _endings(table)
     others = [*endings, *held_cards(table), *token_buttons(table)]
@@ -106,26 +105,26 @@ def _own_actions(table: Table, spots: tuple[Spot, ...], detail: str) -> Row:
     return Row((*found, *others))
 
 
-def _endings(table: Table) -> list[Button]:
+def _endings(table: TableContext) -> list[Button]:
     is_part = between_turns(table.state.phase)
     return [Button(table.say("ui.part.done"), (TurnEnded(seat=table.seat),), icon="end")] if is_part else []
 
 
-def _building_and_trading(table: Table) -> list[Button]:
+def _building_and_trading(table: TableContext) -> list[Button]:
     phase = table.state.phase
     found: list[Button] = []
     if isinstance(phase, Acting | BuildingOnly | PartnerActing | SpecialBuilding):
         if table.state.game.board is not None:
-            found.append(Button(table.say("ui.build"), href=fresh(Ask(), "build"), icon="build"))
+            found.append(Button(table.say("ui.build"), href=fresh(PageQuery(), "build"), icon="build"))
         found += buy_buttons(table)
     if isinstance(phase, Acting | Trading | PartnerActing):
-        found.append(Button(table.say("ui.bank_trade"), href=fresh(Ask(), "bank_trade"), icon="bank_trade"))
+        found.append(Button(table.say("ui.bank_trade"), href=fresh(PageQuery(), "bank_trade"), icon="bank_trade"))
     if can_offer(table.state, table.seat):
-        found.append(Button(table.say("phone.offer"), href=fresh(Ask(), "offer"), icon="trade", main=True))
+        found.append(Button(table.say("phone.offer"), href=fresh(PageQuery(), "offer"), icon="trade", main=True))
     return found
 
 
-def offer_rows(table: Table, give: list[str], want: list[str]) -> tuple[Row, ...]:
+def offer_rows(table: TableContext, give: list[str], want: list[str]) -> tuple[Row, ...]:
     """Two rows of cards, to be tapped: what I give and what I want."""
     return (
         Row(held_only(table, _cards(table, "give", give), give), table.say("phone.offer.give"), look="cards"),
@@ -133,7 +132,7 @@ def offer_rows(table: Table, give: list[str], want: list[str]) -> tuple[Row, ...
     )
 
 
-def _cards(table: Table, side: str, chosen: list[str]) -> tuple[Button, ...]:
+def _cards(table: TableContext, side: str, chosen: list[str]) -> tuple[Button, ...]:
     found = []
     for resource in RESOURCES:
         count = chosen.count(resource)

@@ -19,9 +19,8 @@ from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import AnyFact, CityBuilt, DevelopmentBought, RoadBuilt, SettlementBuilt
 from narrator.core.table.prices import PRICES, Purchase
 from narrator.core.table.state import points
-from narrator.web.request.table import Table
-
-from .panel import Button
+from narrator.web.panels.panel import Button
+from narrator.web.rendering.table_context import TableContext
 
 SHORT = "hand.too_few"
 Piece = Literal["road", "settlement", "city"]
@@ -49,7 +48,7 @@ class Bought(Struct, frozen=True):
     """The same as cards, where it is known which."""
 
 
-def bought(table: Table, wanted: Iterable[AnyFact]) -> Iterator[Bought]:
+def bought(table: TableContext, wanted: Iterable[AnyFact]) -> Iterator[Bought]:
     """Of what somebody might buy, all that nothing speaks against but the hand."""
     for event in wanted:
         (entered,) = table.entered(event)
@@ -61,30 +60,30 @@ def bought(table: Table, wanted: Iterable[AnyFact]) -> Iterator[Bought]:
             yield Bought(let_stand(table, entered), words or missing(table, reasons[0]), cards)
 
 
-def at_any_price(table: Table, event: AnyFact) -> tuple[AnyFact, ...]:
+def at_any_price(table: TableContext, event: AnyFact) -> tuple[AnyFact, ...]:
     """The event as a tap enters it, even where the hand is too small for it."""
     found = [one.event for one in bought(table, [event])]
     return tuple(found) or table.entered(event)
 
 
-def let_stand(table: Table, event: AnyFact) -> AnyFact:
+def let_stand(table: TableContext, event: AnyFact) -> AnyFact:
     """Of a hand that is in doubt nothing is asked, but for what would win the game. A phone only reports it."""
     is_sure = f"hand.{table.seat}" not in table.state.unsure
     return event if is_sure or table.is_reported or _wins(table, event) else replace(event, waived=True)
 
 
-def _wins(table: Table, event: AnyFact) -> bool:
+def _wins(table: TableContext, event: AnyFact) -> bool:
     seat, state = table.seat, table.state
     if points(state, seat) + MOST_AT_ONCE < state.rules.target_vp or has_target(state, seat):
         return False
     return has_target(apply(state, replace(event, waived=True)), seat)
 
 
-def missing(table: Table, reason: Refusal) -> str:
+def missing(table: TableContext, reason: Refusal) -> str:
     return table.say("ui.dear", n=reason.params["need"] - reason.params["have"])
 
 
-def lacking(table: Table, purchase: Purchase) -> tuple[str, tuple[str, ...]]:
+def lacking(table: TableContext, purchase: Purchase) -> tuple[str, tuple[str, ...]]:
     """Which cards are missing, in words and one by one; nothing where it may be enough or nobody can say."""
     lack = table.held.lacks(purchase) if table.held is not None else None
     if lack is None or not lack.kinds:
@@ -99,23 +98,23 @@ def cards_of(purchase: Purchase) -> tuple[str, ...]:
     return tuple(resource for resource in RESOURCES for _ in range(PRICES[purchase].of(resource)))
 
 
-def pieces_left(table: Table, piece: Piece) -> int:
+def pieces_left(table: TableContext, piece: Piece) -> int:
     left: int = getattr(table.state.seats[table.seat], LEFT[piece])
     return left
 
 
-def has_left(table: Table, piece: Piece) -> bool:
+def has_left(table: TableContext, piece: Piece) -> bool:
     return pieces_left(table, piece) > 0
 
 
-def why_not(table: Table, piece: Piece) -> str:
+def why_not(table: TableContext, piece: Piece) -> str:
     """Why none of this kind can be built. Where the app deals it is known that cards are missing."""
     if table.is_dealt and (words := lacking(table, piece)[0]):
         return words
     return table.say(f"ui.build.no_{piece}" if has_left(table, piece) else "ui.build.none_left")
 
 
-def shut_button(table: Table, piece: Piece) -> Button:
+def shut_button(table: TableContext, piece: Piece) -> Button:
     """A piece that keeps its place on the page, and says why it can't be built."""
     label, why = table.say(f"ui.piece.{piece}"), why_not(table, piece)
     return Button(label, icon=piece, caption=why, cost=cards_of(piece), off=True)

@@ -11,17 +11,16 @@ from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import AnyFact, CardsDiscarded, CardStolen, Corrected, RobberMoved
 from narrator.core.table.phase import Discarding, MovingRobber, Stealing
 from narrator.core.table.state import active_seats
-from narrator.web.request.ask import href
-from narrator.web.request.table import Table
-
-from .panel import Button, Panel, Row
-from .spots import robber_spots
+from narrator.web.panels.panel import Button, Panel, Row
+from narrator.web.panels.spots import robber_spots
+from narrator.web.rendering.page_query import href
+from narrator.web.rendering.table_context import TableContext
 
 EVEN = 3
 """So many stand side by side, each as wide as the others."""
 
 
-def discard_panel(table: Table) -> Panel:
+def discard_panel(table: TableContext) -> Panel:
     """Whoever owes cards has a row of them, one after the other: one tap a card, and the last one enters them all."""
     phase = table.state.phase
     owed = dict(phase.owed) if isinstance(phase, Discarding) else {}
@@ -32,7 +31,7 @@ def discard_panel(table: Table) -> Panel:
     return Panel((*_all_unseen(table, owed), *_owing(table, owed, opened), row, hands_row(table)))
 
 
-def _opened(table: Table, owed: Mapping[int, int]) -> int:
+def _opened(table: TableContext, owed: Mapping[int, int]) -> int:
     """Whose cards are named now: who was tapped, or whoever has begun, or the first."""
     tapped = table.ask.number("open")
     in_order = _in_order(table, owed)
@@ -40,12 +39,12 @@ def _opened(table: Table, owed: Mapping[int, int]) -> int:
     return tapped if tapped in owed and tapped is not None else [*begun, *in_order][0]
 
 
-def _in_order(table: Table, owed: Mapping[int, int]) -> list[int]:
+def _in_order(table: TableContext, owed: Mapping[int, int]) -> list[int]:
     """From the one on turn, as the news names them."""
     return sorted(owed, key=lambda seat: (seat - table.state.turn) % len(table.state.seats))
 
 
-def _owing(table: Table, owed: Mapping[int, int], opened: int) -> tuple[Row, ...]:
+def _owing(table: TableContext, owed: Mapping[int, int], opened: int) -> tuple[Row, ...]:
     """All who owe cards, where there is more than one."""
     if len(owed) == 1:
         return ()
@@ -62,7 +61,7 @@ def _owing(table: Table, owed: Mapping[int, int], opened: int) -> tuple[Row, ...
     return (Row(tuple(buttons), look="hands"),)
 
 
-def _all_unseen(table: Table, owed: Mapping[int, int]) -> tuple[Row, ...]:
+def _all_unseen(table: TableContext, owed: Mapping[int, int]) -> tuple[Row, ...]:
     """Where several owe cards and nobody looks at them, one tap is enough for all."""
     if len(owed) < 2:
         return ()
@@ -70,7 +69,7 @@ def _all_unseen(table: Table, owed: Mapping[int, int]) -> tuple[Row, ...]:
     return (Row((Button(table.say("ui.discard.all"), events, icon="check", main=True),), look="wide"),)
 
 
-def discard_row(table: Table, seat: int, count: int) -> Row:
+def discard_row(table: TableContext, seat: int, count: int) -> Row:
     given = [card for card in table.ask.list(f"d{seat}") if card in RESOURCES][: count - 1]
     buttons = [_card(table, seat, given, resource, count) for resource in RESOURCES]
     if given:
@@ -82,7 +81,7 @@ def discard_row(table: Table, seat: int, count: int) -> Row:
     return Row(tuple(buttons), title, seat, look="hand")
 
 
-def _card(table: Table, seat: int, given: Sequence[str], resource: Resource, count: int) -> Button:
+def _card(table: TableContext, seat: int, given: Sequence[str], resource: Resource, count: int) -> Button:
     chosen = [*given, resource]
     label = table.say("ui.resource", resource=resource)
     tapped = given.count(resource)
@@ -95,7 +94,7 @@ def _card(table: Table, seat: int, given: Sequence[str], resource: Resource, cou
     return Button(label, table.entered(event), icon=resource, caption=caption, picked=bool(tapped))
 
 
-def hands_row(table: Table) -> Row:
+def hands_row(table: TableContext) -> Row:
     """Everybody's number of cards: people count them now anyway, so a wrong one is set here."""
     state = table.now
     buttons: list[Button] = []
@@ -111,14 +110,14 @@ def hands_row(table: Table) -> Row:
     return Row(tuple(buttons), table.say("ui.hands"), look="hands")
 
 
-def seven_panel(table: Table) -> Panel:
+def seven_panel(table: TableContext) -> Panel:
     """Where the robber goes. After a seven everybody's hand is there to look at, too; it never costs a tap."""
     panel, phase = robber_panel(table), table.state.phase
     is_seven = isinstance(phase, MovingRobber) and phase.settled is not None
     return replace(panel, rows=(*panel.rows, hands_row(table))) if is_seven else panel
 
 
-def robber_panel(table: Table) -> Panel:
+def robber_panel(table: TableContext) -> Panel:
     """Where the robber goes; a victim who is the only one is robbed with the same tap."""
     state, seat = table.state, table.seat
     if state.game.board is None:
@@ -137,12 +136,12 @@ def robber_panel(table: Table) -> Panel:
     return Panel(rows, _opened_title(table, "ui.ask.robber"), spots=spots, tiles=True, back=table.back)
 
 
-def _opened_title(table: Table, key: str) -> str:
+def _opened_title(table: TableContext, key: str) -> str:
     """What a panel asks that was opened by hand; where the step itself waits for it, the step has said it."""
     return table.say(key) if table.ask.do else ""
 
 
-def with_sole_victim(table: Table, move: RobberMoved) -> tuple[AnyFact, ...]:
+def with_sole_victim(table: TableContext, move: RobberMoved) -> tuple[AnyFact, ...]:
     """The move, and the theft where there is no choice."""
     after = apply(table.state, move)
     phase = after.phase
@@ -153,7 +152,7 @@ def with_sole_victim(table: Table, move: RobberMoved) -> tuple[AnyFact, ...]:
     return (move, CardStolen(seat=move.seat, victim=phase.victims[0]))
 
 
-def _counted_robber(table: Table) -> Panel:
+def _counted_robber(table: TableContext) -> Panel:
     """Without a board: which of the known hexes is blocked, or none of them."""
     known = [
         Button(
@@ -168,7 +167,7 @@ def _counted_robber(table: Table) -> Panel:
     return Panel((Row((*known, nowhere)),), _opened_title(table, "ui.ask.robber"), back=table.back)
 
 
-def steal_panel(table: Table) -> Panel:
+def steal_panel(table: TableContext) -> Panel:
     """Whom to rob, with the number of cards each holds."""
     state = table.state
     phase = state.phase

@@ -5,21 +5,20 @@ from msgspec.structs import replace
 from narrator.core.play.placement import placing_seat
 from narrator.core.play.robber import chooses_desert
 from narrator.core.play.turns import FIRST_PLAYER
+from narrator.core.table.coordinates import Hex
 from narrator.core.table.events import AnyFact, FirstPlayerChosen, RobberMoved, StepDone
-from narrator.core.table.island import Hex
 from narrator.core.table.state import active_seats
 from narrator.script.steps.for_two import neutral_start_steps
 from narrator.script.steps.setup import checklist
 from narrator.text.render import say_list
 from narrator.web.board.geometry import rows
-from narrator.web.request.ask import href
-from narrator.web.request.table import Table
+from narrator.web.panels.panel import Button, Panel, Row
+from narrator.web.panels.spots import hex_words, robber_spots
+from narrator.web.rendering.page_query import href
+from narrator.web.rendering.table_context import TableContext
 
-from .panel import Button, Panel, Row
-from .spots import hex_words, robber_spots
 
-
-def setup_panel(table: Table, step: str) -> Panel:
+def setup_panel(table: TableContext, step: str) -> Panel:
     """What the line of the checklist waits for. Done is always the last row, so that it never moves from under a finger
     and nothing else comes to its place."""
     if step == "setup.first_player":
@@ -42,7 +41,7 @@ def setup_panel(table: Table, step: str) -> Panel:
     return _row_by_row(table, name, panel)
 
 
-def _straight_on(table: Table, left: list[str]) -> tuple[Row, ...]:
+def _straight_on(table: TableContext, left: list[str]) -> tuple[Row, ...]:
     """One tap for a table that lies already and knows who begins: the checklist never stands in the way of the first
     settlement. Where a piece for nobody's colour comes first, there is nothing to skip to; and a first game takes one
     thing after the other."""
@@ -57,16 +56,16 @@ def _straight_on(table: Table, left: list[str]) -> tuple[Row, ...]:
     return (Row((*buttons, _draw(table)), table.say("ui.laid.who")),)
 
 
-def _begins(table: Table, seat: int, *ticks: StepDone) -> Button:
+def _begins(table: TableContext, seat: int, *ticks: StepDone) -> Button:
     return Button(table.name(seat), (*ticks, FirstPlayerChosen(seat=seat)), seat=seat)
 
 
-def _draw(table: Table) -> Button:
+def _draw(table: TableContext) -> Button:
     """The app draws who starts."""
     return Button(table.say("ui.draw"), action=f"/g/{table.game}/draw", icon="dice")
 
 
-def _deserts(table: Table, panel: Panel) -> Panel:
+def _deserts(table: TableContext, panel: Panel) -> Panel:
     """Two deserts: the table says on which of them the robber starts."""
     board = table.state.game.board
     assert board is not None
@@ -77,7 +76,7 @@ def _deserts(table: Table, panel: Panel) -> Panel:
     return Panel(panel.rows, spots=robber_spots(table, moves), tiles=True)
 
 
-def _row_by_row(table: Table, name: str, panel: Panel) -> Panel:
+def _row_by_row(table: TableContext, name: str, panel: Panel) -> Panel:
     """The rows as they lie on this device, one after the other, to hear and to see."""
     board = table.state.game.board
     assert board is not None
@@ -97,13 +96,13 @@ def _row_by_row(table: Table, name: str, panel: Panel) -> Panel:
     return Panel((Row(tuple(steps)), *panel.rows), notes=(line,), lit=tuple(hexes), tiles=True)
 
 
-def _terrain(table: Table, at: str) -> str:
+def _terrain(table: TableContext, at: str) -> str:
     board = table.state.game.board
     assert board is not None
     return table.say("ui.hex.bare", terrain=board.terrain[at])
 
 
-def _first_player(table: Table) -> Panel:
+def _first_player(table: TableContext) -> Panel:
     """Not where Done was: of two quick taps the second chooses nobody."""
     buttons = [_begins(table, seat) for seat in active_seats(table.state)]
     done = Button(table.say("ui.done"), icon="check", off=True)

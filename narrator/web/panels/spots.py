@@ -11,16 +11,15 @@ from narrator.core.play.spots import Buildings, Roads, free_corners_of, free_pat
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judge import refusals
 from narrator.core.table.board import Board
+from narrator.core.table.coordinates import Hex, Intersection, Island, Path
 from narrator.core.table.events import AnyFact, CityBuilt, RoadBuilt, RobberMoved, SettlementBuilt
-from narrator.core.table.island import Hex, Intersection, Island, Path
 from narrator.core.table.state import GameState
-from narrator.text.render import Spoken, Voice, say, say_list
-from narrator.web.request.ask import href
-from narrator.web.request.table import Table
-
-from .panel import Button, Panel, Row, Spot
-from .price import PIECES, Piece, bought, cards_of, has_left, pieces_left, shut_button, why_not
-from .tappings import spot_of
+from narrator.text.render import Rendered, TableLocale, say, say_list
+from narrator.web.panels.panel import Button, Panel, Row, Spot
+from narrator.web.panels.price import PIECES, Piece, bought, cards_of, has_left, pieces_left, shut_button, why_not
+from narrator.web.panels.tappings import spot_of
+from narrator.web.rendering.page_query import href
+from narrator.web.rendering.table_context import TableContext
 
 Built = RoadBuilt | SettlementBuilt | CityBuilt
 Land = tuple[str, int | None]
@@ -29,7 +28,7 @@ ROAMING = ("road", "settlement")
 """Pieces that may lie anywhere on the island; a city stands where its settlement stood."""
 
 
-def build_spots(table: Table) -> tuple[Spot, ...]:
+def build_spots(table: TableContext) -> tuple[Spot, ...]:
     """Everything that one tap on the board can build now. What the hand is too small for is there, too, and says so."""
     state, board = table.state, table.state.game.board
     if table.closed or board is None:
@@ -43,13 +42,13 @@ def build_spots(table: Table) -> tuple[Spot, ...]:
 
 
 def _alike(
-    voice: Voice, board: Board, pieces: tuple[Built, ...], late: bool, waived: bool, dear: str
+    voice: TableLocale, board: Board, pieces: tuple[Built, ...], late: bool, waived: bool, dear: str
 ) -> tuple[Spot, ...]:
     """Spots of one kind: most taps put nothing on the board, and these are the very same then."""
     return tuple(_spot_of(voice, board, replace(piece, late=late, waived=waived), dear) for piece in pieces)
 
 
-def build_panel(table: Table) -> Panel:
+def build_panel(table: TableContext) -> Panel:
     """What each piece costs, how many are left, and its spots; or all there are, for what is against the rules."""
     picked = table.ask.pick("piece")
     everything = bool(table.ask.pick("any")) and picked in ROAMING
@@ -63,13 +62,13 @@ def build_panel(table: Table) -> Panel:
     return Panel((Row(prices, look="prices"),), title, notes, shown, table.back, tiles=True, other=other)
 
 
-def _to_build(table: Table) -> tuple[Spot, ...]:
+def _to_build(table: TableContext) -> tuple[Spot, ...]:
     if table.state.phase.phase == "turn":
         return build_spots(table)
     return tuple(_spot(table, *table.entered(event)) for event in _regular(table.state))
 
 
-def _price(table: Table, piece: Piece, spots: list[Spot]) -> Button:
+def _price(table: TableContext, piece: Piece, spots: list[Spot]) -> Button:
     """A piece that can be built leads to its spots alone; one that can't says why."""
     if not spots and (table.is_dealt or not (piece in ROAMING and has_left(table, piece))):
         return shut_button(table, piece)
@@ -81,12 +80,12 @@ def _price(table: Table, piece: Piece, spots: list[Spot]) -> Button:
     return Button(label, href=link, icon=piece, caption=caption, cost=cost, dear=dear, picked=picked)
 
 
-def _other_spots(table: Table, everything: bool) -> Button:
+def _other_spots(table: TableContext, everything: bool) -> Button:
     key = "ui.build.legal" if everything else "ui.build.any"
     return Button(table.say(key), href=href(table.ask, any=None if everything else 1), icon="flag", picked=everything)
 
 
-def placement_panel(table: Table) -> Panel:
+def placement_panel(table: TableContext) -> Panel:
     """The piece that is due: nothing but its spots, those that a booklet marks told apart. Where the rules leave none,
     all that can be: the table is right."""
     state, seat = table.state, _placing(table)
@@ -103,14 +102,14 @@ def placement_panel(table: Table) -> Panel:
     return Panel(spots=spots, tiles=True, other=other, about=about)
 
 
-def _marked(table: Table, seat: int, wanted: type[AnyFact]) -> tuple[Intersection | Path, ...]:
+def _marked(table: TableContext, seat: int, wanted: type[AnyFact]) -> tuple[Intersection | Path, ...]:
     """Where a booklet wants the piece that is due."""
     if not is_placement(table.state):
         return ()
     return (marked_roads if wanted is RoadBuilt else marked_settlements)(table.state, seat)
 
 
-def _placing(table: Table) -> int:
+def _placing(table: TableContext) -> int:
     return placing_seat(table.state) if table.state.phase.phase != "turn" else table.seat
 
 
@@ -148,7 +147,7 @@ def _own_settlements(buildings: Buildings, seat: int) -> Iterator[CityBuilt]:
     yield from (CityBuilt(seat=seat, at=at) for at, building in standing if not building.city)
 
 
-def _any_spots(table: Table, events: Iterator[AnyFact]) -> tuple[Spot, ...]:
+def _any_spots(table: TableContext, events: Iterator[AnyFact]) -> tuple[Spot, ...]:
     """What only a hand's size speaks against is let stand; what is against the rules is asked about."""
     regular = {spot.at: spot for spot in build_spots(table)}
     return tuple(regular.get(at_of(event)) or _spot(table, *table.entered(event)) for event in events)
@@ -160,16 +159,16 @@ def at_of(event: AnyFact) -> str:
     return event.at
 
 
-def _spot(table: Table, event: AnyFact, *, marked: Collection[Intersection | Path] = ()) -> Spot:
+def _spot(table: TableContext, event: AnyFact, *, marked: Collection[Intersection | Path] = ()) -> Spot:
     return _spot_of(table.voice, _board(table), event, marked=at_of(event) in marked)
 
 
-def _spot_of(voice: Voice, board: Board, event: AnyFact, dear: str = "", marked: bool = False) -> Spot:
+def _spot_of(voice: TableLocale, board: Board, event: AnyFact, dear: str = "", marked: bool = False) -> Spot:
     at, kind = at_of(event), spot_of(type(event))
     return Spot(at, kind, _label(board, voice, kind, at), (event,), dear=dear, marked=marked)
 
 
-def where(table: Table, event: AnyFact) -> tuple[str, str] | None:
+def where(table: TableContext, event: AnyFact) -> tuple[str, str] | None:
     """The place that an event speaks of, and that place in words; none without a board. The piece is said with the
     event."""
     at = event.to if isinstance(event, RobberMoved) else getattr(event, "at", None)
@@ -178,22 +177,22 @@ def where(table: Table, event: AnyFact) -> tuple[str, str] | None:
     return at, hex_words(table, at) if isinstance(event, RobberMoved) else around(table, at)
 
 
-def spot_label(table: Table, kind: str, at: str) -> str:
+def spot_label(table: TableContext, kind: str, at: str) -> str:
     """A spot for those who hear the page: the piece and what it lies at."""
     return _label(_board(table), table.voice, kind, at)
 
 
 @memo
-def _label(board: Board, voice: Voice, kind: str, at: Intersection | Path) -> str:
-    return say(msg(f"ui.spot.{kind}", around=Spoken(_round(voice, _land_round(board, at)))), voice)
+def _label(board: Board, voice: TableLocale, kind: str, at: Intersection | Path) -> str:
+    return say(msg(f"ui.spot.{kind}", around=Rendered(_round(voice, _land_round(board, at)))), voice)
 
 
-def around(table: Table, at: Intersection | Path) -> str:
+def around(table: TableContext, at: Intersection | Path) -> str:
     """The hexes round a place."""
     return _round(table.voice, _land_round(_board(table), at))
 
 
-def _round(voice: Voice, hexes: tuple[Land, ...]) -> str:
+def _round(voice: TableLocale, hexes: tuple[Land, ...]) -> str:
     return say_list([_words(voice, one) for one in hexes], voice)
 
 
@@ -202,25 +201,25 @@ def _land_round(board: Board, at: Intersection | Path) -> tuple[Land, ...]:
     return tuple((board.terrain[one], board.numbers.get(one)) for one in hexes)
 
 
-def _board(table: Table) -> Board:
+def _board(table: TableContext) -> Board:
     assert table.state.game.board is not None
     return table.state.game.board
 
 
-def hex_words(table: Table, at: Hex) -> str:
+def hex_words(table: TableContext, at: Hex) -> str:
     board = _board(table)
     return _words(table.voice, (board.terrain[at], board.numbers.get(at)))
 
 
-def _words(voice: Voice, hex_: Land) -> str:
+def _words(voice: TableLocale, hex_: Land) -> str:
     terrain, number = hex_
     if number is None:
         return say(msg("ui.hex.bare", terrain=terrain), voice)
     return say(msg("ui.hex", terrain=terrain, total=number), voice)
 
 
-def robber_spots(table: Table, to_events: dict[Hex, tuple[RobberMoved | AnyFact, ...]]) -> tuple[Spot, ...]:
+def robber_spots(table: TableContext, to_events: dict[Hex, tuple[RobberMoved | AnyFact, ...]]) -> tuple[Spot, ...]:
     return tuple(
-        Spot(at, "hex", table.say("ui.spot.hex", around=Spoken(hex_words(table, at))), table.entered(*events))
+        Spot(at, "hex", table.say("ui.spot.hex", around=Rendered(hex_words(table, at))), table.entered(*events))
         for at, events in to_events.items()
     )

@@ -4,12 +4,11 @@ from narrator.core.play.production import claimed_resources, doubtful_resources
 from narrator.core.table.cards import Resource
 from narrator.core.table.events import Amended, Corrected, DiceRolled
 from narrator.core.table.state import shown_bank
-from narrator.web.request.table import Table
+from narrator.web.panels.panel import Button, Row
+from narrator.web.rendering.table_context import TableContext
 
-from .panel import Button, Row
 
-
-def asked_supply(table: Table) -> tuple[Row, ...]:
+def asked_supply(table: TableContext) -> tuple[Row, ...]:
     """Right after such a roll: how many there were, if too few. Whoever goes on says that there were enough."""
     rolled = table.head.fact
     if not isinstance(rolled, DiceRolled) or rolled.late or table.is_elsewhere or table.head.before is None:
@@ -18,7 +17,7 @@ def asked_supply(table: Table) -> tuple[Row, ...]:
     return tuple(_fewer(table, resource, rolled.sum) for resource in doubtful)
 
 
-def _fewer(table: Table, resource: Resource, total: int) -> Row:
+def _fewer(table: TableContext, resource: Resource, total: int) -> Row:
     """The count goes in before the roll, which then pays by it."""
     then = table.head.before
     assert then is not None

@@ -5,13 +5,12 @@ from narrator.core.play.trade import rates
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import BankTraded, PlayersTraded
 from narrator.core.table.state import active_seats
-from narrator.web.request.ask import href
-from narrator.web.request.table import Table
+from narrator.web.panels.panel import Button, Panel, Row
+from narrator.web.rendering.page_query import href
+from narrator.web.rendering.table_context import TableContext
 
-from .panel import Button, Panel, Row
 
-
-def bank_trade_panel(table: Table) -> Panel:
+def bank_trade_panel(table: TableContext) -> Panel:
     """What is given, at the best rate; then what is taken, as far as the bank has it. Nothing moves between the taps: a
     finger that taps twice must not meet what was not there before."""
     affordable = _affordable(table)
@@ -26,7 +25,7 @@ def bank_trade_panel(table: Table) -> Panel:
     return Panel(rows, title, back=table.back)
 
 
-def _affordable(table: Table) -> list[Resource]:
+def _affordable(table: TableContext) -> list[Resource]:
     """What the hand is large enough for; at another moment, anything."""
     hand, held = table.state.seats[table.seat].hand, table.held if table.is_dealt else None
 
@@ -36,12 +35,12 @@ def _affordable(table: Table) -> list[Resource]:
     return [r for r in RESOURCES if table.is_elsewhere or rates(table.state, table.seat, r)[0] <= most(r)]
 
 
-def _in_stock(table: Table, resource: Resource) -> bool:
+def _in_stock(table: TableContext, resource: Resource) -> bool:
     unlimited = table.state.rules.bank_limit == "unlimited" or table.is_elsewhere
     return unlimited or bool(most_in_bank(table.state).of(resource))
 
 
-def _given(table: Table, resource: Resource, off: bool) -> Button:
+def _given(table: TableContext, resource: Resource, off: bool) -> Button:
     rate = rates(table.state, table.seat, resource)[0]
     picked = table.ask.pick("give") == resource
     label = table.say("ui.resource", resource=resource)
@@ -49,18 +48,18 @@ def _given(table: Table, resource: Resource, off: bool) -> Button:
     return Button(label, href=link, icon=resource, caption=f"{rate}×", picked=picked, off=off)
 
 
-def _taken(table: Table, resource: Resource) -> Button:
+def _taken(table: TableContext, resource: Resource) -> Button:
     give, label = table.ask.pick("give"), table.say("ui.resource", resource=resource)
     if give not in RESOURCES or give == resource or not _in_stock(table, resource):
         return Button(label, icon=resource, caption="1×", off=True)
     return Button(label, table.entered(bank_trade(table, give, resource)), icon=resource, caption="1×")
 
 
-def bank_trade(table: Table, give: Resource, receive: Resource) -> BankTraded:
+def bank_trade(table: TableContext, give: Resource, receive: Resource) -> BankTraded:
     return BankTraded(seat=table.seat, give={give: rates(table.state, table.seat, give)[0]}, receive={receive: 1})
 
 
-def again_button(table: Table) -> Button | None:
+def again_button(table: TableContext) -> Button | None:
     """The same bank trade once more, right after it."""
     last = table.head.fact
     if not isinstance(last, BankTraded) or last.seat != table.seat or table.is_elsewhere:
@@ -74,7 +73,7 @@ def again_button(table: Table) -> Button | None:
     return Button(label, (trade,), icon=receive, caption=caption)
 
 
-def player_trade_panel(table: Table) -> Panel:
+def player_trade_panel(table: TableContext) -> Panel:
     """What is given, and what each of the others could give for it: a card of theirs says with whom. Everybody keeps
     their place, whoever was tapped."""
     others = [seat for seat in active_seats(table.state) if seat != table.seat]
@@ -92,7 +91,7 @@ def player_trade_panel(table: Table) -> Panel:
 
 
 def _partner_cards(
-    table: Table, seat: int, partner: int | None, give: list[str], take: list[str]
+    table: TableContext, seat: int, partner: int | None, give: list[str], take: list[str]
 ) -> tuple[Button, ...]:
     """A partner's name, then their cards. Whoever is tapped first is meant; a tap on another means the other."""
     is_meant = seat == partner
@@ -102,7 +101,7 @@ def _partner_cards(
 
 
 def _cards(
-    table: Table, side: str, chosen: list[str], opposite: list[str], partner: int | None = None
+    table: TableContext, side: str, chosen: list[str], opposite: list[str], partner: int | None = None
 ) -> tuple[Button, ...]:
     found = []
     both_ways = table.state.rules.same_resource_trade == "allowed" or table.is_elsewhere
@@ -116,7 +115,7 @@ def _cards(
     return tuple(found)
 
 
-def _endings(table: Table, partner: int | None, give: list[str], take: list[str]) -> tuple[Button, ...]:
+def _endings(table: TableContext, partner: int | None, give: list[str], take: list[str]) -> tuple[Button, ...]:
     """Begin again, only that there was a trade, or the deal as it stands."""
     again = href(table.ask, partner=None, give=None, take=None)
     clear = Button(table.say("ui.clear"), href=again, icon="cross", off=not (give or take or table.ask.pick("partner")))
@@ -125,11 +124,11 @@ def _endings(table: Table, partner: int | None, give: list[str], take: list[str]
     return (clear, note, _deal(table, partner, give, take))
 
 
-def _untold(table: Table, partner: int) -> PlayersTraded:
+def _untold(table: TableContext, partner: int) -> PlayersTraded:
     return PlayersTraded(seat=table.seat, partner=partner, give={}, receive={}, waived=True)
 
 
-def _deal(table: Table, partner: int | None, give: list[str], take: list[str]) -> Button:
+def _deal(table: TableContext, partner: int | None, give: list[str], take: list[str]) -> Button:
     gift_ok = table.state.rules.gifts == "allowed"
     is_whole = bool(give and take) or (gift_ok and bool(give or take))
     is_bots = partner in table.voice.open  # it has not answered yet

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from narrator.core.play.app_dice import PASS, WAYS, Dice, cards_left, next_dice, rolls_in
 from narrator.core.table.events import AnyFact, DiceRolled, RuleChanged, TurnEnded
+from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.odds import PIPS
-from narrator.core.table.rules import HouseRules
 from tests.kit import ANA, BORIS, given, new_game, play
 
 DICE = HouseRules()

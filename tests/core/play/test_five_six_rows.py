@@ -17,6 +17,7 @@ from narrator.core.record.choices import legal_events, open_kinds
 from narrator.core.table.board import RED_NUMBERS, red_clashes
 from narrator.core.table.booklets import beginner_board
 from narrator.core.table.cards import Cards
+from narrator.core.table.coordinates import island_for
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -40,16 +41,15 @@ from narrator.core.table.events import (
     TurnEnded,
     VictoryDeclared,
 )
-from narrator.core.table.island import island
+from narrator.core.table.house_rules import HouseRules, allowed_values
 from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Acting, Over, PartnerActing, Rolling, SpecialBuilding
 from narrator.core.table.place_names import hex_named, intersection_named, path_named
-from narrator.core.table.rules import HouseRules, allowed_values
 from narrator.core.table.setup import Layout
 from narrator.core.table.state import Building, GameState, acting_seat, points
 from tests.kit import ANA, BORIS, CHAI, DANA, ELI, FON, board_of, codes, given, kinds, new_game, play, record_of, whose
 
-LARGE = island(30)
+LARGE = island_for(30)
 MODES = ("paired", "special_build")
 
 

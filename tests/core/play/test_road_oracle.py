@@ -11,7 +11,7 @@ import pytest
 
 from narrator.core.play.roads import length_with, longest_trail
 from narrator.core.table.box import ROADS
-from narrator.core.table.island import Intersection, Island, Path, island
+from narrator.core.table.coordinates import Intersection, Island, Path, island_for
 from narrator.core.table.state import Building
 from tests.kit import ANA, BORIS, CHAI, SMALL, path, spot
 
@@ -98,7 +98,7 @@ def rings_in(land: Island, own: set[Path]) -> int:
 
 @pytest.mark.parametrize("hexes", [19, 30])
 def test_the_longest_trail_is_as_long_as_the_longest_of_all_walks(hexes):
-    land, rng = island(hexes), Random(hexes)
+    land, rng = island_for(hexes), Random(hexes)
     seen: set[tuple[str, int]] = set()
     for _ in range(NETWORKS):
         own = random_network(land, rng)
@@ -119,7 +119,7 @@ def test_the_longest_trail_is_as_long_as_the_longest_of_all_walks(hexes):
 
 @pytest.mark.parametrize("hexes", [19, 30])
 def test_a_road_laid_after_the_other_makes_the_same_length_as_measuring_all(hexes):
-    land, rng = island(hexes), Random(hexes)
+    land, rng = island_for(hexes), Random(hexes)
     for _ in range(NETWORKS // 8):
         own = random_network(land, rng) | random_network(land, rng)
         buildings = random_buildings(land, own, rng)

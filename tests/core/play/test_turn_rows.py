@@ -30,9 +30,9 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
     decode_event,
 )
+from narrator.core.table.house_rules import HouseRules, allowed_values, rule_refusal
 from narrator.core.table.odds import PIPS
 from narrator.core.table.phase import Over
-from narrator.core.table.rules import HouseRules, allowed_values, rule_refusal
 from narrator.core.table.state import GameState
 from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, hexagon, kinds, new_game, path, play, record_of, spot
 

@@ -48,10 +48,10 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.hands import Hands
+from narrator.core.table.house_rules import HouseRules, allowed_values
 from narrator.core.table.mode import FOR_TWO, PLAIN, mode_of
 from narrator.core.table.owners import FIRST_NEUTRAL, neutral_colours, owner
 from narrator.core.table.phase import Acting, Over, PlacingFreeRoads, PlacingNeutral, Rolling
-from narrator.core.table.rules import HouseRules, allowed_values
 from narrator.core.table.state import Building, GameState, Neutral, Site, points
 from tests.kit import ANA, BORIS, all_of, board_of, codes, given, hexagon, kinds, new_game, path, play, record_of, spot
 

@@ -3,15 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.reading.hints import (
-    Hint,
-    Lead,
-    best_places,
-    best_roads,
-    hint,
-    lead_of_road,
-    lead_of_settlement,
-)
+from narrator.core.reading.hints import Hint, Lead, best_places, best_roads, hint, lead_of_road, lead_of_settlement
 from narrator.core.record.choices import legal_events
 from narrator.core.table.board import lay
 from narrator.core.table.events import SettlementBuilt

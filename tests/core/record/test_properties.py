@@ -52,8 +52,8 @@ from narrator.core.table.events import (
     decode_event,
     encode_event,
 )
+from narrator.core.table.house_rules import KEYS, allowed_values
 from narrator.core.table.owners import FIRST_NEUTRAL
-from narrator.core.table.rules import KEYS, allowed_values
 from narrator.core.table.state import GameState
 from tests.examples import examples
 from tests.kit import SMALL, new_game

@@ -10,7 +10,7 @@ from narrator.core.reading.public_view import public_state
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
-from narrator.store.game_file import read_event, read_game, write_game
+from narrator.storage.files.game_file import read_event, read_game, write_game
 from tests.make_games import FOLDER, GAMES, steps
 
 FINALS = msgspec.json.decode((FOLDER / "finals.json").read_bytes())

@@ -26,14 +26,14 @@ from narrator.core.table.events import (
     TurnEnded,
     VictoryDeclared,
 )
+from narrator.core.table.house_rules import PRESETS
 from narrator.core.table.phase import Over, Stealing
-from narrator.core.table.rules import PRESETS
 from narrator.core.table.setup import start
 from narrator.core.table.state import GameState, points
 from narrator.script.narrate import narrate
-from narrator.store.game_file import read_event, read_game
-from narrator.text.render import Voice, say_aloud
-from narrator.text.voice import voice_of
+from narrator.storage.files.game_file import read_event, read_game
+from narrator.text.locale import table_locale
+from narrator.text.render import TableLocale, say_aloud
 from tests.make_games import FOLDER, Steps, play, setup, steps
 from tests.player import Policy
 
@@ -110,8 +110,8 @@ def the_words_are_of_the_sea(steps: Steps) -> bool:
     """The theme is Clawtan: what is said differs from the classic words, and no robber is named."""
     state = next(after for _, event, after in rolls(steps) if event.sum == 7 and after.phase.step == "robber")
     lines = narrate(view_for(Snapshot(state))).now.lines
-    said = say_aloud(lines, voice_of(state, "en"))
-    classic = say_aloud(lines, Voice("en", tuple(seat.name for seat in state.seats)))
+    said = say_aloud(lines, table_locale(state, "en"))
+    classic = say_aloud(lines, TableLocale("en", tuple(seat.name for seat in state.seats)))
     return state.game.theme == "clawtan" and said != classic and "obber" not in said
 
 

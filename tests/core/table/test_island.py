@@ -2,7 +2,7 @@
 
 import pytest
 
-from narrator.core.table.island import Island, island
+from narrator.core.table.coordinates import Island, island_for
 
 
 @pytest.mark.parametrize(
@@ -12,27 +12,27 @@ from narrator.core.table.island import Island, island
 def test_F_02_an_island_has_so_many_places(
     hexes: int, intersections: int, paths: int, coast: int, rows: list[int]
 ) -> None:
-    places = island(hexes)
+    places = island_for(hexes)
     assert (len(places.hexes), len(places.intersections), len(places.paths)) == (hexes, intersections, paths)
     assert len(set(places.coast)) == len(places.coast) == coast
     assert [len(row) for row in places.rows] == rows
 
 
 def test_of_54_intersections_24_touch_three_hexes_12_two_and_18_one() -> None:
-    touching = [len(hexes) for hexes in island(19).hexes_at.values()]
+    touching = [len(hexes) for hexes in island_for(19).hexes_at.values()]
     assert (touching.count(3), touching.count(2), touching.count(1)) == (24, 12, 18)
 
 
 def test_ids_are_those_of_the_contract() -> None:
-    places = island(19)
+    places = island_for(19)
     assert (places.rows[0][0], places.rows[2][2], places.rows[4][2]) == ("0,2,-2", "0,0,0", "0,-2,2")
     assert places.ends_of["e_v_1_1_-2_v_2_-1_-1"] == ("v_1_1_-2", "v_2_-1_-1")
-    assert island(30).rows[3] == ("-3,3,0", "-2,2,0", "-1,1,0", "0,0,0", "1,-1,0", "2,-2,0")
-    assert [row[-1].split(",")[0] for row in island(30).rows[:3]] == ["2", "2", "2"]
-    assert [row[0].split(",")[0] for row in island(30).rows[4:]] == ["-3", "-3", "-3"]
+    assert island_for(30).rows[3] == ("-3,3,0", "-2,2,0", "-1,1,0", "0,0,0", "1,-1,0", "2,-2,0")
+    assert [row[-1].split(",")[0] for row in island_for(30).rows[:3]] == ["2", "2", "2"]
+    assert [row[0].split(",")[0] for row in island_for(30).rows[4:]] == ["-3", "-3", "-3"]
 
 
-@pytest.mark.parametrize("places", [island(19), island(30)], ids=["19", "30"])
+@pytest.mark.parametrize("places", [island_for(19), island_for(30)], ids=["19", "30"])
 def test_adjacency_agrees_with_itself(places: Island) -> None:
     for spot, near in places.next_to.items():
         assert len(places.paths_at[spot]) == len(near) in (2, 3)

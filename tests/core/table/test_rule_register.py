@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from narrator.app.sessions.negotiation import next_to_answer
 from narrator.core.message import Refused, msg
 from narrator.core.play.app_dice import next_dice
 from narrator.core.reading.public_view import public_state, view_for
@@ -36,21 +37,20 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.hands import Hands
+from narrator.core.table.house_rules import KEYS, HouseRules, allowed_values
 from narrator.core.table.phase import Acting, MovingRobber, PartnerActing, PlacingSettlement
-from narrator.core.table.rules import KEYS, HouseRules, allowed_values
 from narrator.core.table.setup import BoardSetup, Player, Setup, Tile, board_warnings, start
 from narrator.core.table.state import GameState, Site, points
 from narrator.script.helper_cards import helper_cards, house_rules_card
 from narrator.script.library import everything
 from narrator.script.narrate import narrate
 from narrator.script.steps.setup import setup_steps
-from narrator.service.desk import Offer
-from narrator.service.negotiation import next_to_answer
-from narrator.store.note import Offered
-from narrator.text.render import Voice, say, say_aloud
-from narrator.text.voice import voice_of
+from narrator.session.events import Offered
+from narrator.session.table_session import OpenOffer
+from narrator.text.locale import table_locale
+from narrator.text.render import TableLocale, say, say_aloud
+from narrator.web.components.clock import clock_view
 from narrator.web.panels.dice import dice_pad
-from narrator.web.views.clock import clock_view
 from tests.kit import (
     ANA,
     BORIS,
@@ -90,7 +90,7 @@ def hands(state: GameState) -> list[int]:
 def told(key: str, value: Any, *topics: str, language: str = "en", **situation: Any) -> list[str]:
     """What the table can read about these topics."""
     state = given(new_game(**{key: value}), **situation)
-    voice = voice_of(state, language)
+    voice = table_locale(state, language)
     known = {topic.id: topic for topic in everything(state)}
     return [say(line, voice) for name in topics if name in known for line in known[name].lines]
 
@@ -121,14 +121,14 @@ def people(count: int) -> list[Player]:
 
 def edition(value: str) -> Any:
     boards = [board_of(new_game(layout="spiral", seed=seed, edition=value)) for seed in range(4)]
-    voice = voice_of(new_game(edition=value), "en")
+    voice = table_locale(new_game(edition=value), "en")
     longest = say(msg("card.longest_road.title"), voice)
     return [board.harbours for board in boards if board], longest
 
 
 def words(value: str) -> Any:
     state = new_game(words=value)
-    return [say(line, voice_of(state, "en")) for line in helper_cards(state)["costs"].lines]
+    return [say(line, table_locale(state, "en")) for line in helper_cards(state)["costs"].lines]
 
 
 def component_set(value: str) -> Any:
@@ -181,7 +181,7 @@ def harbours(value: str) -> Any:
 def first_player(value: str) -> Any:
     state = new_game(3, first_player=value)
     asked = next(step for step in setup_steps(state, "normal") if step.id == "setup.first_player")
-    line = say_aloud(asked.lines, voice_of(state, "en"))
+    line = say_aloud(asked.lines, table_locale(state, "en"))
     return line, codes(state, FirstPlayerChosen(seat=ANA, rolls={ANA: 3, BORIS: 9, CHAI: 5}))
 
 
@@ -270,7 +270,7 @@ def trade_entry(value: str) -> Any:
 
 def trade_answers(value: str) -> Any:
     """Ana has offered something: who answers first?"""
-    offer = Offer(1, Offered(seat=ANA, give={"ore": 1}, want={"wool": 1}), {}, {})
+    offer = OpenOffer(1, Offered(seat=ANA, give={"ore": 1}, want={"wool": 1}), {}, {})
     return next_to_answer(given(new_game(trade_answers=value)), offer, {BORIS, CHAI})
 
 
@@ -460,7 +460,7 @@ def hints(value: str) -> Any:
 
 def th_particle(value: str) -> Any:
     state = given(new_game(th_particle=value), step="roll")
-    return say_aloud(narrate(view_for(Snapshot(state))).now.lines, voice_of(state, "th"))
+    return say_aloud(narrate(view_for(Snapshot(state))).now.lines, table_locale(state, "th"))
 
 
 OUTCOMES: dict[str, Outcome] = {
@@ -559,5 +559,5 @@ def test_two_values_that_lead_to_the_same_are_found() -> None:
 def test_the_card_of_tonights_rules_says_which_value_is_played(key: str) -> None:
     """Whatever a rule decides, its sentence can be read at the table: none for the box's own."""
     lines = [house_rules_card(HouseRules(**{key: value})).lines for value in allowed_values(key)]
-    said = [tuple(say(line, Voice()) for line in card) for card in lines]
+    said = [tuple(say(line, TableLocale()) for line in card) for card in lines]
     assert len(set(said)) == len(said)

@@ -31,9 +31,9 @@ from narrator.core.table.events import (
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
+from narrator.core.table.house_rules import HouseRules, allowed_values
 from narrator.core.table.layouts import LETTERS, clumps, spiral, spiral_numbers
 from narrator.core.table.phase import PlacingRoad, PlacingSettlement
-from narrator.core.table.rules import HouseRules, allowed_values
 from narrator.core.table.setup import (
     BoardSetup,
     Harbour,

@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 from narrator.core.message import Refused
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import Amended, AnyEvent, TakenBack
-from narrator.script.directing.direct import staged, staged_for
-from narrator.script.directing.importance import IMPORTANCE
-from narrator.text.render import Voice, say
+from narrator.script.scenes.director import current_scene, scene_for_seat
+from narrator.script.scenes.importance import IMPORTANCE
+from narrator.text.render import TableLocale, say
 from tests.core.record.test_properties import TABLES, random_game, taps
 from tests.examples import examples
 from tests.kit import NAMES
 from tests.script.directing.test_words import said_in
 from tests.script.test_narrate import check_said
 
-VOICE = Voice("en", (*NAMES, "Zoe"))
+VOICE = TableLocale("en", (*NAMES, "Zoe"))
 
 
 def changes(entry: int, tapped: AnyEvent | None) -> AnyEvent:
@@ -28,7 +28,7 @@ def changes(entry: int, tapped: AnyEvent | None) -> AnyEvent:
 
 
 def check_scene(record: Record) -> None:
-    _, scene = staged(record)
+    _, scene = current_scene(record)
     seats = len(record.state.seats)
     assert scene.kind in IMPORTANCE
     assert scene.hero
@@ -40,7 +40,7 @@ def check_scene(record: Record) -> None:
     for message in said_in(scene):
         check_said(say(message, VOICE))
     for seat in range(seats):
-        for message in staged_for(record, seat)[1].hero:
+        for message in scene_for_seat(record, seat)[1].hero:
             check_said(say(message, VOICE))
 
 

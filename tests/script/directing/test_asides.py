@@ -19,9 +19,9 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Acting, MovingRobber
 from narrator.core.table.state import GameState
-from narrator.script.directing.direct import staged
-from narrator.script.directing.importance import urgency
-from narrator.script.scene import Scene
+from narrator.script.scenes.director import current_scene
+from narrator.script.scenes.importance import urgency
+from narrator.script.scenes.model import Scene
 from tests.kit import ANA, BORIS, CHAI, given, hexagon, new_game, path, record_of, spot
 from tests.script.directing.test_scenes import rolled, scene_of
 
@@ -36,7 +36,7 @@ def aside(scene: Scene) -> str | None:
 
 
 def test_a_decision_comes_before_what_is_only_said_also_when_it_still_stands() -> None:
-    script, scene = staged(record_of(CLAIMS))
+    script, scene = current_scene(record_of(CLAIMS))
     (prompt,) = script.prompts
     assert prompt.choices
     assert aside(scene) == prompt.id == "claim_win"
@@ -46,9 +46,9 @@ def test_a_decision_comes_before_what_is_only_said_also_when_it_still_stands() -
 def test_what_was_shown_and_still_stands_gives_way_to_what_was_not() -> None:
     table = given(new_game(**FORBIDDEN), step=MovingRobber(Acting()), robber=hexagon("B2"), hands={ANA: 1})
     record = record_of(table)
-    assert [prompt.id for prompt in staged(record)[0].prompts] == ["robber_to_desert", "friendly_robber"]
+    assert [prompt.id for prompt in current_scene(record)[0].prompts] == ["robber_to_desert", "friendly_robber"]
     record.add(PlayersTraded(seat=ANA, partner=BORIS, give={"ore": 1}, receive={}, waived=True))
-    script, scene = staged(record)
+    script, scene = current_scene(record)
     assert [prompt.id for prompt in script.prompts][:3] == ["robber_to_desert", "friendly_robber", "gift"]
     assert aside(scene) == "gift"
 

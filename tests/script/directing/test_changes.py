@@ -2,26 +2,18 @@
 
 from narrator.core.message import msg
 from narrator.core.record.record import Record
-from narrator.core.table.events import (
-    Amended,
-    CardStolen,
-    Corrected,
-    DiceRolled,
-    RoadBuilt,
-    TakenBack,
-    TurnEnded,
-)
+from narrator.core.table.events import Amended, CardStolen, Corrected, DiceRolled, RoadBuilt, TakenBack, TurnEnded
 from narrator.core.table.phase import Acting, Stealing
-from narrator.script.directing.direct import staged
-from narrator.script.scene import Chip, Scene
-from narrator.script.telling.deeds import deed
+from narrator.script.announcements.action_labels import action_label
+from narrator.script.scenes.director import current_scene
+from narrator.script.scenes.model import Chip, Scene
 from tests.core.play.test_road_rows import lined, road
 from tests.kit import ANA, BORIS, given, new_game, path, record_of
 from tests.script.directing.test_scenes import keys, rolled
 
 
 def scene_of(record: Record) -> Scene:
-    return staged(record)[1]
+    return current_scene(record)[1]
 
 
 def paid() -> Record:
@@ -36,7 +28,7 @@ def test_an_undone_build_leads_back_to_the_scene_before_it_and_is_said_in_a_word
     before = scene_of(record_of(record.at(0).state, rolled(8)))
     record.add(TakenBack(to=1))
     scene = scene_of(record)
-    undone = msg("scene.undone", deed=deed(record.log[1]))
+    undone = msg("scene.undone", deed=action_label(record.log[1]))
     assert (scene.kind, scene.hero, scene.picture) == ("payout", before.hero, before.picture)
     assert scene.second == (undone,)
     assert [said.entry for said in scene.spoken] == [1, 3]

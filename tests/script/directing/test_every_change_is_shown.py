@@ -16,10 +16,10 @@ from narrator.core.table.events import AnyFact, DiceRolled, TurnEnded
 from narrator.core.table.owners import road_holder
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState, points
-from narrator.script.directing.direct import staged
+from narrator.script.announcements.announce import announce
 from narrator.script.model import Lesson, Script
-from narrator.script.scene import Chip, Scene
-from narrator.script.telling.tell import tell
+from narrator.script.scenes.director import current_scene
+from narrator.script.scenes.model import Chip, Scene
 from tests.core.play.test_counts_tracking import Teller
 from tests.kit import new_game
 from tests.player import Policy, TrueTable
@@ -102,7 +102,7 @@ def scenes(game: str) -> Iterator[tuple[Record, GameState, Script, Scene]]:
         before = record.state
         for event in tapped:
             record.enter(event)
-        yield record, before, *staged(record)
+        yield record, before, *current_scene(record)
 
 
 # What a scene says.
@@ -188,7 +188,7 @@ def test_every_entry_is_said_exactly_once_with_what_to_do_after_the_newest(game:
             heard[newest.entry] = happened
         assert heard[newest.entry] == happened
         last = view_for(record.head, 1).last
-        if last is not None and last.entry == len(record.log) and (lines := tell(last)):
+        if last is not None and last.entry == len(record.log) and (lines := announce(last)):
             assert set(map(str, lines)) <= set(map(str, heard[len(record.log)])), record.log[-1]
     assert len(heard) > 20
 

@@ -9,7 +9,7 @@ from narrator.core.record.record import Record, fold
 from narrator.core.table.events import Amended, AnyEvent, DiceRolled, RulesAgreed, StepDone, TakenBack
 from narrator.core.table.setup import start
 from narrator.core.table.state import GameState
-from narrator.script.directing.film import film_of
+from narrator.script.scenes.replay_steps import replay_steps
 from tests.core.record.test_properties import GAMES, random_game, seeds
 from tests.service.evening import ANA, EVENING, SETUP
 
@@ -20,7 +20,7 @@ def evening(entries: int, *more: AnyEvent) -> Record:
 
 def shown(record: Record, number: int) -> GameState:
     """What the film shows of an entry."""
-    film = film_of(record)
+    film = replay_steps(record)
     return film.record.at(film.stops[film.step_of(number)]).state
 
 
@@ -31,21 +31,21 @@ def as_table(state: GameState) -> GameState:
 
 def test_a_game_that_nobody_changed_is_its_own_film() -> None:
     record = evening(120)
-    film = film_of(record)
+    film = replay_steps(record)
     assert film.record is record
     assert film.stops == film.numbers == tuple(range(121))
 
 
 def test_entries_of_one_tap_are_one_step_and_any_of_them_leads_there() -> None:
     record = evening(0, *(StepDone(step=step, group=1) for step in ("frame", "hexes")), StepDone(step="numbers"))
-    film = film_of(record)
+    film = replay_steps(record)
     assert film.stops == (0, 2, 3)
     assert [film.step_of(number) for number in range(4)] == [0, 1, 1, 2]
 
 
 def test_what_was_taken_back_is_not_shown() -> None:
     record = evening(120, TakenBack(to=110), *EVENING[110:112])
-    film = film_of(record)
+    film = replay_steps(record)
     assert film.numbers == (*range(111), 122, 123)
     assert film.step_of(115) == film.step_of(110)
     assert shown(record, 123).seq == 112
@@ -57,7 +57,7 @@ def test_an_amended_entry_is_shown_as_it_was_amended() -> None:
     assert isinstance(roll, DiceRolled)
     other = replace(roll, total=12 if roll.sum != 12 else 11)
     record = evening(number + 1, Amended(entry=number, event=other, waived=True))
-    film = film_of(record)
+    film = replay_steps(record)
     assert film.numbers[-1] == number + 1
     assert film.record.log[number - 1] == other
     assert as_table(shown(record, number)) == as_table(fold(start(SETUP), [*EVENING[: number - 1], other]).state)
@@ -65,7 +65,7 @@ def test_an_amended_entry_is_shown_as_it_was_amended() -> None:
 
 def test_what_was_forgotten_is_shown_where_it_belongs() -> None:
     record = evening(50, Amended(after=3, event=StepDone(step="frame", late=True), waived=True))
-    film = film_of(record)
+    film = replay_steps(record)
     assert film.numbers[3:6] == (3, 51, 4)
     assert film.step_of(51) == 4
 
@@ -74,13 +74,13 @@ def test_what_is_said_beside_the_game_is_no_step() -> None:
     record = evening(50)
     record.enter(RulesAgreed(seat=ANA))
     record.enter(EVENING[50])
-    film = film_of(record)
+    film = replay_steps(record)
     assert film.numbers[-2:] == (50, 52)
     assert film.step_of(51) == film.step_of(52)
 
 
 def test_each_round_begins_at_its_first_step() -> None:
-    film = film_of(evening(200))
+    film = replay_steps(evening(200))
     assert [number for _, number in film.rounds] == list(range(film.record.state.round + 1))
     for step, number in film.rounds[1:]:
         before, then = (film.record.at(film.stops[at]).state.round for at in (step - 1, step))
@@ -88,7 +88,7 @@ def test_each_round_begins_at_its_first_step() -> None:
 
 
 def test_where_nobody_counts_rounds_there_are_none() -> None:
-    assert film_of(evening(3)).rounds == ()
+    assert replay_steps(evening(3)).rounds == ()
 
 
 @GAMES
@@ -106,7 +106,7 @@ def test_however_often_a_game_was_changed_its_film_ends_where_the_game_is(
             record.add(change)
         except Refused:
             continue
-    film = film_of(record)
+    film = replay_steps(record)
     assert as_table(film.record.state) == as_table(record.state)
     assert sorted(film.stops) == list(film.stops)
     assert len(set(film.numbers)) == len(film.stops) == len(film.numbers)

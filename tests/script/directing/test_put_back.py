@@ -15,10 +15,10 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.setup import start
-from narrator.script.directing.chair import Chair
-from narrator.script.directing.direct import Manner, staged
-from narrator.script.directing.put_back import PutBack, put_back
-from narrator.script.scene import Scene
+from narrator.script.scenes.bot_scene import BotScene
+from narrator.script.scenes.bot_undone import PutBack, put_back
+from narrator.script.scenes.director import NarrationOptions, current_scene
+from narrator.script.scenes.model import Scene
 from tests.browser.situations import PLACED, ROLLED, trio
 from tests.kit import ANA, BORIS, record_of
 
@@ -38,7 +38,7 @@ def found(*events: object) -> PutBack:
 
 def scene_of(record: Record) -> Scene:
     back = put_back(record, {ANA})
-    return staged(record, Manner(chair=Chair(ANA, msg("bot.turn", seat=ANA), back=back)))[1]
+    return current_scene(record, NarrationOptions(chair=BotScene(ANA, msg("bot.turn", seat=ANA), back=back)))[1]
 
 
 def moved(back: PutBack) -> dict[int, tuple[Counts, Counts]]:

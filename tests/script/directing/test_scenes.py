@@ -40,9 +40,9 @@ from narrator.core.table.phase import (
     Stealing,
 )
 from narrator.core.table.state import GameState, Site
-from narrator.script.directing.direct import Manner, staged
-from narrator.script.directing.importance import IMPORTANCE, MOMENTS
-from narrator.script.scene import Chip, Scene
+from narrator.script.scenes.director import NarrationOptions, current_scene
+from narrator.script.scenes.importance import IMPORTANCE, MOMENTS
+from narrator.script.scenes.model import Chip, Scene
 from tests.core.play.test_road_rows import LINES, cutting, lined, road
 from tests.kit import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot
 from tests.script.directing.test_every_change_is_shown import scenes
@@ -51,7 +51,7 @@ FULL = Cards(19, 19, 19, 19, 19)
 
 
 def scene_of(table: GameState, *events: AnyEvent, detail: str | None = None, muted: bool = False) -> Scene:
-    return staged(record_of(table, *events), Manner(detail, muted=muted))[1]
+    return current_scene(record_of(table, *events), NarrationOptions(detail, muted=muted))[1]
 
 
 def keys(lines: tuple[Msg, ...]) -> list[str]:
@@ -270,10 +270,10 @@ def test_first_cards_come_with_the_second_settlement() -> None:
     record = record_of(new_game(2, two_player_mode="plain"))
     for seat, at, beside in ((ANA, "C1-C2-D1", "C1|D1"), (BORIS, "C4-C5-D4", "C5|D4")):
         record.add(SettlementBuilt(seat=seat, at=spot(at)))
-        assert staged(record)[1].kind == "order"
+        assert current_scene(record)[1].kind == "order"
         record.add(RoadBuilt(seat=seat, at=path(beside)))
     record.add(SettlementBuilt(seat=BORIS, at=spot("B2-C2-C3")))
-    scene = staged(record)[1]
+    scene = current_scene(record)[1]
     assert (scene.kind, scene.hero) == ("first_cards", (msg("scene.first_cards", seat=BORIS),))
     assert scene.picture.chips == (Chip(BORIS, takes={"lumber": 1, "brick": 1}),)
     assert set(scene.picture.lit) == {hexagon("B2"), hexagon("C2")}

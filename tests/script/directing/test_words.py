@@ -5,12 +5,12 @@ from itertools import islice
 import pytest
 
 from narrator.core.message import Msg
-from narrator.script.directing.direct import staged_for
-from narrator.script.directing.you import DEEDS
-from narrator.script.scene import Scene
+from narrator.script.scenes.director import scene_for_seat
+from narrator.script.scenes.for_seat import OWN_ACTIONS
+from narrator.script.scenes.model import Scene
 from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from narrator.text.sources.scene import SOURCES
 from tests.kit import NAMES
 from tests.script.directing.test_every_change_is_shown import scenes
@@ -30,17 +30,17 @@ def said_in(scene: Scene) -> list[Msg]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["four who buy cards", "two with neutral colours", "without a board"])
 def test_every_scene_has_words_and_its_hero_is_short(language: str, game: str) -> None:
-    voice = Voice(language, NAMES)
+    voice = TableLocale(language, NAMES)
     for record, _, _, scene in islice(scenes(game), 0, None, 3):
         for message in said_in(scene):
             check_said(say(message, voice))
         for seat in range(len(record.state.seats)):
-            for hero in staged_for(record, seat)[1].hero:
+            for hero in scene_for_seat(record, seat)[1].hero:
                 check_said(say(hero, voice))
         if scene.kind not in ("order", "options", "discard"):
             assert all(len(say(hero, voice)) <= LONGEST for hero in scene.hero), scene.hero
 
 
 def test_what_is_said_to_a_reader_has_words_for_every_step() -> None:
-    assert {f"scene.you.{name}" for name in DEEDS.values()} <= {source.key for source in SOURCES}
+    assert {f"scene.you.{name}" for name in OWN_ACTIONS.values()} <= {source.key for source in SOURCES}
     assert all(has(source.key) for source in SOURCES)

@@ -17,10 +17,10 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Acting, MovingRobber, Phase, PlacingFreeRoads, Stealing
 from narrator.core.table.state import GameState
-from narrator.script.directing.direct import staged, staged_for
-from narrator.script.directing.you import lit_for
-from narrator.script.scene import Chip, Scene, You
-from narrator.text.render import Voice, say
+from narrator.script.scenes.director import current_scene, scene_for_seat
+from narrator.script.scenes.for_seat import lit_for
+from narrator.script.scenes.model import Chip, Scene, You
+from narrator.text.render import TableLocale, say
 from tests.core.play.test_road_rows import lined, road
 from tests.kit import ANA, BORIS, CHAI, DANA, NAMES, fifth_edition_board, given, hexagon, new_game, record_of, spot
 from tests.script.directing.test_scenes import keys, rolled
@@ -29,7 +29,7 @@ PAYS = given(new_game(), step="roll", settlements={ANA: ["C5 N"], BORIS: ["C1-C2
 
 
 def seen_by(seat: int | None, table: GameState, *events: AnyEvent) -> Scene:
-    return staged_for(record_of(table, *events), seat)[1]
+    return scene_for_seat(record_of(table, *events), seat)[1]
 
 
 def test_who_takes_cards_sees_their_own_first() -> None:
@@ -50,7 +50,7 @@ def test_who_takes_nothing_is_told_so_and_who_is_on_turn_what_they_may_do() -> N
 
 def test_who_only_watches_sees_the_stage() -> None:
     record = record_of(PAYS, rolled(8))
-    assert staged_for(record, None) == staged(record)
+    assert scene_for_seat(record, None) == current_scene(record)
 
 
 def test_victim_and_thief_each_see_their_side() -> None:
@@ -114,7 +114,7 @@ def test_whose_part_it_is_must_or_may(step: str | Phase, kind: str, hero: str) -
     table = given(new_game(), turn=BORIS, step=step)
     mine = seen_by(BORIS, table)
     assert (mine.you and mine.you.kind, keys(mine.hero)) == (kind, [f"scene.you.{hero}"])
-    assert seen_by(ANA, table) == staged(record_of(table))[1]
+    assert seen_by(ANA, table) == current_scene(record_of(table))[1]
 
 
 def test_a_turn_that_comes_to_somebody_is_said_to_them() -> None:
@@ -131,11 +131,11 @@ def test_of_two_hexes_that_pay_the_same_everybody_sees_their_own_lit() -> None:
         settlements={ANA: ["A1-A2-B2"], BORIS: ["B3-B4-C4"]},
     )
     record = record_of(table, DiceRolled(seat=ANA, total=4))
-    _, scene = staged(record)
+    _, scene = current_scene(record)
     lit = {seat: lit_for(scene, record.state, seat) for seat in (ANA, BORIS, CHAI)}
     assert lit == {ANA: (hexagon("A2"),), BORIS: (hexagon("B3"),), CHAI: ()}
     robbed = record_of(replace(table, robber=hexagon("B3")), DiceRolled(seat=ANA, total=4))
-    assert lit_for(staged(robbed)[1], robbed.state, BORIS) == ()
+    assert lit_for(current_scene(robbed)[1], robbed.state, BORIS) == ()
 
 
 @pytest.mark.parametrize(("left", "words"), [(2, "Place two roads for free"), (1, "Place one road for free")])
@@ -144,5 +144,5 @@ def test_a_phone_names_all_free_roads_that_are_due(left: int, words: str) -> Non
         new_game(), step=PlacingFreeRoads(left, Acting()), settlements={ANA: ["C5 N"]}, roads={ANA: ["C5 NW"]}
     )
     (hero,) = seen_by(ANA, table).hero
-    assert say(hero, Voice("en", NAMES)) == words
+    assert say(hero, TableLocale("en", NAMES)) == words
     assert hero.params["n"] == left, "and in every language"

@@ -6,22 +6,22 @@ from functools import cache
 
 import pytest
 
+from narrator.app.games.record_cache import extended
 from narrator.core.record.record import Record
 from narrator.core.table.events import CardsDiscarded, DiceRolled, RulesAgreed, TakenBack, TurnEnded
 from narrator.core.table.phase import Over
 from narrator.core.table.setup import start
 from narrator.core.table.state import GameState
 from narrator.folders import folder
-from narrator.script.directing.direct import Manner, staged
+from narrator.script.introduction import opening
 from narrator.script.lessons.register import LESSONS, SHELF, lesson, lessons_of
 from narrator.script.lessons.taught import taught
 from narrator.script.model import Lesson, Prompt
-from narrator.script.opening import opening
+from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.script.timeline_fold import TimelineFold
-from narrator.service.record_cache import extended
-from narrator.store.game_file import read_event, read_game
+from narrator.storage.files.game_file import read_event, read_game
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from tests.kit import ANA, BORIS, CHAI, NAMES, given, new_game, record_of
 from tests.make_games import FOLDER
 from tests.script.first_games import GAMES, TABLE, first_game, played, records, shown
@@ -116,22 +116,24 @@ def test_odd_cases_are_taught_where_they_happen(game: str, name: str) -> None:
     shown_after = []
     for raw in found.events:
         record.enter(read_event(raw))
-        aside = staged(record, Manner("first_game"))[1].aside
+        aside = current_scene(record, NarrationOptions("first_game"))[1].aside
         shown_after += [len(record.log)] if isinstance(aside, Lesson) and aside.id == name else []
     assert len(shown_after) == 1, name
 
 
 @pytest.mark.parametrize("game", ["four", "three who build roads"])
 def test_few_words_have_no_lessons_and_a_table_that_has_played_only_those_of_odd_cases(game: str) -> None:
-    terse = [one.scene.aside for one in shown(game, Manner("terse"))]
+    terse = [one.scene.aside for one in shown(game, NarrationOptions("terse"))]
     assert not any(isinstance(aside, Lesson) for aside in terse)
-    normal = {one.scene.aside.id for one in shown(game, Manner("normal")) if isinstance(one.scene.aside, Lesson)}
+    normal = {
+        one.scene.aside.id for one in shown(game, NarrationOptions("normal")) if isinstance(one.scene.aside, Lesson)
+    }
     assert normal
     assert all(LESSONS[name].odd for name in normal)
 
 
 def test_a_muted_table_has_no_lessons() -> None:
-    assert not any(isinstance(one.scene.aside, Lesson) for one in shown("two", Manner(muted=True)))
+    assert not any(isinstance(one.scene.aside, Lesson) for one in shown("two", NarrationOptions(muted=True)))
 
 
 # Whom it concerns.
@@ -143,7 +145,7 @@ def beginners(**changes: object) -> Record:
 
 
 def aside_of(record: Record, seat: int | None = None) -> str | None:
-    aside = staged(record, seat=seat)[1].aside
+    aside = current_scene(record, seat=seat)[1].aside
     return aside.id if isinstance(aside, Lesson) else None
 
 
@@ -175,18 +177,18 @@ def test_the_first_hand_that_is_too_full_teaches_the_whole_table_before_a_seven_
 
 @pytest.mark.parametrize("name", ["development", "knight", "steal", "road_building", "year_of_plenty", "monopoly"])
 def test_a_lesson_of_somebodys_deed_is_no_order_to_those_who_look_on(name: str) -> None:
-    words = say(lesson(name, new_game()).text, Voice("en", NAMES))
+    words = say(lesson(name, new_game()).text, TableLocale("en", NAMES))
     assert words.startswith("Whoever "), words
 
 
 @pytest.mark.parametrize("name", ["knight", "robber"])
 def test_whom_the_robber_may_rob_is_said(name: str) -> None:
-    assert "a player with a building on the new hex" in say(lesson(name, new_game()).text, Voice("en", NAMES))
+    assert "a player with a building on the new hex" in say(lesson(name, new_game()).text, TableLocale("en", NAMES))
 
 
 @pytest.mark.parametrize("name", ["road", "costs", "settlement"])
 def test_that_a_settlement_needs_an_own_road_is_taught_when_building_begins(name: str) -> None:
-    assert "of your own roads" in say(lesson(name, new_game()).text, Voice("en", NAMES))
+    assert "of your own roads" in say(lesson(name, new_game()).text, TableLocale("en", NAMES))
 
 
 def test_an_undo_shows_the_lesson_of_the_table_that_it_leads_to() -> None:
@@ -225,13 +227,13 @@ def test_what_tonights_rules_leave_out_is_not_taught() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("theme", ["classic", "clawtan"])
 def test_a_lesson_has_at_most_thirty_five_words(language: str, theme: str) -> None:
-    voice, state = Voice(language, NAMES, theme=theme), new_game()
+    voice, state = TableLocale(language, NAMES, theme=theme), new_game()
     for text in texts(voice, state):
         check_said(text)
         assert len(text) <= LETTERS if language == "th" else len(text.split()) <= 35, text
 
 
-def texts(voice: Voice, state: GameState) -> Iterator[str]:
+def texts(voice: TableLocale, state: GameState) -> Iterator[str]:
     for name in LESSONS:
         found = lesson(name, state)
         yield say(found.title, voice)

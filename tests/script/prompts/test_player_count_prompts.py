@@ -31,13 +31,13 @@ from narrator.core.table.events import (
 from narrator.core.table.phase import Acting, PartnerActing
 from narrator.core.table.setup import Layout
 from narrator.core.table.state import GameState, Site, Tracking
+from narrator.script.announcements.titles import tell_titles
 from narrator.script.model import Script
 from narrator.script.narrate import narrate, steps
 from narrator.script.prompts.cases import CASES, cases_of
-from narrator.script.telling.titles import tell_titles
 from narrator.script.whole_script import whole_script
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say, say_aloud
+from narrator.text.render import TableLocale, say, say_aloud
 from tests.core.play import test_two_players_rows as two_rows
 from tests.kit import ANA, BORIS, CHAI, DANA, ELI, NAMES, board_of, given, hexagon, new_game, path, record_of, spot
 from tests.script.prompts.test_prompts import is_said, shown
@@ -63,7 +63,7 @@ def script_after(state: GameState, *events: AnyEvent, detail: str = "normal") ->
 
 def said(script: Script, language: str = "en") -> tuple[str, str]:
     """The line that was told last and the line now."""
-    voice = Voice(language, NAMES)
+    voice = TableLocale(language, NAMES)
     return say_aloud(script.before[-1].lines, voice), say_aloud(script.now.lines, voice)
 
 
@@ -175,7 +175,7 @@ def test_F_04_the_whole_script_tells_what_is_between_the_turns(language: str, de
     step = "turn.partner" if rule == "paired" else "turn.special_build"
 
     assert [s.id for s in turn.steps].count(step) == (1 if rule == "paired" else 5)
-    assert all(say_aloud(s.lines, Voice(language, NAMES)) for s in turn.steps)
+    assert all(say_aloud(s.lines, TableLocale(language, NAMES)) for s in turn.steps)
 
 
 @pytest.mark.parametrize("rule", ["two_player_mode", "five_six_turns"])
@@ -185,7 +185,7 @@ def test_W_01_F_04_every_mode_is_explained_in_one_line(rule: str, language: str)
         "two_player_mode": ("catan_for_two", "plain", "duel"),
         "five_six_turns": ("paired", "special_build", "none"),
     }
-    lines = [say(msg(f"rule.{rule}.{mode}"), Voice(language)) for mode in modes[rule]]
+    lines = [say(msg(f"rule.{rule}.{mode}"), TableLocale(language)) for mode in modes[rule]]
     assert len(set(lines)) == 3
     assert not any("\n" in line or len(line) > 160 for line in lines)
 
@@ -315,7 +315,7 @@ def test_W_06_the_title_goes_to_and_from_neutral_colours_in_words(language: str)
         "neutral",
     ]
     for told in keys:
-        assert "{" not in say(told[0], Voice(language, NAMES))
+        assert "{" not in say(told[0], TableLocale(language, NAMES))
 
 
 def with_holder(number: int | None) -> GameState:
@@ -396,7 +396,7 @@ def test_W_05_T_09_the_whole_script_of_two_has_both_rolls_and_the_neutral_pieces
     assert sections["neutral"] == ["turn.neutral", "turn.neutral"]
     assert {"setup.tokens", "setup.neutral"} <= set(sections["setup"])
     assert {prompt.id for prompt in script.prompts} >= {"second_roll_same", "neutral_longest_road"}
-    voice = Voice(language, NAMES)
+    voice = TableLocale(language, NAMES)
     assert all(say_aloud(step.lines, voice) for section in script.sections for step in section.steps)
 
 

@@ -37,15 +37,15 @@ from narrator.core.table.events import (
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
+from narrator.core.table.house_rules import allowed_values
 from narrator.core.table.phase import Acting, MovingRobber
-from narrator.core.table.rules import allowed_values
 from narrator.core.table.state import GameState, Tracking
 from narrator.script.model import Prompt
 from narrator.script.narrate import narrate
 from narrator.script.prompts.cases import CASES, OF_REFUSAL, call
 from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from tests.kit import ANA, BORIS, CHAI, DANA, NAMES, given, hexagon, new_game, path, record_of, spot
 
 FULL = Cards(19, 19, 19, 19, 19)
@@ -79,7 +79,7 @@ def shown(record: Record) -> dict[str, Prompt]:
 def is_said(prompt: Prompt) -> bool:
     """Whether all of it is written and can be said in every language."""
     messages = (prompt.title, prompt.ruling, prompt.why, *prompt.lines)
-    said = [say(message, Voice(language, NAMES)) for message in messages for language in LANGUAGES]
+    said = [say(message, TableLocale(language, NAMES)) for message in messages for language in LANGUAGES]
     return all(has(message.key) for message in messages) and all(said) and not any("{" in text for text in said)
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.reading.night.model import Night
-from narrator.core.reading.night.night import night_of
+from narrator.core.reading.stats.game_stats import game_stats
+from narrator.core.reading.stats.model import GameStats
 from narrator.script.story.headline import HEADS, find_headline
 from narrator.script.story.model import Find
 from narrator.script.story.wordings import WORDINGS
@@ -18,9 +18,9 @@ PARAMS = {"seat": ANA, "other": CHAI, "leader": CHAI, "n": 20, "round": 1, "poin
 PARAMS |= {"names": (ANA, BORIS)}
 
 
-def night_won_by(seat: int) -> Night:
+def night_won_by(seat: int) -> GameStats:
     """Without a clear second, which would have a headline of its own."""
-    night = night_of(sample("road_cut").head)
+    night = game_stats(sample("road_cut").head)
     seats = tuple(replace(one, made=night.seats[0].made) for one in night.seats)
     return replace(night, winner=seat, seats=seats)
 

@@ -3,21 +3,21 @@
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.reading.night.model import Made, Monopoly, Night, Pile, Swing, Trade
-from narrator.core.reading.night.night import night_of
+from narrator.core.reading.stats.game_stats import game_stats
+from narrator.core.reading.stats.model import GameStats, Made, Monopoly, Pile, Swing, Trade
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards
-from narrator.script.story.back import find_after
+from narrator.script.story.beginning import find_opening
 from narrator.script.story.dealings import find_dealings, with_answers
 from narrator.script.story.ending import find_margin
 from narrator.script.story.headline import find_headline
+from narrator.script.story.looking_back import find_after
 from narrator.script.story.model import Find, Story
-from narrator.script.story.opening import find_opening
 from narrator.script.story.race import find_race
 from narrator.script.story.story import story_of, thin
 from narrator.script.story.titles import find_titles
 from narrator.script.story.wordings import Wordings
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from tests.kit import ANA, BORIS, CHAI, NAMES
 from tests.make_games import FOLDER
 from tests.script.story.test_story_properties import fold_of, played
@@ -44,8 +44,8 @@ def pile(**cards: int) -> Pile:
     return Pile(Cards(**cards))
 
 
-def with_trades(*trades: Trade) -> Night:
-    return replace(night_of(played(7, 4, 200).head), trades=trades)
+def with_trades(*trades: Trade) -> GameStats:
+    return replace(game_stats(played(7, 4, 200).head), trades=trades)
 
 
 def test_it_begins_with_who_sat_down_and_ends_with_the_win_and_an_afterword() -> None:
@@ -63,7 +63,7 @@ def test_what_is_told_between_stands_in_the_order_in_which_it_happened() -> None
 
 
 def test_who_came_from_far_behind_may_have_the_headline() -> None:
-    night = night_of(sample("title_aside_and_back").head)
+    night = game_stats(sample("title_aside_and_back").head)
     told = [Find(one.kind, one.entries, one.message.params) for one in story("title_aside_and_back").sentences]
     drawn = [find_headline(night, told, f"game {seed}") for seed in range(20)]
     assert CHAI in [head.params["seat"] for head in drawn if head.kind == "head_comeback"]
@@ -74,7 +74,7 @@ def test_a_bold_trade_is_told_of_whoever_gave_more() -> None:
     plain = Trade(50, 4, ANA, CHAI, pile(ore=1), pile(wool=1))
     (found,) = [find for find in find_dealings(with_trades(plain, bold)) if find.kind == "trade"]
     assert found.entries == (40,)
-    said = [say(Wordings(str(seed)).word(found).message, Voice("en", NAMES)) for seed in range(8)]
+    said = [say(Wordings(str(seed)).word(found).message, TableLocale("en", NAMES)) for seed in range(8)]
     assert "Boris gave Ana one brick and two wool for one ore." in said
 
 
@@ -92,7 +92,7 @@ def test_a_monopoly_that_brought_nothing_is_told_as_that() -> None:
 
 def test_a_title_that_was_cut_off_is_not_told_as_built() -> None:
     head = sample("title_aside_and_back").head
-    night = night_of(head)
+    night = game_stats(head)
     (cut,) = [find for find in find_titles(night, head) if find.kind == "road_cut"]
     swing = Swing(cut.entries[0], 27, "longest_road", BORIS, CHAI, 5, "settlement_built")
     found = find_titles(replace(night, swings=(swing,)), head)
@@ -125,7 +125,7 @@ def test_whoever_led_until_the_last_turn_has_not_fallen_before_it() -> None:
 
 
 def test_a_lead_taken_just_before_the_end_is_no_turning_point() -> None:
-    night = night_of(sample("six_partner_wins").head)
+    night = game_stats(sample("six_partner_wins").head)
     assert night.leads[-1].seats == (night.winner,)
     assert "for_good" not in kinds(story("six_partner_wins"))
 
@@ -143,7 +143,7 @@ def test_a_lead_that_changed_since_the_middle_is_told_as_that() -> None:
 
 
 def test_a_long_lead_names_the_round_that_it_had_come_to() -> None:
-    night = night_of(sample("no_road_piece_left").head)
+    night = game_stats(sample("no_road_piece_left").head)
     (led,) = [one for one in story("no_road_piece_left").sentences if one.kind == "long_lead"]
     assert led.message.params["round"] == max(one.number for one in night.rounds if one.entry == led.entries[-1])
     assert led.message.params["n"] <= led.message.params["round"]
@@ -180,7 +180,7 @@ def test_who_was_robbed_of_the_same_cards_strikes_back() -> None:
 
 def last_words(name: str, *told: str) -> set[str]:
     """Every last sentence that a game could have after these."""
-    night = night_of(sample(name).head)
+    night = game_stats(sample(name).head)
     return {find_after(night, f"game {seed}", [Find(kind, ()) for kind in told]).kind for seed in range(60)}
 
 
@@ -196,12 +196,12 @@ def test_luck_is_no_excuse_where_the_winner_had_none() -> None:
 
 
 def test_a_clear_win_says_what_the_second_had() -> None:
-    (margin,) = find_margin(night_of(sample("bank_short_for_several").head))
+    (margin,) = find_margin(game_stats(sample("bank_short_for_several").head))
     assert (margin.kind, margin.params["points"]) == ("win_far", 4)
 
 
 def test_of_many_points_a_few_are_no_clear_win() -> None:
-    night = night_of(sample("bank_short_for_several").head)
+    night = game_stats(sample("bank_short_for_several").head)
     winner = night.winner
     assert winner is not None
     made = [Made(cities=10 if one.seat == winner else 8 if one.seat == 3 else 1) for one in night.seats]
@@ -212,7 +212,7 @@ def test_of_many_points_a_few_are_no_clear_win() -> None:
 
 def test_a_start_that_the_end_recalls_is_never_left_out() -> None:
     record = sample("six_target_in_a_window")
-    night, opening = night_of(record.head), list(find_opening(record.head))
+    night, opening = game_stats(record.head), list(find_opening(record.head))
     island = Find("rich", (), {"resource": "ore"})
     thinned = [{find.kind for find in thin([*opening, island], night, f"game {seed}")} for seed in range(20)]
     assert all("best" in one for one in thinned)
@@ -221,7 +221,7 @@ def test_a_start_that_the_end_recalls_is_never_left_out() -> None:
 
 def test_one_that_it_does_not_recall_sometimes_is() -> None:
     record = sample("road_cut")
-    night, opening = night_of(record.head), list(find_opening(record.head))
+    night, opening = game_stats(record.head), list(find_opening(record.head))
     thinned = [{find.kind for find in thin(opening, night, f"game {seed}")} for seed in range(20)]
     assert {"best" in one for one in thinned} == {"rich" in one for one in thinned} == {True, False}
 
@@ -233,9 +233,9 @@ def test_one_that_it_does_not_recall_sometimes_is() -> None:
 def test_of_several_who_are_tied_nobody_is_called_the_next(
     points: tuple[int, ...], kind: str, who: dict[str, object]
 ) -> None:
-    night, head = night_of(played(7, 4, 200).head), played(7, 4, 200).head
+    night, head = game_stats(played(7, 4, 200).head), played(7, 4, 200).head
     rounds = tuple(replace(one, points=points, leaders=(ANA,)) for one in night.rounds)
     (found,) = [one for one in find_race(replace(night, rounds=rounds, winner=None), head) if "half" in one.kind]
     assert (found.kind, {name: found.params.get(name) for name in who}) == (kind, who)
-    said = [say(Wordings(str(seed)).word(found).message, Voice("en", NAMES)) for seed in range(8)]
+    said = [say(Wordings(str(seed)).word(found).message, TableLocale("en", NAMES)) for seed in range(8)]
     assert all(NAMES[seat] in words for words in said for seat in range(4) if points[seat] >= points[1])

@@ -17,7 +17,7 @@ from narrator.script.story.story import SHOWN, story_of
 from narrator.script.story.wordings import WORDINGS
 from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from narrator.text.sources.all import SOURCES
 from tests.core.record.test_properties import TABLES
 from tests.examples import examples
@@ -27,7 +27,7 @@ from tests.player import Policy, TrueTable
 from tests.script.story.truth import CHECKS, HEADS, Truth, base_of, follows
 from tests.web.kit import game_in
 
-VOICES = [Voice(language, NAMES, theme) for language in LANGUAGES for theme in ("classic", "clawtan")]
+VOICES = [TableLocale(language, NAMES, theme) for language in LANGUAGES for theme in ("classic", "clawtan")]
 A_GAME = 800
 TOTALS = {"seesaw", "road_travels", "thefts", "trade_pair", "no_trades", "hot", "cold"}
 TOTALS |= {

@@ -9,9 +9,9 @@ from narrator.core.play.corrections import CORRECTIONS
 from narrator.core.table import events as e
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import AnyEvent
-from narrator.script.telling.deeds import deed, deed_at
+from narrator.script.announcements.action_labels import action_label, action_label_at
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from tests.kit import ANA, BORIS, NAMES
 
 ORE: Counts = {"ore": 4}
@@ -67,12 +67,12 @@ DEEDS: list[AnyEvent] = [
     e.Amended(entry=7, event=e.TurnEnded(seat=ANA)),
     e.Amended(after=0, event=e.TurnEnded(seat=ANA)),
 ]
-KEYS = [deed(event).key for event in DEEDS]
+KEYS = [action_label(event).key for event in DEEDS]
 THEMES = ("classic", "clawtan")
 
 
 def said(event: AnyEvent, language: str, theme: str = "classic") -> str:
-    return say(deed(event), Voice(language, NAMES, theme))
+    return say(action_label(event), TableLocale(language, NAMES, theme))
 
 
 def test_the_list_above_has_every_kind_of_event() -> None:
@@ -96,7 +96,7 @@ def test_no_deed_is_left_in_english(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_different_deeds_have_different_words(language: str) -> None:
-    by_key = {deed(event).key: said(event, language) for event in DEEDS}
+    by_key = {action_label(event).key: said(event, language) for event in DEEDS}
     assert len(set(by_key.values())) == len(by_key) == len(set(KEYS))
 
 
@@ -122,14 +122,14 @@ def test_a_roll_says_its_total_whichever_way_it_was_entered() -> None:
 
 def test_which_card_was_stolen_is_not_said() -> None:
     seen, unseen = (e.CardStolen(seat=ANA, victim=BORIS, resource=resource) for resource in ("ore", None))
-    assert deed(seen) == deed(unseen)
+    assert action_label(seen) == action_label(unseen)
 
 
 # What undo takes back.
 
 
 def undone(*log: AnyEvent) -> str:
-    return say(deed_at(log, len(log)), Voice("en", NAMES))
+    return say(action_label_at(log, len(log)), TableLocale("en", NAMES))
 
 
 def test_what_was_entered_with_one_tap_is_named_after_its_last() -> None:

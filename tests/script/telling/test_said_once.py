@@ -5,14 +5,14 @@ from narrator.core.reading.public_view import view_for
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import AnyEvent, CityBuilt, DiceRolled, PlayersTraded
 from narrator.core.table.state import GameState
-from narrator.script.telling.tell import tell
+from narrator.script.announcements.announce import announce
 from tests.kit import ANA, BORIS, given, new_game, record_of, spot
 
 
 def told(state: GameState, event: AnyEvent) -> tuple[Msg, ...]:
     last = view_for(record_of(state, event).head, 1).last
     assert last is not None
-    return tell(last)
+    return announce(last)
 
 
 def test_the_last_cards_of_a_kind_are_told_without_an_income_of_the_same() -> None:

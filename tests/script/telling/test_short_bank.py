@@ -6,7 +6,7 @@ from narrator.core.reading.public_view import view_for
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import DiceRolled
-from narrator.script.telling.tell import tell
+from narrator.script.announcements.announce import announce
 from tests.kit import ANA, given, new_game
 
 FULL = Cards(19, 19, 19, 19, 19)
@@ -27,4 +27,4 @@ def test_one_player_who_is_owed_more_than_there_is(rule: str, left: int, key: st
     record.add(DiceRolled(seat=ANA, total=8))
     last = view_for(record.head, 1).last
     assert last is not None
-    assert [line.key for line in tell(last) if line.key.startswith("event.short_")] == [key]
+    assert [line.key for line in announce(last) if line.key.startswith("event.short_")] == [key]

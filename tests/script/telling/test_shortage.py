@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from narrator.core.message import Msg, msg
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyFact, CityBuilt, DevelopmentBought, RoadBuilt, SettlementBuilt
-from narrator.script.directing.direct import staged
+from narrator.script.scenes.director import current_scene
 from tests.kit import ANA, given, new_game, path, spot
 
 SHORT = msg("event.short_hand", seat=ANA, n=1)
@@ -24,7 +24,7 @@ def second(event: AnyFact, hand: int, waived: bool = False) -> tuple[Msg, ...]:
     roads = {ANA: ["A2|B2"]} if isinstance(event, SettlementBuilt) else {}
     record = Record(given(new_game(), hands={ANA: hand}, roads=roads, settlements={ANA: ["B2-B3-C3"]}))
     record.add(replace(event, waived=waived))
-    return staged(record)[1].second
+    return current_scene(record)[1].second
 
 
 @pytest.mark.parametrize("name", BOUGHT)

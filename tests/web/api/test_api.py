@@ -10,18 +10,18 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from narrator.app.games.games import Games
 from narrator.core.message import msg
 from narrator.core.reading.public_view import public_state
 from narrator.folders import PACKAGE
-from narrator.service.games import Games
-from narrator.store.event_log import Unusable
-from narrator.store.game_store import GameStore
+from narrator.storage.stores.games import GameStore
+from narrator.storage.values import StorageUnavailable
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from narrator.web.api.routes import api
 from narrator.web.api.shapes import ChoicesSaid, EventsEntered, EventsRefused, PublicState, ScriptSaid
-from narrator.web.app import create_app, move_in
-from narrator.web.request.guard import LARGEST_REQUEST
+from narrator.web.app import create_app, create_services
+from narrator.web.security.guard import LARGEST_REQUEST
 from tests.service.kit import TOLD, games_in, ruling
 from tests.web.kit import House
 
@@ -31,7 +31,7 @@ FIRST = {"type": "first_player_chosen", "seat": 1}
 ODD = {"type": "dice_rolled", "seat": 0, "total": 8}
 NOBODY = {"type": "turn_ended", "seat": 9}
 SAID = {"type": "ruling_made", "case": "test", "text": "so"}
-SET_UP_FIRST = {language: say(msg("refusal.step.not_now.checklist"), Voice(language)) for language in LANGUAGES}
+SET_UP_FIRST = {language: say(msg("refusal.step.not_now.checklist"), TableLocale(language)) for language in LANGUAGES}
 
 
 def told(answer: TestResponse) -> Any:
@@ -71,7 +71,7 @@ def games(tmp_path: Path) -> Games:
 @pytest.fixture
 def client(games: Games) -> FlaskClient:
     app = Flask("test")
-    move_in(app, games)
+    create_services(app, games)
     app.register_blueprint(api)
     return app.test_client()
 
@@ -310,7 +310,7 @@ def test_more_than_a_megabyte_is_too_much(caller: Caller, path: str | None) -> N
 @pytest.mark.file
 def test_a_full_disk_is_told_as_such(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
-        raise Unusable("full", path="/secret/place")
+        raise StorageUnavailable("full", path="/secret/place")
 
     monkeypatch.setattr(GameStore, "append", full)
     answer = caller.post(SAID)

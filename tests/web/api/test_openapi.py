@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from flask import Flask
 
-from narrator.store.game_file import GameFile
+from narrator.storage.files.game_file import GameFile
 from narrator.web.api.examples import FAILED
 from narrator.web.api.openapi import CALLS, contents_of, description
 from narrator.web.api.routes import api

@@ -12,11 +12,11 @@ from flask.testing import FlaskClient
 from gevent import sleep, spawn
 from werkzeug.test import Client, TestResponse
 
+from narrator.app.games.games import Games
 from narrator.core.play.dealing import hand_of
-from narrator.service.games import Games
 from narrator.web.api.seat_shapes import SeatView
 from narrator.web.app import create_app
-from narrator.web.request.turns import InTurn
+from narrator.web.security.fair_queue import FairQueue
 from tests.service.kit import games_in
 
 PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}, {"name": "Chai", "colour": "white"}]
@@ -202,7 +202,7 @@ def test_an_offer_wakes_who_waits(table: Table) -> None:
 def test_a_program_that_waits_can_act_meanwhile(table: Table) -> None:
     mover = next(view for view in map(table.get, range(3)) if view["your_move"])
     own = table.own(mover["seat"])
-    client = Client(InTurn(table.client.application, at_once=1))
+    client = Client(FairQueue(table.client.application, at_once=1))
     path = f"{table.url}/seats/me?since={mover['seq']}&wait=20"
     waiting = spawn(lambda: client.get(path, headers=own).get_json())
     sleep(0.05)

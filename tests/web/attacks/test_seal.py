@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from narrator.app.files.game_files import begin_from_file
 from narrator.core.play.dealing import hand_of
-from narrator.service.files import begin_from_file
 from tests.service.dealt import dealt_setup
 from tests.service.kit import games_in
+from tests.web.attacks.dealt_night import DealtNight
 from tests.web.people import Device, Night, Server
-
-from .dealt_night import DealtNight
 
 File = dict[str, Any]
 FORGED: dict[str, Callable[[str], str]] = {

@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
+from narrator.app.games.games import Games
 from narrator.core.play.held import are_shown
 from narrator.core.table.events import CardStolen, DevelopmentBought
-from narrator.service.games import Games
-from narrator.store.game_file import read_event, read_game
+from narrator.storage.files.game_file import read_event, read_game
 from tests.service.kit import games_in
+from tests.web.attacks.dealt_night import DealtNight
 from tests.web.people import Device, Server
-
-from .dealt_night import DealtNight
 
 Entry = dict[str, Any]
 OVER: Entry = {"type": "corrected", "what": "step", "value": "over"}

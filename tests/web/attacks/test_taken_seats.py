@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
+from tests.web.attacks.dealt_night import DealtNight
 from tests.web.people import Device, Server
-
-from .dealt_night import DealtNight
 
 VICTIM = 1
 
@@ -29,14 +28,14 @@ def another_device(night: DealtNight) -> Device:
     """The host's own, in a private window, which asks for the seat and gets the host's word."""
     device = night.stranger()
     device.join(VICTIM)
-    for number in night.desk.asked(night.time.now()):
+    for number in night.session.asked(night.time.now()):
         night.host.post("/desk", note=number, verdict="enter")
         night.host.post("/lobby", do="asking", note=number, verdict="enter")
     return device
 
 
 def asked(night: DealtNight) -> int:
-    (number,) = night.desk.asked(night.time.now())
+    (number,) = night.session.asked(night.time.now())
     return number
 
 
@@ -215,7 +214,7 @@ def test_a_no_from_the_table_ends_it(server: Server) -> None:
     night.free(VICTIM)
     device = another_device(night)
     night.phones[0].post("/seat", note=asked(night), verdict="refuse")
-    assert night.desk.asked(night.time.now()) == {}
+    assert night.session.asked(night.time.now()) == {}
     assert not sees_hand(device)
 
 

@@ -20,11 +20,11 @@ from narrator.core.table.cards import RESOURCES
 from narrator.core.table.place_names import hex_named
 from narrator.core.table.setup import start
 from narrator.core.table.state import GameState
-from narrator.script.scene import Sign
-from narrator.store.game_file import read_event, read_game
+from narrator.script.scenes.model import Sign
+from narrator.storage.files.game_file import read_event, read_game
 from narrator.web.board.drawing import BoardDrawing
 from narrator.web.board.geometry import Drawing, Pieces, island, island_of, pieces
-from narrator.web.request.line_breaks import plain
+from narrator.web.rendering.line_breaks import plain
 from tests.web.board.kit import LARGE, SMALL, crowded
 
 ROOT = Path(__file__).parents[3]

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from narrator.core.message import Refused
 from narrator.core.table.booklets import beginner_board
 from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box
-from narrator.core.table.island import island
-from narrator.core.table.rules import HouseRules
+from narrator.core.table.coordinates import island_for
+from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.setup import lay_board
 from narrator.web.board.laid_by_hand import (
     KINDS,
@@ -28,7 +28,7 @@ BOXES = [BASE_BOX, LARGE_BOX]
 
 
 def paintings(box: Box) -> st.SearchStrategy[Painting]:
-    places = island(box.hexes)
+    places = island_for(box.hexes)
     return st.builds(
         Painting,
         st.dictionaries(st.sampled_from(places.hexes), st.sampled_from(sorted(LETTERS.values()))),
@@ -49,7 +49,7 @@ brushes = st.one_of(
     st.text(max_size=12),
     st.builds("number-{}".format, st.integers(-3, 99)),
 )
-spots = st.one_of(st.sampled_from(island(19).hexes), st.sampled_from(island(19).coast), st.text(max_size=8))
+spots = st.one_of(st.sampled_from(island_for(19).hexes), st.sampled_from(island_for(19).coast), st.text(max_size=8))
 
 
 @settings(max_examples=30, deadline=None)
@@ -60,7 +60,7 @@ def test_any_dab_can_be_written_down(painting: Painting, brush: str, at: str) ->
 
 
 @pytest.mark.parametrize(
-    ("brush", "at"), [("land-forest", "0,0,0"), ("number-8", "0,0,0"), ("harbour-ore", island(19).coast[3])]
+    ("brush", "at"), [("land-forest", "0,0,0"), ("number-8", "0,0,0"), ("harbour-ore", island_for(19).coast[3])]
 )
 def test_the_same_dab_again_takes_it_away_and_another_replaces_it(brush: str, at: str) -> None:
     nothing = Painting({}, {}, {})

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 
 from narrator.core.table.events import RulesAgreed
+from narrator.web.auth.viewer import Viewer
 from narrator.web.live import hub as live
 from narrator.web.live.hub import KEEP_ALIVE, STALE, Hub
-from narrator.web.live.station import station_of
-from narrator.web.request.viewer import Viewer
+from narrator.web.live.services import live_services_of
 from tests.service.kit import TOLD, ruling
 from tests.web.people import Night, Server, Stream, served
 
@@ -40,7 +40,7 @@ def numbers(version: str) -> tuple[int, int]:
 
 def hub_of(night: Night) -> Hub:
     """The hub of the application."""
-    return station_of(night.app).hub
+    return live_services_of(night.app).hub
 
 
 def lines_of(night: Night, viewer: Viewer) -> int:

@@ -7,14 +7,14 @@ from pathlib import Path
 import gevent
 import pytest
 
-from narrator.service.others import PATIENCE
-from narrator.store.shared_state.layout import TABLES
-from narrator.store.shared_state.shared_state import Run
+from narrator.app.peers import PATIENCE
+from narrator.storage.shared_state.layout import TABLES
+from narrator.storage.shared_state.shared_state import Run
+from narrator.web.auth.viewer import Viewer
 from narrator.web.live.hub import GRACE, STALE
-from narrator.web.live.station import station_of
-from narrator.web.request.house import House, house_of
-from narrator.web.request.limits import Limits
-from narrator.web.request.viewer import Viewer
+from narrator.web.live.services import live_services_of
+from narrator.web.security.limits import Limits
+from narrator.web.services import Services, services_of
 from tests import stores
 from tests.service.kit import TOLD
 from tests.web.kit import SAMPLE
@@ -46,8 +46,8 @@ class Machines:
         self.night = self.one.night(TOLD)
 
     @property
-    def houses(self) -> list[House]:
-        return [house_of(server.app) for server in (self.one, self.other)]
+    def houses(self) -> list[Services]:
+        return [services_of(server.app) for server in (self.one, self.other)]
 
     def elsewhere(self, device: Device) -> Device:
         """The same browser, when it reaches the other machine."""
@@ -59,7 +59,7 @@ class Machines:
 
     def close(self) -> None:
         for server in (self.one, self.other):
-            house_of(server.app).others.end()
+            services_of(server.app).others.end()
             server.log.close()
         gevent.sleep(0)  # who listened closes its connection
 
@@ -79,7 +79,7 @@ def night(machines: Machines) -> Night:
 
 
 def test_who_listens_at_one_is_seen_at_the_other(machines: Machines, night: Night) -> None:
-    hub = station_of(machines.other.app).hub
+    hub = live_services_of(machines.other.app).hub
     assert hub.phones(night.id) == 0
     host = machines.elsewhere(night.host).listen()
     host.version()
@@ -96,7 +96,7 @@ def test_who_listens_at_one_is_seen_at_the_other(machines: Machines, night: Nigh
 
 def test_a_seat_that_was_just_claimed_at_one_is_held_at_the_other(machines: Machines, night: Night) -> None:
     """Nobody listens there yet: the greeting alone says that somebody is here."""
-    hub = station_of(machines.other.app).hub
+    hub = live_services_of(machines.other.app).hub
     machines.one.time.seconds += 2 * GRACE
     assert not hub.is_here(night.id, ANA)
     night.phone(ANA)
@@ -131,7 +131,7 @@ def test_the_oldest_page_gives_way_to_one_at_the_other(machines: Machines, night
     for line in lines:
         line.version()
     gevent.sleep(0.1)
-    station_of(machines.one.app).hub.look_again(night.id)
+    live_services_of(machines.one.app).hub.look_again(night.id)
     with gevent.Timeout(10), pytest.raises(StopIteration):
         first.version()
     for line in lines:
@@ -139,12 +139,12 @@ def test_the_oldest_page_gives_way_to_one_at_the_other(machines: Machines, night
 
 
 def test_a_file_that_was_opened_to_watch_at_one_is_shown_by_the_other(machines: Machines) -> None:
-    name = machines.houses[0].films.open(SAMPLE.read_bytes())
+    name = machines.houses[0].replays.open(SAMPLE.read_bytes())
     assert machines.other.app.test_client().get(f"/watch/{name}").status_code == 200
 
 
 def test_what_a_machine_that_died_has_left_is_cleared_away(machines: Machines, night: Night) -> None:
-    hub = station_of(machines.other.app).hub
+    hub = live_services_of(machines.other.app).hub
     line = night.phone(ANA).listen()
     line.version()
     assert [house.others.do_the_house_work() for house in machines.houses] == [True, False]
@@ -161,7 +161,7 @@ def test_what_a_machine_that_died_has_left_is_cleared_away(machines: Machines, n
 
 def test_the_people_of_a_machine_that_was_cut_off_are_seen_again(machines: Machines, night: Night) -> None:
     """The others took it for dead; its phones held their lines all the time."""
-    hub, phone = station_of(machines.other.app).hub, night.phone(ANA)
+    hub, phone = live_services_of(machines.other.app).hub, night.phone(ANA)
     line = phone.listen()
     line.version()
     machines.houses[1].others.beat()
@@ -176,7 +176,7 @@ def test_the_people_of_a_machine_that_was_cut_off_are_seen_again(machines: Machi
 
 def test_who_is_there_survives_a_crash_of_the_database(machines: Machines, night: Night) -> None:
     """PostgreSQL empties unlogged tables after a crash."""
-    hub = station_of(machines.other.app).hub
+    hub = live_services_of(machines.other.app).hub
     line = night.phone(ANA).listen()
     line.version()
 

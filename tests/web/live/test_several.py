@@ -10,20 +10,20 @@ import gevent
 import pytest
 from flask import render_template
 
+from narrator.app.peers import PATIENCE
 from narrator.core.table.events import FirstPlayerChosen, StepDone
 from narrator.script.steps.setup import checklist
-from narrator.service.others import PATIENCE
-from narrator.store.shared_state.connections import STEP, Connections
-from narrator.store.shared_state.shared_file import ENDING, SharedFile
-from narrator.store.shared_state.shared_state import News, SharedState
-from narrator.store.shared_state.workers import Workers
+from narrator.storage.shared_state.connections import STEP, Connections
+from narrator.storage.shared_state.shared_file import ENDING, SharedFile
+from narrator.storage.shared_state.shared_state import Notice, SharedState
+from narrator.storage.shared_state.workers import Workers
+from narrator.web.auth.viewer import Viewer
 from narrator.web.live import forgetting
 from narrator.web.live.hub import GRACE, STALE, Hub
-from narrator.web.live.station import station_of
-from narrator.web.pages import phone
-from narrator.web.request.house import House, house_of
-from narrator.web.request.limits import Limits
-from narrator.web.request.viewer import Viewer
+from narrator.web.live.services import live_services_of
+from narrator.web.phone import routes
+from narrator.web.security.limits import Limits
+from narrator.web.services import Services, services_of
 from tests.service.bot_table import with_bots
 from tests.service.kit import TOLD, ruling
 from tests.web.kit import SAMPLE
@@ -40,9 +40,9 @@ class Two:
         self.other.time = self.one.time
         self.other.app = self.other.opened()
         for server in (self.one, self.other):
-            house_of(server.app).others.begin()
+            services_of(server.app).others.begin()
         self.night = self.one.night(TOLD)
-        house_of(self.one.app).others.beat()  # by now each knows of the other
+        services_of(self.one.app).others.beat()  # by now each knows of the other
 
     def elsewhere(self, device: Device) -> Device:
         """The same browser, when it reaches the other server."""
@@ -53,12 +53,12 @@ class Two:
         return there
 
     @property
-    def houses(self) -> list[House]:
-        return [house_of(server.app) for server in (self.one, self.other)]
+    def houses(self) -> list[Services]:
+        return [services_of(server.app) for server in (self.one, self.other)]
 
     def close(self) -> None:
         for server in (self.one, self.other):
-            house_of(server.app).others.end()
+            services_of(server.app).others.end()
             server.log.close()
         gevent.sleep(0)  # who listened closes its connection
 
@@ -144,7 +144,7 @@ def test_a_name_that_is_deleted_at_one_is_shown_by_neither(two: Two, night: Nigh
     assert "Chai" in there.page
     assert two.one.log.maintenance.erase_names(lambda name: name == "Chai", lambda seat: "Somebody") == [night.id]
     two.one.games.forget(night.id)
-    station_of(two.one.app).hub.look_again(night.id, "erased")
+    live_services_of(two.one.app).hub.look_again(night.id, "erased")
     with gevent.Timeout(20):
         while "Chai" in there.page:
             gevent.sleep(0.01)
@@ -157,13 +157,13 @@ def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
 
     def slowly(*args: Any, **view: Any) -> str:
         page = render(*args, **view)
-        monkeypatch.setattr(phone, "render_template", render)
+        monkeypatch.setattr(routes, "render_template", render)
         two.one.log.maintenance.erase_names(lambda name: name == "Chai", lambda seat: "Somebody")
-        two.houses[1].others.heard([News(night.id, "erased", 1)])
+        two.houses[1].others.heard([Notice(night.id, "erased", 1)])
         return page
 
     monkeypatch.setattr(forgetting, "SOON", 0.01)
-    monkeypatch.setattr(phone, "render_template", slowly)
+    monkeypatch.setattr(routes, "render_template", slowly)
     assert "Chai" in there.page
     gevent.sleep(0.02)
     assert "Chai" not in there.page
@@ -190,13 +190,13 @@ def test_who_listens_at_one_is_seen_at_the_other(two: Two, night: Night) -> None
     watcher = night.phone("watch").listen()
     next_move(watcher)
     for server in (two.one, two.other):
-        hub = station_of(server.app).hub
+        hub = live_services_of(server.app).hub
         assert settled(partial(_are_seen, hub, night.id, 2, 1))
         assert hub.is_connected(night.id, Viewer("seat", ANA))
         assert hub.people(night.id)["seat0"].language == "th"
     for one in (line, watcher, host):
         one.close()
-    assert settled(lambda: station_of(two.other.app).hub.phones(night.id) == 0)
+    assert settled(lambda: live_services_of(two.other.app).hub.phones(night.id) == 0)
 
 
 def test_bots_are_left_to_a_hosts_page_that_is_open_at_the_other(
@@ -211,11 +211,11 @@ def test_bots_are_left_to_a_hosts_page_that_is_open_at_the_other(
     monkeypatch.setattr(clock, "_wait", lambda game, is_over, seconds: None)
     line = bots.host.listen()
     line.version()
-    assert settled(lambda: station_of(two.other.app).hub.has_host(bots.id))
+    assert settled(lambda: live_services_of(two.other.app).hub.has_host(bots.id))
     clock._wait_and_go_on(bots.id)
     assert steps == []
     line.close()
-    assert settled(lambda: not station_of(two.other.app).hub.has_host(bots.id))
+    assert settled(lambda: not live_services_of(two.other.app).hub.has_host(bots.id))
     clock._wait_and_go_on(bots.id)
     assert steps == [bots.id]
 
@@ -235,15 +235,15 @@ def test_a_page_of_one_carries_the_number_that_the_other_tells(two: Two, night: 
 def test_people_who_change_chairs_at_one_have_changed_at_the_other(two: Two, night: Night) -> None:
     line = night.phone(ANA, "th").listen()
     next_move(line)
-    station_of(two.other.app).hub.change_chairs(night.id, ANA, CHAI)
+    live_services_of(two.other.app).hub.change_chairs(night.id, ANA, CHAI)
     for server in (two.one, two.other):
-        hub = station_of(server.app).hub
+        hub = live_services_of(server.app).hub
         assert settled(partial(_is_seen, hub, night.id, "seat2"))
         people = hub.people(night.id)
         assert (people["seat2"].lines, people["seat2"].language) == (1, "th")
         assert "seat0" not in people
     line.close()
-    assert settled(lambda: station_of(two.other.app).hub.people(night.id)["seat2"].lines == 0)
+    assert settled(lambda: live_services_of(two.other.app).hub.people(night.id)["seat2"].lines == 0)
 
 
 # What is claimed.
@@ -322,7 +322,7 @@ def test_an_address_has_so_many_connections_at_both_together(tmp_path: Path) -> 
 
 
 def test_a_file_that_was_opened_to_watch_at_one_is_shown_by_the_other(two: Two) -> None:
-    name = two.houses[0].films.open(SAMPLE.read_bytes())
+    name = two.houses[0].replays.open(SAMPLE.read_bytes())
     assert two.other.app.test_client().get(f"/watch/{name}").status_code == 200
 
 
@@ -342,7 +342,7 @@ def test_one_of_them_does_the_house_work_and_another_when_it_dies(two: Two) -> N
 
 
 def test_the_people_of_a_server_that_died_are_missed_in_time(two: Two, night: Night) -> None:
-    phone, hub = night.phone(ANA), station_of(two.other.app).hub
+    phone, hub = night.phone(ANA), live_services_of(two.other.app).hub
     line = phone.listen()
     next_move(line)
     two.houses[1].others.beat()
@@ -361,7 +361,7 @@ def test_who_takes_the_place_of_a_dead_server_clears_up_at_once(tmp_path: Path) 
     next_move(line)
     second = Server(tmp_path, worker="x-1")
     second.time = first.time
-    house_of(second.app).others.begin()
+    services_of(second.app).others.begin()
     shared = second.log.database.shared
     left = "SELECT id FROM live_lines UNION ALL SELECT id FROM live_pages"
     assert shared.read(lambda run: run(left)) == []
@@ -387,6 +387,6 @@ def test_where_no_file_can_be_made_a_server_goes_on_alone(tmp_path: Path) -> Non
     night = server.night(TOLD)
     line = night.phone(ANA).listen()
     next_move(line)
-    assert station_of(server.app).hub.phones(night.id) == 1
+    assert live_services_of(server.app).hub.phones(night.id) == 1
     line.close()
     server.log.close()

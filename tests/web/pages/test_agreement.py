@@ -6,12 +6,12 @@ from html import unescape
 
 import pytest
 
+from narrator.app.sessions.agreement import objecting, waiting_for
 from narrator.core.message import msg
 from narrator.core.table.events import RuleChanged, RulesAgreed, SeatJoined
 from narrator.core.table.setup import Player, Setup
-from narrator.service.agreement import objecting, waiting_for
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say, say_rule
+from narrator.text.render import TableLocale, say, say_rule
 from tests.kit import COLOURS, NAMES
 from tests.service.evening import ANA, ANAS_TURN, BORIS
 from tests.web.kit import as_read
@@ -30,9 +30,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def test_C_02_a_phone_is_told_what_changed_also_where_it_is_the_boxs_rule_again(server: Server, language: str) -> None:
     night = server.evening(ANAS_TURN, ON, RulesAgreed(seat=BORIS), OFF)
     rules = (("friendly_robber_vp", 2), ("friendly_robber", "off"))
-    words = [say_rule(key, value, Voice(language, NAMES)) for key, value in rules]
+    words = [say_rule(key, value, TableLocale(language, NAMES)) for key, value in rules]
     (asked,) = re.findall(r'<section class="agree">.*?</section>', night.phone(BORIS, language).page, re.DOTALL)
-    assert say(msg("phone.rules.new"), Voice(language)) in asked
+    assert say(msg("phone.rules.new"), TableLocale(language)) in asked
     assert [line in unescape(asked) for line in words] == [False, True]
 
 
@@ -40,7 +40,7 @@ def test_C_02_who_has_agreed_since_is_told_nothing_new(server: Server) -> None:
     night = server.evening(ANAS_TURN, ON, RulesAgreed(seat=BORIS))
     assert 'class="agree"' not in night.phone(BORIS).page
     (asked,) = re.findall(r'<section class="agree">.*?</section>', night.phone(ANA).page, re.DOTALL)
-    assert say(msg("phone.rules.new"), Voice("en")) in asked, "somebody else's yes is not hers"
+    assert say(msg("phone.rules.new"), TableLocale("en")) in asked, "somebody else's yes is not hers"
 
 
 def test_C_02_the_host_sees_who_has_not_agreed_and_taps_for_who_has_no_phone(server: Server) -> None:
@@ -68,10 +68,10 @@ def test_C_02_without_phones_one_tap_says_that_everybody_agrees(server: Server) 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_changed_rule_is_told_with_its_number(server: Server, language: str) -> None:
     night = server.evening(ANAS_TURN, RuleChanged(key="friendly_robber_vp", value=3), ON)
-    number = say_rule("friendly_robber_vp", 3, Voice(language, NAMES))
+    number = say_rule("friendly_robber_vp", 3, TableLocale(language, NAMES))
     page = unescape(night.phone(BORIS, language).page)
     assert page.count(number) >= 1
-    assert say_rule("friendly_robber", "on", Voice(language, NAMES)) not in page
+    assert say_rule("friendly_robber", "on", TableLocale(language, NAMES)) not in page
     assert number in unescape(night.host.get(f"/stage?lang={language}").text)
 
 
@@ -95,10 +95,10 @@ def test_C_02_a_no_is_told_to_the_host_stops_nothing_and_can_be_taken_back(serve
     boris = night.phone(BORIS)
     for _ in range(2):
         assert boris.tap("/disagree").status_code == 200
-    assert (night.desk.number, night.new_entries) == (1, [])
-    told = say(msg("ui.disagrees", seat=BORIS), Voice("en", NAMES))
+    assert (night.session.number, night.new_entries) == (1, [])
+    told = say(msg("ui.disagrees", seat=BORIS), TableLocale("en", NAMES))
     assert told in unescape(night.host.get("/stage").text)
-    assert say(msg("phone.disagreed"), Voice("en")) in unescape(boris.page)
+    assert say(msg("phone.disagreed"), TableLocale("en")) in unescape(boris.page)
     assert "/disagree" not in boris.page
     boris.tap("/agree")
     assert told not in unescape(night.host.get("/stage").text)
@@ -111,7 +111,7 @@ def test_C_02_a_no_is_to_the_rules_as_they_were_then(server: Server) -> None:
     boris.tap("/disagree")
     night.enter(OFF)
     assert "/disagree" in boris.page
-    assert say(msg("ui.disagrees", seat=BORIS), Voice("en", NAMES)) not in unescape(night.host.get("/stage").text)
+    assert say(msg("ui.disagrees", seat=BORIS), TableLocale("en", NAMES)) not in unescape(night.host.get("/stage").text)
 
 
 def test_agreement_is_the_persons_and_not_the_chairs(server: Server) -> None:
@@ -134,8 +134,8 @@ def beginning(server: Server) -> Night:
 def test_before_the_game_the_host_sees_who_does_not_agree(server: Server, language: str) -> None:
     night = beginning(server)
     stage, lobby = f"/stage?lang={language}", f"/lobby?lang={language}"
-    on_stage = say(msg("ui.disagrees", seat=BORIS), Voice(language, NAMES))
-    in_lobby = say(msg("lobby.disagrees"), Voice(language))
+    on_stage = say(msg("ui.disagrees", seat=BORIS), TableLocale(language, NAMES))
+    in_lobby = say(msg("lobby.disagrees"), TableLocale(language))
     boris = night.phone(BORIS)
     assert on_stage not in unescape(as_read(night.host.get(stage).text))
     boris.tap("/disagree")
@@ -151,7 +151,7 @@ def test_a_no_is_the_persons_and_not_the_chairs(server: Server) -> None:
     night = beginning(server)
     night.phone(BORIS).tap("/disagree")
     night.host.post("/lobby", do="chairs", seat=BORIS, other=ANA)
-    assert objecting(night.record, night.desk) == []
+    assert objecting(night.record, night.session) == []
 
 
 def test_who_says_no_reaches_an_open_lobby(server: Server) -> None:
@@ -166,7 +166,7 @@ def test_who_says_no_reaches_an_open_lobby(server: Server) -> None:
 
 def test_C_02_nobody_says_that_everyone_agrees_beside_somebody_who_does_not(server: Server) -> None:
     night = server.evening(ANAS_TURN, ON)
-    everyone = say(msg("ui.agree.all"), Voice("en"))
+    everyone = say(msg("ui.agree.all"), TableLocale("en"))
     assert everyone in night.host.get("/stage").text
     boris = night.phone(BORIS)
     boris.tap("/disagree")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from narrator.web.pages.assets import SCRIPTS, STATIC, asset, assets
+from narrator.web.assets import SCRIPTS, STATIC, asset, assets
 
 OURS = [*sorted(STATIC.glob("*.css")), *sorted(SCRIPTS.glob("*.js"))]
 

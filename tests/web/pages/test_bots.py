@@ -26,10 +26,10 @@ from narrator.core.table.events import (
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import Dealing
 from narrator.script.steps.setup import checklist
-from narrator.store.note import BotSaid, Offered
+from narrator.session.events import BotSaid, Offered
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
-from narrator.web.request.house import house_of
+from narrator.text.render import TableLocale, say
+from narrator.web.services import services_of
 from tests.service.bot_table import ANA, BORIS, CHAI, ROBO, with_bots
 from tests.web.kit import Host, House, as_read, text_of
 
@@ -71,7 +71,7 @@ def test_a_tap_is_one_deed_and_the_same_tap_again_is_none(host: Host) -> None:
 @pytest.mark.parametrize("lang", list(LANGUAGES))
 def test_the_stage_says_what_it_does_why_and_what_to_do_with_the_wood(host: Host, lang: str) -> None:
     go_on(host)
-    shown, voice = page(host, lang=lang), Voice(lang, names=("Ana", "Boris", "Chai", "Robo 0"))
+    shown, voice = page(host, lang=lang), TableLocale(lang, names=("Ana", "Boris", "Chai", "Robo 0"))
     assert say(msg("bot.do.settlement", seat=ROBO), voice) in shown
     assert say(msg("bot.go.placed"), voice) in shown
     assert 'class="bot-mark' in shown
@@ -186,7 +186,7 @@ def test_a_chair_of_a_new_game_is_given_to_a_bot(house: House) -> None:
 )
 def test_where_no_bot_can_play_the_chair_is_not_offered_and_says_why(house: House, query: str, reason: str) -> None:
     shown = as_read(house.visitor().get(f"/new?{query}&lang=en").get_data(as_text=True))
-    assert say(msg(reason), Voice("en")).replace("'", "&#39;") in shown
+    assert say(msg(reason), TableLocale("en")).replace("'", "&#39;") in shown
     assert "who-plays" not in shown
 
 
@@ -195,7 +195,7 @@ def test_the_lobby_says_who_is_a_bot(host: Host) -> None:
 
 
 def test_a_bot_gets_another_character_and_then_a_person_its_chair(host: Host) -> None:
-    bots = house_of(host.client.application).bots
+    bots = services_of(host.client.application).bots
     host.client.post(f"/g/{host.id}/bots", data={"seat": ROBO, "level": "master"})
     assert bots.of(host.id) == {ROBO: "master"}
     host.client.post(f"/g/{host.id}/bots", data={"seat": ROBO, "level": ""})
@@ -213,7 +213,7 @@ def test_the_cards_of_somebody_who_leaves_are_counted_before_a_bot_takes_over(ho
         assert f'name="{kind}" value="{count}"' in asked.get_data(as_text=True)
     form = {"seat": ANA, "level": "player", "counted": "1", "ore": str(held)}
     assert host.client.post(f"/g/{host.id}/bots", data=form).status_code == 303
-    assert house_of(host.client.application).bots.of(host.id)[ANA] == "player"
+    assert services_of(host.client.application).bots.of(host.id)[ANA] == "player"
     assert "ore" in page(host, "/bots")
 
 
@@ -221,24 +221,24 @@ def test_a_phone_that_takes_a_bots_chair_plays_there(house: House, host: Host) -
     code = host.games.join_code(host.id)
     answer = house.visitor().post(f"/j/{code}", data={"seat": str(ROBO), "language": "en"})
     assert answer.status_code == 303
-    assert house_of(host.client.application).bots.of(host.id) == {}
+    assert services_of(host.client.application).bots.of(host.id) == {}
 
 
 def test_who_comes_late_where_the_app_deals_gets_a_bots_chair_with_the_hosts_word(house: House) -> None:
     setup = with_bots("player", cards="app")
     host = house.host(setup, laid(setup))
     placed(host)
-    bots, asking = house_of(host.client.application).bots, {"seat": str(ROBO), "language": "en"}
+    bots, asking = services_of(host.client.application).bots, {"seat": str(ROBO), "language": "en"}
     house.visitor().post(f"/j/{host.games.join_code(host.id)}", data=asking)
     assert bots.of(host.id) == {ROBO: "player"}
-    note = house_of(host.client.application).desks.of(host.id).number
+    note = services_of(host.client.application).sessions.of(host.id).number
     host.client.post(f"/g/{host.id}/lobby", data={"do": "asking", "note": note, "verdict": "enter"})
     assert host.games.taken_seats(host.id) == {ROBO}
     assert bots.of(host.id) == {}
 
 
 def test_a_program_that_is_given_a_bots_chair_plays_there(host: Host) -> None:
-    house = house_of(host.client.application)
+    house = services_of(host.client.application)
     house.programs.give_seat(host.id, ROBO)
     assert house.bots.of(host.id) == {}
     assert GO_ON not in page(host)
@@ -247,13 +247,13 @@ def test_a_program_that_is_given_a_bots_chair_plays_there(host: Host) -> None:
 @pytest.mark.parametrize(("cards", "lies_open"), [("table", True), ("app", False)])
 def test_a_new_game_says_whether_a_bots_cards_lie_open(house: House, cards: str, lies_open: bool) -> None:
     shown = house.visitor().get(f"/new?players=3&bot2=player&cards={cards}&lang=en").get_data(as_text=True)
-    assert (say(msg("bot.line"), Voice("en")) in unescape(as_read(shown))) == lies_open
-    assert (say(msg("bot.line.app"), Voice("en")) in unescape(as_read(shown))) != lies_open
+    assert (say(msg("bot.line"), TableLocale("en")) in unescape(as_read(shown))) == lies_open
+    assert (say(msg("bot.line.app"), TableLocale("en")) in unescape(as_read(shown))) != lies_open
 
 
 def test_a_new_game_says_how_each_chosen_bot_plays_once(house: House) -> None:
     shown = house.visitor().get("/new?players=4&bot1=friend&bot2=master&bot3=master&lang=en").get_data(as_text=True)
-    told = [unescape(as_read(shown)).count(say(msg(f"bot.level.{level}"), Voice("en"))) for level in LEVELS]
+    told = [unescape(as_read(shown)).count(say(msg(f"bot.level.{level}"), TableLocale("en"))) for level in LEVELS]
     assert dict(zip(LEVELS, told, strict=True)) == {"friend": 1, "player": 0, "master": 1}
 
 
@@ -288,10 +288,10 @@ def test_a_bots_offer_waits_for_somebody_without_a_phone(house: House, cards: De
     placed(host)
     host.enter(DiceRolled(seat=ROBO, total=2))
     assert "load delay:" in page(host)
-    desks = house_of(host.client.application).desks
+    sessions = services_of(host.client.application).sessions
     kind = next(iter(host.games.whole(host.id).state.hands.bounds(ROBO).high.counts()))  # type: ignore[union-attr]
     want: Counts = {"wool" if kind != "wool" else "ore": 1}
-    desks.offer(host.id, Offered(seat=ROBO, give={kind: 1}, want=want), "an offer")
+    sessions.offer(host.id, Offered(seat=ROBO, give={kind: 1}, want=want), "an offer")
     shown = page(host)
     assert GO_ON in shown
     assert "load delay:" not in shown
@@ -302,7 +302,7 @@ def offers(host: Host) -> None:
     kind = next(iter(host.games.whole(host.id).state.hands.bounds(ROBO).high.counts()))  # type: ignore[union-attr]
     want: Counts = {"wool" if kind != "wool" else "ore": 1}
     offered = Offered(seat=ROBO, give={kind: 1}, want=want)
-    house_of(host.client.application).desks.offer(host.id, offered, "an offer")
+    services_of(host.client.application).sessions.offer(host.id, offered, "an offer")
 
 
 def hero(host: Host, path: str = "/stage") -> str:
@@ -338,8 +338,8 @@ def test_after_a_declined_offer_a_bots_piece_is_not_placed_again(host: Host) -> 
     host.enter(next(event for event in legal_events(host.record.state) if event.type == "road_built"))
     seen = host.seq
     why = BotSaid(seat=ROBO, entry=seen, deed="road_built", why=msg("bot.why.road", seat=ROBO), seen=seen - 1)
-    house_of(host.client.application).desks.lay(host.id, why, "why")
-    placing = say(msg("bot.do.road", seat=ROBO), Voice("en", names=("Ana", "Boris", "Chai", "Robo 0")))
+    services_of(host.client.application).sessions.lay(host.id, why, "why")
+    placing = say(msg("bot.do.road", seat=ROBO), TableLocale("en", names=("Ana", "Boris", "Chai", "Robo 0")))
     assert placing in page(host)
     offers(host)
     go_on(host)
@@ -364,7 +364,7 @@ def test_a_card_too_many_is_asked_about_before_a_bot_takes_over(host: Host) -> N
     assert f'name="ore" value="{held + 1}"' in more.get_data(as_text=True)
     wrong = {**form, "ore": str(held + 1)}
     assert host.client.post(f"/g/{host.id}/bots", data=wrong).status_code == 422
-    assert ANA not in house_of(host.client.application).bots.of(host.id)
+    assert ANA not in services_of(host.client.application).bots.of(host.id)
     assert host.client.post(f"/g/{host.id}/bots", data={**wrong, "sure": "1"}).status_code == 303
     assert host.record.state.seats[ANA].hand == held + 1
 
@@ -405,8 +405,8 @@ def test_a_person_in_a_bots_chair_has_no_open_cards(host: Host) -> None:
 def test_a_card_that_the_host_has_named_for_a_bot_is_shown_as_what_it_is(host: Host) -> None:
     placed(host)
     host.enter(DiceRolled(seat=ROBO, total=7))
-    desks = house_of(host.client.application).desks
-    while not isinstance(asked := getattr(desks.of(host.id).meant, "event", None), CardStolen):
+    sessions = services_of(host.client.application).sessions
+    while not isinstance(asked := getattr(sessions.of(host.id).meant, "event", None), CardStolen):
         go_on(host)
     hands = host.record.state.hands
     assert hands is not None
@@ -455,7 +455,8 @@ def test_nobody_passes_the_dice_to_a_bot(house: House, cards: Dealing, lang: str
     host.enter(DiceRolled(seat=CHAI, total=2))
     names = ("Ana", "Boris", "Chai", "Robo 0")
     passing = [
-        say(msg(key, seat=CHAI, other=ROBO), Voice(lang, names)) for key in ("step.end.normal", "event.turn_ended")
+        say(msg(key, seat=CHAI, other=ROBO), TableLocale(lang, names))
+        for key in ("step.end.normal", "event.turn_ended")
     ]
     for event in (None, TurnEnded(seat=CHAI)):
         if event is not None:
@@ -463,7 +464,7 @@ def test_nobody_passes_the_dice_to_a_bot(house: House, cards: Dealing, lang: str
         for path in ("/stage", "/table", "/history"):
             shown = page(host, path, lang)
             assert not [line for line in passing if line in shown], path
-    assert say(msg("bot.rolls", seat=ROBO), Voice(lang, names)) in page(host, lang=lang)
+    assert say(msg("bot.rolls", seat=ROBO), TableLocale(lang, names)) in page(host, lang=lang)
 
 
 def test_a_phone_that_asks_for_a_bots_seat_is_told_that_a_bot_plays_there(house: House) -> None:
@@ -472,6 +473,6 @@ def test_a_phone_that_asks_for_a_bots_seat_is_told_that_a_bot_plays_there(house:
         phone = house.visitor()
         phone.post(f"/j/{host.games.join_code(host.id)}", data={"seat": str(seat), "language": "en"})
         shown = unescape(as_read(phone.get(f"/g/{host.id}/phone").get_data(as_text=True)))
-        assert say(msg(told), Voice("en")) in shown
+        assert say(msg(told), TableLocale("en")) in shown
         assert "Another phone" not in shown
     assert "Another phone" not in page(host), "nor is the host told so: nobody else has these seats"

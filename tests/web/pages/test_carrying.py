@@ -9,10 +9,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from narrator.app.files.game_files import begin_from_file
 from narrator.core.table.events import VictoryDeclared
-from narrator.service.files import begin_from_file
-from narrator.store.code_parts import parts_of
-from narrator.web.pages import carrying
+from narrator.storage.files.qr_parts import parts_of
+from narrator.web.export import routes
 from tests.browser.situations import trio
 from tests.codes import as_file, blurred, codes_of, on_a_table, picture_of, turned
 from tests.long_game import LONG_GAME
@@ -87,7 +87,7 @@ def test_bg_stats_is_offered_once_the_game_is_over(house: House) -> None:
 def test_a_link_that_is_too_long_for_a_code_has_none(house: House) -> None:
     host = house.host(trio(), [VictoryDeclared(seat=0, waived=True)])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(carrying, "FINEST", 200)
+        patch.setattr(routes, "FINEST", 200)
         page = host.get("/carry")
     assert "bgstatsapp" in page.text
     assert codes_of(page.text) == []
@@ -109,7 +109,7 @@ def test_an_odd_number_shows_some_page_of_them(long_game: Host, wrong: str) -> N
 
 
 def test_a_game_that_is_too_long_for_codes_says_what_to_do(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("narrator.store.code_parts.MOST_PARTS", 0)
+    monkeypatch.setattr("narrator.storage.files.qr_parts.MOST_PARTS", 0)
     page = house.host(LAID).get("/codes")
     assert page.status_code == 422
     assert "Save it to a file instead" in text_of(page)
@@ -148,7 +148,7 @@ def test_a_game_is_carried_over_by_photographs_of_its_codes(house: House, client
 def test_a_codes_text_can_be_pasted_where_nothing_reads_photographs(
     house: House, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(carrying, "can_read", lambda: False)
+    monkeypatch.setattr(routes, "can_read", lambda: False)
     page = client.get("/carry")
     assert "pip install pillow zxing-cpp" in text_of(page)
     assert 'type="file"' not in page.text

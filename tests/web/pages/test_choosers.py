@@ -7,7 +7,7 @@ import pytest
 from narrator.core.message import msg
 from narrator.text.languages import LANGUAGES
 from narrator.text.line_breaks import BREAK, JOINER
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from tests.web.kit import House
 
 FOUND = re.compile("<h[23].*?</h[23]>", re.DOTALL)
@@ -20,7 +20,7 @@ def test_a_file_chooser_has_a_label_in_the_readers_language(house: House, path: 
     choosers = re.findall(r'<input type="file" class="sr" id="([^"]+)"[^>]*aria-label="([^"]+)"', page)
     assert len(choosers) == page.count('type="file"') == 1
     for id, name in choosers:
-        words = say(msg("ui.file.choose"), Voice(language))
+        words = say(msg("ui.file.choose"), TableLocale(language))
         assert f'for="{id}">{words}</label>' in page
         assert words in name
 

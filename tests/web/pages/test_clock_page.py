@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from narrator.app.access.credentials import random_token
+from narrator.app.games.games import Games
+from narrator.app.games.results import NewGame
 from narrator.core.message import msg
 from narrator.core.record.clock import clock_of
 from narrator.core.table.events import DiceRolled, RoadBuilt, RuleChanged, TurnEnded
-from narrator.service.answers import NewGame
-from narrator.service.credentials import random_token
-from narrator.service.games import Games
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from narrator.web.app import create_app
-from narrator.web.views.clock import time_in_words
+from narrator.web.components.clock import time_in_words
 from tests import stores
 from tests.browser.situations import ROLLED, holding, trio
 from tests.kit import ANA, BORIS, path
@@ -103,7 +103,7 @@ def test_T_10_a_clock_that_nobody_wanted_is_nowhere(timed: Timed) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_T_10_a_reminder_shows_no_clock_and_speaks_up_when_a_turn_takes_long(timed: Timed, language: str) -> None:
     host = timed.turn("reminder", 60)
-    words = say(msg("clock.up.reminder", seat=BORIS), Voice(language, ("Ana", "Boris", "Chai")))
+    words = say(msg("clock.up.reminder", seat=BORIS), TableLocale(language, ("Ana", "Boris", "Chai")))
     timed.time.goes_by(59)
     page = host.get(f"/stage?lang={language}")
     assert words not in text_of(page)
@@ -165,7 +165,7 @@ def test_T_10_a_device_can_hide_the_clock_and_is_told_all_the_same(timed: Timed)
     assert host.client.post("/device", data={"clock": "hidden", "next": "/"}).status_code == 303
     assert shown(host) is None
     timed.time.goes_by(121)
-    assert say(msg("clock.up.soft", seat=BORIS), Voice("en", ("Ana", "Boris", "Chai"))) in text_of(host.get())
+    assert say(msg("clock.up.soft", seat=BORIS), TableLocale("en", ("Ana", "Boris", "Chai"))) in text_of(host.get())
     host.client.post("/device", data={"clock": "shown", "next": "/"})
     assert shown(host) == "0:00"
 
@@ -186,7 +186,7 @@ def test_T_10_a_question_stops_also_a_clock_that_nobody_sees_and_it_can_go_on(ti
 @pytest.mark.parametrize("timer", ["soft", "hard"])
 def test_T_10_when_time_is_up_the_page_says_so_and_to_whom(timed: Timed, timer: str, language: str) -> None:
     host = timed.turn(timer, 30)
-    voice = Voice(language, ("Ana", "Boris", "Chai"))
+    voice = TableLocale(language, ("Ana", "Boris", "Chai"))
     up = say(msg(f"clock.up.{timer}", seat=BORIS), voice)
     timed.time.goes_by(29)
     page = host.get(f"/stage?lang={language}")
@@ -203,7 +203,7 @@ def test_T_10_in_a_break_nobody_is_told_that_time_is_up(timed: Timed) -> None:
     host = timed.turn("soft", 30)
     timed.time.goes_by(31)
     tap_clock(host)
-    assert say(msg("clock.up.soft", seat=BORIS), Voice("en", ("Ana", "Boris", "Chai"))) not in text_of(host.get())
+    assert say(msg("clock.up.soft", seat=BORIS), TableLocale("en", ("Ana", "Boris", "Chai"))) not in text_of(host.get())
 
 
 def test_T_10_a_hard_stop_is_refused_on_the_page_and_may_be_let_stand(timed: Timed) -> None:

@@ -8,7 +8,7 @@ import gevent
 import pytest
 
 from narrator.core.table.events import RulingMade
-from narrator.service.desk import PHRASE_SECONDS
+from narrator.session.table_session import PHRASE_SECONDS
 from tests.service.kit import TOLD, ruling
 from tests.web.people import Night, Server
 
@@ -57,13 +57,13 @@ def test_entries_stay_in_the_order_of_their_numbers_and_every_page_shows_the_las
 def test_what_was_said_before_it_is_not_said_for_hours(server: Server, night: Night) -> None:
     ana, boris = night.phone(ANA), night.phone(BORIS)
     assert ana.post("/say", phrase="wait").status_code == 200
-    assert len(night.desk.heard(BORIS, night.time.now())) == 1
+    assert len(night.session.heard(BORIS, night.time.now())) == 1
     server.set_clock_back(HOURS)
-    assert night.desk.heard(BORIS, night.time.now()) == ()
+    assert night.session.heard(BORIS, night.time.now()) == ()
     assert boris.post("/say", phrase="wait").status_code == 200
-    assert [said.seat for said in night.desk.heard(ANA, night.time.now())] == [BORIS]
+    assert [said.seat for said in night.session.heard(ANA, night.time.now())] == [BORIS]
     night.time.seconds += PHRASE_SECONDS
-    assert night.desk.heard(ANA, night.time.now()) == ()
+    assert night.session.heard(ANA, night.time.now()) == ()
     assert [kept.number for kept in night.games.storage.sessions.notes(night.id)] == [1, 2]
 
 

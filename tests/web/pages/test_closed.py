@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from narrator.web.request.door import Door
-from narrator.web.request.guard import LARGEST_REQUEST
-from narrator.web.request.limits import Limits
+from narrator.web.auth.config import AccessConfig
+from narrator.web.security.guard import LARGEST_REQUEST
+from narrator.web.security.limits import Limits
 from tests.web.request.test_bounds import FILE, WAYS, Place
 
 CODE = "K7M2P9XY"
@@ -15,7 +15,7 @@ BEGUN = (201, 303, 422)
 
 @pytest.fixture
 def place(tmp_path: Path) -> Place:
-    return Place(tmp_path, Door(code=CODE))
+    return Place(tmp_path, AccessConfig(code=CODE))
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -48,7 +48,7 @@ def test_who_comes_through_this_machine_is_not_this_machine(place: Place) -> Non
 )
 def test_under_another_name_than_a_loopback_one_it_is_not_this_machine(tmp_path: Path, host: str) -> None:
     """DNS rebinding and a forwarded port (`ssh -R`) both arrive from 127.0.0.1, but under a name of their own."""
-    place = Place(tmp_path, Door(code=CODE, hosts=frozenset(["house.example"])))
+    place = Place(tmp_path, AccessConfig(code=CODE, hosts=frozenset(["house.example"])))
     for path in ("/new", "/people"):
         assert place.device("127.0.0.1").get(path, headers={"Host": host}).status_code == 403
 
@@ -123,7 +123,7 @@ def test_phones_join_and_hosts_go_on_as_ever(place: Place) -> None:
 
 
 def test_an_open_house_asks_nobody(tmp_path: Path) -> None:
-    place = Place(tmp_path, Door())
+    place = Place(tmp_path, AccessConfig())
     guest = place.device("192.168.1.66")
     assert guest.get("/new").status_code == 200
     answer = guest.get("/house/X")

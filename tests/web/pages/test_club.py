@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from narrator.core.table.events import DiceRolled, VictoryDeclared
 from narrator.core.table.state import points
-from narrator.store.club_key import beside
-from narrator.web.request.limits import Limits
+from narrator.storage.files.club_key import beside
+from narrator.web.security.limits import Limits
 from tests.service.kit import LAID, run_sql
 from tests.web.kit import HTMX, text_of
 from tests.web.people import ADDRESS, Night, Server, Stream
@@ -93,7 +93,7 @@ def test_without_an_address_no_table_is_asked_whether_it_needs_help(tmp_path: Pa
     assert "/club" not in night.host.get("/stage?do=menu").text
     assert "/club" not in phone.page
     night.host.post("/call")
-    assert night.desk.club.call is None
+    assert night.session.club.call is None
     assert server.app.test_client().post("/club/address").status_code == 303
     assert f"/g/{night.id}/club" in night.host.get("/stage?do=menu").text
     server.log.close()
@@ -122,7 +122,7 @@ def test_only_the_host_says_whether_names_are_shown(server: Server) -> None:
     night = server.night()
     assert night.phone(0).post("/club", names="on").status_code == 403
     assert night.stranger().post("/club", names="on").status_code == 403
-    assert not night.desk.club.names
+    assert not night.session.club.names
 
 
 def test_the_list_tells_who_is_ahead_and_whose_turn_it_is(server: Server, club: FlaskClient) -> None:
@@ -200,10 +200,10 @@ def test_a_table_reads_how_long_ago_it_called_once_a_minute_is_over(server: Serv
 def test_a_table_takes_its_call_back(server: Server, club: FlaskClient) -> None:
     night = server.night()
     night.host.post("/call")
-    assert night.desk.club.call is not None
+    assert night.session.club.call is not None
     assert "We don't need help anymore" in text_of(night.host.get("/club"))
     night.host.post("/call", do="cancel")
-    assert night.desk.club.call is None
+    assert night.session.club.call is None
     assert "Needs help" not in rows(club)[0]
 
 
@@ -212,7 +212,7 @@ def test_who_only_watches_and_strangers_call_nobody(server: Server) -> None:
     assert night.phone("watch").post("/call").status_code == 403
     assert night.stranger().post("/call").status_code == 403
     assert night.stranger().get("/club").status_code == 403
-    assert night.desk.club.call is None
+    assert night.session.club.call is None
 
 
 def test_calls_come_first_the_longest_wait_before_all_and_those_on_the_way_last(
@@ -334,7 +334,7 @@ def test_closing_is_the_clubs_and_no_tables(server: Server) -> None:
     night = server.night()
     for who in (night.host.client, night.phone(0).client, night.stranger().client):
         assert who.post(f"/club/tables/{night.id}", data={"do": "close"}).status_code == 403
-    assert not night.desk.club.is_closed(0)
+    assert not night.session.club.is_closed(0)
 
 
 def test_no_such_table_is_told_so(club: FlaskClient) -> None:

@@ -8,7 +8,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from narrator.core.table.events import DiceRolled, encode_event
-from narrator.store.game_file import read_game
+from narrator.storage.files.game_file import read_game
 from tests.service.kit import run_sql
 from tests.web.kit import HTMX, House, text_of
 
@@ -172,7 +172,7 @@ def test_a_program_is_told_that_a_game_is_damaged(broken: Make) -> None:
 def test_a_mistake_of_ours_does_not_say_that_nothing_is_lost(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     host = house.sample(ENTRIES)
     monkeypatch.setattr(house.app, "testing", False)
-    monkeypatch.setattr("narrator.web.pages.stage.stage_page", lambda *_: 1 / 0)
+    monkeypatch.setattr("narrator.web.stage.routes.stage_page", lambda *_: 1 / 0)
     answer = host.get()
     assert answer.status_code == 500
     assert "lost" not in text_of(answer)

@@ -19,10 +19,10 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.phase import Over
-from narrator.script.directing.film import film_of
-from narrator.script.directing.highlights import highlights
+from narrator.script.scenes.highlights import highlights
+from narrator.script.scenes.replay_steps import replay_steps
 from narrator.text.languages import LANGUAGES
-from narrator.web.pages.replay import demo_game
+from narrator.web.replay.routes import demo_game
 from tests.web.kit import HTMX, text_of
 from tests.web.people import Device, Server, served
 
@@ -38,7 +38,7 @@ def device(server: Server) -> Device:
 
 
 def steps(record: Record) -> tuple[int, ...]:
-    return film_of(record).stops
+    return replay_steps(record).stops
 
 
 # The game.

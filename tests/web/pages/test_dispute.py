@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from narrator.app.games.dice import way_to_roll
 from narrator.core.message import msg
 from narrator.core.reading.public_view import view_for
 from narrator.core.record.snapshot import Snapshot
@@ -17,15 +18,14 @@ from narrator.core.table.state import GameState
 from narrator.script.disputes import LIKELY, MOST, likely_topics, ruling_on
 from narrator.script.library import everything
 from narrator.script.prompts.cases import prompts
-from narrator.service.dice import way_to_roll
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from tests.browser.situations import trio
 from tests.core.evening import evening, table
 from tests.kit import ANA, BORIS, CHAI, given, new_game, record_of
 from tests.web.kit import Host, House, text_of
 
-EN = Voice("en")
+EN = TableLocale("en")
 
 # What people ask at each step, at least: a ruling that would be looked for there.
 FITTING = {
@@ -131,7 +131,7 @@ def asked(host: Host, case: str, text: str, seen: int | None = None) -> TestResp
 def test_the_page_opens_with_likely_rulings_in_the_devices_language(house: House, language: str) -> None:
     host = house.sample()
     page = text_of(host.get(f"/dispute?lang={language}"))
-    voice = Voice(language, tuple(seat.name for seat in host.record.state.seats))
+    voice = TableLocale(language, tuple(seat.name for seat in host.record.state.seats))
     topics = likely_topics(view_for(host.record.head))
     assert topics
     for topic in topics:

@@ -23,7 +23,7 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say, say_refusal
+from narrator.text.render import TableLocale, say, say_refusal
 from narrator.web.panels.panel import written
 from tests.service.kit import ruling
 from tests.web.kit import HTMX, Host, House, text_of
@@ -92,7 +92,7 @@ def test_C_03_an_undo_says_what_this_table_thinks_of_taking_back_where_that_is_n
     host.enter(ruling("so"))
     undone = host.enter(TakenBack(to=host.seq - 1), headers=HTMX)
     notices = re.findall(r'<p class="notice" role="alert">.*?</svg>(.*?)</p>', undone.text, re.DOTALL)
-    said = [say(msg(f"rule.take_backs.{custom}"), Voice("en"))] if custom != "until_next_random" else []
+    said = [say(msg(f"rule.take_backs.{custom}"), TableLocale("en"))] if custom != "until_next_random" else []
     assert [unescape(notice) for notice in notices] == said
     assert 'class="notice"' not in host.get().text
 
@@ -178,7 +178,7 @@ def test_what_is_refused_says_why_in_the_readers_language(house: House, language
     host.client.set_cookie("lang", language)
     answer = host.enter(TurnEnded(seat=other), headers=HTMX)
     names = tuple(seat.name for seat in state.seats)
-    reason = say_refusal(irregular("turn.not_yours", seat=other, turn=state.turn), Voice(language, names))
+    reason = say_refusal(irregular("turn.not_yours", seat=other, turn=state.turn), TableLocale(language, names))
     assert answer.status_code == 422
     assert reason in text_of(answer)
     assert host.seq == before
@@ -252,7 +252,7 @@ def test_C_04_a_roll_that_was_undone_says_who_puts_which_cards_back_until_the_ne
     house: House, language: str
 ) -> None:
     host = house.sample()
-    voice = Voice(language, tuple(seat.name for seat in host.record.state.seats))
+    voice = TableLocale(language, tuple(seat.name for seat in host.record.state.seats))
     turn, before = host.record.state.turn, host.seq
     following = (turn + 1) % 4
     host.enter(TurnEnded(seat=turn), DiceRolled(seat=following, total=6))

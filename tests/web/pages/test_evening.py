@@ -6,10 +6,10 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
+from narrator.app.sessions.sessions import SessionService
 from narrator.core.table.events import AnyEvent, CardStolen, DiceRolled, TurnEnded, VictoryDeclared
-from narrator.service.desks import Desks
 from narrator.text.languages import LANGUAGES
-from narrator.web.views.evening.pages import evening_view
+from narrator.web.evening.view import evening_view
 from tests.bench_web import first_load
 from tests.browser.situations import ROLLED, trio
 from tests.kit import ANA, BORIS, given, new_game, record_of
@@ -150,7 +150,7 @@ def test_while_a_game_goes_on_the_television_stays_at_the_table(house: House) ->
     assert 'data-browse="' not in host.get("/evening").text
     host.client.post(f"/g/{host.id}/evening", data={"page": "dice"})
     assert "of-dice" not in host.get("/table").text
-    assert Desks(host.games, Clock()).of(host.id).browsed == ""  # nor will it jump there at the end
+    assert SessionService(host.games, Clock()).of(host.id).browsed == ""  # nor will it jump there at the end
 
 
 def test_only_the_host_leads_the_television_and_only_to_pages_that_there_are(house: House) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from narrator.core.record.record import Record
-from narrator.store import retry
-from narrator.store.event_log import Unusable
+from narrator.storage import retry
+from narrator.storage.values import StorageUnavailable
 from tests.service.kit import TOLD, ruling, texts
 from tests.web.kit import HTMX, House, text_of
 
@@ -91,7 +91,7 @@ def test_a_page_that_failed_for_the_moment_can_be_asked_for_again(own: House, mo
     host = own.host(TOLD)
 
     def is_busy(game: str, seat: int | None = None) -> Record:
-        raise Unusable("busy")
+        raise StorageUnavailable("busy")
 
     with monkeypatch.context() as while_busy:
         while_busy.setattr(own.games, "record", is_busy)

@@ -10,11 +10,11 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from narrator.app.games.games import Games
+from narrator.app.games.rematch import again
 from narrator.core.reading.public_view import public_state
 from narrator.core.table.events import DiceRolled, FirstPlayerChosen, RuleChanged, SeatJoined, VictoryDeclared
 from narrator.core.table.setup import Player, Setup, start
-from narrator.service.games import Games
-from narrator.service.rematch import again
 from tests.service.kit import LAID, RANDOM, TOLD, ruling
 from tests.web.kit import Host, House, sample_games, text_of
 

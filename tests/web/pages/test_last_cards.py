@@ -2,10 +2,10 @@
 
 import re
 
+from narrator.app.games.last_cards import to_ask
+from narrator.app.sessions.sessions import SessionService
 from narrator.core.table.events import AnyEvent, Corrected, PointsRevealed, TakenBack, VictoryDeclared
 from narrator.core.table.state import points
-from narrator.service.desks import Desks
-from narrator.service.last_cards import to_ask
 from tests.browser.situations import ROLLED, trio
 from tests.kit import ANA, BORIS, CHAI
 from tests.service.kit import Clock
@@ -32,7 +32,7 @@ def deny(host: Host, seat: int) -> None:
 
 
 def waiting(host: Host) -> tuple[int, ...]:
-    return to_ask(host.record, Desks(host.games, Clock()).of(host.id))
+    return to_ask(host.record, SessionService(host.games, Clock()).of(host.id))
 
 
 def test_D_19_everybody_who_holds_cards_is_asked_the_winner_last(house: House) -> None:

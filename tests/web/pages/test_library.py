@@ -8,12 +8,12 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
+from narrator.app.games.games import Games
 from narrator.core.message import msg
 from narrator.script.library import everything
-from narrator.service.games import Games
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
-from narrator.web.views.library import MOST_FOUND, box_table
+from narrator.text.render import TableLocale, say
+from narrator.web.library.view import MOST_FOUND, box_table
 from tests.service.kit import TOLD
 from tests.web.kit import House, text_of
 
@@ -44,7 +44,7 @@ def test_the_index_leads_to_every_article_once_and_shows_none(client: FlaskClien
     page = client.get(f"/library?lang={language}")
     assert articles(page) == []
     assert sorted(links(page)) == sorted(f"/library/{id}" for id in IDS)
-    assert say(msg("card.goal.ask"), Voice(language)) in unescape(page.text)
+    assert say(msg("card.goal.ask"), TableLocale(language)) in unescape(page.text)
 
 
 @pytest.mark.parametrize("id", ["card.goal", "card.robber", "what_if.gifts", "prompt.road_cut"])
@@ -52,7 +52,7 @@ def test_an_article_has_an_address_of_its_own_and_its_neighbours_beside_it(clien
     page = client.get(f"/library/{id}")
     assert articles(page) == [id]
     (topic,) = (topic for topic in everything(box_table()) if topic.id == id)
-    assert say(topic.lines[0], Voice("en")) in text_of(page)
+    assert say(topic.lines[0], TableLocale("en")) in text_of(page)
     assert links(page)
     assert f"/library/{id}" not in links(page)
 
@@ -87,7 +87,7 @@ def test_a_story_may_be_told_at_length(client: FlaskClient) -> None:
 def test_a_search_without_a_find_says_so_and_leads_back(client: FlaskClient) -> None:
     answer = client.get("/library?q=xyzzyqwfp")
     assert (answer.status_code, articles(answer)) == (200, [])
-    assert say(msg("library.nothing"), Voice("en")) in text_of(answer)
+    assert say(msg("library.nothing"), TableLocale("en")) in text_of(answer)
     assert 'href="/library"' in answer.text
 
 

@@ -10,24 +10,24 @@ from click.testing import CliRunner
 from gevent import joinall, spawn
 from msgspec.structs import replace
 
+from narrator.app.access.credentials import ALPHABET
+from narrator.app.access.rights import MOST_WATCHING
+from narrator.app.access.typed_code import LATIN, RUSSIAN, THAI
+from narrator.app.access.typed_text import LONGEST, clean_name
 from narrator.cli.main import main
 from narrator.core.message import msg
 from narrator.core.table.box import COLOURS
 from narrator.core.table.events import RuleChanged, SeatJoined
 from narrator.core.table.setup import BoardSetup, Player, Setup
-from narrator.service.credentials import ALPHABET
-from narrator.service.desk import ASKING_SECONDS
-from narrator.service.rights import MOST_WATCHING
-from narrator.service.typed_code import LATIN, RUSSIAN, THAI
-from narrator.service.typed_text import LONGEST, clean_name
-from narrator.store.shared_state.rate_counter import SECONDS
+from narrator.session.table_session import ASKING_SECONDS
+from narrator.storage.shared_state.rate_counter import SECONDS
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say, say_rule
+from narrator.text.render import TableLocale, say, say_rule
 from narrator.web.app import create_app
 from narrator.web.live.hub import GRACE, STALE
-from narrator.web.request.address import is_unreachable
-from narrator.web.request.limits import Limits
-from narrator.web.request.qr import qr, wifi_text
+from narrator.web.rendering.addresses import is_unreachable
+from narrator.web.rendering.qr import qr, wifi_text
+from narrator.web.security.limits import Limits
 from tests.kit import NAMES
 from tests.service.dealt import dealt_setup
 from tests.service.kit import LAID, ruling
@@ -60,7 +60,7 @@ def later(server: Server) -> Night:
 
 
 def said(key: str, language: str, **params: object) -> str:
-    return say(msg(key, **params), Voice(language, NAMES[:4]))
+    return say(msg(key, **params), TableLocale(language, NAMES[:4]))
 
 
 def chair(night: Night, number: int, language: str = "en") -> str:
@@ -274,7 +274,7 @@ def asking(later: Night, seat: int = ANA) -> tuple[Device, int]:
     """A phone that asks for a seat whose own phone has been away, and the number of its question."""
     later.time.seconds += AWAY
     phone = later.phone(seat)
-    return phone, max(later.desk.asked(later.time.now()))
+    return phone, max(later.session.asked(later.time.now()))
 
 
 def test_an_abandoned_seat_is_asked_for_and_nothing_changes_until_the_host_says_yes(later: Night) -> None:
@@ -324,7 +324,7 @@ def test_asking_is_counted_and_a_question_is_forgotten_in_time(later: Night) -> 
     phone = later.stranger()
     answers = [phone.join((ANA, BORIS)[number % 2]).status_code for number in range(MOST + 1)]
     assert answers == [303] * MOST + [429]
-    assert len(later.desk.asked(later.time.now())) == 1
+    assert len(later.session.asked(later.time.now())) == 1
     later.time.seconds += ASKING_SECONDS
     assert phone.get().status_code == 303
     assert said("ui.asking", "en", seat=BORIS) not in text_of(later.host.get("/stage"))
@@ -334,7 +334,7 @@ def test_who_asked_and_then_takes_another_seat_asks_no_more(later: Night) -> Non
     later.phone(ANA)
     phone, _ = asking(later)
     assert phone.join(BORIS).status_code == 303
-    assert later.desk.asking == ()
+    assert later.session.asking == ()
     assert "<strong>Boris</strong>" in phone.page
 
 
@@ -347,7 +347,7 @@ def test_after_a_restart_no_seat_is_asked_for_before_its_phone_could_come_back(l
     assert stranger.post(f"/j/{later.code}", data={"seat": BORIS}).status_code == 303, "a free one stays one tap"
     later.time.seconds += GRACE
     assert stranger.post(f"/j/{later.code}", data={"seat": ANA}).status_code == 303
-    assert len(later.desk.asking) == 1
+    assert len(later.session.asking) == 1
     assert first.get().status_code == 200
 
 
@@ -405,7 +405,7 @@ def test_who_comes_after_a_seat_was_freed_is_not_trusted(later: Night) -> None:
     later.phone(ANA)
     later.host.post("/lobby", do="trust", seat=ANA, on=1)
     later.host.post("/lobby", do="free", seat=ANA)
-    assert later.desk.trusted == set()
+    assert later.session.trusted == set()
 
 
 def test_a_co_host_opens_the_hosts_page_from_the_phone_and_nobody_else_does(later: Night) -> None:
@@ -424,7 +424,7 @@ def test_a_co_host_is_a_person_too(later: Night) -> None:
     later.host.post("/lobby", do="free", seat=ANA)
     assert later.phone(ANA).post("/co-host").status_code == 403
     assert later.phone(BORIS).post("/lobby", do="co_host", seat=BORIS, on=1).status_code == 403
-    assert later.desk.co_hosts == set()
+    assert later.session.co_hosts == set()
 
 
 def test_only_the_host_frees_a_seat_and_only_one_that_there_is(later: Night) -> None:
@@ -439,10 +439,10 @@ def test_only_the_host_frees_a_seat_and_only_one_that_there_is(later: Night) -> 
 def test_who_takes_over_a_trusted_seat_is_not_trusted(later: Night) -> None:
     later.phone(ANA)
     later.host.post("/lobby", do="trust", seat=ANA, on=1)
-    assert later.desk.trusted == {ANA}
+    assert later.session.trusted == {ANA}
     _, question = asking(later)
     later.host.post("/lobby", do="asking", note=question, verdict="enter")
-    assert later.desk.trusted == set()
+    assert later.session.trusted == set()
 
 
 def test_nobody_is_trusted_where_the_app_deals_and_every_seat_enters_its_own(server: Server, night: Night) -> None:
@@ -467,7 +467,7 @@ def test_who_watches_sees_the_game_and_takes_no_seat(later: Night) -> None:
     assert watcher.get("/table").status_code == 200
     for path in ("/propose", "/offer", "/answer", "/choose", "/say", "/agree", "/withdraw"):
         assert watcher.post(path, phrase="wait", note="1", give="ore").status_code == 403
-    assert (later.new_entries, later.desk.number) == ([], 0)
+    assert (later.new_entries, later.session.number) == ([], 0)
 
 
 def test_who_comes_late_reads_what_happened_in_five_lines(later: Night) -> None:
@@ -533,7 +533,7 @@ def test_a_name_that_is_too_long_or_turns_the_line_round_gets_an_answer_and_chan
     phone = night.stranger(language)
     answer = phone.join(BORIS, name=typed)
     assert answer.status_code == 409
-    assert say(msg(REFUSED_NAMES[typed], n=LONGEST), Voice(language)) in text_of(answer)
+    assert say(msg(REFUSED_NAMES[typed], n=LONGEST), TableLocale(language)) in text_of(answer)
     assert night.record.log == before
     assert phone.get().status_code == 303, "it has no seat"
 
@@ -614,7 +614,7 @@ def test_people_change_chairs_before_placement_with_phone_colour_trust_and_line(
     assert night.host.post("/lobby", do="chairs", seat=BORIS, other=ANA).status_code == 303
     assert [(seat.name, seat.colour) for seat in night.record.state.seats[:2]] == [("Boris", "blue"), ("Ana", "red")]
     assert "<strong>Ana</strong>" in phone.page
-    assert night.desk.trusted == {BORIS}
+    assert night.session.trusted == {BORIS}
     assert said("lobby.connected", "en") in chair(night, BORIS)
     assert said("lobby.no_phone", "en") in chair(night, ANA)
     assert night.stranger().join(BORIS).status_code == 409
@@ -637,7 +637,7 @@ def test_chairs_that_are_not_there_are_not_changed(night: Night) -> None:
         assert night.host.post("/lobby", do="chairs", seat=seat, other=other).status_code == 422
     for seat in (3, 999_999_999):
         assert night.host.post("/lobby", do="trust", seat=seat, on=1).status_code == 422
-    assert (night.record.log, night.desk.number) == ([], 0)
+    assert (night.record.log, night.session.number) == ([], 0)
 
 
 def test_once_placement_has_begun_nobody_changes_chairs(later: Night) -> None:
@@ -680,7 +680,7 @@ def test_rules_that_differ_from_the_box_are_told_in_plain_words(server: Server) 
     assert 'class="agree"' not in night.phone("watch").page
     for language in LANGUAGES:
         page = text_of(night.phone(ANA, language).get())
-        assert say_rule("target_vp", 13, Voice(language)) in page
+        assert say_rule("target_vp", 13, TableLocale(language)) in page
         night.free(ANA)
 
 

@@ -8,8 +8,8 @@ import pytest
 from narrator.core.message import msg
 from narrator.core.table.events import RuleChanged, TakenBack
 from narrator.text.languages import LANGUAGES
+from narrator.text.locale import table_locale
 from narrator.text.render import say
-from narrator.text.voice import voice_of
 from tests.service.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA
 from tests.web.kit import text_of
 from tests.web.pages.test_history import entries
@@ -27,7 +27,7 @@ def night(server: Server) -> Night:
 
 
 def words(night: Night, key: str, language: str = "en", **params: object) -> str:
-    return say(msg(key, **params), voice_of(night.record.state, language))
+    return say(msg(key, **params), table_locale(night.record.state, language))
 
 
 def offered(night: Night) -> Device:
@@ -83,7 +83,7 @@ def test_a_trade_that_came_of_it_is_an_entry_and_a_refusal_by_all_is_told(night:
         answer(phone, "decline")
     assert words(night, "offer.settled.refused") in beside(night, ANAS_TURN)
     ana.tap("/offer", give="wool", want="brick")
-    number = night.desk.number
+    number = night.session.number
     phones[0].tap("/answer", note=number, answer="accept")
     ana.tap("/choose", partner=BORIS, answer=number + 1)
     assert words(night, "offer.accept", seat=BORIS) in beside(night, ANAS_TURN)

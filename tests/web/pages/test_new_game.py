@@ -9,15 +9,15 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from narrator.app.games.games import Games
 from narrator.core.table.booklets import beginner_board
 from narrator.core.table.box import COLOURS
-from narrator.core.table.rules import PRESETS, house_rules
+from narrator.core.table.house_rules import PRESETS, house_rules
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
-from narrator.service.games import Games
-from narrator.text.render import Voice, say_rule
+from narrator.text.render import TableLocale, say_rule
 from narrator.web.app import remember_device
-from narrator.web.views.draft import LAYOUTS, Draft, read_draft, setup_of
+from narrator.web.new_game.draft import LAYOUTS, Draft, read_draft, setup_of
 from tests.kit import board_of
 from tests.web.kit import HTMX, House
 
@@ -156,7 +156,7 @@ def test_folded_settings_say_what_was_set_otherwise(client: FlaskClient) -> None
 
     assert "points" not in in_short("players=4")
     rules = {"target_vp": 8, "gifts": "allowed", "win_timing": "end_of_turn", "friendly_robber": "on"}
-    sentences = [say_rule(key, value, Voice("en")).rstrip(".") for key, value in list(rules.items())[:3]]
+    sentences = [say_rule(key, value, TableLocale("en")).rstrip(".") for key, value in list(rules.items())[:3]]
     told = in_short("&".join(f"r.{key}={value}" for key, value in list(rules.items())[:3]))
     assert told.endswith(" · ".join(sentences))
     assert in_short("&".join(f"r.{key}={value}" for key, value in rules.items())).endswith("· 1 more rule")
@@ -181,7 +181,7 @@ def test_what_a_preset_changes_is_said(client: FlaskClient) -> None:
         return re.findall(r"<li>(.*?)</li>", page)
 
     assert said("official_6e") == []
-    assert said("short") == [say_rule("target_vp", 8, Voice("en"))]
+    assert said("short") == [say_rule("target_vp", 8, TableLocale("en"))]
     assert len(said("seed_002")) == len(PRESETS["seed_002"]) - 1, "what two play by is said to two"
 
 

@@ -13,13 +13,13 @@ from narrator.core.record.apply import apply
 from narrator.core.record.judge import keeping_out, refusals
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyFact
-from narrator.core.table.rules import PRESETS
+from narrator.core.table.house_rules import PRESETS
 from narrator.core.table.state import GameState
 from narrator.script.narrate import narrate
+from narrator.web.components.explanations import prompt_view
 from narrator.web.panels.choose_panel import open_panel
 from narrator.web.panels.dice import dice_pad
 from narrator.web.panels.panel import Button, Spot
-from narrator.web.views.explanations import prompt_view
 from tests.kit import new_game
 from tests.player import TrueTable
 from tests.web.kit import Offer, buttons, record_in, sample_games, table_at

@@ -7,9 +7,9 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from narrator.app.games.games import Games
 from narrator.core.table.phase import Stealing
 from narrator.core.table.setup import BoardSetup, Player, Setup
-from narrator.service.games import Games
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
 from tests.web.kit import HTMX, Host, House, text_of
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from narrator.service.answers import NewGame
-from narrator.store.copies import copies_of
+from narrator.app.games.results import NewGame
+from narrator.storage.backups.backups import copies_of
 from narrator.web.app import create_app
-from narrator.web.request.door import Door
+from narrator.web.auth.config import AccessConfig
 from tests.service.evenings import an_evening
 from tests.service.kit import TOLD, games_in, run_sql
 from tests.web.kit import HTMX, House, text_of
@@ -25,7 +25,7 @@ POSTS = (
 class Place:
     """A server with an evening that is over, and devices round it."""
 
-    def __init__(self, folder: Path, door: Door) -> None:
+    def __init__(self, folder: Path, door: AccessConfig) -> None:
         self.folder = folder
         self.games = games_in(folder)
         self.app = create_app(self.games, door=door)
@@ -52,7 +52,7 @@ class Place:
 
 @pytest.fixture
 def place(tmp_path: Path) -> Place:
-    return Place(tmp_path, Door(right=CODE))
+    return Place(tmp_path, AccessConfig(right=CODE))
 
 
 def test_strangers_are_refused_and_told_what_they_need(place: Place) -> None:
@@ -87,7 +87,7 @@ def test_an_open_house_still_lets_anybody_begin(place: Place) -> None:
 
 
 def test_without_any_code_only_the_machine_itself_is_the_house(tmp_path: Path) -> None:
-    place = Place(tmp_path, Door())
+    place = Place(tmp_path, AccessConfig())
     assert place.house.get("/people").status_code == 200
     assert place.guest.get("/people").status_code == 403
 

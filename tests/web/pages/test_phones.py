@@ -22,11 +22,11 @@ from narrator.core.table.events import (
     VictoryDeclared,
 )
 from narrator.core.table.state import points
-from narrator.script.telling.tell import tell
-from narrator.service.desk import PHRASE_SECONDS, PHRASES
+from narrator.script.announcements.announce import announce
+from narrator.session.table_session import PHRASE_SECONDS, PHRASES
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
-from narrator.web.live.station import station_of
+from narrator.text.render import TableLocale, say
+from narrator.web.live.services import live_services_of
 from tests.kit import NAMES
 from tests.service.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING
 from tests.service.kit import TOLD
@@ -51,7 +51,7 @@ def night(server: Server) -> Night:
 
 
 def said(key: str, language: str = "en", **params: object) -> str:
-    return say(msg(key, **params), Voice(language, NAMES[:4]))
+    return say(msg(key, **params), TableLocale(language, NAMES[:4]))
 
 
 def entered(night: Night) -> list[object]:
@@ -283,7 +283,7 @@ def before_and_kind(night: Night) -> tuple[str, str]:
 def test_while_a_phone_proposes_something_the_payout_stays_readable_above_it(night: Night) -> None:
     before, kind = before_and_kind(night)
     assert kind == "payout"
-    told = [say(line, Voice("en", NAMES[:4])) for line in tell(view_for(night.record.head, 1).past[-1])]
+    told = [say(line, TableLocale("en", NAMES[:4])) for line in announce(view_for(night.record.head, 1).past[-1])]
     assert "".join(told) not in before
     night.phone(ANA).propose(BUY)
     before, kind = before_and_kind(night)
@@ -323,11 +323,11 @@ def test_the_same_tap_and_the_hosts_two_taps_enter_once(night: Night) -> None:
 def test_who_comes_and_goes_makes_no_new_tap_of_an_old_one(night: Night) -> None:
     phone = night.phone(ANA)
     phone.propose(BUY)
-    first = night.desk.number
+    first = night.session.number
     form = {"seen": "46", "desk": "46.0", "events": written([BUY]), "anyway": "1"}
     night.phone(BORIS).listen().close()
     assert phone.post("/propose", **form).status_code == 200
-    assert night.desk.number == first
+    assert night.session.number == first
 
 
 def test_a_tap_that_comes_again_says_offers_and_answers_nothing_new(night: Night) -> None:
@@ -339,7 +339,7 @@ def test_a_tap_that_comes_again_says_offers_and_answers_nothing_new(night: Night
     ):
         sent = {**hidden(phone.get()), **form}
         assert [phone.post(path, **sent).status_code for _ in range(2)] == [200, 200]
-    assert night.desk.number == 3
+    assert night.session.number == 3
 
 
 HOSTS = [
@@ -383,7 +383,7 @@ GARBLED = [
 def test_what_is_not_a_players_to_say_is_answered_and_changes_nothing(night: Night, trusted: bool) -> None:
     if trusted:
         night.host.post("/lobby", do="trust", seat=ANA, on=1)
-    phone, notes = night.phone(ANA, "ru"), night.desk.number
+    phone, notes = night.phone(ANA, "ru"), night.session.number
     for events in HOSTS:
         answer = phone.tap("/propose", events=events)
         assert answer.status_code == 422, events
@@ -392,7 +392,7 @@ def test_what_is_not_a_players_to_say_is_answered_and_changes_nothing(night: Nig
         answer = phone.tap("/propose", events=events)
         assert answer.status_code == 400, events
         assert said("ui.garbled", "ru") in text_of(answer)
-    assert (night.new_entries, night.desk.number) == ([], notes)
+    assert (night.new_entries, night.session.number) == ([], notes)
 
 
 def test_a_refusal_is_said_in_the_readers_language(night: Night) -> None:
@@ -581,7 +581,7 @@ def test_nobody_answers_for_a_seat_that_has_a_phone(night: Night) -> None:
         assert ana.tap("/answer", note=1, answer="accept", seat=nobody).status_code == 422
     for no_number in ("-1", "x", ""):
         assert ana.tap("/answer", note=1, answer="accept", seat=no_number).status_code == 400
-    assert night.desk.number == 1
+    assert night.session.number == 1
     assert all(phone.get().status_code == 200 for phone in (ana, boris, chai))
 
 
@@ -619,17 +619,17 @@ def test_only_cards_are_offered(night: Night) -> None:
     for give in ("", "gold", "<b>", "ORE", "ore ore"):
         assert ana.tap("/offer", give=give, want="").status_code == 422
     assert ana.tap("/offer", give="ore.gold.ore", want="wool").status_code == 200
-    assert night.desk.offer.offer.give == {"ore": 2}  # type: ignore[union-attr]
+    assert night.session.offer.offer.give == {"ore": 2}  # type: ignore[union-attr]
     assert ana.tap("/offer", give=".".join(["ore"] * 500), want="wool").status_code == 200
-    assert sum(night.desk.offer.offer.give.values()) <= 40  # type: ignore[union-attr]
+    assert sum(night.session.offer.offer.give.values()) <= 40  # type: ignore[union-attr]
 
 
 def test_an_offer_is_withdrawn_by_its_owner_alone(night: Night) -> None:
     ana, boris = offer(night), night.phone(BORIS)
     boris.tap("/withdraw", note=1)
-    assert night.desk.offer is not None
+    assert night.session.offer is not None
     ana.tap("/withdraw", note=1)
-    assert night.desk.offer is None
+    assert night.session.offer is None
 
 
 # Phrases.
@@ -710,7 +710,7 @@ def test_who_says_something_sees_that_it_was_said_and_the_host_hears_what_is_for
 
 def test_the_host_sees_the_offer_on_the_table(night: Night) -> None:
     night.phone(ANA).tap("/offer", give="wool.wool", want="ore")
-    words = say(msg("offer.words", seat=ANA, give={"wool": 2}, take={"ore": 1}), Voice("en", NAMES))
+    words = say(msg("offer.words", seat=ANA, give={"wool": 2}, take={"ore": 1}), TableLocale("en", NAMES))
     assert words in text_of(night.host.get("/stage"))
 
 
@@ -719,14 +719,14 @@ def test_all_phrases_can_be_said_and_nothing_else(night: Night) -> None:
     for phrase in PHRASES:
         assert f'value="{phrase}"' in phone.page
         assert phone.tap("/say", phrase=phrase).status_code == 200
-    number = night.desk.number
+    number = night.session.number
     for form in ({"phrase": "boo"}, {"phrase": ""}, {"phrase": "<b>"}, {"phrase": "wait" * 999}, {}):
         answer = phone.tap("/say", **form)
         assert answer.status_code == 422
         assert said("refusal.phrase.unknown", "th") in text_of(answer)
     for to in ("4", "9", "1001", "999999999"):
         assert phone.tap("/say", phrase="wait", to=to).status_code == 422
-    assert night.desk.number == number == len(PHRASES)
+    assert night.session.number == number == len(PHRASES)
     assert night.phone(BORIS).get().status_code == 200
 
 
@@ -741,7 +741,7 @@ def test_a_fragment_is_the_page_without_its_frame(night: Night) -> None:
 
 
 def test_a_fragment_is_made_once_for_everybody_who_sees_the_same(night: Night) -> None:
-    fragments = station_of(night.app).phones
+    fragments = live_services_of(night.app).phones
     phones = [night.phone("watch", language) for language in LANGUAGES for _ in range(3)]
     phones += [night.phone(seat) for seat in range(4)]
 
@@ -789,7 +789,7 @@ def test_each_device_sees_its_own_choices(night: Night) -> None:
 
 
 def test_old_fragments_are_let_go(night: Night) -> None:
-    fragments = station_of(night.app).phones
+    fragments = live_services_of(night.app).phones
     phone = night.phone("watch")
     assert phone.page
     kept = len(fragments._kept)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from narrator.core.table.events import DiceRolled
 from narrator.script.practice import practice_turn
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from tests.kit import NAMES
 from tests.make_games import setup
 from tests.script.test_practice import placed
@@ -29,7 +29,7 @@ def night(server: Server) -> Night:
 
 
 def line(night: Night, step: int, language: str = "en") -> str:
-    return say(practice_turn(night.record)[step - 1].line, Voice(language, NAMES))
+    return say(practice_turn(night.record)[step - 1].line, TableLocale(language, NAMES))
 
 
 def test_a_first_game_is_offered_it_and_any_other_finds_it_in_the_menu(server: Server, night: Night) -> None:
@@ -43,7 +43,7 @@ def test_it_begins_with_a_word_of_what_it_is(night: Night) -> None:
     page = text_of(night.host.get("/practice"))
     assert "One turn to try it out" in page
     assert "none of this counts" in page
-    assert night.desk.practice == 0
+    assert night.session.practice == 0
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -61,7 +61,7 @@ def test_a_newcomer_taps_through_it_on_their_phone(night: Night) -> None:
     phone = night.phone(CHAI)
     night.host.post("/practice", step=1, seen=0)
     assert phone.post("/practice", step=2, seen=1).headers["Location"].endswith("/phone")
-    assert night.desk.practice == 2
+    assert night.session.practice == 2
     page = phone.get().text
     assert 'name="step" value="3"' in page
     assert 'name="events"' not in page
@@ -73,7 +73,7 @@ def test_who_watches_taps_nothing(night: Night) -> None:
     assert line(night, 1) in text_of(watcher.get())
     assert 'name="step"' not in watcher.get().text
     assert watcher.post("/practice", step=2, seen=1).status_code == 403
-    assert night.desk.practice == 1
+    assert night.session.practice == 1
 
 
 def test_the_last_scene_says_what_to_put_back_and_then_the_game_begins(night: Night) -> None:
@@ -84,7 +84,7 @@ def test_the_last_scene_says_what_to_put_back_and_then_the_game_begins(night: Ni
     assert "Now put everything back" in page
     assert 'class="some gives"' in page
     assert night.host.post("/practice", step=0, seen=last).headers["Location"].endswith("/stage")
-    assert night.desk.practice == 0
+    assert night.session.practice == 0
     assert "data-live" in night.host.get("/stage").text
 
 

@@ -9,8 +9,8 @@ from narrator.core.table.events import FirstPlayerChosen, SeatJoined
 from narrator.core.table.setup import Setup
 from narrator.script.helper_cards import helper_cards
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
-from narrator.web.views.printing import SHEETS, table_of_nobody
+from narrator.text.render import TableLocale, say
+from narrator.web.print.view import SHEETS, sample_table
 from tests.kit import new_game
 from tests.service.kit import LAID
 from tests.web.kit import House, text_of
@@ -40,7 +40,7 @@ def test_every_sheet_is_offered_and_there_in_every_language(house: House, langua
 
 def test_every_card_is_there_once_and_none_shares_its_leaf_with_more_than_three(house: House) -> None:
     page = house.visitor().get("/print/cards?lang=ru").text
-    voice = Voice("ru")
+    voice = TableLocale("ru")
     titles = [say(card.title, voice) for name, card in helper_cards(new_game()).items() if name != "house_rules"]
     assert re.findall(r"<h2>(.*?)</h2>", page) == titles
     leaves = page.split('<section class="leaf">')[1:]
@@ -49,7 +49,7 @@ def test_every_card_is_there_once_and_none_shares_its_leaf_with_more_than_three(
 
 def test_the_script_on_paper_is_what_the_command_writes(house: House) -> None:
     page = text_of(house.visitor().get("/print/script?lang=es"))
-    lines = write_script(4, "es", "classic", table_of_nobody("es").game.detail, "md").splitlines()
+    lines = write_script(4, "es", "classic", sample_table("es").game.detail, "md").splitlines()
     said = [part for line in lines for part in line.lstrip("#- ").split(" — ") if part.strip()]
     assert len(said) > 200
     assert [part for part in said if " ".join(part.split()) not in page] == []

@@ -11,10 +11,10 @@ from werkzeug.test import TestResponse
 
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import AnyFact, StepDone
-from narrator.core.table.rules import PRESETS
+from narrator.core.table.house_rules import PRESETS
 from narrator.core.table.setup import start
+from narrator.web.new_game.draft import LAYOUTS
 from narrator.web.panels.choose_panel import PANELS
-from narrator.web.views.draft import LAYOUTS
 from tests.player import TrueTable
 from tests.service.kit import TOLD
 from tests.web.kit import SAMPLE, Host, House, game_in, sample_games

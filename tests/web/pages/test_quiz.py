@@ -6,12 +6,12 @@ from html import unescape
 
 import pytest
 
+from narrator.app.sessions.quizzes import questions_of
 from narrator.core.table.events import SeatJoined
 from narrator.script.quiz import QUESTIONS, Question, quiz
-from narrator.service.quizzes import questions_of
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say_question
-from narrator.web.views.library import box_table
+from narrator.text.render import TableLocale, say_question
+from narrator.web.library.view import box_table
 from tests.kit import NAMES
 from tests.service.evening import BORIS, CHAI
 from tests.web.kit import text_of
@@ -32,13 +32,13 @@ def night(server: Server) -> Night:
 
 
 def question(night: Night, at: int = 1) -> Question:
-    asked = night.desk.quiz
+    asked = night.session.quiz
     assert asked is not None
     return questions_of(asked, night.record)[at - 1]
 
 
 def turn(night: Night, do: str, at: int) -> None:
-    asked = night.desk.quiz
+    asked = night.session.quiz
     assert asked is not None
     night.host.post("/quiz", do=do, seed=asked.seed, at=at)
 
@@ -87,7 +87,7 @@ def test_answers_that_were_not_given_cannot_be_looked_up(server: Server) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_phone_reads_the_question_in_its_language(night: Night, language: str) -> None:
     page = text_of(night.phone(BORIS, language).get())
-    assert say_question(question(night).case, Voice(language, NAMES)) in page
+    assert say_question(question(night).case, TableLocale(language, NAMES)) in page
 
 
 def test_a_phone_answers_and_is_told_only_with_the_others(night: Night) -> None:
@@ -119,7 +119,7 @@ def test_the_score_comes_after_the_last_question_and_the_host_ends_it(night: Nig
     assert "10 of 10 right" in phone.get().text
     assert "10 of 10 right" in night.host.get("/quiz").text
     night.host.post("/quiz", do="stop")
-    assert night.desk.quiz is None
+    assert night.session.quiz is None
     assert "10 of 10 right" not in phone.get().text
 
 
@@ -127,14 +127,14 @@ def test_an_answer_that_came_too_late_changes_nothing(night: Night) -> None:
     phone = night.phone(BORIS)
     turn(night, "show", 1)
     assert phone.post("/guess", at=1, way=question(night).right).status_code == 303
-    assert night.desk.quiz is not None
-    assert night.desk.quiz.guesses == {}
+    assert night.session.quiz is not None
+    assert night.session.quiz.guesses == {}
 
 
 def test_only_the_host_turns_the_questions(night: Night) -> None:
     assert night.phone(BORIS).post("/quiz", do="stop").status_code == 403
     assert night.stranger().get("/quiz").status_code == 403
-    assert night.desk.quiz is not None
+    assert night.session.quiz is not None
 
 
 def test_the_lobby_the_menu_and_home_lead_to_it(night: Night) -> None:

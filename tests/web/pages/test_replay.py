@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
+from narrator.app.files.replays import ReplayService
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import CardStolen, SeatJoined, TakenBack, VictoryDeclared
-from narrator.service.films import Films
 from narrator.text.languages import LANGUAGES
 from tests.service.evening import EVENING, SETUP
 from tests.web.kit import HTMX, SAMPLE, House, text_of
@@ -164,7 +164,7 @@ def test_a_broken_file_says_why_on_the_home_page(client: FlaskClient) -> None:
 
 
 def test_a_file_that_is_not_kept_any_more_is_asked_for_again(client: FlaskClient) -> None:
-    answer = client.get(f"/watch/{Films().open(SAMPLE.read_bytes() + b' ')}")
+    answer = client.get(f"/watch/{ReplayService().open(SAMPLE.read_bytes() + b' ')}")
     assert answer.status_code == 404
     assert "open the file again" in text_of(answer)
 

@@ -14,28 +14,22 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from narrator.app.files.rules_file import FORMAT, read_rules_file
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.events import RuleChanged, RulesAgreed
-from narrator.core.table.rules import KEYS, PRESETS, HouseRules, as_told, house_rules
+from narrator.core.table.house_rules import KEYS, PRESETS, HouseRules, house_rules, rule_for_narration
 from narrator.core.table.setup import start
-from narrator.service.rules_file import FORMAT, read_rules_file
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say, say_refusal, say_rule
+from narrator.text.render import TableLocale, say, say_refusal, say_rule
 from narrator.web.app import remember_device
-from narrator.web.request.own_presets import COOKIE, LONGEST_COOKIE, MOST_OWN
-from narrator.web.request.qr import LONGEST, drawn_qr
-from narrator.web.views.draft import read_draft, setup_of
-from narrator.web.views.rule_groups import (
-    FIRST,
-    GROUPS,
-    read_rules,
-    values_of,
-    written,
-)
+from narrator.web.new_game.draft import read_draft, setup_of
+from narrator.web.rendering.qr import LONGEST, drawn_qr
+from narrator.web.rules.groups import FIRST, GROUPS, read_rules, values_of, written
+from narrator.web.rules.own_presets import COOKIE, LONGEST_COOKIE, MOST_OWN
 from tests.kit import ANA, BORIS, new_game
 from tests.web.kit import HTMX, Host, House, text_of
 
-EN = Voice("en")
+EN = TableLocale("en")
 SOME = {"bank_shortage": "nobody", "friendly_robber": "on", "turn_timer": "soft", "turn_seconds": 120}
 """Rules as a table might have them."""
 FIELDS = {f"r.{key}": written(value) for key, value in SOME.items()}
@@ -126,7 +120,7 @@ def test_every_option_of_every_rule_is_shown_in_every_language(
     visitor: FlaskClient, language: str, players: int
 ) -> None:
     page = visitor.get(f"/new/rules?lang={language}&players={players}")
-    text, voice = text_of(page), Voice(language)
+    text, voice = text_of(page), TableLocale(language)
     for group in GROUPS:
         assert (say(msg(f"rules.group.{group}"), voice) in text) == (group != ("five_six" if players == 2 else "two"))
     for key in keys_for(players):
@@ -226,7 +220,7 @@ def test_what_follows_from_a_choice_is_drawn_anew_and_nothing_else(visitor: Flas
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_options_of_a_rule_are_said_alike(language: str) -> None:
-    voice = Voice(language)
+    voice = TableLocale(language)
     for key in KEYS:
         said = [say_rule(key, value, voice) for value in values_of(key)]
         assert len(set(said)) == len(said), key
@@ -256,7 +250,7 @@ def test_rules_set_on_the_page_are_those_of_the_game_that_it_begins(house: House
     page = visitor.get("/new/rules", query_string={"players": "3", "preset": "family", "name0": "Аня"})
     sent = sent_by(page) | FIELDS
     new = visitor.get("/new", query_string=sent)
-    for key, value in as_told(SOME, HouseRules()).items():
+    for key, value in rule_for_narration(SOME, HouseRules()).items():
         assert say_rule(key, value, EN) in text_of(new)
     hidden = dict(re.findall(r'<input type="hidden" name="(r\.[^"]*)" value="([^"]*)">', new.text))
     assert hidden == {f"r.{key}": written(value) for key, value in SOME.items() if PRESETS["family"].get(key) != value}
@@ -314,7 +308,7 @@ def test_rules_that_make_too_fine_a_code_are_shown_without_one(
     visitor: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert 'class="qr"' in visitor.get("/new/rules", query_string=FIELDS).text
-    monkeypatch.setattr("narrator.web.views.house_rules.LONGEST", 100)
+    monkeypatch.setattr("narrator.web.rules.view.LONGEST", 100)
     page = visitor.get("/new/rules", query_string=FIELDS)
     assert page.status_code == 200
     assert 'class="qr"' not in page.text
@@ -342,7 +336,7 @@ WRONG: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", WRONG)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_wrong_with_rules_is_named_on_every_page(visitor: FlaskClient, name: str, language: str) -> None:
-    expected = [say_refusal(reason, Voice(language)) for reason in reasons_against(WRONG[name])]
+    expected = [say_refusal(reason, TableLocale(language)) for reason in reasons_against(WRONG[name])]
     fields = {"lang": language, "r.win_timing": "end_of_turn", **{f"r.{key}": str(v) for key, v in WRONG[name].items()}}
     for path in ("/new", "/new/rules", "/rules.json"):
         page = visitor.get(path, query_string=fields)
@@ -470,7 +464,7 @@ def test_the_code_to_scan_leads_to_a_new_game_with_these_rules(
         scanned.append(text)
         return ""
 
-    monkeypatch.setattr("narrator.web.views.house_rules.qr", scan)
+    monkeypatch.setattr("narrator.web.rules.view.qr", scan)
     visitor.get(
         "/new/rules", query_string={"players": "3", "preset": "short", "edition": "5e", "name0": "Ana", **FIELDS}
     )
@@ -647,7 +641,7 @@ def test_the_rules_of_a_game_in_its_own_languages(house: House) -> None:
     for language in LANGUAGES:
         page = text_of(host.get(f"/rules?lang={language}"))
         for key in ("bank_shortage", "friendly_robber", "dispute"):
-            assert say_rule(key, getattr(new_game().rules, key), Voice(language)) in page
+            assert say_rule(key, getattr(new_game().rules, key), TableLocale(language)) in page
 
 
 def test_a_preset_that_there_is_not_is_refused_by_name_and_begins_nothing(house: House) -> None:

@@ -3,10 +3,10 @@
 import gevent
 import pytest
 
+from narrator.app.games.results import NewGame
 from narrator.core.table.events import AnyEvent, FirstPlayerChosen, StepDone
 from narrator.core.table.setup import start
 from narrator.script.steps.setup import checklist
-from narrator.service.answers import NewGame
 from tests.service.bot_table import ROBO, with_bots
 from tests.service.kit import ruling
 from tests.service.slow_thought import SlowThought

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
+from narrator.app.access.credentials import random_token
+from narrator.app.games.games import Games
 from narrator.core.message import msg
 from narrator.core.play.app_dice import PASS, WAYS
 from narrator.core.table.events import DiceRolled, RuleChanged, TakenBack, TurnEnded
-from narrator.service.credentials import random_token
-from narrator.service.games import Games
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from narrator.web.app import create_app
 from tests import stores
 from tests.browser.situations import PLACED, ROLLED, holding, trio
@@ -145,7 +145,7 @@ def test_T_08_one_button_stands_where_the_pad_was(gambling: Gambling, language: 
     host = gambling.host(trio(dice_source="app", dice_mode=mode), ROLLED)
     page = host.get(f"/stage?lang={language}")
     names = tuple(seat.name for seat in host.record.state.seats)
-    assert say(msg(key, seat=BORIS), Voice(language, names)) in text_of(page)
+    assert say(msg(key, seat=BORIS), TableLocale(language, names)) in text_of(page)
     assert f'formaction="/g/{host.id}/throw"' in page.text
     assert '"total":8' not in page.text.replace("&#34;", '"')
 

@@ -10,7 +10,7 @@ import pytest
 from narrator.core.message import msg
 from narrator.core.table.events import DiceRolled, TurnEnded
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from tests.browser.situations import ROLLED, trio
 from tests.kit import ANA, BORIS
 from tests.web.kit import House, text_of, written
@@ -22,7 +22,7 @@ CLOCKED = trio(turn_timer="hard", turn_seconds=60)
 
 
 def refused_in(language: str, time: str) -> str:
-    return say(msg("refusal.event.time", time=time.replace("Z", "+00:00")), Voice(language))
+    return say(msg("refusal.event.time", time=time.replace("Z", "+00:00")), TableLocale(language))
 
 
 def file_with(time: str) -> bytes:

@@ -15,12 +15,12 @@ from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from narrator import __version__
+from narrator.app.games.games import Games
 from narrator.core.table.events import RulingMade
-from narrator.service.games import Games
-from narrator.store.club_key import beside
+from narrator.storage.files.club_key import beside
 from narrator.web.app import create_app
-from narrator.web.request.door import Door
-from narrator.web.request.journal import begin
+from narrator.web.auth.config import AccessConfig
+from narrator.web.monitoring.log import begin
 from tests.service.kit import LAID, Clock, games_in
 from tests.web.kit import text_of, written
 from tests.web.people import Server, Time
@@ -64,7 +64,7 @@ def test_a_server_that_reads_and_writes_is_well_and_says_so_to_anybody(server: S
 def test_a_file_that_somebody_else_holds_or_that_is_gone_is_told_without_its_name(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("narrator.store.retry.PATIENCE", 0.02)
+    monkeypatch.setattr("narrator.storage.retry.PATIENCE", 0.02)
     other = sqlite3.connect(server.log.database.path)
     other.execute("BEGIN IMMEDIATE")
     answer = stranger(server).get("/healthz")
@@ -152,7 +152,7 @@ def test_the_journal_of_a_session_has_refusals_and_mistakes_and_none_of_its_secr
     tmp_path: Path, journal: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games, code = games_in(tmp_path), "K7M2P9XY"
-    app = create_app(games, seconds=lambda: Time().seconds, door=Door(code=code, right=code))
+    app = create_app(games, seconds=lambda: Time().seconds, door=AccessConfig(code=code, right=code))
     club = "CLUBCLUBCLUBCLUBCLUBCLUB22"
     beside(games.storage.database.path).replace(club)
     new = games.create(LAID)
@@ -193,7 +193,7 @@ def test_a_quiet_journal_has_only_mistakes(tmp_path: Path) -> None:
     said = io.StringIO()
     handler = begin("quiet", said)
     games = Games(games_in(tmp_path).storage, Clock(), lambda length: "x" * length)
-    app = create_app(games, door=Door(right="K7M2P9XY"))
+    app = create_app(games, door=AccessConfig(right="K7M2P9XY"))
     guest = app.test_client()
     guest.environ_base["REMOTE_ADDR"] = "192.168.1.66"
     assert guest.get("/people").status_code == 403

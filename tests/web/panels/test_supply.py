@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from narrator.core.record.record import Record, fold
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import DiceRolled
-from narrator.web.views.score import bank_view
+from narrator.web.components.score import bank_view
 from tests.kit import ANA, BORIS, DANA, given, new_game
 from tests.web.kit import buttons, panel_at, table_at
 

@@ -40,9 +40,9 @@ from narrator.core.table.phase import (
 from narrator.core.table.setup import Layout
 from narrator.core.table.state import Building, GameState
 from narrator.script.narrate import narrate
+from narrator.web.components.refusal import refused_view
 from narrator.web.panels.phone import own_panel
 from narrator.web.panels.spots import build_spots
-from narrator.web.views.refusal import refused_view
 from tests.kit import ANA, BORIS, CHAI, DANA, board_of, given, hexagon, new_game, path, play, spot, whose
 from tests.web.kit import EIGHT, Offer, acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap
 

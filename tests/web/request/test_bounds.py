@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from narrator.store.code_parts import parts_of
-from narrator.store.shared_state.rate_counter import SECONDS
+from narrator.storage.files.qr_parts import parts_of
+from narrator.storage.shared_state.rate_counter import SECONDS
 from narrator.web.app import create_app
-from narrator.web.request.bounds import BOUNDED
-from narrator.web.request.door import Door
-from narrator.web.request.limits import Limits
+from narrator.web.auth.config import AccessConfig
+from narrator.web.security.limits import Limits
+from narrator.web.security.rate_limits import BOUNDED
 from tests.service.kit import LAID, games_in
 from tests.web.people import Time
 
@@ -37,7 +37,7 @@ WAYS: dict[str, Callable[[FlaskClient], Any]] = {
 class Place:
     """A server with small limits, and devices with addresses of their own."""
 
-    def __init__(self, folder: Path, door: Door) -> None:
+    def __init__(self, folder: Path, door: AccessConfig) -> None:
         self.games = games_in(folder)
         self.time = Time()
         self.app = create_app(self.games, seconds=lambda: self.time.seconds, door=door)
@@ -54,7 +54,7 @@ class Place:
 
 @pytest.fixture
 def place(tmp_path: Path) -> Place:
-    return Place(tmp_path, Door(limits=FEW))
+    return Place(tmp_path, AccessConfig(limits=FEW))
 
 
 def test_every_bounded_way_is_there(place: Place) -> None:
@@ -101,7 +101,7 @@ def test_a_made_up_secret_makes_nobody_another_client(place: Place) -> None:
 
 
 def test_an_evening_of_six_phones_behind_one_router_is_far_below(tmp_path: Path) -> None:
-    place = Place(tmp_path, Door())
+    place = Place(tmp_path, AccessConfig())
     phones = [place.device("192.168.1.1") for _ in range(6)]
     assert [place.join(phone, "watch") for phone in phones for _ in range(3)] == [303] * 18
     assert [WAYS["new"](phones[0]).status_code for _ in range(10)] == [303] * 10
@@ -115,7 +115,7 @@ def made_by(place: Place, address: str, forwarded: str) -> int:
 
 
 def test_a_named_proxy_says_for_whom_it_asks(tmp_path: Path) -> None:
-    place = Place(tmp_path, Door(limits=FEW, proxies=(ip_network("10.0.0.0/30"),)))
+    place = Place(tmp_path, AccessConfig(limits=FEW, proxies=(ip_network("10.0.0.0/30"),)))
     assert [made_by(place, "10.0.0.1", "192.168.1.66") for _ in range(4)] == [303, 303, 303, 429]
     assert made_by(place, "10.0.0.1", "192.168.1.67") == 303
     assert made_by(place, "10.0.0.1", "192.168.1.99, 192.168.1.66") == 429

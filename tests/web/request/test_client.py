@@ -5,8 +5,8 @@ from flask import Flask
 from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder
 
-from narrator.web.request import client
-from narrator.web.request.client import Client, remember_client
+from narrator.web.auth import client
+from narrator.web.auth.client import Client, remember_client
 from tests.web.kit import House
 
 ELSEWHERE = "10.0.0.9"

@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import narrator
-from narrator.web.request.door import Door
+from narrator.web.auth.config import AccessConfig
 from tests.web.request.test_bounds import Place
 
 PACKAGE = Path(narrator.__file__).parent
@@ -17,7 +17,7 @@ PROXY = "10.0.0.9"
 
 @pytest.fixture
 def place(tmp_path: Path) -> Place:
-    return Place(tmp_path, Door(code=CODE, proxies=(ip_network(PROXY),)))
+    return Place(tmp_path, AccessConfig(code=CODE, proxies=(ip_network(PROXY),)))
 
 
 def cookies(place: Place, client: FlaskClient, scheme: str) -> dict[str, str]:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from narrator.web import errors
 from narrator.web.app import create_app
-from narrator.web.request import errors
 from tests.service.kit import games_in
 from tests.web.kit import House
 

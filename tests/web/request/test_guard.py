@@ -12,8 +12,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
-from narrator.web.pages import assets as static
-from narrator.web.pages.assets import STATIC, without_comments
+from narrator.web import assets as static
+from narrator.web.assets import STATIC, without_comments
 from tests.service.kit import TOLD, ruling
 from tests.web.kit import HTMX, Host, House
 

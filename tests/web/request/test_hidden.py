@@ -7,10 +7,10 @@ import pytest
 from flask.testing import FlaskClient
 from msgspec.structs import replace
 
+from narrator.app.games.games import Games
 from narrator.core.record.record import fold
 from narrator.core.table.events import Amended, AnyEvent, CardStolen
 from narrator.core.table.setup import BoardSetup, Player, Setup, start
-from narrator.service.games import Games
 from tests.player import Policy, TrueTable
 from tests.web.kit import House
 

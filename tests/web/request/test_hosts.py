@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from narrator.web.app import create_app
-from narrator.web.request.door import Door
+from narrator.web.auth.config import AccessConfig
 from tests.service.kit import LAID, games_in
 from tests.web.kit import Host
 
@@ -17,7 +17,7 @@ MALFORMED = ["", " ", "localhost, x.example", "a@localhost", "localhost:x", "[::
 @pytest.fixture
 def host(tmp_path: Path) -> Host:
     games = games_in(tmp_path)
-    app = create_app(games, door=Door(hosts=frozenset({"laptop", "games.example"})))
+    app = create_app(games, door=AccessConfig(hosts=frozenset({"laptop", "games.example"})))
     return Host(app.test_client(), games, games.create(LAID))
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from narrator.core.table.events import RulesAgreed
 from narrator.web.app import create_app
-from narrator.web.live.station import station_of
+from narrator.web.live.services import live_services_of
 from tests.service.kit import LAID, games_in
 from tests.web.kit import Host
 
@@ -20,5 +20,5 @@ def test_each_application_has_games_desks_and_listeners_of_its_own(tmp_path: Pat
     assert host.enter(RulesAgreed(seat=0)).status_code == 303
     assert (host.get().status_code, stranger.get().status_code) == (200, 404)
     assert len(other_games.record(other.id).log) == 0
-    assert station_of(app).hub is not station_of(other_app).hub
-    assert station_of(app).phones is not station_of(other_app).phones
+    assert live_services_of(app).hub is not live_services_of(other_app).hub
+    assert live_services_of(app).phones is not live_services_of(other_app).phones

@@ -9,7 +9,7 @@ import pytest
 from flask import render_template_string
 
 from narrator.text.line_breaks import BREAK, JOINER
-from narrator.web.request.line_breaks import clauses
+from narrator.web.rendering.line_breaks import clauses
 from tests.web.kit import Host, House, game_in
 
 MARKS = re.compile(f"[{JOINER}{BREAK}]")

@@ -16,16 +16,16 @@ import pytest
 from msgspec.structs import replace
 from werkzeug.routing import Rule
 
+from narrator.app.access.credentials import ALPHABET, hash_secret
+from narrator.app.games.games import Games
 from narrator.core.message import msg
 from narrator.core.reading.public_view import public_state
 from narrator.core.table.events import Amended, AnyEvent, CardStolen, Corrected, TakenBack, TurnEnded
-from narrator.service.credentials import ALPHABET, hash_of
-from narrator.service.games import Games
-from narrator.store.database import Clash
-from narrator.store.event_log import Secret
-from narrator.store.secret_store import ADD_SECRET, secret_row
+from narrator.storage.database import WriteConflict
+from narrator.storage.stores.secrets import ADD_SECRET, secret_row
+from narrator.storage.values import Secret
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice, say
+from narrator.text.render import TableLocale, say
 from tests.browser.server import Server as RealServer
 from tests.service.evening import ANA, ANAS_TURN, BORIS, CHAI, EVENING, SETUP
 from tests.service.kit import TOLD
@@ -70,7 +70,7 @@ def night(server: Server) -> Night:
 
 
 def said(key: str, language: str) -> str:
-    return say(msg(key), Voice(language))
+    return say(msg(key), TableLocale(language))
 
 
 # A crawl.
@@ -171,7 +171,7 @@ def test_no_page_has_a_hosts_control_or_leads_to_one(twins: list[Twin]) -> None:
 def test_no_page_and_no_answer_has_a_secret(twins: list[Twin]) -> None:
     twin = twins[0]
     known = [twin.night.new.secret, *twin.secrets, twin.night.code]
-    known += [hash_of(secret) for secret in known]
+    known += [hash_secret(secret) for secret in known]
     for pages in (*twin.pages.values(), *twin.answers.values()):
         for path, page in pages.items():
             assert not [secret for secret in known if secret in page], path
@@ -412,7 +412,7 @@ def test_no_log_line_has_a_secret_even_when_something_breaks(
 @pytest.mark.file
 def test_what_the_database_says_about_a_statement_has_no_values_in_it(night: Night) -> None:
     row = secret_row(night.id, Secret("seat", "0123456789abcdef", night.time.now(), 0))
-    with pytest.raises(Clash) as caught:
+    with pytest.raises(WriteConflict) as caught:
         night.server.log.database.write(lambda connection: connection.execute(ADD_SECRET, [row, row]))
     assert "0123456789abcdef" not in str(caught.value)
 

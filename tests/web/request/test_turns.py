@@ -5,8 +5,8 @@ import pytest
 from gevent import socket
 from gevent.event import Event
 
-from narrator.web.request import turns
-from narrator.web.request.turns import HostsFirst, Turns
+from narrator.web.security import fair_queue
+from narrator.web.security.fair_queue import ClientQueues, HostsFirst
 
 LONG = 30
 """Seconds after which a test gives up."""
@@ -17,7 +17,7 @@ class Work:
     and where somebody `holds` it, it ends only when that is over."""
 
     def __init__(self, at_once: int = 1) -> None:
-        self.turns = Turns(at_once)
+        self.turns = ClientQueues(at_once)
         self.done: list[str] = []
 
     def ask(self, client: str, seconds: float = 0.0, holds: Event | None = None) -> gevent.Greenlet:
@@ -38,7 +38,7 @@ class Work:
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """How long somebody had to rest, written down and left out."""
     found: list[float] = []
-    monkeypatch.setattr(turns, "sleep", found.append)
+    monkeypatch.setattr(fair_queue, "sleep", found.append)
     return found
 
 

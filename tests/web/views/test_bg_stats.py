@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from narrator.core.record.record import fold
 from narrator.core.table.events import AnyEvent, FirstPlayerChosen, VictoryDeclared
 from narrator.core.table.setup import BoardSetup, Player, Setup, start
-from narrator.web.request.qr import FINEST
-from narrator.web.views.bg_stats import bg_stats_link
+from narrator.web.export.bg_stats import bg_stats_link
+from narrator.web.rendering.qr import FINEST
 from tests.browser.situations import trio
 from tests.kit import BORIS
 from tests.service.kit import LAID, NOON

@@ -6,8 +6,8 @@ import pytest
 
 from narrator.core.table.cards import Cards
 from narrator.core.table.prices import PRICES
+from narrator.web.components.drawings import drawing, drawn
 from narrator.web.panels.price import cards_of
-from narrator.web.views.drawings import drawing, drawn
 from tests.web.kit import House
 
 

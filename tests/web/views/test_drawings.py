@@ -11,8 +11,8 @@ from narrator.core.table.setup import Setup
 from narrator.core.table.state import GameState
 from narrator.folders import folder
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import Voice
-from narrator.web.views.drawings import drawing
+from narrator.text.render import TableLocale
+from narrator.web.components.drawings import drawing
 from tests.kit import new_game
 from tests.service.kit import LAID
 from tests.web.kit import House
@@ -26,7 +26,7 @@ def shown(
 ) -> ET.Element:
     with house.app.test_request_context():
         house.app.preprocess_request()
-        g.voice = Voice(language, theme=theme)
+        g.voice = TableLocale(language, theme=theme)
         if table is not None:
             g.state = table
         return ET.fromstring(drawing(name))

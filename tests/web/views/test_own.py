@@ -16,12 +16,12 @@ from narrator.core.table.events import (
     TakenBack,
     VictoryDeclared,
 )
-from narrator.script.directing.direct import staged
-from narrator.text.render import Voice
-from narrator.web.request.ask import Ask
-from narrator.web.request.device import Device
-from narrator.web.request.table import Table
-from narrator.web.views.own import Own, Yours, yours
+from narrator.script.scenes.director import current_scene
+from narrator.text.render import TableLocale
+from narrator.web.auth.device import Device
+from narrator.web.phone.own_scene import Own, Yours, yours
+from narrator.web.rendering.page_query import PageQuery
+from narrator.web.rendering.table_context import TableContext
 from tests.browser.situations import PLACED, ROLLED, holding
 from tests.core.evening import table as new_table
 from tests.kit import ANA, BORIS, CHAI, record_of
@@ -32,13 +32,13 @@ ROAD_MOVES = (*ROLLED, Corrected(what="longest_road", value=ANA), Corrected(what
 
 def of(seat: int | None, *events: AnyEvent, language: str = "en") -> Yours:
     record = record_of(new_table(), *events)
-    script, scene = staged(record)
+    script, scene = current_scene(record)
     return yours(scene, script.now, at(record, language), seat)
 
 
-def at(record: Record, language: str = "en") -> Table:
-    voice = Voice(language, tuple(seat.name for seat in record.state.seats))
-    return Table("g", record, record.head, record.state, voice, Device(language), Ask())
+def at(record: Record, language: str = "en") -> TableContext:
+    voice = TableLocale(language, tuple(seat.name for seat in record.state.seats))
+    return TableContext("g", record, record.head, record.state, voice, Device(language), PageQuery())
 
 
 def shown(own: Own | None) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def shown(own: Own | None) -> dict[str, Any]:
 
 def paid(total: int) -> bool:
     """Whether a roll of Ana's gives anybody a card."""
-    return bool(staged(record_of(new_table(), *PLACED, DiceRolled(seat=ANA, total=total)))[1].picture.chips)
+    return bool(current_scene(record_of(new_table(), *PLACED, DiceRolled(seat=ANA, total=total)))[1].picture.chips)
 
 
 def stolen_from_boris() -> tuple[AnyEvent, ...]:
@@ -145,7 +145,7 @@ def test_the_winner_is_told_so_and_the_others_are_not() -> None:
 @pytest.mark.parametrize(("entries", "sign"), [(len(PLACED), "dice"), (len(PLACED) - 1, "road")])
 def test_what_one_must_do_has_its_picture(entries: int, sign: str) -> None:
     record = record_of(new_table(), *PLACED[:entries])
-    due = of(staged(record)[0].now.seat, *PLACED[:entries]).due
+    due = of(current_scene(record)[0].now.seat, *PLACED[:entries]).due
     assert due is not None
     assert due.sign == sign
 

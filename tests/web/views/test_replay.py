@@ -9,7 +9,7 @@ from narrator.core.record.apply import apply
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyFact, TakenBack
 from narrator.core.table.state import GameState
-from narrator.web.views.replay import Replay, replay_view
+from narrator.web.replay.view import Replay, replay_view
 from tests.web.kit import SAMPLE, House, record_in
 
 

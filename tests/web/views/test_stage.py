@@ -4,10 +4,10 @@ import pytest
 
 from narrator.core.table.events import CardsDiscarded, DiceRolled, FirstPlayerChosen, SeatJoined, StepDone
 from narrator.script.steps.setup import checklist
-from narrator.service.desk import Desk
+from narrator.session.table_session import TableSession
 from narrator.text.languages import LANGUAGES
 from narrator.web.panels.choose_panel import PANELS
-from narrator.web.views.stage import stage_view
+from narrator.web.stage.view import stage_view
 from tests.kit import ANA, BORIS, CHAI, given, new_game, record_of
 from tests.web.kit import EIGHT, House, acting, stage_at, table_at
 
@@ -85,7 +85,7 @@ def test_whom_a_late_entry_is_for_is_a_quiet_line() -> None:
 def test_questions_are_short(language: str) -> None:
     for query in ASKED:
         if "seat=1" not in query and "partner" not in query:
-            hero = stage_view(table_at(acting(), query, language), Desk()).hero
+            hero = stage_view(table_at(acting(), query, language), TableSession()).hero
             assert len(hero) <= 36, hero
 
 

@@ -5,29 +5,29 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.reading.night.awards import FEWEST, MOST, awards
-from narrator.core.reading.night.model import BankTrade, Comeback, MatchPoint, Monopoly, Night, Pile, Trade, Visit
-from narrator.core.reading.night.night import night_of
+from narrator.core.reading.stats.awards import FEWEST, MOST, awards
+from narrator.core.reading.stats.game_stats import game_stats
+from narrator.core.reading.stats.model import BankTrade, Comeback, GameStats, MatchPoint, Monopoly, Pile, Trade, Visit
 from narrator.core.record.record import fold
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import DiceRolled, TurnEnded, VictoryDeclared
 from narrator.core.table.setup import start
-from narrator.store.game_file import read_event, read_game
+from narrator.storage.files.game_file import read_event, read_game
 from tests.kit import ANA, BORIS, CHAI, DANA, new_game, record_of
 from tests.make_games import FOLDER
 
 GAMES = sorted(path.stem for path in FOLDER.glob("*.json") if path.stem != "finals")
-QUIET = night_of(record_of(new_game()).head)
+QUIET = game_stats(record_of(new_game()).head)
 """Four at a table where nothing has happened yet."""
 
 
-def with_seat(night: Night, number: int, **changes: Any) -> Night:
+def with_seat(night: GameStats, number: int, **changes: Any) -> GameStats:
     seats = list(night.seats)
     seats[number] = replace(seats[number], **changes)
     return replace(night, seats=tuple(seats))
 
 
-def given(night: Night) -> list[tuple[str, int]]:
+def given(night: GameStats) -> list[tuple[str, int]]:
     return [(award.kind, award.seat) for award in awards(night)]
 
 
@@ -39,7 +39,7 @@ def kept(by: int, victim: int, cards: int) -> Visit:
     return Visit(1, None, 1, by, "seven", None, "ore", 8, (victim,), 1, {victim: cards})
 
 
-FITTING: list[tuple[str, Night]] = [
+FITTING: list[tuple[str, GameStats]] = [
     ("wall", replace(QUIET, visits=(kept(BORIS, ANA, 6), kept(ANA, BORIS, 2)))),
     ("besieged", with_seat(QUIET, BORIS, blocked=Cards(ore=6))),
     ("robbed", with_seat(QUIET, BORIS, losses={"stolen": Pile(unknown=5)})),
@@ -59,7 +59,7 @@ FITTING: list[tuple[str, Night]] = [
 
 
 @pytest.mark.parametrize(("kind", "night"), FITTING, ids=[kind for kind, _ in FITTING])
-def test_whoever_did_most_of_it_and_enough_gets_the_award(kind: str, night: Night) -> None:
+def test_whoever_did_most_of_it_and_enough_gets_the_award(kind: str, night: GameStats) -> None:
     assert given(night) == [(kind, BORIS)]
 
 
@@ -104,14 +104,14 @@ def test_who_has_left_gets_none() -> None:
 def test_a_table_that_only_counts_dice_and_time_gets_no_other_awards() -> None:
     state = new_game(3, tracking="script")
     events = [DiceRolled(seat=ANA, total=7, waived=True), TurnEnded(seat=ANA, waived=True)]
-    night = night_of(record_of(state, *events * 4, VictoryDeclared(seat=CHAI, waived=True)).head)
+    night = game_stats(record_of(state, *events * 4, VictoryDeclared(seat=CHAI, waived=True)).head)
     assert given(night) == [("sevens", ANA)]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_that_was_played_has_three_to_five_awards_spread_over_the_table(name: str) -> None:
     game = read_game((FOLDER / f"{name}.json").read_bytes())
-    night = night_of(fold(start(game.setup), map(read_event, game.events)).head)
+    night = game_stats(fold(start(game.setup), map(read_event, game.events)).head)
     found = awards(night)
     assert FEWEST <= len(found) <= MOST
     assert len({award.kind for award in found}) == len(found)

@@ -5,13 +5,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from narrator.core.reading.night.model import (
+from narrator.core.reading.stats.game_stats import game_stats
+from narrator.core.reading.stats.model import (
     Comeback,
     Drought,
+    GameStats,
     Luck,
     Made,
     MatchPoint,
-    Night,
     Pile,
     Swing,
     Theft,
@@ -19,7 +20,6 @@ from narrator.core.reading.night.model import (
     Turn,
     Visit,
 )
-from narrator.core.reading.night.night import night_of
 from narrator.core.record.record import Record
 from narrator.core.table.cards import NONE, Cards
 from narrator.core.table.events import (
@@ -61,8 +61,8 @@ def table(**situation: Any) -> GameState:
     return given(new_game(3), **{"step": "roll", **CORNERS, **situation})
 
 
-def told(state: GameState, *events: AnyEvent) -> Night:
-    return night_of(record_of(state, *events).head)
+def told(state: GameState, *events: AnyEvent) -> GameStats:
+    return game_stats(record_of(state, *events).head)
 
 
 def rolls(*totals: int, first: int = ANA) -> list[AnyEvent]:
@@ -136,7 +136,7 @@ def test_the_dice_are_counted_for_everybody_and_sevens_by_player() -> None:
 # Cards.
 
 
-def flows(night: Night, seat: int) -> tuple[dict[str, int], dict[str, int]]:
+def flows(night: GameStats, seat: int) -> tuple[dict[str, int], dict[str, int]]:
     own = night.seats[seat]
     gains: dict[str, int] = {source: pile.total() for source, pile in own.gains.items()}
     return gains, {way: pile.total() for way, pile in own.losses.items()}
@@ -178,7 +178,7 @@ def seven(**situation: Any) -> Record:
 
 
 def test_an_unseen_discard_is_unknown_and_a_stolen_card_is_nobody_elses_business() -> None:
-    night = night_of(seven().head)
+    night = game_stats(seven().head)
     assert night.seats[ANA].losses["discarded"] == Pile(unknown=4)
     assert night.seats[ANA].gains["stolen"] == Pile(unknown=1), "even where the host saw it"
     assert night.seats[BORIS].losses["stolen"] == Pile(unknown=1)
@@ -186,7 +186,7 @@ def test_an_unseen_discard_is_unknown_and_a_stolen_card_is_nobody_elses_business
 
 
 def test_the_robbers_visit_tells_who_sent_him_and_what_he_kept_from_whom() -> None:
-    (visit,) = night_of(seven().head).visits
+    (visit,) = game_stats(seven().head).visits
     assert visit == Visit(
         entry=3,
         until=None,
@@ -283,7 +283,7 @@ def race() -> Record:
 
 
 def test_a_comeback_is_the_farthest_that_the_winner_was_behind() -> None:
-    night = night_of(race().head)
+    night = game_stats(race().head)
     assert (night.over, night.winner, night.target) == (True, ANA, 8)
     assert night.comeback == Comeback(ANA, 4, entry=6, round=4, leader=BORIS)
     assert [(lead.entry, lead.seats, lead.points) for lead in night.leads] == [(1, (BORIS,), 7), (7, (ANA,), 8)]
@@ -294,17 +294,17 @@ def test_points_shown_after_the_win_change_no_lead() -> None:
     record = race()
     record.add(Corrected(what="development_cards", seat=BORIS, value=4))
     record.add(Corrected(what="revealed_points", seat=BORIS, value=4))
-    night = night_of(record.head)
-    assert night.leads == night_of(race().head).leads
+    night = game_stats(record.head)
+    assert night.leads == game_stats(race().head).leads
     assert night.seats[BORIS].made.points == 11
 
 
 def test_a_turn_begun_with_one_point_to_go_and_not_won_was_a_chance() -> None:
-    assert night_of(race().head).match_points == (MatchPoint(BORIS, 3, 2, 3, 7),)
+    assert game_stats(race().head).match_points == (MatchPoint(BORIS, 3, 2, 3, 7),)
 
 
 def test_the_last_turn_tells_what_won_it() -> None:
-    last = night_of(race().head).last_turn
+    last = game_stats(race().head).last_turn
     assert last is not None
     assert (last.seat, last.round, last.first, last.last) == (ANA, 4, 6, 7)
     assert (last.before, last.after) == (Made(settlements=3), Made(settlements=3, points_cards=5))
@@ -341,7 +341,7 @@ def test_what_was_amended_or_taken_back_is_counted_as_it_stands() -> None:
     record.add(Amended(entry=1, event=DiceRolled(seat=ANA, total=5)))
     record.add(DiceRolled(seat=CHAI, total=8))
     record.add(TakenBack(to=5))
-    night = night_of(record.head)
+    night = game_stats(record.head)
     assert night == told(table(), *rolls(5, 3))
     assert night != told(table(), *rolls(8, 3))
 

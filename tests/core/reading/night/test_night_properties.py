@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from narrator.core.reading.night.model import Night
-from narrator.core.reading.night.night import night_of
+from narrator.core.reading.stats.game_stats import game_stats
+from narrator.core.reading.stats.model import GameStats
 from narrator.core.reading.tally import rolls
 from narrator.core.record.clock import time_spent
 from narrator.core.record.record import Record, fold
@@ -35,7 +35,7 @@ def played(
     return state, true, fold(state, true.events(most))
 
 
-def check_cards(night: Night) -> None:
+def check_cards(night: GameStats) -> None:
     """Every hand is what came less what went, and nothing had to be recounted."""
     for seat in night.seats:
         assert sum(pile.total() for pile in seat.gains.values()) - sum(
@@ -50,7 +50,7 @@ def check_cards(night: Night) -> None:
     assert sum(one.total for one in night.monopolies) == sum(seat.gained("monopoly") for seat in night.seats)
 
 
-def check_kinds(night: Night, true: TrueTable) -> None:
+def check_kinds(night: GameStats, true: TrueTable) -> None:
     """By kind too, as far as it was seen: what is not told as unknown is what the hand really holds."""
     for seat, hand in zip(night.seats, true.hands, strict=True):
         known, unknown = NONE, 0
@@ -61,7 +61,7 @@ def check_kinds(night: Night, true: TrueTable) -> None:
         assert sum(map(abs, known.minus(hand))) <= unknown
 
 
-def check_points(night: Night, state: GameState) -> None:
+def check_points(night: GameStats, state: GameState) -> None:
     for seat in night.seats:
         assert seat.made.points == points(state, seat.seat)
     assert night.rounds[-1].points == tuple(seat.made.points for seat in night.seats)
@@ -76,7 +76,7 @@ def check_points(night: Night, state: GameState) -> None:
     assert {one.seat for one in night.seats if one.made.longest_road} == {road_holder(state)} - {None}
 
 
-def check_luck(night: Night) -> None:
+def check_luck(night: GameStats) -> None:
     for seat in night.seats:
         assert seat.luck is not None
         assert seat.luck.received.total() == seat.gained("roll")
@@ -86,7 +86,7 @@ def check_luck(night: Night) -> None:
     assert sum(kept) == sum(seat.blocked.total() for seat in night.seats)
 
 
-def check_dice(night: Night, record: Record) -> None:
+def check_dice(night: GameStats, record: Record) -> None:
     assert list(night.dice.totals) == rolls(record.head)
     assert [sum(column) for column in zip(*night.dice.by_seat, strict=True)] == [one.count for one in night.dice.totals]
     assert sum(len(turn.rolls) for turn in night.turns) == night.dice.thrown
@@ -96,7 +96,7 @@ def check_dice(night: Night, record: Record) -> None:
 @given(seeds, st.sampled_from(ANY_TABLE), st.integers(30, 500))
 def test_parts_of_every_statistic_add_up(seed: int, table: tuple[int, dict[str, Any]], most: int) -> None:
     _, true, record = played(seed, table, most, tokens=3, seen_theft=0.3, unseen_discard=0.3)
-    night = night_of(record.head)
+    night = game_stats(record.head)
     check_cards(night)
     check_kinds(night, true)
     check_points(night, record.state)
@@ -114,8 +114,8 @@ def test_luck_is_nought_over_all_that_the_dice_might_have_shown(seed: int, table
     _, _, record = played(seed, table, 80)
     while record.state.phase.step != "roll":
         record = record.up_to(len(record.log) - 1)
-    before = night_of(record.head)
-    after = {total: night_of(_rolled(record, total).head) for total in PIPS}
+    before = game_stats(record.head)
+    after = {total: game_stats(_rolled(record, total).head) for total in PIPS}
     for seat in before.seats:
         luck = [(pips, after[total].seats[seat.seat].luck, seat.luck) for total, pips in PIPS.items()]
         got = sum(pips * (new.received.total() - old.received.total()) for pips, new, old in luck if new and old)
@@ -144,5 +144,5 @@ def test_an_amended_game_has_the_statistics_of_the_same_game_played_so(seed: int
     same = Record(state)
     for event in amended:
         same.add(replace(event, waived=True))
-    assert night_of(record.head) == night_of(same.head)
-    assert night_of(fold(state, [*events, TakenBack(to=60)]).head) == night_of(fold(state, events[:60]).head)
+    assert game_stats(record.head) == game_stats(same.head)
+    assert game_stats(fold(state, [*events, TakenBack(to=60)]).head) == game_stats(fold(state, events[:60]).head)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from narrator.core.reading.night.awards import AWARDS
-from narrator.core.reading.night.model import Award
+from narrator.core.reading.stats.awards import AWARDS
+from narrator.core.reading.stats.model import Award
 from narrator.text.languages import LANGUAGES
-from narrator.web.views.evening.awards import SIGNS, award_view
+from narrator.web.evening.awards import SIGNS, award_view
 from tests.kit import ANA, BORIS, new_game
 from tests.web.kit import table_at
 

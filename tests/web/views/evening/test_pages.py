@@ -8,8 +8,8 @@ import pytest
 
 from narrator.core.record.record import Record
 from narrator.core.table.events import DiceRolled
-from narrator.web.views.evening.chart import WIDTH
-from narrator.web.views.evening.pages import PAGES, Evening, evening_view
+from narrator.web.evening.chart import WIDTH
+from narrator.web.evening.view import PAGES, Evening, evening_view
 from tests.kit import ANA, BORIS, CHAI, DANA, given, new_game, record_of
 from tests.web.kit import SAMPLE, record_in, sample_games, table_at
 

@@ -1,0 +1,109 @@
+"""What a bot does next, decided from values alone: no store, no clock, no lock, so it can run in a thread of its own.
+
+The record is the thread's own branch (`Record.branch`): folding fills its lists as it goes.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from narrator.app.bots.due import Due
+from narrator.app.bots.seats import bot_levels, own_cards, reason_for
+from narrator.app.sessions.offers import can_offer, lasts, traded
+from narrator.bot.decide import Decision, think
+from narrator.bot.levels import Level
+from narrator.bot.trading import answer, best_trade, offer
+from narrator.core.message import Refusal, irregular
+from narrator.core.record.judge import refusals
+from narrator.core.record.record import Record
+from narrator.core.table.cards import Counts
+from narrator.core.table.events import PlayersTraded
+from narrator.session.events import Offered
+from narrator.session.table_session import OpenOffer, TableSession
+
+
+class Offering(Struct, frozen=True):
+    """An offer of cards, and what the other bots say to it."""
+
+    offered: Offered
+    accepts: dict[int, bool]
+
+
+class Settling(Struct, frozen=True):
+    """The end of an offer: with whom the bot trades, or with nobody."""
+
+    offer: OpenOffer
+    partner: int | None
+
+
+Move = Decision | Offering | Settling
+
+
+def next_move(record: Record, session: TableSession, due: Due, seed: str, may_offer: bool = True) -> Move:
+    """Decide what the bot whose move it is does next."""
+    own, open_offer = own_cards(session, due.seat), session.offer
+    if open_offer is not None and open_offer.offer.seat == due.seat and lasts(record, open_offer.offer):
+        answers = open_offer.answers.values()
+        trades = [traded(open_offer.offer, said) for said in answers if said.answer != "decline"]
+        return Settling(open_offer, best_trade(record, due.seat, due.level, trades, own))
+    planned = _rest_of_plan(record, session, due.seat)
+    if planned is not None:
+        return planned
+    offering = _offering(record, session, due) if may_offer else None
+    return offering or think(record, due.seat, due.level, seed, own)
+
+
+def _rest_of_plan(record: Record, session: TableSession, seat: int) -> Decision | None:
+    """What it meant to do after its last deed, where nothing came between."""
+    said = reason_for(record, session, len(record.log))
+    if said is None or said.seat != seat or not said.then or refusals(record.state, said.then[0]):
+        return None
+    return Decision(tuple(said.then), tuple(said.whys))
+
+
+def _offering(record: Record, session: TableSession, due: Due) -> Offering | None:
+    """One a turn: nobody likes to be asked again and again."""
+    last = session.last_offers.get(due.seat)
+    if not can_offer(record.state, due.seat) or (last is not None and lasts(record, last)):
+        return None
+    found = offer(record, due.seat, due.level, own_cards(session, due.seat))
+    if found is None:
+        return None
+    offered = Offered(seat=due.seat, give=found.give, want=found.want)
+    return Offering(offered, answers_to(record, session, offered))
+
+
+def answers_to(record: Record, session: TableSession, offered: Offered) -> dict[int, bool]:
+    """Which of the bots that are asked would accept."""
+    is_whole = any(offered.give.values()) and any(offered.want.values())
+    return {
+        seat: is_whole
+        and answer(record, seat, offered.seat, offered.give, offered.want, level, own_cards(session, seat)).accepts
+        for seat, level in bot_levels(record.state, session).items()
+        if seat != offered.seat
+    }
+
+
+def objections(
+    record: Record, session: TableSession, bots: Mapping[int, Level], trades: Sequence[PlayersTraded]
+) -> tuple[Refusal, ...]:
+    """What bots say to trades that a host enters for two."""
+    return tuple(
+        refusal
+        for trade in trades
+        for seat, other, gets, pays in (
+            (trade.seat, trade.partner, trade.receive, trade.give),
+            (trade.partner, trade.seat, trade.give, trade.receive),
+        )
+        if seat in bots and (refusal := _declined(record, session, seat, other, gets, pays, bots[seat]))
+    )
+
+
+def _declined(
+    record: Record, session: TableSession, seat: int, other: int, gets: Counts, pays: Counts, level: Level
+) -> Refusal | None:
+    said = answer(record, seat, other, gets, pays, level, own_cards(session, seat))
+    if said.accepts:
+        return None
+    lacks = said.why.key.endswith(".lacks")
+    return irregular("bot.lacks", seat=seat) if lacks else irregular("bot.declines", seat=seat, other=other)

@@ -1,0 +1,162 @@
+"""Whose move it is among the bots, and what it waits for: read off a record and its desk, without a thought."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.app.bots.seats import bot_levels, open_hands, reason_for
+from narrator.app.games.last_cards import to_ask
+from narrator.bot.levels import Level
+from narrator.core.message import Msg, msg
+from narrator.core.play.placement import placing_seat
+from narrator.core.record.record import Record
+from narrator.core.record.undo import last_at_table
+from narrator.core.table.cards import Counts
+from narrator.core.table.events import Amended, AnyFact, CardStolen, TakenBack, TurnEnded
+from narrator.core.table.phase import Discarding, Over, Rolling, SettingUp
+from narrator.core.table.state import GameState, acting_seat
+from narrator.script.narrate import due as due_step
+from narrator.script.scenes.bot_scene import BotScene, question
+from narrator.script.scenes.bot_undone import put_back
+from narrator.script.scenes.director import NarrationOptions
+from narrator.session.events import Pace
+from narrator.session.table_session import TableSession
+
+SECONDS: dict[Pace, tuple[int, int, int]] = {"fast": (3, 1, 8), "normal": (9, 3, 20)}
+"""After what has to be moved by hand, after nothing, and for answers to an offer: so long the table has time."""
+
+
+class Due(Struct, frozen=True):
+    """A bot that has to do something now."""
+
+    seat: int
+    level: Level
+    asks: AnyFact | None = None
+    """What it does, where people have to say how it comes out."""
+    is_hosts: bool = False
+    """Whether the host enters what is due, as for anybody: dice that somebody throws."""
+    offers: bool = False
+    """Whether it waits for answers to its own offer."""
+    answered: bool = False
+    """Whether somebody has said yes to that, or something else."""
+
+
+def due_in(record: Record, session: TableSession) -> Due | None:
+    """The bot that is to go on, unless all of them were stopped."""
+    bots = bot_levels(record.state, session) if session.pace != "stopped" and is_laid(record.state) else {}
+    seat = _whose_move(record, session, bots) if bots else None
+    if seat is None:
+        return None
+    level, meant = bots[seat], session.meant
+    if meant is not None and meant.seat == seat and meant.seen == len(record.log):
+        return Due(seat, level, asks=meant.event, is_hosts=meant.event is None)
+    if _only_rolls(record.state, seat):
+        return Due(seat, level, is_hosts=True)
+    offer = session.offer
+    if offer is None or offer.offer.seat != seat:
+        return Due(seat, level)
+    answered = any(answer.answer != "decline" for answer in offer.answers.values())
+    return Due(seat, level, offers=True, answered=answered)
+
+
+def is_laid(state: GameState) -> bool:
+    """Whether the table lies ready and it is known who starts: no bot places anything before that."""
+    return not isinstance(state.phase, SettingUp) or not due_step(state, "normal").id.startswith("setup.")
+
+
+def chair_of(record: Record, session: TableSession) -> BotScene | None:
+    """What the director has to know of the bots: whose move it is, and why the newest entry was made."""
+    due, newest = due_in(record, session), len(record.log)
+    is_news = record.head.number == newest and not has_asked(record, session)
+    said = reason_for(record, session, newest) if is_news else None
+    why = None if said is None else said.why
+    back = None if has_asked(record, session) else put_back(record, bot_levels(record.state, session))
+    if back is not None:
+        return BotScene(back.seat, _now(record, session, due), helped=due is not None and due.is_hosts, back=back)
+    stolen = None if said is None else _stolen(record, session)
+    if due is None:
+        return None if said is None else BotScene(said.seat, why=why, stolen=stolen)
+    if due.asks is not None:
+        meant = None if session.meant is None else session.meant.why
+        return BotScene(due.seat, question(due.asks, due.seat), meant, asks=True)
+    if due.offers and session.offer is not None:
+        offer = session.offer.offer
+        told = msg("bot.why.offer", seat=due.seat, give=offer.give, take=offer.want)
+        return BotScene(due.seat, msg("bot.ask.offer"), told, asks=True)
+    return BotScene(due.seat, _now(record, session, due), why, helped=due.is_hosts, stolen=stolen)
+
+
+def _stolen(record: Record, session: TableSession) -> Counts | None:
+    """The card of the newest theft, where a bot's open cards show it to everybody."""
+    fact, opened = record.head.fact, open_hands(record.state, session)
+    if not isinstance(fact, CardStolen) or fact.resource is None or opened.isdisjoint({fact.seat, fact.victim}):
+        return None
+    return {fact.resource: 1}
+
+
+def has_asked(record: Record, session: TableSession) -> bool:
+    """Whether a bot has offered or asked something since the newest entry. The table has done by then what that entry
+    told it to do."""
+    newest, bots = len(record.log), bot_levels(record.state, session)
+    is_meant = session.meant is not None and session.meant.event is not None and session.meant.seen == newest
+    return is_meant or any(offer.seen == newest for seat, offer in session.last_offers.items() if seat in bots)
+
+
+def _now(record: Record, session: TableSession, due: Due | None) -> Msg | None:
+    if due is None:
+        return None
+    if due.is_hosts and isinstance(record.state.phase, Rolling):
+        return msg("bot.rolls", seat=due.seat)
+    return msg("bot.waits" if waits_for_tap(record, session) else "bot.turn", seat=due.seat)
+
+
+def waits_for_tap(record: Record, session: TableSession) -> bool:
+    """After an undo, too: whoever went back has something in mind."""
+    last = last_at_table(record.log)
+    return session.pace == "step" or (last > 0 and isinstance(record.log[last - 1], TakenBack | Amended))
+
+
+def seconds_left(record: Record, session: TableSession, due: Due) -> int | None:
+    """So long the table has time before a bot goes on by itself; None where the bots wait for people."""
+    if session.pace not in SECONDS or due.is_hosts or due.asks is not None:
+        return None
+    moved, nothing, offered = SECONDS[session.pace]
+    if due.offers:
+        return nothing if due.answered else offered
+    last = None if has_asked(record, session) else record.head.fact
+    is_shown = newest_by_bot(record, session) is not None or (last is not None and not isinstance(last, TurnEnded))
+    return moved if is_shown else nothing
+
+
+def newest_by_bot(record: Record, session: TableSession) -> AnyFact | None:
+    """The newest entry, where a bot made it and has asked nothing since."""
+    if has_asked(record, session):
+        return None
+    newest = len(record.log)
+    said = reason_for(record, session, newest)
+    return record.head.fact if said is not None and record.head.number == newest else None
+
+
+def bot_narration(record: Record, session: TableSession, detail: str | None = None) -> NarrationOptions:
+    """How the table is told, its bots included."""
+    return replace(session.narration(detail), chair=chair_of(record, session), interrupted=has_asked(record, session))
+
+
+def _whose_move(record: Record, session: TableSession, bots: dict[int, Level]) -> int | None:
+    state = record.state
+    if isinstance(state.phase, Over):
+        asked = to_ask(record, session)
+        return asked[0] if asked and asked[0] in bots else None
+    if isinstance(state.phase, Discarding):
+        return next((seat for seat in sorted(state.phase.owed) if seat in bots), None)
+    seat = placing_seat(state) if isinstance(state.phase, SettingUp) else acting_seat(state)
+    return seat if seat in bots else None
+
+
+def _only_rolls(state: GameState, seat: int) -> bool:
+    """Whether there is nothing to think about before the table's dice are thrown."""
+    return isinstance(state.phase, Rolling) and state.rules.dice_source != "app" and not has_old_cards(state, seat)
+
+
+def has_old_cards(state: GameState, seat: int) -> bool:
+    """Whether somebody holds development cards that may be played."""
+    return state.seats[seat].development_cards > state.seats[seat].bought_this_turn

@@ -1,0 +1,326 @@
+"""The games of this server: begin one, say what may be entered, enter it once and in order, tell who listens.
+
+Knows no database and no web. Clock and randomness are handed in.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from hashlib import sha256
+from secrets import token_bytes
+from typing import Any
+
+from gevent.lock import RLock
+from msgspec.structs import replace
+
+from narrator.app.access.credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, hash_secret
+from narrator.app.access.rights import AccessRights
+from narrator.app.files.limits import FileBudget, check_counts
+from narrator.app.games.dealing import Author, Dealer
+from narrator.app.games.locks import Locks
+from narrator.app.games.record_cache import RecordCache, SeatRecords, extended
+from narrator.app.games.results import Entered, GameSummary, KeyReused, NewGame, Stale
+from narrator.app.games.summary import summary_of
+from narrator.app.seats.joining import refuse_new_namesakes
+from narrator.bot.support import why_unsupported
+from narrator.core.message import Refusal, Refused, impossible
+from narrator.core.play.held import are_shown, points_held
+from narrator.core.reading.public_view import public_event
+from narrator.core.record.record import Record
+from narrator.core.record.undo import with_kept
+from narrator.core.table.events import (
+    Amended,
+    AnyEvent,
+    CardStolen,
+    DevelopmentBought,
+    PointsRevealed,
+    SeatJoined,
+    encode_event,
+)
+from narrator.core.table.setup import Setup, start
+from narrator.core.table.times import in_utc
+from narrator.storage.files.game_file import write_game
+from narrator.storage.files.house_key import beside
+from narrator.storage.storage import Storage
+from narrator.storage.values import (
+    AlreadyTaken,
+    DamagedGame,
+    NumberTaken,
+    Secret,
+    SecretKind,
+    StoredGame,
+    StoredRequest,
+)
+
+DRAWN = (DevelopmentBought, CardStolen)
+"""What is drawn from the seed and not named in a saved game."""
+TRIES = 10
+"""So often a code is drawn anew, or an entry judged anew after another process was quicker."""
+
+Listener = Callable[[str, int], None]
+Filler = Callable[[str, Record, Sequence[AnyEvent]], list[AnyEvent]]
+"""Adds to events what only the server knows."""
+
+
+class Games(AccessRights):
+    """All games of one log, and who may act in them."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        now: Callable[[], datetime],
+        token: Callable[[int], str],
+        chance: Callable[[int], bytes] = token_bytes,
+    ) -> None:
+        """`token(n)` draws n characters of `tokens.ALPHABET` that nobody can guess, `chance(n)` as many bytes."""
+        super().__init__(storage, now, token)
+        self.dealer = Dealer(lambda: beside(storage.database.path), chance)
+        self._records = RecordCache(storage)
+        self._sights = SeatRecords()
+        self._locks = Locks()
+        self._listeners: list[Listener] = []
+        self._entered = 0
+        self._fillers: list[Filler] = []
+
+    def alone_with(self, game: str) -> RLock:
+        """To be held by whoever reads something of a game and then writes what follows from it. Reading alone waits for
+        nobody: a record that was handed out never changes."""
+        return self._locks.of(game)
+
+    # Games and their records.
+
+    def create(
+        self,
+        setup: Setup,
+        events: Sequence[AnyEvent] = (),
+        kind: SecretKind = "host",
+        instead_of: str | None = None,
+    ) -> NewGame:
+        """Begin a game, for a host's device or a program, or `instead_of` a damaged one. Raises `Refused`, for one of
+        the events `EntryRefused`."""
+        check_counts(events)
+        if setup.cards == "app" and not _is_public(events):
+            setup = replace(setup, seal=None)  # all its cards are named: nothing is dealt from the seed any more
+        self._check_seal(setup, instead_of)
+        if not any(isinstance(event, DRAWN) for event in events):
+            setup = replace(setup, seal=None)  # somebody may have played on alone and knows what comes
+        is_sealed = setup.seal is not None
+        setup = self._with_seed(setup)
+        record = self._folded(setup, [in_utc(event) for event in events])
+        for _ in range(TRIES):
+            new = NewGame(self._token(GAME_LENGTH).lower(), self._token(SECRET_LENGTH), self._token(CODE_LENGTH))
+            host = Secret(kind, hash_secret(new.secret), self._now())
+            try:
+                self.storage.games.create(StoredGame(new.id, setup, new.join_code, host.created, host), record.log)
+            except AlreadyTaken:
+                continue
+            if is_sealed:
+                self._check_twin(new.id, setup, instead_of)
+            self._records.keep(new.id, record)
+            if record.log:
+                self._tell(new.id, len(record.log))
+            return new
+        raise RuntimeError("the tokens are not random")
+
+    def _check_seal(self, setup: Setup, instead_of: str | None) -> None:
+        """Refuse a second game with the seed of one that is here, whatever became of that one: its hands would be dealt
+        again, to anybody who takes the seats there. Raises `Refused`."""
+        if setup.seal is None:
+            return
+        if setup.cards == "table":
+            raise Refused(impossible("file.seal"))
+        if self._is_dealt_already(setup, instead_of):
+            raise Refused(impossible("file.still_played"))
+
+    def _check_twin(self, game: str, setup: Setup, instead_of: str | None) -> None:
+        """Another process may have begun a game with this seed since `_check_seal`: then this one ends at once. Raises
+        `Refused`."""
+        if self._is_dealt_already(setup, instead_of, game):
+            self.storage.maintenance.erase_game(game)
+            raise Refused(impossible("file.still_played"))
+
+    def _is_dealt_already(self, setup: Setup, *but_for: str | None) -> bool:
+        seed, games = self.dealer.seed("", setup), self.storage.games.all_games()
+        return any(game not in but_for and self._is_dealt_from(game, seed) for game, _ in games)
+
+    def _is_dealt_from(self, game: str, seed: bytes) -> bool:
+        try:
+            setup = self.setup(game)
+            return setup.cards == "app" and self.dealer.seed(game, setup) == seed
+        except (DamagedGame, Refused):  # a seal of another house, or none that can be read
+            return False
+
+    def _folded(self, setup: Setup, events: Sequence[AnyEvent]) -> Record:
+        """A saved game that the app dealt is dealt again from its seed, which gives the same cards. Of a running one
+        they can't be told: who opens it would know every hand."""
+        begun = Record(start(setup))
+        if begun.game.bots and (reason := why_unsupported(begun.state)) is not None:
+            raise Refused(impossible(reason.key))
+        if setup.cards == "table":
+            return extended(begun, events, FileBudget().check)
+        if _is_public(events):
+            return extended(begun, events, FileBudget().check, self.dealer.at("", lambda: setup, "house").ready)
+        record = extended(begun, events, FileBudget().check)
+        if not are_shown(record.state):
+            raise Refused(impossible("file.open_hands"))
+        return record
+
+    def _with_seed(self, setup: Setup) -> Setup:
+        """A board that chance lays gets its seed here, so that it is the same board for ever; its land is mixed well,
+        as nobody asked for another island's number. Where the app deals, all draws come from a seed of their own."""
+        if setup.cards == "app" and setup.seal is None:
+            setup = replace(setup, seal=self.dealer.new_seal())
+        board = setup.board
+        if board is None or board.hexes is not None or board.seed is not None:
+            return setup
+        drawn = replace(board, seed=self._token(GAME_LENGTH), mixed=board.mixed or board.by_chance)
+        return replace(setup, board=drawn)
+
+    def record(self, game: str, seat: int | None = None) -> Record:
+        """The record up to the last entry, as everybody may see it, or as a seat may. It never changes afterwards.
+        Raises `NoSuchGame`, `Damaged`."""
+        return self._sights.of(game, seat, self._records.of(game))
+
+    def whole(self, game: str) -> Record:
+        """The record with everything that the app has dealt: for who judges, deals or plays a bot's hand, and for
+        nobody's page. Raises as `record`."""
+        return self._records.of(game)
+
+    def known(self, game: str) -> Record:
+        """The record as far as this process knows it, the log not asked: for who is told of an entry that stands in it
+        already. Raises as `record`."""
+        return self._sights.of(game, None, self._records.known(game))
+
+    def forget(self, game: str) -> None:
+        """It was deleted, or somebody's name in it: what comes next is read from the log."""
+        self._records.forget(game)
+        self._sights.forget(game)
+
+    def file(self, game: str) -> bytes:
+        """The game file for the host alone. What the app has dealt is in it once everybody may see it; until then only
+        the seed is, locked, and the server that goes on with it deals the same cards again."""
+        setup, record = self.setup(game), self.record(game)
+        return write_game(replace(setup, seal=None) if are_shown(record.state) else setup, record.log)
+
+    def last_played(self, games: Iterable[str]) -> list[GameSummary]:
+        """Those of these games that there are, the last played first."""
+        wanted = list(games)
+        return [summary_of(game, self.record) for game in self.storage.games.touched(wanted)] if wanted else []
+
+    # Judging and entering.
+
+    def judge(self, game: str, events: Sequence[AnyEvent], by: Author = "host") -> list[tuple[Refusal, ...]]:
+        """Every reason against each event, also against one that the host lets stand. What is merely irregular is
+        taken to stand, so that the next event is judged on what it would meet."""
+        trial = self.whole(game).branch()
+        dealing = self.dealer.at(game, lambda: self.setup(game), by)
+        found = []
+        for sent in events:
+            try:
+                dealt = dealing.ready(trial, sent)
+            except Refused as refused:
+                found.append(refused.reasons)
+                continue
+            event = self._stamp(dealt, self._now(), len(self.whole(game).log) + 1 if len(events) > 1 else None)
+            reasons = trial.refusals(event)
+            found.append(reasons)
+            if not any(reason.kind == "impossible" for reason in reasons):
+                trial.enter(event)
+        return found
+
+    def enter(
+        self,
+        game: str,
+        events: Sequence[AnyEvent],
+        seen: int | None = None,
+        key: str | None = None,
+        by: Author = "host",
+    ) -> Entered:
+        """Enter events together or not at all; they are durable when this returns. `seen` is the number of the last
+        entry that the sender knew of; a `key` that comes again is answered as before. Where the app deals, what touches
+        a hand is entered by its seat. The record that comes back is the author's. Raises `NoSuchGame`, `Stale`,
+        `KeyReused` and `EntryRefused`."""
+        self._records.fold(game)  # outside the lock
+        for _ in range(TRIES):
+            try:
+                with self.alone_with(game):
+                    entered = self._enter(game, events, seen, key, by)
+            except NumberTaken:
+                continue
+            if entered.numbers and not entered.repeated:
+                self._entered += len(entered.numbers)
+                self._tell(game, entered.numbers[-1])
+                self._show_points(game, entered.record)
+            return replace(entered, record=self._sights.of(game, by if isinstance(by, int) else None, entered.record))
+        raise Stale(seen or 0, len(self.whole(game).log))
+
+    def _show_points(self, game: str, record: Record) -> None:
+        """Where the app has dealt, nobody has to be asked for their points cards at the end."""
+        if are_shown(record.state):
+            last = [PointsRevealed(seat=seat, count=count) for seat, count in points_held(record.state).items()]
+            if last:
+                self.enter(game, last, key=f"shown {len(record.log)}", by="house")
+
+    def _enter(self, game: str, events: Sequence[AnyEvent], seen: int | None, key: str | None, by: Author) -> Entered:
+        record = self._records.of(game)
+        fingerprint = sha256(encode_event(list(events))).hexdigest()
+        if key is not None and (before := self.storage.games.request(game, key)) is not None:
+            if before.sha256 != fingerprint:
+                raise KeyReused(key)
+            return Entered(tuple(range(before.first, before.last + 1)), True, record)
+        last = len(record.log)
+        if seen is not None and seen != last:
+            raise Stale(seen, last)
+        events = with_kept(record, events)
+        for fill in self._fillers:
+            events = fill(game, record, events)
+        dealing = self.dealer.at(game, lambda: self.setup(game), by)
+        group = last + 1 if len(events) > 1 else None
+
+        def ready(trial: Record, event: AnyEvent) -> AnyEvent:
+            return self._stamp(dealing.ready(trial, event), now, group)
+
+        now = self._now()
+        trial = extended(record, events, ready=ready)
+        if any(isinstance(event, SeatJoined | Amended) for event in events):
+            refuse_new_namesakes(record.state, trial.state)
+        numbers = tuple(range(last + 1, len(trial.log) + 1))
+        if numbers:
+            request = None if key is None else StoredRequest(key, fingerprint, numbers[0], numbers[-1])
+            self.storage.games.append(game, numbers[0], trial.log[last:], self._now(), request)
+            self._records.keep(game, trial)
+        return Entered(numbers, False, trial)
+
+    def _stamp(self, event: AnyEvent, now: datetime, group: int | None) -> AnyEvent:
+        """With the time, and with the group where several are entered together."""
+        missing: dict[str, Any] = {} if event.time is not None else {"time": now}
+        if event.group is None and group is not None:
+            missing["group"] = group
+        return in_utc(replace(event, **missing) if missing else event)
+
+    def take_count(self) -> int:
+        """How many entries were made here since somebody last asked."""
+        count, self._entered = self._entered, 0
+        return count
+
+    def fill_in(self, fill: Filler) -> None:
+        """Have somebody add what is not said in events before they are judged and entered."""
+        self._fillers.append(fill)
+
+    # Who hears of it.
+
+    def listen(self, heard: Listener) -> None:
+        """Have somebody called with (game, number) after entries have become durable."""
+        self._listeners.append(heard)
+
+    def _tell(self, game: str, number: int) -> None:
+        for heard in self._listeners:
+            try:
+                heard(game, number)
+            except Exception:  # The entry stands, whatever a listener makes of it.
+                logging.getLogger(__name__).exception("A listener failed on %s %s", game, number)
+
+
+def _is_public(events: Sequence[AnyEvent]) -> bool:
+    """Whether no hidden card is named in these."""
+    return all(event == public_event(event) for event in events)

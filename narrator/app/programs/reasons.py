@@ -1,0 +1,15 @@
+"""What programs did things for, in their own words: for everybody once the game is over, and for nobody before."""
+
+from collections.abc import Iterable
+
+from narrator.core.table.phase import Over
+from narrator.core.table.state import GameState
+from narrator.session.events import ProgramReasoned
+from narrator.storage.values import StoredSessionEvent
+
+
+def reasons_in(state: GameState, notes: Iterable[StoredSessionEvent]) -> dict[int, str]:
+    """By the number of the entry."""
+    if not isinstance(state.phase, Over):
+        return {}
+    return {kept.note.entry: kept.note.text for kept in notes if isinstance(kept.note, ProgramReasoned)}

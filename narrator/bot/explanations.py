@@ -1,0 +1,141 @@
+"""Why: one line for each thing that a bot does, as a message key with who does it and what it is about."""
+
+from narrator.bot.board_vectors import NO_HARBOUR
+from narrator.bot.position import NOBODY, Position
+from narrator.bot.race import reach
+from narrator.bot.turns import Step
+from narrator.core.message import Msg, msg
+from narrator.core.table.cards import RESOURCES, Resource
+
+OFTEN = (5, 6, 8, 9)
+"""Numbers that come up often."""
+TRADED_FOR = ("road", "settlement", "city", "card")
+
+
+def of_corner(position: Position, corner: int) -> Msg:
+    """The win, a harbour, a kind that was missing, or simply good numbers."""
+    ground, me, place = position.ground, position.me, place_name(position, corner)
+    if position.points[me] + position.own.get("points", 0) + 1 >= position.target:
+        return msg("bot.why.settlement.win", seat=me, place=place)
+    kinds = _kinds(position, corner)
+    own = {kind for at, owner in enumerate(position.owner) if owner == me for kind in _kinds(position, at)}
+    new = [kind for kind in kinds if kind not in own]
+    if own and new:
+        return msg("bot.why.settlement.new", seat=me, place=place, resources=new)
+    if ground.harbour[corner] != NO_HARBOUR:
+        return msg("bot.why.settlement.harbour", seat=me, place=place)
+    return msg("bot.why.settlement", seat=me, place=place, resources=kinds)
+
+
+def _kinds(position: Position, corner: int) -> list[Resource]:
+    yields = position.ground.yields[corner]
+    return [resource for resource, one in zip(RESOURCES, yields, strict=True) if one > 0]
+
+
+def place_name(position: Position, corner: int) -> str:
+    """A corner by the numbers round it, as a table names it: `6-9-10`."""
+    ground = position.ground
+    numbers = sorted(ground.number[hex_] for hex_ in ground.places.around[corner] if ground.number[hex_])
+    return "-".join(map(str, numbers)) or "–"
+
+
+def of_city(position: Position, corner: int) -> Msg:
+    me, place = position.me, place_name(position, corner)
+    if position.points[me] + position.own.get("points", 0) + 1 >= position.target:
+        return msg("bot.why.city.win", seat=me, place=place)
+    return msg("bot.why.city", seat=me, place=place, resources=_kinds(position, corner))
+
+
+def of_road(position: Position, path: int) -> Msg:
+    """Toward a title, or toward the best corner that it brings nearer."""
+    me, after = position.me, position.copy()
+    after.lay(me, path)
+    if after.longest == me != position.longest:
+        return msg("bot.why.road.title", seat=me)
+    before, now = reach(position, me), reach(after, me)
+    nearer = [corner for corner, roads in now.items() if roads < before.get(corner, 9)]
+    if nearer:
+        best = max(nearer, key=lambda corner: (position.ground.liked[corner] / (2 + now[corner]), -corner))
+        return msg("bot.why.road.to", seat=me, place=place_name(position, best))
+    return msg("bot.why.road", seat=me)
+
+
+def of_free_roads(position: Position) -> Msg:
+    return msg("bot.why.free_roads", seat=position.me)
+
+
+def of_card(position: Position) -> Msg:
+    wants_army = position.knights[position.me] > 0 and position.army != position.me
+    return msg("bot.why.card.army" if wants_army else "bot.why.card", seat=position.me)
+
+
+def of_trade(position: Position, step: Step) -> Msg:
+    purpose = f".{step.kind}" if step.kind in TRADED_FOR else ""
+    return msg(f"bot.why.trade{purpose}", seat=position.me)
+
+
+def of_plenty(position: Position, step: Step) -> Msg:
+    kinds = list(dict.fromkeys(RESOURCES[kind] for kind in step.cards))
+    return msg("bot.why.plenty", seat=position.me, resources=kinds)
+
+
+def of_monopoly(position: Position, step: Step) -> Msg:
+    return msg("bot.why.monopoly", seat=position.me, resource=RESOURCES[step.at])
+
+
+def of_knight(position: Position) -> Msg:
+    me, after = position.me, position.copy()
+    after.march(me)
+    if after.army == me != position.army:
+        return msg("bot.why.knight.title", seat=me)
+    corners = position.ground.places.corners_of[position.robber] if position.robber != NOBODY else ()
+    if any(position.owner[corner] == me for corner in corners):
+        return msg("bot.why.knight.home", seat=me)
+    return msg("bot.why.knight", seat=me)
+
+
+def of_robber(position: Position, hex_: int, victim: int, is_kind: bool = False) -> Msg:
+    """Who is blocked there, robbed or not: somebody who leads, somebody it hardly hurts, or whoever has that number."""
+    me, number = position.me, position.ground.number[hex_]
+    there = {position.owner[corner] for corner in position.ground.places.corners_of[hex_]} - {NOBODY, me}
+    people = sorted(there & set(position.playing))
+    if victim == NOBODY and (not people or not number):
+        return msg("bot.why.robber.nobody", seat=me)
+    if not number:
+        return msg("bot.why.robber.desert", seat=me, other=victim)
+    other = max(people, key=lambda seat: (position.points[seat], -seat)) if victim == NOBODY else victim
+    return msg(_robbed(position, other, number, is_kind), seat=me, other=other, place=str(number))
+
+
+def _robbed(position: Position, other: int, number: int, is_kind: bool) -> str:
+    if is_kind:
+        return "bot.why.robber.mild"
+    points = [position.points[seat] for seat in position.playing if seat != other]
+    if position.points[other] > max(points):
+        return "bot.why.robber.leader"
+    is_level = {position.points[other]} == set(points)
+    return "bot.why.robber.level" if is_level and number in OFTEN else "bot.why.robber"
+
+
+def of_theft(position: Position, victim: int) -> Msg:
+    return msg("bot.why.theft", seat=position.me, other=victim)
+
+
+def of_discard(position: Position) -> Msg:
+    return msg("bot.why.discard", seat=position.me)
+
+
+def of_end(seat: int) -> Msg:
+    return msg("bot.why.end", seat=seat)
+
+
+def of_win(seat: int) -> Msg:
+    return msg("bot.why.win", seat=seat)
+
+
+def of_showing(seat: int) -> Msg:
+    return msg("bot.why.show", seat=seat)
+
+
+def of_only(seat: int) -> Msg:
+    return msg("bot.why.only", seat=seat)

@@ -1,0 +1,96 @@
+"""The opening, judged apart: two corners that go together, and roads that lead somewhere."""
+
+from narrator.bot.board_vectors import NO_HARBOUR
+from narrator.bot.chance import SeededChance
+from narrator.bot.levels import Character
+from narrator.bot.position import Position
+from narrator.bot.race import Runner, Weights, rivals_of
+
+LIKING = (1.0, 1.0, 0.85, 1.1, 1.1)
+FIRSTS = 9
+SECONDS = 7
+"""So many corners are looked at closely."""
+
+
+def plain_worth(position: Position, corner: int) -> float:
+    """What anybody sees in a corner: pips, kinds, a harbour."""
+    yields = position.ground.yields[corner]
+    kinds = sum(one > 0 for one in yields)
+    harbour = position.ground.harbour[corner] != NO_HARBOUR
+    return sum(one * like for one, like in zip(yields, LIKING, strict=True)) + 0.02 * kinds + 0.02 * harbour
+
+
+def free_corners(position: Position) -> list[int]:
+    """Where a first settlement may stand, what anybody likes best first."""
+    found = [corner for corner in range(len(position.owner)) if position.is_free(corner)]
+    return sorted(found, key=lambda corner: (-plain_worth(position, corner), corner))
+
+
+def best_corner(position: Position, allowed: list[int], between: int, character: Character, luck: SeededChance) -> int:
+    """Where to place. `between` is how many others place before the own second settlement; none for the second."""
+    if between < 0:
+        ranked = [(luck.near(-with_corner(position, corner, character.weights)), corner) for corner in allowed]
+    elif not character.pairs:
+        ranked = [(luck.near(plain_worth(position, corner)), corner) for corner in allowed]
+    else:
+        ranked = [(-_with_partner(position, corner, between, character.weights), corner) for corner in allowed[:FIRSTS]]
+    return max(ranked, key=lambda one: (one[0], -one[1]))[1]
+
+
+def _with_partner(position: Position, corner: int, between: int, weights: Weights) -> float:
+    """Rounds with this corner and the best that others are likely to leave."""
+    after = placed(position, corner)
+    for _ in range(between):
+        left = free_corners(after)
+        if left:
+            after.stand(_somebody(after), left[0])
+    return min((with_corner(after, second, weights) for second in free_corners(after)[:SECONDS]), default=99.0)
+
+
+def _somebody(position: Position) -> int:
+    return next((seat for seat in position.playing if seat != position.me), position.me)
+
+
+def with_corner(position: Position, corner: int, weights: Weights) -> float:
+    """Rounds to win with a settlement here as the last one, its cards in hand and its best road laid."""
+    after = placed(position, corner)
+    for hex_ in after.ground.places.around[corner]:
+        if after.ground.kind[hex_] >= 0:
+            after.hands[after.me][after.ground.kind[hex_]] += 1
+    return rounds_from(after, weights)
+
+
+def rounds_from(position: Position, weights: Weights) -> float:
+    return Runner(position, position.me, rivals_of(position, position.me), weights).rounds(0.5)
+
+
+def placed(position: Position, corner: int) -> Position:
+    after = position.copy()
+    after.settle(after.me, corner)
+    ways = [path for path, _ in after.ground.places.ways[corner] if after.road[path] < 0]
+    if ways:
+        path = max(ways, key=lambda path: _leads_to(after, corner, path))
+        after.road[path] = after.me
+        after.roads[after.me].append(path)
+    return after
+
+
+def _leads_to(position: Position, corner: int, path: int) -> float:
+    """What the best corner two roads on is worth."""
+    places = position.ground.places
+    far = next(end for end in places.ends[path] if end != corner)
+    if position.owner[far] >= 0:
+        return -1.0
+    nexts = [end for _, end in places.ways[far] if end != corner and position.is_free(end)]
+    return max((plain_worth(position, end) for end in nexts), default=0.0)
+
+
+def best_first_road(position: Position, allowed: list[int], corner: int, weights: Weights) -> int:
+    """The road of a settlement just placed."""
+    ranked = []
+    for path in allowed:
+        after = position.copy()
+        after.lay(after.me, path)
+        rounds = rounds_from(after, weights) - 2 * _leads_to(position, corner, path)
+        ranked.append((rounds, path))
+    return min(ranked)[1]

@@ -1,0 +1,171 @@
+"""Awards: what one player did more than all others, three to five a game.
+
+One row a kind: how much of it a seat did, from how much on it is worth a word, and how much a table talks about. The
+strongest come first, everybody's best before anybody's second, so that they are spread over the table.
+"""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from narrator.core.reading.stats.model import Award, GameStats, SeatStats
+
+FEWEST, MOST = 3, 5
+FEWEST_ROLLS = 20
+"""Before that nobody is lucky or unlucky yet."""
+USUAL_ROLLS = 70
+"""An evening of three or four."""
+ENOUGH_TURNS = 5
+"""Before that nobody is quick."""
+
+
+class Row(Struct, frozen=True):
+    amount: Callable[[GameStats, SeatStats], float]
+    least: float
+    remarkable: float
+    numbers: Callable[[GameStats, SeatStats], dict[str, int]] = lambda _night, _seat: {}
+    """What else its words may name."""
+    grows: bool = False
+    """Whether a long game brings more of it to everybody."""
+
+
+def awards(stats: GameStats) -> tuple[Award, ...]:
+    """Those that fit this game, the strongest first. Nobody gets two before everybody who deserves one has it."""
+    found = sorted(_earned(stats), key=lambda award: (-award.strength, award.kind))
+    wanted = min(MOST, max(FEWEST, sum(not seat.left for seat in stats.seats)))
+    chosen: list[Award] = []
+    while found and len(chosen) < wanted:
+        fewest = min(_held(chosen, award.seat) for award in found)
+        best = next(award for award in found if _held(chosen, award.seat) == fewest)
+        chosen.append(best)
+        found.remove(best)
+    return tuple(sorted(chosen, key=lambda award: (-award.strength, award.kind)))
+
+
+def _held(chosen: list[Award], seat: int) -> int:
+    return sum(award.seat == seat for award in chosen)
+
+
+def _earned(stats: GameStats) -> list[Award]:
+    """Every award of this game: whoever did most of it alone, and enough."""
+    if sum(not seat.left for seat in stats.seats) < 2:
+        return []
+    length = max(1, stats.dice.thrown / USUAL_ROLLS)
+    found = []
+    for kind, row in AWARDS.items():
+        ranked = sorted(((row.amount(stats, seat), seat.seat) for seat in stats.seats), reverse=True)
+        (most, number), (second, _) = ranked[:2]
+        if most < row.least or most <= second or stats.seats[number].left:
+            continue
+        remarkable = row.remarkable * (length if row.grows else 1)
+        ahead = (most - max(second, 0)) / most  # twice as strong where nobody else did any of it
+        numbers = {"n": round(most), **row.numbers(stats, stats.seats[number])}
+        found.append(Award(kind, number, most / remarkable * (1 + ahead) / 1.5, numbers))
+    return found
+
+
+# How much somebody did of it.
+
+
+def _kept_by(stats: GameStats, seat: SeatStats) -> float:
+    visits = [visit for visit in stats.visits if visit.by == seat.seat]
+    return sum(count for visit in visits for victim, count in visit.kept.items() if victim != seat.seat)
+
+
+def _deficit(stats: GameStats, seat: SeatStats) -> float:
+    return stats.comeback.deficit if stats.comeback is not None and stats.comeback.seat == seat.seat else 0
+
+
+def _round_of_deficit(stats: GameStats, _: SeatStats) -> dict[str, int]:
+    assert stats.comeback is not None
+    return {"round": stats.comeback.round, "leader": stats.comeback.leader}
+
+
+def _trades(stats: GameStats, seat: SeatStats) -> float:
+    return sum(seat.seat in (trade.seat, trade.partner) for trade in stats.trades if not trade.forced)
+
+
+def _partners(stats: GameStats, seat: SeatStats) -> dict[str, int]:
+    own = [{trade.seat, trade.partner} for trade in stats.trades if not trade.forced]
+    return {"partners": len({other for pair in own if seat.seat in pair for other in pair - {seat.seat}})}
+
+
+def _given_away(_: GameStats, seat: SeatStats) -> float:
+    return seat.lost("trade") - seat.gained("trade")
+
+
+def _luck(stats: GameStats, seat: SeatStats) -> float:
+    return seat.luck.luck if seat.luck is not None and stats.dice.thrown >= FEWEST_ROLLS else 0
+
+
+def _received(_: GameStats, seat: SeatStats) -> dict[str, int]:
+    assert seat.luck is not None
+    return {"received": seat.luck.received.total(), "expected": round(seat.luck.expected)}
+
+
+def _haul(stats: GameStats, seat: SeatStats) -> float:
+    return max((one.total for one in stats.monopolies if one.seat == seat.seat), default=0)
+
+
+def _quickness(stats: GameStats, seat: SeatStats) -> float:
+    """How many times as long the others' turns took on average."""
+    others = [one for one in stats.seats if one.seat != seat.seat and not one.left]
+    turns = sum(one.turns for one in others)
+    if min((one.turns for one in [*others, seat]), default=0) < ENOUGH_TURNS or not seat.seconds:
+        return 0
+    return (sum(one.seconds for one in others) / turns) / (seat.seconds / seat.turns)
+
+
+def _seconds_a_turn(_: GameStats, seat: SeatStats) -> dict[str, int]:
+    return {"n": round(seat.seconds / seat.turns)}
+
+
+def _dry(_: GameStats, seat: SeatStats) -> float:
+    return seat.drought.rolls if seat.drought is not None else 0
+
+
+def _dry_rounds(_: GameStats, seat: SeatStats) -> dict[str, int]:
+    assert seat.drought is not None
+    return {"first_round": seat.drought.first_round, "last_round": seat.drought.last_round}
+
+
+def _titles_taken(stats: GameStats, seat: SeatStats) -> float:
+    return sum(swing.taker == seat.seat for swing in stats.swings)
+
+
+def _rounds_led(stats: GameStats, seat: SeatStats) -> float:
+    """Of a game with fewer rounds a lead says little."""
+    return sum(one.leaders == (seat.seat,) for one in stats.rounds if one.number)
+
+
+def _chances(stats: GameStats, seat: SeatStats) -> float:
+    return 0 if stats.winner == seat.seat else sum(one.seat == seat.seat for one in stats.match_points)
+
+
+AWARDS: dict[str, Row] = {
+    "wall": Row(_kept_by, 3, 8, grows=True),
+    "besieged": Row(lambda _, seat: seat.blocked.total(), 4, 9, grows=True),
+    "robbed": Row(lambda _, seat: seat.lost("stolen"), 3, 7, grows=True),
+    "thief": Row(lambda _, seat: seat.gained("stolen"), 3, 7, grows=True),
+    "comeback": Row(_deficit, 3, 3, _round_of_deficit),
+    "trader": Row(_trades, 4, 10, _partners, grows=True),
+    "generous": Row(_given_away, 2, 4),
+    "merchant": Row(lambda stats, seat: sum(one.seat == seat.seat for one in stats.bank_trades), 4, 9, grows=True),
+    "hoarder": Row(lambda _, seat: seat.lost("discarded"), 5, 16, grows=True),
+    "full_hand": Row(lambda _, seat: seat.peak_hand, 10, 15),
+    "lucky": Row(_luck, 4, 10, _received),
+    "unlucky": Row(lambda stats, seat: -_luck(stats, seat), 4, 10, _received),
+    "sevens": Row(lambda stats, seat: stats.dice.sevens(seat.seat), 3, 6, grows=True),
+    "roads": Row(lambda _, seat: seat.longest, 7, 11),
+    "knights": Row(lambda _, seat: seat.knights, 3, 5, grows=True),
+    "scholar": Row(lambda _, seat: seat.bought, 4, 7, grows=True),
+    "patient": Row(_dry, 7, 12, _dry_rounds),
+    "quick": Row(_quickness, 1.3, 2.5, _seconds_a_turn),
+    "monopolist": Row(_haul, 4, 6),
+    "plundered": Row(lambda _, seat: seat.lost("monopoly"), 4, 7, grows=True),
+    "titles": Row(_titles_taken, 2, 2.5),
+    "front_runner": Row(_rounds_led, 5, 14, grows=True),
+    "so_close": Row(_chances, 1, 3, grows=True),
+    "cities": Row(lambda _, seat: seat.made.cities, 3, 4),
+    "hidden_points": Row(lambda _, seat: seat.made.points_cards, 2, 3),
+}

@@ -1,0 +1,194 @@
+"""Every card that came into a hand or left it: where from and where to."""
+
+from collections.abc import Callable
+from typing import Any
+
+from narrator.core.play.building import is_second, starting_cards
+from narrator.core.play.development import plenty_given
+from narrator.core.play.placement import is_placement
+from narrator.core.play.seven import discarded
+from narrator.core.play.trade_tokens import TRADED, rival
+from narrator.core.reading.stats.model import Gain, Loss, Pile
+from narrator.core.reading.stats.payout import Payout
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.cards import Cards, cards, some
+from narrator.core.table.events import (
+    AnyFact,
+    BankTraded,
+    CardsDiscarded,
+    CardsGained,
+    CardStolen,
+    CityBuilt,
+    DevelopmentBought,
+    MonopolyPlayed,
+    PlayersTraded,
+    RoadBuilt,
+    SettlementBuilt,
+    TokensSpent,
+    YearOfPlentyPlayed,
+)
+from narrator.core.table.prices import PRICES
+from narrator.core.table.state import GameState
+
+Came = tuple[int, Gain, Pile]
+Went = tuple[int, Loss, Pile]
+Moves = tuple[list[Came], list[Went]]
+
+
+class CardFlow:
+    """`gains` less `losses` is what a hand has grown since the start: what does not add up is a recount."""
+
+    def __init__(self, start: GameState) -> None:
+        self.gains: dict[int, dict[Gain, Pile]] = {}
+        self.losses: dict[int, dict[Loss, Pile]] = {}
+        self.peaks = {number: seat.hand for number, seat in enumerate(start.seats)}
+
+    def see(self, snapshot: Snapshot, fact: AnyFact, payout: Payout | None) -> None:
+        assert snapshot.before is not None
+        before, after = snapshot.before.state, snapshot.state
+        if payout is not None:
+            came, went = _rolled(payout)
+        else:
+            came, went = MOVES[type(fact)](before, after, fact) if type(fact) in MOVES else ([], [])
+        if not came and not went and before.seats is after.seats:
+            return
+        change: dict[int, int] = {}
+        for seat, source, pile in came:
+            self._gain(seat, source, pile)
+            change[seat] = change.get(seat, 0) + pile.total()
+        for seat, way, pile in went:
+            self._lose(seat, way, pile)
+            change[seat] = change.get(seat, 0) - pile.total()
+        self._recount(before, after, change)
+
+    def _recount(self, before: GameState, after: GameState, change: dict[int, int]) -> None:
+        for number, seat in enumerate(after.seats):
+            held = before.seats[number].hand if number < len(before.seats) else 0
+            missing = seat.hand - held - change.get(number, 0)
+            if missing > 0:
+                self._gain(number, "recounted", Pile(unknown=missing))
+            elif missing < 0:
+                self._lose(number, "recounted", Pile(unknown=-missing))
+            if seat.hand > self.peaks.get(number, 0):
+                self.peaks[number] = seat.hand
+
+    def _gain(self, seat: int, source: Gain, pile: Pile) -> None:
+        own = self.gains.setdefault(seat, {})
+        if pile.total():
+            own[source] = own[source].plus(pile) if source in own else pile
+
+    def _lose(self, seat: int, way: Loss, pile: Pile) -> None:
+        own = self.losses.setdefault(seat, {})
+        if pile.total():
+            own[way] = own[way].plus(pile) if way in own else pile
+
+
+def _rolled(payout: Payout) -> Moves:
+    return [(seat, "roll", Pile(Cards(*counts))) for seat, counts in enumerate(payout.paid) if any(counts)], []
+
+
+def _settlement(before: GameState, _: GameState, fact: SettlementBuilt) -> Moves:
+    if not is_placement(before):
+        return [], [(fact.seat, "built", Pile(PRICES["settlement"]))]
+    if not is_second(before.seats[fact.seat]):
+        return [], []
+    return [(fact.seat, "start", Pile(starting_cards(before, fact)))], []
+
+
+def _road(before: GameState, after: GameState, fact: RoadBuilt) -> Moves:
+    """A free one moves no cards."""
+    if before.bank == after.bank and before.seats[fact.seat].hand == after.seats[fact.seat].hand:
+        return [], []
+    return [], [(fact.seat, "built", Pile(PRICES["road"]))]
+
+
+def _city(_: GameState, __: GameState, fact: CityBuilt) -> Moves:
+    return [], [(fact.seat, "built", Pile(PRICES["city"]))]
+
+
+def _development(_: GameState, __: GameState, fact: DevelopmentBought) -> Moves:
+    return [], [(fact.seat, "built", Pile(PRICES["development"]))]
+
+
+def _told(before: GameState, _: GameState, fact: CardsGained) -> Moves:
+    source: Gain = "start" if is_placement(before) else "told"
+    return [(seat, source, Pile(cards(gain))) for seat, gain in fact.gains.items()], []
+
+
+def _discard(_: GameState, __: GameState, fact: CardsDiscarded) -> Moves:
+    return [], [(fact.seat, "discarded", pile_of_discard(fact))]
+
+
+def pile_of_discard(fact: CardsDiscarded) -> Pile:
+    return Pile(unknown=discarded(fact)) if fact.cards is None else Pile(cards(fact.cards))
+
+
+def _theft(before: GameState, after: GameState, fact: CardStolen) -> Moves:
+    """Which card it was is nobody else's business, even where the host saw it."""
+    stolen = stolen_cards(before, after, fact)
+    if fact.victim is None or not stolen:
+        return [], []
+    return [(fact.seat, "stolen", Pile(unknown=stolen))], [(fact.victim, "stolen", Pile(unknown=stolen))]
+
+
+def stolen_cards(before: GameState, after: GameState, fact: CardStolen) -> int:
+    """From an empty hand nothing moves."""
+    return after.seats[fact.seat].hand - before.seats[fact.seat].hand
+
+
+def _plenty(before: GameState, _: GameState, fact: YearOfPlentyPlayed) -> Moves:
+    return [(fact.seat, "plenty", Pile(plenty_given(before, fact)))], []
+
+
+def _monopoly(_: GameState, __: GameState, fact: MonopolyPlayed) -> Moves:
+    taken = [(seat, some(fact.resource, count)) for seat, count in fact.taken.items() if count and seat != fact.seat]
+    gain: list[Came] = [(fact.seat, "monopoly", Pile(given)) for _seat, given in taken]
+    return gain, [(seat, "monopoly", Pile(given)) for seat, given in taken]
+
+
+def _bank(_: GameState, __: GameState, fact: BankTraded) -> Moves:
+    return [(fact.seat, "bank", Pile(cards(fact.receive)))], [(fact.seat, "bank", Pile(cards(fact.give)))]
+
+
+def _players(_: GameState, __: GameState, fact: PlayersTraded) -> Moves:
+    give, receive = Pile(cards(fact.give)), Pile(cards(fact.receive))
+    return (
+        [(fact.seat, "trade", receive), (fact.partner, "trade", give)],
+        [(fact.seat, "trade", give), (fact.partner, "trade", receive)],
+    )
+
+
+def _tokens(before: GameState, _: GameState, fact: TokensSpent) -> Moves:
+    """What was traded by force, two people know; how many cards, everybody saw."""
+    if fact.action != "forced_trade":
+        return [], []
+    taken, given = forced_piles(before, fact)
+    other = rival(fact.seat)
+    return (
+        [(fact.seat, "forced", taken), (other, "forced", given)],
+        [(other, "forced", taken), (fact.seat, "forced", given)],
+    )
+
+
+def forced_piles(before: GameState, fact: TokensSpent) -> tuple[Pile, Pile]:
+    """What was taken from the rival, and what was given back."""
+    if fact.taken is not None and fact.given is not None:
+        return Pile(unknown=cards(fact.taken).total()), Pile(unknown=cards(fact.given).total())
+    return Pile(unknown=min(TRADED, before.seats[rival(fact.seat)].hand)), Pile(unknown=TRADED)
+
+
+MOVES: dict[type, Callable[[GameState, GameState, Any], Moves]] = {
+    SettlementBuilt: _settlement,
+    RoadBuilt: _road,
+    CityBuilt: _city,
+    DevelopmentBought: _development,
+    CardsGained: _told,
+    CardsDiscarded: _discard,
+    CardStolen: _theft,
+    YearOfPlentyPlayed: _plenty,
+    MonopolyPlayed: _monopoly,
+    BankTraded: _bank,
+    PlayersTraded: _players,
+    TokensSpent: _tokens,
+}
+"""What moves cards: who got what and where from, who gave what and where to."""

@@ -1,0 +1,133 @@
+"""A whole game in figures: every entry that stands is seen once."""
+
+from narrator.core.reading.stats.card_flow import CardFlow
+from narrator.core.reading.stats.dealings import Dealings
+from narrator.core.reading.stats.dice import dice_of
+from narrator.core.reading.stats.fortune import Fortune, Fortunes
+from narrator.core.reading.stats.model import GameStats, SeatStats
+from narrator.core.reading.stats.payout import payout_of
+from narrator.core.reading.stats.race import Race
+from narrator.core.reading.stats.robber import Robber
+from narrator.core.reading.stats.turns import Turns, begins_turn
+from narrator.core.record.clock import stretches, sums_of
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.events import DevelopmentBought, DiceRolled, TokensSpent
+from narrator.core.table.phase import Over
+
+
+def game_stats(head: Snapshot) -> GameStats:
+    """The statistics of a game as its record stands: played to the end, stopped, or still going on."""
+    return _Evening(head).stats()
+
+
+class _Evening:
+    """All that is counted, entry by entry."""
+
+    def __init__(self, head: Snapshot) -> None:
+        self.head = head
+        self.history = head.history()
+        start = self.history[0].before.state if self.history and self.history[0].before else head.state
+        self.race, self.turns, self.robber = Race(start), Turns(), Robber()
+        self.flow, self.fortunes, self.dealings = CardFlow(start), Fortunes(), Dealings()
+        self.rolls: list[tuple[int, int]] = []
+        self.by_deck = False
+        self.longest = {number: seat.road_length for number, seat in enumerate(start.seats)}
+        self.bought: dict[int, int] = {}
+        self.tokens: dict[int, int] = {}
+        times = list(stretches(head))
+        self.time = sums_of(times)
+        self.seconds = {stretch.entry: stretch.seconds for stretch in times}
+        for last, snapshot in zip([0, *(one.number for one in self.history)], self.history, strict=False):
+            self.see(snapshot, last)
+
+    def see(self, snapshot: Snapshot, last: int) -> None:
+        fact, before, after = snapshot.fact, snapshot.before, snapshot.state
+        assert fact is not None
+        assert before is not None
+        made = self.race.made
+        self.race.see(snapshot, fact)
+        self.turns.see(snapshot, fact, made, self.race.made, self.seconds.get(snapshot.number, 0.0))
+        if before.state.round != after.round:
+            self.race.end_round(
+                after, before.state.round, last if begins_turn(fact) else snapshot.number, self.fortunes
+            )
+        payout = None
+        if isinstance(fact, DiceRolled):
+            payout = payout_of(snapshot, fact)
+            self._roll(snapshot, fact)
+            if payout is not None:
+                self.fortunes.see(snapshot, fact, payout)
+        elif isinstance(fact, DevelopmentBought):
+            self.bought[fact.seat] = self.bought.get(fact.seat, 0) + 1
+        elif isinstance(fact, TokensSpent):
+            self.tokens[fact.seat] = self.tokens.get(fact.seat, 0) + 1
+        self.flow.see(snapshot, fact, payout)
+        self.robber.see(snapshot, fact, payout)
+        self.dealings.see(snapshot, fact)
+        for seat, one in enumerate(after.seats):
+            if one.road_length > self.longest.get(seat, 0):
+                self.longest[seat] = one.road_length
+
+    def _roll(self, snapshot: Snapshot, fact: DiceRolled) -> None:
+        assert snapshot.before is not None
+        self.rolls.append((fact.seat, fact.sum))
+        self.by_deck = self.by_deck or snapshot.before.state.rules.dice_mode == "deck36"
+
+    def stats(self) -> GameStats:
+        state = self.head.state
+        winner = state.phase.winner if isinstance(state.phase, Over) else None
+        if self.history:
+            self.race.end_round(state, state.round, self.history[-1].number, self.fortunes)
+        turns = self.turns.all()
+        return GameStats(
+            tracking=state.game.tracking,
+            entries=len(self.history),
+            over=isinstance(state.phase, Over),
+            winner=winner,
+            target=state.rules.target_vp,
+            seats=tuple(
+                self._seat(seat, [turn.seat for turn in turns].count(seat)) for seat in range(len(state.seats))
+            ),
+            rounds=self.race.rounds(),
+            steps=tuple(self.race.steps),
+            swings=tuple(self.race.swings),
+            visits=self.robber.visits(),
+            thefts=tuple(self.robber.thefts),
+            discards=tuple(self.dealings.discards),
+            monopolies=tuple(self.dealings.monopolies),
+            trades=tuple(self.dealings.trades),
+            bank_trades=tuple(self.dealings.bank_trades),
+            dice=dice_of(self.rolls, len(state.seats), self.by_deck),
+            turns=turns,
+            leads=tuple(self.race.leads),
+            lead_changes=self.race.lead_changes,
+            comeback=self.race.comeback(winner),
+            last_turn=self.turns.last_turn,
+            match_points=tuple(self.turns.match_points),
+            time=self.time,
+        )
+
+    def _seat(self, number: int, turns: int) -> SeatStats:
+        seat = self.head.state.seats[number]
+        fortune = self.fortunes.of.get(number, Fortune())
+        luck = self.fortunes.luck(self.head.state, number)
+        return SeatStats(
+            seat=number,
+            left=seat.left,
+            made=self.race.made[number],
+            gains=self.flow.gains.get(number, {}),
+            losses=self.flow.losses.get(number, {}),
+            blocked=fortune.blocked,
+            short=fortune.short,
+            luck=luck,
+            drought=None if luck is None else fortune.longest,
+            hand=seat.hand,
+            peak_hand=self.flow.peaks.get(number, 0),
+            roads=seat.roads,
+            longest=self.longest.get(number, 0),
+            knights=seat.knights,
+            bought=self.bought.get(number, 0),
+            tokens_spent=self.tokens.get(number, 0),
+            turns=turns,
+            seconds=self.time.get(f"seat.{number}", 0.0),
+        )

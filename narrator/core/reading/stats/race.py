@@ -1,0 +1,98 @@
+"""The race for points: who had how many when, what titles changed hands, who led and who was behind."""
+
+from narrator.core.reading.stats.fortune import Fortunes
+from narrator.core.reading.stats.model import Comeback, Lead, Made, Round, Step, Swing, Title
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.events import AnyFact
+from narrator.core.table.owners import FIRST_NEUTRAL, is_neutral, owner
+from narrator.core.table.phase import Over
+from narrator.core.table.state import GameState
+
+
+def made_of(state: GameState) -> tuple[Made, ...]:
+    """What everybody's points are made of."""
+    road, army = state.longest_road, state.largest_army
+    return tuple(
+        Made(seat.settlements, seat.cities, road == number, army == number, seat.revealed_points)
+        for number, seat in enumerate(state.seats)
+    )
+
+
+def leaders(state: GameState, points: tuple[int, ...]) -> tuple[int, ...]:
+    """Whoever plays and has most; nobody while nobody has any."""
+    playing = [number for number, seat in enumerate(state.seats) if not seat.left]
+    most = max((points[number] for number in playing), default=0)
+    return tuple(number for number in playing if points[number] == most) if most else ()
+
+
+class Race:
+    def __init__(self, start: GameState) -> None:
+        self.made = made_of(start)
+        self.points = tuple(one.points for one in self.made)
+        self.steps: list[Step] = []
+        self.swings: list[Swing] = []
+        self.leads: list[Lead] = []
+        self.lead_changes = 0
+        self._rounds: dict[int, Round] = {}
+        self._alone: int | None = None
+        """Who last led alone."""
+        self._behind: dict[int, Comeback] = {}
+
+    def see(self, snapshot: Snapshot, fact: AnyFact) -> None:
+        assert snapshot.before is not None
+        before, after = snapshot.before.state, snapshot.state
+        if before.longest_road != after.longest_road or before.largest_army != after.largest_army:
+            self._swing(snapshot, fact)
+        if before.seats is not after.seats or (self.swings and self.swings[-1].entry == snapshot.number):
+            made = made_of(after)
+            if made != self.made:
+                self.made = made
+                self.points = tuple(one.points for one in made)
+                self.steps.append(Step(snapshot.number, after.round, before.turn, made))
+        if after.round and not isinstance(before.phase, Over):
+            self._lead(snapshot)
+
+    def _swing(self, snapshot: Snapshot, fact: AnyFact) -> None:
+        assert snapshot.before is not None
+        before, after = snapshot.before.state, snapshot.state
+        changed: list[tuple[Title, int | None, int | None]] = [
+            ("longest_road", before.longest_road, after.longest_road),
+            ("largest_army", before.largest_army, after.largest_army),
+        ]
+        for title, giver, taker in changed:
+            if giver != taker:
+                count = _count(after, title, giver if taker is None else taker)
+                self.swings.append(Swing(snapshot.number, after.round, title, giver, taker, count, fact.type))
+
+    def _lead(self, snapshot: Snapshot) -> None:
+        state, points = snapshot.state, self.points
+        first = leaders(state, points)
+        if not first:
+            return
+        if not self.leads or self.leads[-1].seats != first:
+            self.leads.append(Lead(snapshot.number, state.round, first, points[first[0]]))
+            if len(first) == 1:
+                self.lead_changes += self._alone not in (None, first[0])
+                self._alone = first[0]
+        for seat, own in enumerate(points):
+            deficit = points[first[0]] - own
+            if deficit > 0 and (seat not in self._behind or deficit >= self._behind[seat].deficit):
+                self._behind[seat] = Comeback(seat, deficit, snapshot.number, state.round, first[0])
+
+    def comeback(self, winner: int | None) -> Comeback | None:
+        return None if winner is None else self._behind.get(winner)
+
+    def end_round(self, state: GameState, number: int, entry: int, fortunes: Fortunes) -> None:
+        """A round is over, with this entry as its last."""
+        self._rounds[number] = Round(number, entry, self.points, leaders(state, self.points), fortunes.lucks(state))
+
+    def rounds(self) -> tuple[Round, ...]:
+        return tuple(self._rounds[number] for number in sorted(self._rounds))
+
+
+def _count(state: GameState, title: Title, holder: int | None) -> int:
+    if holder is None or (is_neutral(holder) and holder - FIRST_NEUTRAL >= len(state.neutrals)):
+        return 0
+    if title == "longest_road":
+        return owner(state, holder).road_length
+    return state.seats[holder].knights

@@ -1,0 +1,102 @@
+"""Where the robber went, for whose sake, and what he kept from whom."""
+
+from narrator.core.play.robber import chooses_desert, owners_at, owners_touching
+from narrator.core.reading.stats.card_flow import stolen_cards
+from narrator.core.reading.stats.fortune import blocked_kind
+from narrator.core.reading.stats.model import Cause, Theft, Visit
+from narrator.core.reading.stats.payout import Payout
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.events import (
+    AnyFact,
+    CardStolen,
+    Corrected,
+    DiceRolled,
+    KnightPlayed,
+    RobberMoved,
+    TokensSpent,
+)
+from narrator.core.table.state import GameState
+
+
+class Robber:
+    def __init__(self) -> None:
+        self.thefts: list[Theft] = []
+        self._visits: list[_Stay] = []
+        self._cause: Cause = "told"
+
+    def see(self, snapshot: Snapshot, fact: AnyFact, payout: Payout | None) -> None:
+        assert snapshot.before is not None
+        before, after = snapshot.before.state, snapshot.state
+        if isinstance(fact, DiceRolled):
+            self._roll(fact, payout)
+        elif isinstance(fact, KnightPlayed):
+            self._cause = "knight"
+        elif isinstance(fact, RobberMoved) and not chooses_desert(before):
+            self._go(snapshot, fact.seat, self._cause)
+        elif isinstance(fact, TokensSpent) and fact.action == "robber_home":
+            self._go(snapshot, fact.seat, "sent_home")
+        elif isinstance(fact, Corrected) and fact.what == "robber" and _place(before) != _place(after):
+            self._go(snapshot, None, "told")
+        elif isinstance(fact, CardStolen) and fact.victim is not None:
+            count = stolen_cards(before, after, fact)
+            self.thefts.append(Theft(snapshot.number, after.round, fact.seat, fact.victim, count))
+
+    def _roll(self, fact: DiceRolled, payout: Payout | None) -> None:
+        if fact.sum == 7 and not fact.late:
+            self._cause = "seven"
+        if payout is not None and self._visits:
+            self._visits[-1].see(fact.sum, payout)
+
+    def _go(self, snapshot: Snapshot, by: int | None, cause: Cause) -> None:
+        if self._visits:
+            self._visits[-1].until = snapshot.number
+        self._visits.append(_Stay(snapshot, by, cause))
+        self._cause = "told"
+
+    def visits(self) -> tuple[Visit, ...]:
+        return tuple(stay.visit() for stay in self._visits)
+
+
+class _Stay:
+    """A visit while it lasts."""
+
+    def __init__(self, snapshot: Snapshot, by: int | None, cause: Cause) -> None:
+        self.snapshot, self.by, self.cause = snapshot, by, cause
+        self.until: int | None = None
+        self.number = _number(snapshot.state)
+        self.rolled = 0
+        self.kept: dict[int, int] = {}
+
+    def see(self, total: int, payout: Payout) -> None:
+        self.rolled += total == self.number
+        for seat, count in payout.kept.items():
+            self.kept[seat] = self.kept.get(seat, 0) + count
+
+    def visit(self) -> Visit:
+        state = self.snapshot.state
+        at = state.robber if state.game.board is not None else None
+        there = owners_at(state, at) if at is not None else owners_touching(state, state.blocks)
+        return Visit(
+            entry=self.snapshot.number,
+            until=self.until,
+            round=state.round,
+            by=self.by,
+            cause=self.cause,
+            at=at,
+            resource=blocked_kind(state),
+            number=self.number,
+            blocked=tuple(sorted(there)),
+            rolled=self.rolled,
+            kept=dict(sorted(self.kept.items())),
+        )
+
+
+def _place(state: GameState) -> object:
+    return state.robber if state.game.board is not None else state.blocks
+
+
+def _number(state: GameState) -> int | None:
+    board = state.game.board
+    if board is None:
+        return None if state.blocks is None else state.blocks.number
+    return board.numbers.get(state.robber or "")

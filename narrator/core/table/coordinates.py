@@ -1,0 +1,146 @@
+"""Places of the island: hexes, intersections and paths, their ids and who touches whom. Imports nothing of ours.
+
+Everything follows from cube coordinates. A hex is (x, y, z) with x + y + z = 0; an intersection is the sum of the three
+hexes that meet there; a path is its two intersections. With a corner of each hex pointing up, z is the row (smallest at
+the top) and x grows to the right.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+
+Hex = str
+"""`x,y,z`, for example `0,2,-2`."""
+Intersection = str
+"""`v_X_Y_Z`, for example `v_1_1_-2`."""
+Path = str
+"""`e_v_X_Y_Z_v_X_Y_Z`, the smaller triple first."""
+Triple = tuple[int, int, int]
+
+SIDES: dict[str, Triple] = {
+    "E": (1, -1, 0),
+    "SE": (0, -1, 1),
+    "SW": (-1, 0, 1),
+    "W": (-1, 1, 0),
+    "NW": (0, 1, -1),
+    "NE": (1, 0, -1),
+}
+"""The way to the hex on the other side, clockwise from the east."""
+
+STEPS: tuple[Triple, ...] = ((1, -2, 1), (1, 1, -2), (-2, 1, 1))
+"""From an intersection to the next ones: added where its coordinates are 1 modulo 3, taken away where they are 2."""
+
+
+def add(a: Triple, b: Triple, times: int = 1) -> Triple:
+    return (a[0] + b[0] * times, a[1] + b[1] * times, a[2] + b[2] * times)
+
+
+def hex_id(at: Triple) -> Hex:
+    """
+    >>> hex_id((0, 2, -2))
+    '0,2,-2'
+    """
+    return f"{at[0]},{at[1]},{at[2]}"
+
+
+def intersection_id(at: Triple) -> Intersection:
+    """
+    >>> intersection_id((1, 1, -2))
+    'v_1_1_-2'
+    """
+    return f"v_{at[0]}_{at[1]}_{at[2]}"
+
+
+def path_id(one: Triple, other: Triple) -> Path:
+    """
+    >>> path_id((2, -1, -1), (1, 1, -2))
+    'e_v_1_1_-2_v_2_-1_-1'
+    """
+    low, high = sorted((one, other))
+    return f"e_{intersection_id(low)}_{intersection_id(high)}"
+
+
+def corners(at: Triple) -> list[Triple]:
+    """The six intersections of a hex, clockwise from the one in the south-east."""
+    ways = list(SIDES.values())
+    return [add(add(add(at, at, 2), way), ways[(i + 1) % 6]) for i, way in enumerate(ways)]
+
+
+def next_intersections(at: Triple) -> list[Triple]:
+    """The three intersections one path away, on the island or not."""
+    sign = 1 if at[0] % 3 == 1 else -1
+    return [add(at, step, sign) for step in STEPS]
+
+
+def side(at: Triple, name: str) -> tuple[Triple, Triple]:
+    """The two intersections of one side of a hex."""
+    number = list(SIDES).index(name)
+    around = corners(at)
+    return around[number - 1], around[number]
+
+
+class Island:
+    """All places of one shape of island, each list in reading order, and every adjacency as a table."""
+
+    def __init__(self, hexes: Iterable[Triple]) -> None:
+        land = sorted(hexes, key=lambda at: (at[2], at[0]))
+        points = sorted({point for at in land for point in corners(at)}, key=lambda at: (at[2], at[0]))
+        on_island = set(points)
+        # The island has no bays, so two of its corners that are a step apart always have a path between them.
+        links = {point: [far for far in next_intersections(point) if far in on_island] for point in points}
+
+        self.hexes: tuple[Hex, ...] = tuple(map(hex_id, land))
+        self.intersections: tuple[Intersection, ...] = tuple(map(intersection_id, points))
+        self.corners_of: dict[Hex, tuple[Intersection, ...]] = {
+            hex_id(at): tuple(map(intersection_id, corners(at))) for at in land
+        }
+        self.hexes_at: dict[Intersection, tuple[Hex, ...]] = {
+            intersection_id(point): tuple(hex_id(at) for at in land if point in corners(at)) for point in points
+        }
+        self.next_to: dict[Intersection, tuple[Intersection, ...]] = {}
+        self.paths_at: dict[Intersection, tuple[Path, ...]] = {}
+        self.ends_of: dict[Path, tuple[Intersection, Intersection]] = {}
+        for point in points:
+            here = intersection_id(point)
+            self.next_to[here] = tuple(map(intersection_id, links[point]))
+            self.paths_at[here] = tuple(path_id(point, far) for far in links[point])
+            for far in links[point]:
+                low, high = sorted((point, far))
+                self.ends_of.setdefault(path_id(point, far), (intersection_id(low), intersection_id(high)))
+        self.paths: tuple[Path, ...] = tuple(self.ends_of)
+        self.neighbours_of: dict[Hex, tuple[Hex, ...]] = {
+            hex_id(at): tuple(h for way in SIDES.values() if (h := hex_id(add(at, way))) in self.corners_of)
+            for at in land
+        }
+        self.coast: tuple[Path, ...] = self._walk_coast()
+        self.rows: tuple[tuple[Hex, ...], ...] = tuple(
+            tuple(hex_id(at) for at in land if at[2] == row) for row in sorted({at[2] for at in land})
+        )
+
+    def _walk_coast(self) -> tuple[Path, ...]:
+        """The coastal paths counter-clockwise, from the western side of the hex at the top left."""
+        hexes_of = {path: self.hexes_beside(path) for path in self.paths}
+        ring = [path for path in self.paths if len(hexes_of[path]) == 1]
+        top = self.hexes[0]
+        x, y, z = (int(part) for part in top.split(","))
+        current = path_id(*side((x, y, z), "W"))
+        here = intersection_id(side((x, y, z), "W")[0])
+        walked = [current]
+        while len(walked) < len(ring):
+            current = next(p for p in self.paths_at[here] if p != current and len(hexes_of[p]) == 1)
+            low, high = self.ends_of[current]
+            here = high if here == low else low
+            walked.append(current)
+        return tuple(walked)
+
+    def hexes_beside(self, path: Path) -> tuple[Hex, ...]:
+        """The one or two land hexes that a path runs along."""
+        low, high = self.ends_of[path]
+        return tuple(at for at in self.hexes_at[low] if at in self.hexes_at[high])
+
+
+@cache
+def island_for(hexes: int) -> Island:
+    """The island of three and four players (19 hexes) or of five and six (30)."""
+    if hexes == 19:
+        return Island((x, -x - z, z) for x in range(-2, 3) for z in range(-2, 3) if abs(x + z) <= 2)
+    return Island((x, -x - z, z) for z in range(-3, 4) for x in range(max(-3, -3 - z), min(2, 2 - z) + 1))

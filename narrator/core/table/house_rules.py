@@ -1,0 +1,224 @@
+"""House rules: every way in which tables differ is one field here, with the box's rule as its default.
+
+Presets are the defaults plus what they name. What belongs to one evening rather than to its rules (tracking, theme,
+detail, languages, the layout) stands in the game's set-up, not here.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, get_args, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct
+
+from narrator.core.message import Refusal, Refused, impossible
+
+OnOff = Literal["on", "off"]
+
+
+class HouseRules(Struct, frozen=True, kw_only=True, cache_hash=True):
+    # the box and the board
+    edition: Literal["6e", "5e"] = "6e"
+    words: Literal["box", "table"] = "box"
+    component_set: Literal["auto", "base_3_4", "ext_5_6"] = "auto"
+    spiral_direction: Literal["ccw", "cw"] = "ccw"
+    red_numbers_apart: Literal["enforce", "warn", "off"] = "enforce"
+    harbour_setup: Literal["printed", "shuffle_tokens", "shuffle_frame", "manual"] | None = None
+    harbours: OnOff = "on"
+    first_player: Literal["highest_roll", "random", "oldest", "youngest", "manual"] = "highest_roll"
+    first_player_tie: Literal["reroll_tied", "reroll_all"] = "reroll_tied"
+    # turn and dice
+    turn_phases: Literal["combined", "separate"] = "combined"
+    dev_before_roll: Literal["any", "knight_only", "none"] = "any"
+    cocked_dice: Literal["reroll_both", "reroll_one", "read_flat"] = "reroll_both"
+    dice_source: Literal["physical", "app"] = "physical"
+    dice_mode: Literal["dice", "deck36"] = "dice"
+    turn_timer: Literal["off", "reminder", "soft", "hard"] = "off"
+    turn_seconds: Annotated[int, Meta(ge=30, le=600)] = 180
+    # bank and trade
+    bank_limit: Literal["limited", "unlimited"] = "limited"
+    bank_shortage: Literal["official", "nobody", "turn_order"] = "official"
+    late_income: Literal["until_next_roll", "until_turn_ends", "never"] = "until_next_roll"
+    domestic_trade: OnOff = "on"
+    gifts: Literal["forbidden", "allowed"] = "forbidden"
+    same_resource_trade: Literal["forbidden", "allowed"] = "forbidden"
+    promises: Literal["not_enforced", "banned"] = "not_enforced"
+    trade_answers: Literal["open", "turn_order"] = "open"
+    trade_entry: Literal["all", "uneven", "none"] = "all"
+    # the seven and the robber
+    robber: OnOff = "on"
+    discards: OnOff = "on"
+    discard_limit: Annotated[int, Meta(ge=5, le=20)] = 7
+    discard_round: Literal["down", "up"] = "down"
+    discard_choice: Literal["owner", "random"] = "owner"
+    discard_order: Literal["together", "seat_order"] = "together"
+    robber_to_desert: Literal["allowed", "forbidden"] = "allowed"
+    empty_victim: Literal["allowed_no_card", "skipped"] = "allowed_no_card"
+    steal_optional: bool = False
+    friendly_robber: OnOff = "off"
+    friendly_robber_vp: Annotated[int, Meta(ge=2, le=4)] = 2
+    no_seven_rounds: Annotated[int, Meta(ge=0, le=3)] = 0
+    no_seven_mode: Literal["reroll", "no_effect"] = "reroll"
+    # development cards
+    development_cards: OnOff = "on"
+    dev_per_turn: Literal[1, "unlimited"] = 1
+    road_building_short: Literal["as_many_as_possible", "need_two"] = "as_many_as_possible"
+    road_building_zero: Literal["refuse", "allow"] = "refuse"
+    road_building_partial: Literal["allowed", "not_allowed"] = "allowed"
+    plenty_short: Literal["choose_available", "forfeit_missing"] = "choose_available"
+    vp_cards: Literal["only_to_win", "any_time_own_turn", "counts_as_play"] = "only_to_win"
+    reveal_at_end: Literal["yes", "no"] = "yes"
+    # winning
+    win_timing: Literal["immediate", "end_of_turn"] = "immediate"
+    win_on_whose_turn: Literal["own_only", "any"] = "own_only"
+    auto_win: Literal["on", "claim"] = "on"
+    target_vp: Annotated[int, Meta(ge=8, le=20)] = 10
+    final_round: OnOff = "off"
+    # two, five and six
+    two_player_mode: Literal["catan_for_two", "plain", "duel"] = "catan_for_two"
+    five_six_turns: Literal["paired", "special_build", "none"] = "paired"
+    paired_tie: Literal["player_one"] = "player_one"
+    robber_start_desert: Literal["choose", "random"] = "choose"
+    # conduct and help
+    dispute: Literal["rulebook_then_vote", "host_decides", "vote"] = "rulebook_then_vote"
+    rules_lock: Literal["locked_after_placement", "unanimous_change", "free"] = "unanimous_change"
+    take_backs: Literal["until_next_random", "free", "never"] = "until_next_random"
+    leaver: Literal["pieces_stay", "pause", "end"] = "pieces_stay"
+    hints: Literal["off", "on_request"] = "off"
+    th_particle: Literal["none", "ครับ", "ค่ะ"] = "none"
+
+
+TYPES: dict[str, Any] = get_type_hints(HouseRules, include_extras=True)
+KEYS: tuple[str, ...] = tuple(TYPES)
+
+DUEL: dict[str, Any] = {"target_vp": 15, "discard_limit": 9, "friendly_robber": "on"}
+"""What a duel brings with it, unless the table says otherwise."""
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "official_6e": {},
+    "official_5e": {"edition": "5e", "turn_phases": "separate"},
+    "family": {
+        "friendly_robber": "on",
+        "no_seven_rounds": 2,
+        "turn_timer": "reminder",
+        "hints": "on_request",
+    },
+    "short": {"target_vp": 8},
+    "duel": {"two_player_mode": "duel", **DUEL},
+    "seed_000": {
+        "bank_shortage": "nobody",
+        "win_timing": "end_of_turn",
+        "turn_phases": "separate",
+        "red_numbers_apart": "warn",
+        "vp_cards": "any_time_own_turn",
+        "road_building_zero": "allow",
+        "plenty_short": "forfeit_missing",
+    },
+    "seed_001": {
+        "bank_shortage": "nobody",
+        "discard_choice": "random",
+        "steal_optional": True,
+        "win_on_whose_turn": "any",
+        "two_player_mode": "plain",
+        "trade_answers": "turn_order",
+    },
+    "seed_002": {
+        "bank_limit": "unlimited",
+        "dev_per_turn": "unlimited",
+        "dev_before_roll": "none",
+        "empty_victim": "skipped",
+        "domestic_trade": "off",
+        "two_player_mode": "plain",
+        "first_player": "random",
+    },
+    "seed_003": {
+        "robber": "off",
+        "harbours": "off",
+        "development_cards": "off",
+        "discards": "off",
+        "domestic_trade": "off",
+        "two_player_mode": "plain",
+    },
+    "seed_004": {"bank_shortage": "nobody", "turn_phases": "separate", "dev_before_roll": "none"},
+}
+DEFAULT_PRESET = "official_6e"
+PRESET_THEMES = {"seed_001": "clawtan"}
+
+
+def allowed_values(key: str) -> list[Any]:
+    """Every value of a key, for numbers the lowest and the highest.
+
+    >>> allowed_values("target_vp"), allowed_values("gifts")
+    ([8, 20], ['forbidden', 'allowed'])
+    """
+    kind = TYPES[key]
+    if kind is bool:
+        return [False, True]
+    for meta in getattr(kind, "__metadata__", ()):
+        return [meta.ge, meta.le]
+    return [value for part in get_args(kind) for value in (get_args(part) or [part]) if value is not type(None)]
+
+
+CONTRADICTIONS: tuple[tuple[str, Any, str, Any], ...] = (
+    ("robber", "off", "friendly_robber", "on"),
+    ("robber", "off", "steal_optional", True),
+    ("robber", "off", "robber_to_desert", "forbidden"),
+    ("development_cards", "off", "dev_per_turn", "unlimited"),
+    ("domestic_trade", "off", "gifts", "allowed"),
+    ("domestic_trade", "off", "same_resource_trade", "allowed"),
+    ("harbours", "off", "harbour_setup", "manual"),
+    ("discards", "off", "discard_choice", "random"),
+)
+"""Pairs of values that can't be meant together: the one leaves nothing for the other to decide."""
+
+
+def contradictions(chosen: Mapping[str, Any]) -> tuple[Refusal, ...]:
+    """The pairs of rules that a table has chosen against each other."""
+    return tuple(
+        impossible("rules.contradiction", rule=one, other_rule=other)
+        for one, this, other, that in CONTRADICTIONS
+        if chosen.get(one) == this and chosen.get(other) == that
+    )
+
+
+def rule_refusal(key: Any, value: Any) -> Refusal | None:
+    """Why this key can't have this value, if it can't."""
+    if key not in TYPES:
+        return impossible("rules.unknown_key", key=key)
+    try:
+        msgspec.convert(value, TYPES[key])
+    except msgspec.ValidationError:
+        return impossible("rules.value", key=key, value=value, allowed=allowed_values(key))
+    return None
+
+
+def house_rules(given: Mapping[str, Any], players: int) -> HouseRules:
+    """The rules of a table: a preset and what differs from it, every key checked."""
+    preset = given.get("preset", DEFAULT_PRESET)
+    if not isinstance(preset, str) or preset not in PRESETS:
+        raise Refused(impossible("rules.unknown_preset", preset=preset, allowed=list(PRESETS)))
+    own = {key: value for key, value in given.items() if key != "preset"}
+    wrong = [refusal for key, value in own.items() if (refusal := rule_refusal(key, value))]
+    if wrong:
+        raise Refused(*wrong)
+    chosen = {**PRESETS[preset], **own}
+    if players == 2 and chosen.get("two_player_mode") == "duel":
+        chosen = {**DUEL, **chosen}
+    against = contradictions(chosen)
+    if against:
+        raise Refused(*against)
+    return HouseRules(**chosen)
+
+
+def differences(rules: HouseRules, preset: str = DEFAULT_PRESET) -> dict[str, Any]:
+    """The keys in which these rules are not the preset's."""
+    base = HouseRules(**PRESETS[preset])
+    return {key: getattr(rules, key) for key in KEYS if getattr(rules, key) != getattr(base, key)}
+
+
+def rule_for_narration(told: Mapping[str, Any], rules: HouseRules) -> dict[str, Any]:
+    """Rules as they are said aloud: one whose number another rule has is said with that number, and once."""
+    found: dict[str, Any] = {}
+    for key, value in told.items():
+        is_spared = (key, value) == ("friendly_robber", "on")
+        found |= {"friendly_robber_vp": rules.friendly_robber_vp} if is_spared else {key: value}
+    return found

@@ -1,0 +1,70 @@
+"""Everything that is stored, in a few small interfaces on one database."""
+
+from functools import cached_property
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from narrator.storage.database import Database
+from narrator.storage.postgres.address import is_postgres
+from narrator.storage.sqlite.database import SqliteDatabase
+from narrator.storage.values import StorageUnavailable
+
+if TYPE_CHECKING:
+    from narrator.storage.stores.games import GameStore
+    from narrator.storage.stores.maintenance import MaintenanceStore
+    from narrator.storage.stores.results import ResultStore
+    from narrator.storage.stores.secrets import SecretStore
+    from narrator.storage.stores.sessions import SessionStore
+
+
+class Storage:
+    """What a write has stored when it returns is durable. All methods may raise `Unusable`, those that read something
+    of a game `Damaged`. The parts are imported when they are first used: SQLAlchemy takes a quarter of a start, and the
+    first page needs no game."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    @cached_property
+    def games(self) -> "GameStore":
+        from narrator.storage.stores.games import GameStore
+
+        return GameStore(self.database)
+
+    @cached_property
+    def sessions(self) -> "SessionStore":
+        from narrator.storage.stores.sessions import SessionStore
+
+        return SessionStore(self.database)
+
+    @cached_property
+    def secrets(self) -> "SecretStore":
+        from narrator.storage.stores.secrets import SecretStore
+
+        return SecretStore(self.database)
+
+    @cached_property
+    def results(self) -> "ResultStore":
+        from narrator.storage.stores.results import ResultStore
+
+        return ResultStore(self.database)
+
+    @cached_property
+    def maintenance(self) -> "MaintenanceStore":
+        from narrator.storage.stores.maintenance import MaintenanceStore
+
+        return MaintenanceStore(self.database)
+
+    def close(self) -> None:
+        self.database.close()
+
+
+def open_storage(url: str | None = None) -> Storage:
+    """Open the games of an address: an SQLite file, by default the usual one, or a PostgreSQL database."""
+    if url is None or not is_postgres(url):
+        return Storage(SqliteDatabase(url))
+    if find_spec("psycopg") is None:
+        raise StorageUnavailable("no_driver", command="pip install narrator[postgres]")
+    from narrator.storage.postgres.database import PostgresDatabase
+
+    return Storage(PostgresDatabase(url))

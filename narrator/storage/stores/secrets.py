@@ -1,0 +1,150 @@
+"""Who may act in a game: hashes of the secrets that devices and programs hold.
+
+Whoever reads something here and writes what follows from it locks the game's row first.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import BindParameter, Connection, Integer, bindparam, delete, func, insert, select, update
+
+from narrator.storage.database import Database, Result, WriteConflict
+from narrator.storage.stores.rows import read_time, written
+from narrator.storage.stores.tables import LOCK_GAME, SECRETS
+from narrator.storage.values import Secret, SecretKind
+
+GAME: BindParameter[str] = bindparam("of")
+ADD_SECRET = insert(SECRETS)
+HASHES = (
+    select(SECRETS.c.sha256, SECRETS.c.created, SECRETS.c.seat)
+    .where(SECRETS.c.game == GAME, SECRETS.c.kind == bindparam("wanted"))
+    .order_by(SECRETS.c.id)
+)
+KINDS = select(SECRETS.c.kind).where(SECRETS.c.game == GAME, SECRETS.c.sha256 == bindparam("shown"))
+"""What a secret is good for."""
+COUNT = select(func.count()).where(SECRETS.c.game == GAME, SECRETS.c.kind == bindparam("wanted"))
+SEATED = select(SECRETS.c.id, SECRETS.c.seat).where(
+    SECRETS.c.game == GAME,
+    SECRETS.c.kind.in_(["seat", "host"]),
+    SECRETS.c.seat.in_([bindparam("one", type_=Integer), bindparam("other", type_=Integer)]),
+)
+MOVE = update(SECRETS).where(SECRETS.c.id == bindparam("moved")).values(seat=bindparam("to"))
+DROP = delete(SECRETS).where(SECRETS.c.game == GAME, SECRETS.c.sha256 == bindparam("dropped"))
+DROP_KIND = delete(SECRETS).where(SECRETS.c.game == GAME, SECRETS.c.kind == bindparam("dropped"))
+DROP_SEAT = DROP_KIND.where(SECRETS.c.seat == bindparam("freed"))
+ALIKE = (
+    SECRETS.c.game == GAME,
+    SECRETS.c.kind == bindparam("alike"),
+    SECRETS.c.seat.is_not_distinct_from(bindparam("at", type_=Integer)),
+)
+NEWEST = select(SECRETS.c.id).where(*ALIKE).order_by(SECRETS.c.id.desc()).limit(bindparam("most"))
+DROP_OLDER = delete(SECRETS).where(*ALIKE, SECRETS.c.id.not_in(NEWEST))
+HOLDER = select(SECRETS.c.sha256).where(
+    SECRETS.c.game == GAME, SECRETS.c.kind == "seat", SECRETS.c.seat == bindparam("at")
+)
+EXCHANGE = (
+    update(SECRETS)
+    .where(
+        SECRETS.c.game == GAME,
+        SECRETS.c.kind == "link",
+        SECRETS.c.sha256 == bindparam("shown"),
+        SECRETS.c.created > bindparam("since"),
+    )
+    .values(kind=bindparam("becomes"), sha256=bindparam("fresh"), created=bindparam("begun"))
+)
+
+
+class SecretStore:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add_secret(self, game: str, secret: Secret, most: int | None = None) -> None:
+        """Let one more device in; of its kind and seat only the newest `most` stay. Does nothing if the game was
+        deleted meanwhile."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(ADD_SECRET, secret_row(game, secret))
+            if most is not None:
+                _drop_older(connection, game, secret, most)
+
+        with suppress(WriteConflict):
+            self._locked(game, work)
+
+    def claim_seat(self, game: str, secret: Secret) -> bool:
+        """Let a phone in if nobody has its seat."""
+
+        def work(connection: Connection) -> bool:
+            holders = set(connection.execute(HOLDER, {"of": game, "at": secret.seat}).scalars())
+            if not holders:
+                connection.execute(ADD_SECRET, secret_row(game, secret))
+            return holders <= {secret.sha256}
+
+        with suppress(WriteConflict):
+            return self._locked(game, work)
+        return False  # the game was deleted meanwhile
+
+    def exchange_link(self, game: str, sha256: str, since: datetime, secret: Secret, most: int) -> bool:
+        """Let a device in for a link that was made since then, and end the link. False without one."""
+        new = {"becomes": secret.kind, "fresh": secret.sha256, "begun": written(secret.created)}
+
+        def work(connection: Connection) -> bool:
+            found = connection.execute(EXCHANGE, {"of": game, "shown": sha256, "since": written(since), **new})
+            if found.rowcount:
+                _drop_older(connection, game, secret, most)
+            return secret.kind in connection.execute(KINDS, {"of": game, "shown": secret.sha256}).scalars()
+
+        return self._locked(game, work)
+
+    def move_seat_secrets(self, game: str, one: int, other: int) -> None:
+        """Two people have changed chairs, and their phones with them."""
+        moved: list[dict[str, int]] = []
+
+        def work(connection: Connection) -> None:
+            seats = connection.execute(SEATED, {"of": game, "one": one, "other": other}).all()
+            if not moved:  # an attempt whose commit was interrupted may have moved them already
+                moved.extend({"moved": id, "to": one + other - seat} for id, seat in seats)
+            if moved:
+                connection.execute(MOVE, moved)
+
+        self._locked(game, work)
+
+    def drop_secret(self, game: str, sha256: str) -> None:
+        """Take all rights from one device."""
+        self._locked(game, lambda connection: connection.execute(DROP, {"of": game, "dropped": sha256}))
+
+    def drop_secrets(self, game: str, kind: SecretKind, seat: int | None = None) -> None:
+        """Take the rights from all devices of a kind, or from those of one seat."""
+        statement, at = (DROP_KIND, {}) if seat is None else (DROP_SEAT, {"freed": seat})
+        self._locked(game, lambda connection: connection.execute(statement, {"of": game, "dropped": kind, **at}))
+
+    def has_secret(self, game: str, kinds: Sequence[SecretKind], sha256: str) -> bool:
+        return any(kind in kinds for (kind,) in self._rows(KINDS, of=game, shown=sha256))
+
+    def secrets(self, game: str, kind: SecretKind) -> list[Secret]:
+        """The secrets of a kind, the oldest first."""
+        found = self._rows(HASHES, of=game, wanted=kind)
+        return [Secret(kind, sha256, read_time(created), seat) for sha256, created, seat in found]
+
+    def count_secrets(self, game: str, kind: SecretKind) -> int:
+        return int(self._rows(COUNT, of=game, wanted=kind)[0][0])
+
+    def _locked(self, game: str, work: Callable[[Connection], Result]) -> Result:
+        def locked(connection: Connection) -> Result:
+            connection.execute(LOCK_GAME, {"of": game})
+            return work(connection)
+
+        return self._database.write(locked, game)
+
+    def _rows(self, statement: Any, **of: object) -> Sequence[Any]:
+        return self._database.read(lambda connection: connection.execute(statement, of).all())
+
+
+def secret_row(game: str, secret: Secret) -> dict[str, object]:
+    created = written(secret.created)
+    return {"game": game, "kind": secret.kind, "seat": secret.seat, "sha256": secret.sha256, "created": created}
+
+
+def _drop_older(connection: Connection, game: str, secret: Secret, most: int) -> None:
+    connection.execute(DROP_OLDER, {"of": game, "alike": secret.kind, "at": secret.seat, "most": most})

@@ -1,0 +1,153 @@
+"""The club's pages: all tables of the house, calls for help, a new table for a tablet, old ones closed."""
+
+from typing import Any, get_args
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from narrator.core.message import impossible
+from narrator.session.events import HelpState
+from narrator.text.render import TableLocale, say_refusal
+from narrator.web.auth.client import this_address, this_client
+from narrator.web.auth.club import club_secret, remember_club, require_club
+from narrator.web.auth.device import this_device
+from narrator.web.auth.house_code import has_house, require_house
+from narrator.web.club.view import QUIET_HOURS, club_page
+from narrator.web.live.services import live_services
+from narrator.web.new_game.draft import read_draft, setup_of, with_seed
+from narrator.web.rendering.addresses import base_address
+from narrator.web.rendering.fragment import htmx
+from narrator.web.rendering.page_query import parse_number
+from narrator.web.rendering.qr import drawn_qr
+from narrator.web.security.guard import gzipped_response
+from narrator.web.services import services
+
+blueprint = Blueprint("club", __name__, url_prefix="/club")
+ANSWERS = get_args(HelpState)
+PLAYERS = ("2", "3", "4", "5", "6")
+
+
+@blueprint.get("")
+def tables() -> ResponseReturnValue:
+    require_club()
+    done = request.args.get("done", "")
+    return _list(done if done.isalnum() else "", parse_number(request.args.get("many", "")) or 0)
+
+
+@blueprint.get("/<secret>")
+def scanned(secret: str) -> ResponseReturnValue:
+    """What the club's code opens. The address is left at once: it stays in no history and on no screen."""
+    attempts, address = services().house_attempts, this_address()
+    if not attempts.may_try(address):
+        return _turned_away("join.too_often", 429)
+    if not services().club.opens(secret):
+        attempts.count(address)
+        return _turned_away("club.wrong", 404)
+    answer = make_response(redirect("/club", 303))
+    remember_club(answer, secret)
+    return answer
+
+
+def _turned_away(key: str, status: int) -> ResponseReturnValue:
+    reasons = [say_refusal(impossible(key), TableLocale(this_device().lang))]
+    return render_template("closed.html", way="/club", reasons=reasons, line="closed.club"), status
+
+
+@blueprint.get("/live")
+def live() -> ResponseReturnValue:
+    """Says when a table has changed."""
+    require_club()
+    address, secret, is_house, club = this_address(), club_secret(), has_house(), services().club
+    if not live_services().lines.has_room(address):
+        abort(429)
+    stream = live_services().club.stream(lambda: is_house or club.opens(secret), request.args.get("once") == "1")
+    answer = Response(live_services().lines.held(stream, this_client().name, address), mimetype="text/event-stream")
+    answer.direct_passthrough = True
+    answer.headers["X-Accel-Buffering"] = "no"
+    return answer
+
+
+@blueprint.post("/new")
+def begin() -> ResponseReturnValue:
+    """The second of two taps: the table is there, and a code for its tablet."""
+    require_club()
+    players = request.form.get("players", "")
+    if players not in PLAYERS:
+        abort(400)
+    game = services().club.begin(setup_of(with_seed(read_draft({"players": players}))))
+    return _code(game)
+
+
+@blueprint.post("/tables/<game>/code")
+def code(game: str) -> ResponseReturnValue:
+    """Another code for a table that has no tablet yet."""
+    require_club()
+    return _code(game)
+
+
+def _code(game: str) -> ResponseReturnValue:
+    link = services().club.link(game)
+    address = f"{base_address()}/g/{game}/host/{link}" if link else ""
+    place = services().sessions.of(game).club.place
+    page = render_template("club/code.html", game=game, place=place, address=address, qr=drawn_qr)
+    return page, 200 if link else 409
+
+
+@blueprint.post("/tables/<game>")
+def change(game: str) -> ResponseReturnValue:
+    """Somebody goes there, help is over, a table is closed or opened again."""
+    require_club()
+    club, what = services().club, request.form.get("do", "")
+    services().games.setup(game)
+    if what in ANSWERS:
+        club.answer(game, what)  # type: ignore[arg-type]
+    elif what in ("close", "open"):
+        club.close(game, what == "close")
+    return _after(done=game if what == "close" else "")
+
+
+@blueprint.post("/close")
+def close_quiet() -> ResponseReturnValue:
+    """All at which nothing has happened for long."""
+    require_club()
+    return _after(many=len(services().club.close_quiet(QUIET_HOURS)))
+
+
+@blueprint.post("/address")
+def address() -> ResponseReturnValue:
+    """Another address: who came by the old one is out. The house's to decide."""
+    require_house()
+    services().club.new_secret()
+    return _after()
+
+
+def _after(done: str = "", many: int = 0) -> ResponseReturnValue:
+    """The list again, and what was done to it."""
+    if htmx:
+        return _list(done, many)
+    known = {name: request.args.get(name) or None for name in ("closed", "find", "page")}
+    values: dict[str, Any] = {**known, "done": done or None, "many": many or None}
+    return redirect(url_for("club.tables", **values), 303)
+
+
+def _list(done: str = "", many: int = 0) -> Response:
+    """`done` was closed just now, and can be put back with a tap. What devices of the club see alike is made once; the
+    house's page has the club's address on it, which nothing keeps."""
+    club, is_house = services().club, has_house()
+    running = club.running()
+    version = live_services().club.version(running)
+
+    def make() -> str:
+        args = request.args
+        page = parse_number(args.get("page", "")) or 1
+        view = club_page(club, running, services().now(), args.get("closed") == "1", args.get("find", "")[:40], page)
+        shared: dict[str, Any] = {"done": done, "many": many, "version": version, "is_house": is_house, "qr": drawn_qr}
+        secret = club.secret if is_house else ""
+        entrance = f"{base_address()}/club/{secret}" if secret else ""
+        template = "club/tables.html" if htmx else "club/page.html"
+        return render_template(template, **view, **shared, entrance=entrance)
+
+    if is_house or done or many:
+        return make_response(make())
+    reader = ("club", "part" if htmx else "page", request.full_path, this_device())
+    return gzipped_response(live_services().records.of(reader, version, make))

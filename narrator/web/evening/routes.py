@@ -1,0 +1,42 @@
+"""The game in figures, for everybody at the table."""
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from narrator.core.table.phase import Over
+from narrator.web.auth.host import require_host
+from narrator.web.auth.viewer import require_viewer
+from narrator.web.evening.view import PAGES, evening_view
+from narrator.web.rendering.page_query import PageQuery
+from narrator.web.rendering.table_context import table_context
+from narrator.web.services import services
+
+blueprint = Blueprint("evening", __name__)
+
+
+@blueprint.get("/g/<game>/evening")
+def evening(game: str) -> ResponseReturnValue:
+    """Every page at once: one swipes through them without asking again. A phone has its own part first."""
+    viewer = require_viewer(game)
+    table = table_context(game, services().games.record(game), PageQuery())
+    return render_template(
+        "evening.html",
+        evening=evening_view(table, viewer.seat),
+        seats=table.now.seats,
+        me=viewer.seat,
+        is_host=viewer.kind == "host",
+        game=game,
+        back=viewer.home(game),
+    )
+
+
+@blueprint.post("/g/<game>/evening")
+def browse(game: str) -> ResponseReturnValue:
+    """After the end the host has turned to a page, and the television shows it; without a page, the podium again."""
+    require_host(game)
+    page = request.form.get("page", "")
+    if page and page not in PAGES:
+        abort(400)
+    if isinstance(services().games.record(game).state.phase, Over):
+        services().sessions.browse(game, page)
+    return "", 204

@@ -1,0 +1,120 @@
+"""A game as tables for a spreadsheet: what happened, and how it ended. docs/contract.md names the columns."""
+
+import csv
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from io import StringIO
+
+import msgspec
+
+from narrator.app.games.folding import FoldBudget
+from narrator.core.reading.public_view import public_fact
+from narrator.core.reading.tally import standings
+from narrator.core.record.clock import time_spent
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.events import DiceRolled, encode_event
+from narrator.core.table.phase import Over
+from narrator.core.table.state import GameState, active_seats
+from narrator.script.announcements.action_labels import action_label
+from narrator.web.rendering.table_context import TableContext
+
+Cell = str | int | None
+EVENTS = ("entry", "time", "round", "seat", "player", "event", "dice", "what", "details", "marks")
+RESULTS = (
+    *("game", "date", "rounds", "minutes", "place", "player", "colour", "points", "settlements", "cities"),
+    *("longest_road", "largest_army", "points_cards", "knights", "started", "won"),
+)
+OWN_COLUMNS = ("type", "seat", "time", "waived", "late")
+"""What an entry has in columns of its own; the rest of it is `details`."""
+FORMULA = "=+-@＝＋－＠"
+"""A cell that begins so is worked out by spreadsheets, and could fetch or send something: it may be somebody's name."""
+
+
+def events_csv(table: TableContext) -> bytes:
+    """The history, oldest first, with no stolen card named. A long one lets others go on meanwhile."""
+    pace = FoldBudget()
+    rows = []
+    for snapshot in table.head.timeline():
+        rows.append(_event_row(table, snapshot))
+        pace.step()
+    return as_csv(EVENTS, rows)
+
+
+def _event_row(table: TableContext, snapshot: Snapshot) -> list[Cell]:
+    assert snapshot.fact is not None
+    fact = public_fact(snapshot.fact)
+    seat: int | None = getattr(fact, "seat", None)
+    seats = snapshot.state.seats
+    rest = {name: value for name, value in msgspec.to_builtins(fact).items() if name not in OWN_COLUMNS}
+    marks = [name for name in ("waived", "late") if getattr(fact, name)]
+    return [
+        snapshot.number,
+        moment(fact.time) if fact.time else None,
+        snapshot.state.round,
+        seat,
+        seats[seat].name if seat is not None and seat < len(seats) else None,
+        fact.type,
+        fact.sum if isinstance(fact, DiceRolled) else None,
+        table.tell(action_label(fact)),
+        encode_event(rest).decode() if rest else None,
+        " ".join([*marks, *(["left_out"] if snapshot.left_out else [])]),
+    ]
+
+
+def results_csv(table: TableContext) -> bytes:
+    """One row a player, the winner first; where nothing is counted only who won is told."""
+    ended = end_of(table.head)
+    minutes = minutes_of(table.head)
+    shared = [table.game, moment(ended) if ended else None, table.now.round, minutes]
+    return as_csv(RESULTS, ([*shared, *row] for row in _result_rows(table.now)))
+
+
+def _result_rows(state: GameState) -> Iterator[list[Cell]]:
+    winner = state.phase.winner if isinstance(state.phase, Over) else None
+    if state.game.tracking == "script":
+        for number in active_seats(state):
+            seat = state.seats[number]
+            won = int(number == winner)
+            yield [1 if won else None, seat.name, seat.colour, *[None] * 7, int(number == state.first), won]
+        return
+    for found in standings(state):
+        seat = state.seats[found.seat]
+        built = [found.points, found.settlements, found.cities]
+        titles = [int(found.longest_road), int(found.largest_army)]
+        cards = [found.points_cards, seat.knights]
+        ends = [int(found.seat == state.first), int(found.seat == winner)]
+        yield [found.place, seat.name, seat.colour, *built, *titles, *cards, *ends]
+
+
+def end_of(head: Snapshot) -> datetime | None:
+    """When the last thing happened."""
+    times = [snapshot.fact.time for snapshot in head.history() if snapshot.fact and snapshot.fact.time]
+    return max(times, default=None)
+
+
+def minutes_of(head: Snapshot) -> int | None:
+    """How long was played, without the breaks."""
+    seconds = sum(spent for owner, spent in time_spent(head).items() if owner != "break")
+    return round(seconds / 60) or None
+
+
+def moment(time: datetime) -> str:
+    """As spreadsheets take it for a time; in UTC."""
+    return time.strftime("%Y-%m-%d %H:%M:%S")
+
+
+def as_csv(columns: Iterable[str], rows: Iterable[list[Cell]]) -> bytes:
+    """With a byte order mark: without it Excel takes Thai and Russian names for Western European ones."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(columns)
+    writer.writerows([harmless(cell) for cell in row] for row in rows)
+    return text.getvalue().encode("utf-8-sig")
+
+
+def harmless(cell: Cell) -> Cell:
+    """
+    >>> harmless("=1+1"), harmless("Ana"), harmless(-1)
+    ("'=1+1", 'Ana', -1)
+    """
+    return f"'{cell}" if isinstance(cell, str) and cell.lstrip()[:1] in (*FORMULA,) else cell

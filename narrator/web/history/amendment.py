@@ -1,0 +1,103 @@
+"""Amending an entry: the panel to choose what it was, and what the change would mean before it is entered."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from narrator.core.message import Msg, Refused
+from narrator.core.reading.consequences import consequences
+from narrator.core.reading.repayments import Repayment, repayments
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.events import Amended
+from narrator.script.announcements.action_labels import action_label
+from narrator.text.render import say_consequence, say_refusal
+from narrator.web.board.view import island_view, places_of
+from narrator.web.history.view import entry_view
+from narrator.web.panels.amending import amending_panel
+from narrator.web.panels.panel import written
+from narrator.web.rendering.table_context import TableContext
+from narrator.web.stage.undo import moves
+
+DOUBTS = ("consequence.sure", "consequence.unsure")
+
+
+def choosing_page(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
+    """The panel, and the island as it lay then."""
+    drawing, pieces = island_view(table.state, table.device.board_turn)
+    return {
+        "stage": {"table": table},
+        "table": table,
+        "point": entry_view(table, snapshot),
+        "panel": amending_panel(table, snapshot),
+        "drawing_of_island": drawing,
+        "pieces_then": pieces,
+        "places": places_of(drawing),
+    }
+
+
+def consequences_page(table: TableContext, snapshot: Snapshot, amended: Amended) -> dict[str, Any]:
+    """Consequences in words, and the tap that enters it; or why it can't be."""
+    reasons = table.record.refusals(amended)
+    is_possible = all(reason.kind != "impossible" for reason in reasons)
+    event = replace(amended, waived=True) if reasons else amended
+    return {
+        "table": table,
+        "point": entry_view(table, snapshot),
+        "is_removal": amended.event is None,
+        "reasons": [say_refusal(reason, table.voice) for reason in reasons],
+        "lines": _consequences(table, amended) if is_possible else [],
+        "enter": written([event]) if is_possible else None,
+        "deed": table.tell(action_label(amended.event)) if amended.event is not None and is_possible else "",
+    }
+
+
+def _consequences(table: TableContext, amended: Amended) -> list[str]:
+    """First who moves which cards, as far as they were not spent since; a total that those cards explain is not told
+    again."""
+    try:
+        found = consequences(table.record, amended)
+        moved = repayments(table.head, table.record.refolded(amended).head, bought=True)
+    except Refused:
+        return []
+    rest = [message for message in found if not _is_told(message, moved)]
+    told = [say_consequence(message, table.voice) for message in rest if not _is_one_of_many(message, rest)]
+    return [*moves(table, moved, "amend.puts_back"), *told, *_doubts(table, rest)]
+
+
+def _is_one_of_many(message: Msg, among: Sequence[Msg]) -> bool:
+    """Hands or stacks that become sure or unsure together are told together."""
+    return len(_alike(message, among)) > 1
+
+
+def _alike(message: Msg, among: Sequence[Msg]) -> list[Msg]:
+    kind = _doubted(message)
+    return [other for other in among if kind and other.key == message.key and _doubted(other) == kind]
+
+
+def _doubted(message: Msg) -> str:
+    """Whether a doubt that comes or goes is about a hand or a stack of the bank."""
+    what = str(message.params["count"]).partition(".")[0] if message.key in DOUBTS else ""
+    return what if what in ("hand", "bank") else ""
+
+
+def _doubts(table: TableContext, rest: Sequence[Msg]) -> Iterator[str]:
+    """Each of them once, with all whom it is about."""
+    for message in rest:
+        alike = _alike(message, rest)
+        if len(alike) > 1 and alike[0] is message:
+            key = f"{message.key}.{_doubted(message)}s"
+            seats = [int(str(one.params["count"])[5:]) for one in alike] if key.endswith("hands") else []
+            yield table.say(key, names=seats) if seats else table.say(key)
+
+
+def _is_told(message: Msg, moved: Sequence[Repayment]) -> bool:
+    """Whether the cards that people move say all that this total says."""
+    about = message.params
+    if message.key == "consequence.hand":
+        by = sum(one.take.total() - one.back.total() for one in moved if one.seat == about["seat"])
+    elif message.key == "consequence.bank":
+        by = sum(one.back.of(about["resource"]) - one.take.of(about["resource"]) for one in moved)
+    else:
+        return False
+    return bool(by == about["new"] - about["old"])

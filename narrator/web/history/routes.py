@@ -1,0 +1,73 @@
+"""History: every entry in words, undo to here, amend with its consequences first, and why a number is what it is."""
+
+import msgspec
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from narrator.app.games.hand_changes import hand_changes
+from narrator.app.programs.reasons import reasons_in
+from narrator.app.sessions.negotiation import talks_in
+from narrator.core.reading.named_numbers import is_number
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.events import Amended, AnyFact
+from narrator.storage.files.game_file import UNREADABLE
+from narrator.web.auth.host import require_host
+from narrator.web.history.amendment import choosing_page, consequences_page
+from narrator.web.history.numbers import number_page
+from narrator.web.history.view import history_page
+from narrator.web.rendering.page_query import PageQuery, page_query
+from narrator.web.rendering.table_context import TableContext, table_context
+from narrator.web.services import services
+
+blueprint = Blueprint("history", __name__)
+read_facts = msgspec.json.Decoder(list[AnyFact]).decode
+
+
+@blueprint.get("/g/<game>/history")
+def history(game: str) -> ResponseReturnValue:
+    require_host(game)
+    table = table_context(game, services().games.record(game), page_query(request.args))
+    notes, seats = services().games.storage.sessions.notes(game), table.now.seats
+    page = history_page(table, talks_in(notes), reasons_in(table.now, notes), hand_changes(notes))
+    return render_template("history.html", table=table, game=game, page=page, seats=seats, seat=table.ask.seat)
+
+
+@blueprint.get("/g/<game>/amend")
+def amend(game: str) -> ResponseReturnValue:
+    """What an amendment would change, before anything is entered; without an event, the panel to choose it."""
+    require_host(game)
+    table = table_context(game, services().games.record(game), page_query(request.args))
+    snapshot = _entry(table, table.ask.entry)
+    event = _chosen(request.args.get("events", ""))
+    if event is None and not request.args.get("remove"):
+        return render_template("amend.html", game=game, **choosing_page(table, snapshot))
+    amended = Amended(entry=snapshot.number, event=event)
+    return render_template("consequences.html", game=game, **consequences_page(table, snapshot, amended))
+
+
+@blueprint.get("/g/<game>/explain")
+def explanation(game: str) -> ResponseReturnValue:
+    """The entries that made a number."""
+    require_host(game)
+    table = table_context(game, services().games.record(game), PageQuery())
+    name = request.args.get("number", "")
+    if not is_number(table.now, name):
+        abort(404)
+    return render_template("explain.html", game=game, **number_page(table, name))
+
+
+def _entry(table: TableContext, number: int | None) -> Snapshot:
+    for snapshot in table.head.timeline():
+        if snapshot.number == number:
+            return snapshot
+    abort(404)
+
+
+def _chosen(text: str) -> AnyFact | None:
+    if not text:
+        return None
+    try:
+        events = read_facts(text)
+    except UNREADABLE:
+        abort(400)
+    return events[0] if events else None

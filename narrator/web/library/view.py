@@ -1,0 +1,89 @@
+"""The library: its index by question, and every answer in words, under the rules of a table or of the box."""
+
+from collections.abc import Iterable
+from functools import cache
+
+from msgspec import Struct
+
+from narrator.core.table.box import COLOURS
+from narrator.core.table.setup import Player, Setup, start
+from narrator.core.table.state import GameState
+from narrator.script.helper_cards import helper_cards
+from narrator.script.library import Topic, everything
+from narrator.script.shelves import Shelf, shelves
+from narrator.text.library import look_up
+from narrator.text.render import TableLocale, say
+
+MOST_FOUND = 8
+
+
+class Article(Struct, frozen=True):
+    """An answer."""
+
+    id: str
+    title: str
+    lines: tuple[str, ...]
+    drawing: str | None
+
+
+class Question(Struct, frozen=True):
+    """What leads to an answer."""
+
+    article: str
+    words: str
+
+
+class Group(Struct, frozen=True):
+    """A part of the index."""
+
+    name: str
+    asked: tuple[Question, ...]
+    more: tuple[Question, ...]
+
+
+@cache
+def box_table() -> GameState:
+    """A table of nobody in particular, by the book."""
+    return start(Setup([Player(colour, colour) for colour in COLOURS[:4]], tracking="script"))
+
+
+def index(state: GameState, voice: TableLocale) -> list[Group]:
+    """Every question, in groups."""
+    return [_group(shelf, voice) for shelf in shelves(everything(state))]
+
+
+def answers(state: GameState, query: str, voice: TableLocale) -> list[Article]:
+    """What answers a question best."""
+    topics = {topic.id: topic for topic in everything(state)}
+    found = look_up(query, topics.values(), voice, MOST_FOUND)
+    return [_article(state, topics[entry.id], voice) for entry in found]
+
+
+def article(state: GameState, id: str, voice: TableLocale) -> tuple[Article, Group] | None:
+    """One answer, and the other questions of its group."""
+    for shelf in shelves(everything(state)):
+        for topic in (*shelf.asked, *shelf.more):
+            if topic.id == id:
+                return _article(state, topic, voice), _group(shelf, voice, without=id)
+    return None
+
+
+def all_articles(state: GameState, voice: TableLocale) -> list[tuple[str, list[Article]]]:
+    """Everything, by group: to print."""
+    return [
+        (shelf.name, [_article(state, topic, voice) for topic in (*shelf.asked, *shelf.more)])
+        for shelf in shelves(everything(state))
+    ]
+
+
+def _article(state: GameState, topic: Topic, voice: TableLocale) -> Article:
+    kind, _, name = topic.id.partition(".")
+    drawing = helper_cards(state)[name].drawing if kind == "card" else None
+    return Article(topic.id, say(topic.title, voice), tuple(say(line, voice) for line in topic.lines), drawing)
+
+
+def _group(shelf: Shelf, voice: TableLocale, without: str = "") -> Group:
+    def questions(topics: Iterable[Topic]) -> tuple[Question, ...]:
+        return tuple(Question(topic.id, say(topic.question, voice)) for topic in topics if topic.id != without)
+
+    return Group(shelf.name, questions(shelf.asked), questions(shelf.more))

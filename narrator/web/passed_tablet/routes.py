@@ -1,0 +1,49 @@
+"""Passing the tablet: somebody without a phone looks at their own hand and acts from it, and gives it back."""
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from narrator.web.auth.host import require_host
+from narrator.web.auth.passed_tablet import can_be_passed, pass_to, take_back
+from narrator.web.auth.viewer import require_seat
+from narrator.web.components.hand import hand_view
+from narrator.web.rendering.page_query import PageQuery, parse_number
+from narrator.web.rendering.table_context import in_words_of
+from narrator.web.services import services
+
+blueprint = Blueprint("passing", __name__)
+
+
+@blueprint.post("/g/<game>/pass")
+def give(game: str) -> ResponseReturnValue:
+    """To a seat that has no phone; to any other it is refused, and nothing of it is shown. Where a phone lost the seat,
+    the table is asked first."""
+    require_host(game)
+    seat = parse_number(request.form.get("seat", ""))
+    if seat is None or not can_be_passed(game, seat):
+        if seat is not None:
+            services().seats.ask_for_tablet(game, seat)
+        return redirect(f"/g/{game}/stage", 303)
+    answer = make_response(redirect(f"/g/{game}/phone", 303))
+    pass_to(answer, game, seat)
+    return answer
+
+
+@blueprint.post("/g/<game>/pass/back")
+def back(game: str) -> ResponseReturnValue:
+    require_host(game)
+    answer = make_response(redirect(f"/g/{game}/stage", 303))
+    take_back(answer, game)
+    return answer
+
+
+@blueprint.get("/g/<game>/hand")
+def hand(game: str) -> ResponseReturnValue:
+    """The cards under the cover, for as long as they are held open: nothing keeps this answer."""
+    seat, me = require_seat(game)
+    if not me.viewer.passed:  # a phone has its hand on its page
+        return redirect(f"/g/{game}/phone", 303)
+    table = in_words_of(game, services().games.record(game, seat), PageQuery(), seat)
+    answer: Response = make_response(render_template("phone/hand.html", hand=hand_view(table, seat)))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,48 @@
+"""The practice turn: everybody who was let in sees the same scene, and whoever has a seat may turn to the next."""
+
+from flask import Blueprint, abort, redirect, request
+from flask.typing import ResponseReturnValue
+
+from narrator.app.sessions.practice import practise
+from narrator.script.practice import can_practise
+from narrator.web.auth.viewer import require_viewer
+from narrator.web.live.services import live_services
+from narrator.web.practice.view import practice_view
+from narrator.web.rendering.fragment import led_to, show
+from narrator.web.rendering.page_query import PageQuery, parse_number
+from narrator.web.rendering.table_context import table_context
+from narrator.web.services import services
+
+blueprint = Blueprint("practice", __name__)
+
+
+@blueprint.get("/g/<game>/practice")
+def practice(game: str) -> ResponseReturnValue:
+    """Once the game has begun there is nothing to practise: back to it."""
+    viewer = require_viewer(game)
+    record, session = services().games.record(game), services().sessions.of(game)
+    if not can_practise(record.state):
+        return led_to(viewer.home(game))
+    return show(
+        "practice/practice.html",
+        "practice/page.html",
+        practice=practice_view(table_context(game, record, PageQuery()), session),
+        may_turn=viewer.kind != "watch",
+        game=game,
+        back=viewer.home(game),
+        version=live_services().hub.version_of(game, len(record.log), session.number),
+    )
+
+
+@blueprint.post("/g/<game>/practice")
+def turn(game: str) -> ResponseReturnValue:
+    """On, back, or out of it; a phone stays on its own page."""
+    viewer = require_viewer(game)
+    step, seen = parse_number(request.form.get("step", "")), parse_number(request.form.get("seen", ""))
+    if viewer.kind == "watch":
+        abort(403)
+    if step is not None and seen is not None:
+        practise(services().sessions, services().games.record(game), game, step, seen)
+    if step == 0 and viewer.kind == "host":
+        return led_to(f"/g/{game}/stage")
+    return redirect(f"/g/{game}/{'practice' if viewer.kind == 'host' else 'phone'}", 303)

@@ -1,0 +1,86 @@
+"""A scene of the practice turn as the table view and a phone draw it, marked as what it is."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.app.sessions.practice import practising
+from narrator.core.message import Msg, msg
+from narrator.core.table.events import RoadBuilt
+from narrator.script.practice import Scene, practice_turn
+from narrator.script.scenes.model import Chip
+from narrator.session.table_session import TableSession
+from narrator.web.components.lines import Line, said_again
+from narrator.web.components.scene import SceneView, chip_view
+from narrator.web.rendering.page_query import PageQuery
+from narrator.web.rendering.table_context import TableContext, table_of
+from narrator.web.stage.view import Stage, stage_view
+
+
+class PracticeView(Struct, frozen=True):
+    stage: Stage
+    step: int
+    """0 before it begins."""
+    steps: int
+    mark: str
+    """Nothing of this counts."""
+
+    @property
+    def is_last(self) -> bool:
+        return self.step == self.steps
+
+
+def practice_view(table: TableContext, session: TableSession) -> PracticeView:
+    """Where everybody is; before it begins, what it will be."""
+    scene = practising(table.record, session)
+    step = session.practice if scene else 0
+    stage = _stage(table, session, scene) if scene else _intro(table, session)
+    return PracticeView(stage, step, len(practice_turn(table.record)), table.say("practice.mark"))
+
+
+def open_practice(table: TableContext, session: TableSession) -> PracticeView | None:
+    """Only while it goes on."""
+    return practice_view(table, session) if practising(table.record, session) else None
+
+
+def _intro(table: TableContext, session: TableSession) -> Stage:
+    stage = stage_view(table, session)
+    lines = (table.say("practice.intro.line", seat=table.now.turn),)
+    return replace(stage, scene=_told(stage.scene, msg("practice.intro"), lines, table))
+
+
+def _stage(table: TableContext, session: TableSession, scene: Scene) -> Stage:
+    then = table_of(table.game, scene.record, table.voice, table.device, PageQuery())
+    stage = stage_view(then, session)
+    lines = (table.say("practice.return.line"),) if scene.part == "return" else stage.scene.second
+    told = _with_road(_told(stage.scene, scene.line, lines, table), scene)
+    return replace(stage, scene=_with_chips(told, scene.chips, table) if scene.part == "return" else told)
+
+
+def _told(scene: SceneView, line: Msg, second: tuple[str, ...], table: TableContext) -> SceneView:
+    """The scene with the words of the practice in the place of its own; what comes after it is not said."""
+    words = table.tell(line)
+    hero = Line(id=scene.kind, text=words, seat=scene.seat, second=said_again((line,), table))
+    return replace(
+        scene,
+        is_moment=False,
+        hero=hero,
+        beside=words if scene.beside else "",
+        second=second,
+        order=None,
+        why="",
+        aside=None,
+        before="",
+        next="",
+        spoken=((0, (words, *second)),),
+    )
+
+
+def _with_road(told: SceneView, scene: Scene) -> SceneView:
+    """The road that is laid, shining."""
+    road = tuple(event.at for event in scene.record.log[-1:] if isinstance(event, RoadBuilt) and event.at)
+    return replace(told, picture=replace(told.picture, road=road)) if scene.part == "road" else told
+
+
+def _with_chips(scene: SceneView, chips: tuple[Chip, ...], table: TableContext) -> SceneView:
+    picture = replace(scene.picture, roll=None, sign=None, chips=chips, lit=(), arrow=False)
+    return replace(scene, kind="repayment", picture=picture, chips=tuple(chip_view(chip, table) for chip in chips))

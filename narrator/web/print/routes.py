@@ -1,0 +1,71 @@
+"""Pages for a printer: by the book, or with the rules and names of a game."""
+
+from flask import Blueprint, abort, g, render_template, request
+from flask.typing import ResponseReturnValue
+from msgspec.structs import replace
+
+from narrator.core.table.setup import start
+from narrator.core.table.state import GameState
+from narrator.text.locale import table_locale
+from narrator.web.auth.device import Device, this_device
+from narrator.web.auth.viewer import require_viewer
+from narrator.web.print.view import PAPERS, SHEETS, sample_table, sheet_view, usual_paper
+from narrator.web.services import services
+
+blueprint = Blueprint("printing", __name__)
+
+
+@blueprint.get("/print")
+def contents() -> ResponseReturnValue:
+    return _contents(sample_table(this_device().lang), None, "/")
+
+
+@blueprint.get("/g/<game>/print")
+def contents_of(game: str) -> ResponseReturnValue:
+    viewer = require_viewer(game)
+    return _contents(_table(game), game, viewer.home(game))
+
+
+@blueprint.get("/print/<sheet>")
+def sheet(sheet: str) -> ResponseReturnValue:
+    return _sheet(sheet, sample_table(this_device().lang), None)
+
+
+@blueprint.get("/g/<game>/print/<sheet>")
+def sheet_of(game: str, sheet: str) -> ResponseReturnValue:
+    require_viewer(game)
+    return _sheet(sheet, _table(game), game)
+
+
+def _table(game: str) -> GameState:
+    """The table before its first piece, with the people, the first player and the rules of now: paper tells the whole
+    game."""
+    begun, now = start(services().games.setup(game)), services().games.record(game).state
+    seats = tuple(
+        replace(seat, name=known.name, colour=known.colour, language=known.language)
+        for seat, known in zip(begun.seats, now.seats, strict=True)
+    )
+    return replace(begun, seats=seats, first=now.first, turn=now.first, rules=now.rules)
+
+
+def _contents(state: GameState, game: str | None, back: str) -> ResponseReturnValue:
+    g.voice, g.state = table_locale(state, this_device().lang), state
+    return render_template("print/page.html", game=game, back=back, sheets=SHEETS, paper=_paper())
+
+
+def _sheet(sheet: str, state: GameState, game: str | None) -> ResponseReturnValue:
+    """Paper is white, whatever the device likes."""
+    if sheet not in SHEETS:
+        abort(404)
+    language = this_device().lang
+    g.voice, g.state = table_locale(state, language), state
+    view = sheet_view(sheet, state, g.voice)
+    device = Device(lang=language, look="light")
+    return render_template(
+        f"print/{sheet}.html", sheet=sheet, game=game, paper=_paper(), papers=PAPERS, device=device, **view
+    )
+
+
+def _paper() -> str:
+    wanted = request.args.get("paper", "")
+    return wanted if wanted in PAPERS else usual_paper([region for region, _ in request.accept_languages])

@@ -1,0 +1,79 @@
+"""A quiz of odd cases: for one alone, where everything stands in the address, and for the whole table on its phones."""
+
+from contextlib import suppress
+from hashlib import sha256
+
+from flask import Blueprint, redirect, request
+from flask.typing import ResponseReturnValue
+
+from narrator.app.sessions import quizzes
+from narrator.core.message import Refused
+from narrator.session.events import QuizAnswered
+from narrator.web.auth.host import require_host
+from narrator.web.auth.viewer import require_seat
+from narrator.web.live.services import live_services
+from narrator.web.quiz.view import alone, quiz_view
+from narrator.web.rendering.fragment import led_to, show
+from narrator.web.rendering.page_query import PageQuery, parse_number
+from narrator.web.rendering.table_context import table_context
+from narrator.web.rendering.words import page_locale
+from narrator.web.services import services
+
+blueprint = Blueprint("quiz", __name__)
+SEEDS = 10**6
+
+
+@blueprint.get("/quiz")
+def quiz() -> ResponseReturnValue:
+    seed = parse_number(request.args.get("seed", ""))
+    if seed is None:
+        return redirect(f"/quiz?seed={services().pick(SEEDS)}", 303)
+    given = [way[:30] for way in request.args.get("given", "")[:400].split(".") if way]
+    at = parse_number(request.args.get("at", "")) or 1
+    return show("quiz/alone.html", "quiz/alone_page.html", quiz=alone(seed, given, at, page_locale()))
+
+
+@blueprint.get("/g/<game>/quiz")
+def of_table(game: str) -> ResponseReturnValue:
+    """The host's page: the question for all to see, who has answered, and the next one."""
+    require_host(game)
+    record, session = services().games.record(game), services().sessions.of(game)
+    table = table_context(game, record, PageQuery())
+    return show(
+        "quiz/table.html",
+        "quiz/table_page.html",
+        quiz=quiz_view(session.quiz, record, None, table.voice),
+        seats=table.now.seats,
+        phones=live_services().hub.phones(game),
+        game=game,
+        version=live_services().hub.version_of(game, len(record.log), session.number),
+    )
+
+
+@blueprint.post("/g/<game>/quiz")
+def turn(game: str) -> ResponseReturnValue:
+    """The host begins, shows the answer, goes on to the next question, or stops."""
+    require_host(game)
+    sessions, what = services().sessions, request.form.get("do", "")
+    seed, at = parse_number(request.form.get("seed", "")), parse_number(request.form.get("at", ""))
+    if what == "begin":
+        quizzes.begin(sessions, services().games.record(game), game, services().pick(SEEDS))
+    elif what == "stop":
+        quizzes.stop(sessions, game)
+    elif seed is not None and at is not None:
+        quizzes.turn(sessions, game, seed, at, what == "show")
+    return led_to(f"/g/{game}/stage") if what == "stop" else redirect(f"/g/{game}/quiz", 303)
+
+
+@blueprint.post("/g/<game>/guess")
+def guess(game: str) -> ResponseReturnValue:
+    """A phone's own answer. One that came too late is no error: its page shows the right one."""
+    seat, me = require_seat(game)
+    at, way = parse_number(request.form.get("at", "")) or 1, request.form.get("way", "")[:30]
+    number = services().sessions.of(game).number
+    key = sha256(f"guess {game} {seat} {at} {way} {number}".encode()).hexdigest()[:32]
+    with suppress(Refused):
+        quizzes.guess(
+            services().sessions, me.record, game, QuizAnswered(seat=seat, at=max(1, min(at, 99)), way=way), key
+        )
+    return redirect(f"/g/{game}/phone", 303)

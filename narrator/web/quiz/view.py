@@ -1,0 +1,117 @@
+"""A question of the quiz in words: for one alone, for the host's page, and for a phone."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from narrator.app.sessions.quizzes import questions_of
+from narrator.core.record.record import Record
+from narrator.script.quiz import QUESTIONS, Question, quiz
+from narrator.session.quiz import Quiz
+from narrator.text.render import TableLocale, say, say_question
+from narrator.web.library.view import box_table
+
+
+class AnswerView(Struct, frozen=True):
+    id: str
+    words: str
+    is_right: bool
+    is_mine: bool
+    seats: tuple[int, ...] = ()
+    """Who is for it, once the right one is shown."""
+
+
+class QuestionView(Struct, frozen=True):
+    number: int
+    title: str
+    answers: tuple[AnswerView, ...]
+    is_shown: bool
+    """Whether the right answer is told."""
+    ruling: tuple[str, ...]
+    """Why, and the ruling itself where no answer has said it."""
+    of: int = QUESTIONS
+
+    @property
+    def has_mine(self) -> bool:
+        return any(answer.is_mine for answer in self.answers)
+
+    @property
+    def is_mine_right(self) -> bool:
+        return any(answer.is_mine and answer.is_right for answer in self.answers)
+
+
+class Alone(Struct, frozen=True):
+    """The quiz of somebody who takes it alone: all of it stands in the address."""
+
+    seed: int
+    given: tuple[str, ...]
+    right: int
+    """So many of the answers given."""
+    question: QuestionView | None
+    """None after the last one."""
+    of: int = QUESTIONS
+
+
+class QuizView(Struct, frozen=True):
+    """The quiz of a table."""
+
+    seed: int
+    question: QuestionView | None
+    answered: int
+    """So many have answered."""
+    scores: tuple[tuple[int, int], ...]
+    """Seats with what they have right, the best first."""
+    of: int = QUESTIONS
+
+
+def alone(seed: int, given: Sequence[str], at: int, voice: TableLocale) -> Alone:
+    """By the rules of the box. `at` is the question; one that was answered shows the ruling."""
+    questions = quiz(box_table(), seed)
+    told = tuple(given[:QUESTIONS])
+    at = max(1, min(at, len(told) + 1))
+    right = sum(way == question.right for way, question in zip(told, questions, strict=False))
+    if at > len(questions):
+        return Alone(seed, told, right, None)
+    mine = told[at - 1] if at <= len(told) else None
+    return Alone(seed, told, right, _question(questions[at - 1], at, mine is not None, mine, {}, voice))
+
+
+def quiz_view(asked: Quiz | None, record: Record, seat: int | None, voice: TableLocale) -> QuizView | None:
+    """The quiz as a seat's phone shows it, or the host's page."""
+    if asked is None:
+        return None
+    questions, guesses = questions_of(asked, record), asked.guesses.get(asked.at, {})
+    scores = [(number, asked.right(questions, number)) for number in range(len(record.state.seats))]
+    return QuizView(
+        seed=asked.seed,
+        question=None
+        if asked.is_over
+        else _question(
+            questions[asked.at - 1],
+            asked.at,
+            asked.is_shown,
+            guesses.get(seat) if seat is not None else None,
+            guesses,
+            voice,
+        ),
+        answered=len(guesses),
+        scores=tuple(sorted(scores, key=lambda score: -score[1])),
+    )
+
+
+def _question(
+    asked: Question, number: int, is_shown: bool, mine: str | None, guesses: Mapping[int, str], voice: TableLocale
+) -> QuestionView:
+    answers = tuple(
+        AnswerView(
+            id=way.id,
+            words=say(way.words, voice),
+            is_right=is_shown and way.id == asked.right,
+            is_mine=way.id == mine,
+            seats=tuple(seat for seat, chosen in sorted(guesses.items()) if chosen == way.id) if is_shown else (),
+        )
+        for way in asked.ways
+    )
+    said = {answer.words for answer in answers}
+    ruling = tuple(words for line in asked.ruling if (words := say(line, voice)) not in said) if is_shown else ()
+    return QuestionView(number, say_question(asked.case, voice), answers, is_shown, ruling)

@@ -1,0 +1,24 @@
+"""The table's voice: which of its devices reads aloud."""
+
+import re
+
+from flask import Blueprint, abort, request
+from flask.typing import ResponseReturnValue
+
+from narrator.web.auth.viewer import require_viewer
+from narrator.web.services import services
+
+blueprint = Blueprint("voice", __name__)
+DEVICE = re.compile(r"[0-9a-f]{16}")
+
+
+@blueprint.post("/g/<game>/voice")
+def take(game: str) -> ResponseReturnValue:
+    """A stage or a table view begins to read aloud, under the name that it gave itself; without one, nobody does."""
+    viewer = require_viewer(game)
+    device = request.form.get("device", "")
+    if device and not DEVICE.fullmatch(device):
+        abort(400)
+    if not services().sessions.take_voice(game, device, "first" in request.form, by_watcher=viewer.kind == "watch"):
+        abort(403)
+    return "", 204
