@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from narrator.bot import LEVELS, Own, decide, observation, think, why_not
+from narrator.bot import LEVELS, Own, decide, observe, think, why_unsupported
 from narrator.bot.levels import Level
 from narrator.bot.position import position_of
 from narrator.core.table.cards import Cards
@@ -128,7 +128,7 @@ def test_a_card_is_bought_where_nothing_else_is_left_to_buy() -> None:
     ids=["for_two", "counts", "script"],
 )
 def test_where_a_bot_cannot_play_it_says_why(state: GameState, key: str) -> None:
-    reason = why_not(state)
+    reason = why_unsupported(state)
     assert reason is not None
     assert reason.key == key
     assert decide(record_of(state), ANA, "master", 1) == ()
@@ -136,12 +136,12 @@ def test_where_a_bot_cannot_play_it_says_why(state: GameState, key: str) -> None
 
 @pytest.mark.parametrize("state", [new_game(2, two_player_mode="duel"), new_game(4)], ids=["duel", "four"])
 def test_elsewhere_it_can(state: GameState) -> None:
-    assert why_not(state) is None
+    assert why_unsupported(state) is None
 
 
 @pytest.mark.parametrize(("harbours", "rate"), [("on", 3), ("off", 4)])
 def test_a_harbour_counts_where_the_table_plays_with_them(harbours: str, rate: int) -> None:
-    position = position_of(observation(record_of(given(new_game(3, harbours=harbours))), ANA))
+    position = position_of(observe(record_of(given(new_game(3, harbours=harbours))), ANA))
     position.settle(ANA, position.ground.places.corner[spot("A1 N")])
     assert position.rates[ANA] == [rate] * 5
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from narrator.bot import LEVELS, Own, decide, observation
+from narrator.bot import LEVELS, Own, decide, observe
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import CardStolen, DevelopmentBought, KnightPlayed, TurnEnded
 from narrator.core.table.phase import Acting, Stealing
@@ -22,7 +22,7 @@ def robbing() -> GameState:
 @pytest.mark.parametrize(("seat", "knows"), [(ANA, True), (BORIS, True), (CHAI, False)])
 def test_a_stolen_card_is_seen_by_the_two_alone(seat: int, knows: bool) -> None:
     record = record_of(robbing(), CardStolen(seat=ANA, victim=BORIS, resource="ore"))
-    hands = observation(record, seat).state.hands
+    hands = observe(record, seat).state.hands
     assert hands is not None
     assert (hands.bounds(ANA).low == Cards(ore=1)) == knows
 
@@ -30,22 +30,22 @@ def test_a_stolen_card_is_seen_by_the_two_alone(seat: int, knows: bool) -> None:
 @pytest.mark.parametrize(("seat", "sees"), [(ANA, ("knight",)), (BORIS, ())])
 def test_a_development_card_is_seen_by_its_owner_alone(seat: int, sees: tuple[str, ...]) -> None:
     state = given(new_game(3), hands={ANA: 3})
-    assert observation(record_of(state, DevelopmentBought(seat=ANA, card="knight")), seat).development == sees
+    assert observe(record_of(state, DevelopmentBought(seat=ANA, card="knight")), seat).development == sees
 
 
 def test_a_card_that_was_played_is_gone_and_a_new_one_waits_a_turn() -> None:
     state = given(new_game(3), hands={ANA: 6}, seats={ANA: {"development_cards": 1}})
     record = record_of(state, DevelopmentBought(seat=ANA, card="monopoly"))
-    sight = observation(record, ANA)
-    assert (sight.development, sight.playable) == (("monopoly",), ())
+    observation = observe(record, ANA)
+    assert (observation.development, observation.playable) == (("monopoly",), ())
     record.add(KnightPlayed(seat=ANA))
-    assert observation(record, ANA).development == ("monopoly",)
+    assert observe(record, ANA).development == ("monopoly",)
 
 
 def test_a_bot_that_takes_a_chair_over_is_told_its_cards() -> None:
     state = given(new_game(3), hands={ANA: 2}, seats={ANA: {"development_cards": 1}})
-    sight = observation(record_of(state), ANA, Own(Cards(ore=2), ("knight",)))
-    assert (sight.hand, sight.playable) == (Cards(ore=2), ("knight",))
+    observation = observe(record_of(state), ANA, Own(Cards(ore=2), ("knight",)))
+    assert (observation.hand, observation.playable) == (Cards(ore=2), ("knight",))
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -62,4 +62,4 @@ def test_where_a_host_leaves_trades_out_a_bot_still_knows_its_own_hand() -> None
     record = record_of(state, CardStolen(seat=ANA, victim=BORIS, resource="ore"), TurnEnded(seat=ANA))
     assert record.state.hands is not None
     assert record.state.hands.bounds(ANA).low == Cards()
-    assert observation(record, ANA).hand == Cards(ore=1)
+    assert observe(record, ANA).hand == Cards(ore=1)
