@@ -378,7 +378,7 @@ def test_a_script_is_short_and_writes_no_paths_out():
 
 
 def test_templates_and_scripts_are_found():
-    assert {"base.html", "stage/stage.html", "parts/score.html"} <= set(templates())
+    assert {"base.html", "stage/stage.html", "components/score.html"} <= set(templates())
     assert {"main.js", "live.js"} <= set(scripts())
 
 

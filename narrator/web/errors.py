@@ -129,7 +129,7 @@ def _error_page(code: int, name: str, **context: Any) -> Response:
         said = say(msg(f"{key}.text"), TableLocale(g.device.lang))
         number = {"number": context["number"]} if "number" in context else {}
         return make_response(jsonify(error={"code": f"http.{code}", "message": said, **number}), code)
-    answer = show("parts/error.html", "error.html", code, key=key, **context)
+    answer = show("components/error.html", "error.html", code, key=key, **context)
     if (code == 403 or name == "game") and htmx:  # a page that has lost its rights or its game is loaded anew
         answer.headers["HX-Refresh"] = "true"
     return answer

@@ -16,7 +16,7 @@ MAX_PICTURES = 32
 
 
 class BoardDrawing:
-    """Draws with the macros of templates/board.svg and templates/land.svg."""
+    """Draws with the macros of templates/board/board.svg and templates/board/land.svg."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
@@ -25,7 +25,7 @@ class BoardDrawing:
     def land(self, theme: str = "") -> Markup:
         """What all pictures repeat, once for a page: land, of both themes where none is named, tokens and pieces."""
         if theme not in self._land:
-            self._land[theme] = self._macros("land.svg").sprite(COLOURS, theme)
+            self._land[theme] = self._macros("board/land.svg").sprite(COLOURS, theme)
         return self._land[theme]
 
     def __call__(
@@ -39,7 +39,7 @@ class BoardDrawing:
         newest: str | None = None,
     ) -> Markup:
         """The hexes that pay and the road that counts are marked; the newest piece may move."""
-        macros = self._macros("board.svg")
+        macros = self._macros("board/board.svg")
         thief = pieces.robber.at if pieces is not None and pieces.robber is not None else None
         lit, road = tuple(lit), tuple(road)
         ground = _kept(

@@ -13,7 +13,7 @@ from narrator.web.rendering.page_query import PageQuery
 from narrator.web.rendering.table_context import table_context
 from narrator.web.services import services
 
-blueprint = Blueprint("calling", __name__)
+blueprint = Blueprint("club_help", __name__)
 
 
 @blueprint.get("/g/<game>/club")

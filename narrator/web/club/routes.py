@@ -50,7 +50,7 @@ def scanned(secret: str) -> ResponseReturnValue:
 
 def _turned_away(key: str, status: int) -> ResponseReturnValue:
     reasons = [say_refusal(impossible(key), TableLocale(this_device().lang))]
-    return render_template("closed.html", way="/club", reasons=reasons, line="closed.club"), status
+    return render_template("house_code/page.html", way="/club", reasons=reasons, line="closed.club"), status
 
 
 @blueprint.get("/live")

@@ -27,7 +27,7 @@ def drawing(name: str) -> Markup:
 
 @lru_cache(maxsize=ROOM)
 def drawn(name: str, voice: TableLocale, rules: HouseRules, players: int) -> Markup:
-    """Drawn with the macros of templates/drawing.svg; what it repeats stands on every page (land.svg, icons.svg)."""
+    """Drawn with the macros of templates/drawings/macros.svg; what it repeats stands on every page (land.svg, icons.svg)."""
     svg = render_template(
         f"drawings/{name}.svg",
         t=speaker(voice),

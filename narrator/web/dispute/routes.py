@@ -80,7 +80,7 @@ def _dispute(game: str, refused: EntryRefused | None = None, status: int = 200) 
     view["stopped"] = request.values.get("stopped", "")[:1]
     view["version"] = live_services().hub.version_of(game, len(record.log), session.number)
     view["seats"] = table.now.seats
-    return make_response(render_template("dispute.html", game=game, session=session.number, **view), status)
+    return make_response(render_template("dispute/page.html", game=game, session=session.number, **view), status)
 
 
 def _kept(form: Mapping[str, str]) -> dict[str, str]:

@@ -20,7 +20,7 @@ def evening(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
     table = table_context(game, services().games.record(game), PageQuery())
     return render_template(
-        "evening.html",
+        "evening/page.html",
         evening=evening_view(table, viewer.seat),
         seats=table.now.seats,
         me=viewer.seat,

@@ -22,7 +22,7 @@ from narrator.web.rendering.qr import FINEST, drawn_qr
 from narrator.web.rendering.table_context import TableContext, table_context
 from narrator.web.services import services
 
-blueprint = Blueprint("carrying", __name__)
+blueprint = Blueprint("export", __name__)
 CODES = 4
 """On a page: as many as one photograph of a tablet shows sharply."""
 MOST_PHOTOGRAPHS = 20
@@ -37,7 +37,7 @@ def carry(game: str) -> ResponseReturnValue:
     link = bg_stats_link(table, services().now()) if isinstance(table.now.phase, Over) else ""
     code = drawn_qr(link, is_coarse=True) if 0 < len(link) <= FINEST else None
     shown = {"hosts": is_host(game), "back": viewer.home(game), "link": link, "code": code}
-    return render_template("carry/page.html", game=game, **shown)
+    return render_template("export/page.html", game=game, **shown)
 
 
 @blueprint.get("/g/<game>/carry/events.csv")
@@ -60,13 +60,13 @@ def codes(game: str) -> ResponseReturnValue:
     try:
         parts = parts_of(services().games.file(game))
     except Refused as refused:
-        return render_template("carry/codes.html", game=game, reasons=said_reasons(refused, table.voice)), 422
+        return render_template("export/codes.html", game=game, reasons=said_reasons(refused, table.voice)), 422
     begin = min(max(parse_number(request.args.get("from", "")) or 1, 1), len(parts)) - 1
     begin -= begin % CODES
     drawn = [(part.number, drawn_qr(part.text)) for part in parts[begin : begin + CODES]]
     later = begin + CODES + 1 if begin + CODES < len(parts) else None
     earlier = begin - CODES + 1 if begin else None
-    return render_template("carry/codes.html", game=game, codes=drawn, total=len(parts), later=later, earlier=earlier)
+    return render_template("export/codes.html", game=game, codes=drawn, total=len(parts), later=later, earlier=earlier)
 
 
 @blueprint.get("/carry")
@@ -111,7 +111,7 @@ def _photographed(photographs: list[FileStorage]) -> tuple[list[str], list[Refus
 def _reading(carried: Carried, refused: Refused | None = None) -> Response:
     reasons = said_reasons(refused) if refused else []
     shown = {"carried": carried, "reasons": reasons, "can_read": can_read(), "missing": list(map(str, carried.missing))}
-    return show("carry/reading.html", "carry/reading_page.html", 422 if reasons else 200, **shown)
+    return show("export/reading.html", "export/reading_page.html", 422 if reasons else 200, **shown)
 
 
 def _table(game: str) -> TableContext:

@@ -29,7 +29,7 @@ def history(game: str) -> ResponseReturnValue:
     table = table_context(game, services().games.record(game), page_query(request.args))
     notes, seats = services().games.storage.sessions.notes(game), table.now.seats
     page = history_page(table, talks_in(notes), reasons_in(table.now, notes), hand_changes(notes))
-    return render_template("history.html", table=table, game=game, page=page, seats=seats, seat=table.ask.seat)
+    return render_template("history/page.html", table=table, game=game, page=page, seats=seats, seat=table.ask.seat)
 
 
 @blueprint.get("/g/<game>/amend")
@@ -40,9 +40,9 @@ def amend(game: str) -> ResponseReturnValue:
     snapshot = _entry(table, table.ask.entry)
     event = _chosen(request.args.get("events", ""))
     if event is None and not request.args.get("remove"):
-        return render_template("amend.html", game=game, **choosing_page(table, snapshot))
+        return render_template("history/amend.html", game=game, **choosing_page(table, snapshot))
     amended = Amended(entry=snapshot.number, event=event)
-    return render_template("consequences.html", game=game, **consequences_page(table, snapshot, amended))
+    return render_template("history/consequences.html", game=game, **consequences_page(table, snapshot, amended))
 
 
 @blueprint.get("/g/<game>/explain")
@@ -53,7 +53,7 @@ def explanation(game: str) -> ResponseReturnValue:
     name = request.args.get("number", "")
     if not is_number(table.now, name):
         abort(404)
-    return render_template("explain.html", game=game, **number_page(table, name))
+    return render_template("history/explain.html", game=game, **number_page(table, name))
 
 
 def _entry(table: TableContext, number: int | None) -> Snapshot:

@@ -29,7 +29,7 @@ def home() -> ResponseReturnValue:
     others = games.last_played(set(joined_games()) - set(hosted_games()))
     joined = [game for game in others if game.is_damaged or member_of(game.id)]
     g.named = tuple(name for game in (*mine, *joined) if not game.is_damaged for name in game.names)
-    return render_template("home.html", mine=mine[:8], joined=joined[:4])
+    return render_template("home/page.html", mine=mine[:8], joined=joined[:4])
 
 
 @blueprint.get("/alive")
@@ -84,7 +84,7 @@ def _sent() -> bytes:
 
 
 def _turned_down(refused: Refused) -> ResponseReturnValue:
-    return render_template("home.html", mine=[], reasons=said_reasons(refused)), 422
+    return render_template("home/page.html", mine=[], reasons=said_reasons(refused)), 422
 
 
 def _begun(text: bytes) -> Response:

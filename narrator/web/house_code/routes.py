@@ -12,7 +12,7 @@ from narrator.web.auth.house_code import Closed, is_house_code, remember_house_c
 from narrator.web.rendering.addresses import own_path
 from narrator.web.services import services
 
-blueprint = Blueprint("closed", __name__)
+blueprint = Blueprint("house_code", __name__)
 
 
 @blueprint.app_errorhandler(Closed)
@@ -59,4 +59,4 @@ def _tried(code: str, way: str) -> ResponseReturnValue:
 
 def _asked(way: str, status: int, trouble: str = "", line: str = "closed.line") -> Response:
     reasons = [say_refusal(impossible(trouble), TableLocale(this_device().lang))] if trouble else []
-    return make_response(render_template("closed.html", way=way, reasons=reasons, line=line), status)
+    return make_response(render_template("house_code/page.html", way=way, reasons=reasons, line=line), status)

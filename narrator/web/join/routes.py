@@ -19,7 +19,7 @@ from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.table_context import table_context
 from narrator.web.services import services
 
-blueprint = Blueprint("joining", __name__)
+blueprint = Blueprint("join", __name__)
 WATCHING = ("watch", "television")
 """Who takes no seat: somebody with a phone, or a screen that everybody looks at."""
 
@@ -39,7 +39,7 @@ def join() -> ResponseReturnValue:
     """Type the code; who was led here because a seat was not given, or was taken away, is told so."""
     told = [impossible("join.not_given")] if request.args.get("asked") else _lost(request.args.get("game", ""))
     reasons = [say_refusal(reason, TableLocale(this_device().lang)) for reason in told]
-    return render_template("lobby/join.html", code=request.args.get("code", "")[:12], reasons=reasons)
+    return render_template("join/page.html", code=request.args.get("code", "")[:12], reasons=reasons)
 
 
 def _lost(game: str) -> list[Refusal]:
@@ -109,7 +109,7 @@ def _asking(game: str, seat: int | None, known: str | None) -> Response:
 @blueprint.errorhandler(NoEntrance)
 def stay_outside(no: NoEntrance) -> ResponseReturnValue:
     reasons = [say_refusal(impossible(no.key), TableLocale(this_device().lang))]
-    return render_template("lobby/join.html", code=no.code[:12], reasons=reasons), no.status
+    return render_template("join/page.html", code=no.code[:12], reasons=reasons), no.status
 
 
 def _game_behind(code: str) -> str:

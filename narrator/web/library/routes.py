@@ -24,7 +24,7 @@ LONGEST = 200
 @blueprint.get("/library")
 @blueprint.get("/library/<id>")
 def library(id: str = "") -> ResponseReturnValue:
-    return _library(box_table(), "", "/", id, url_for("printing.contents"))
+    return _library(box_table(), "", "/", id, url_for("print.contents"))
 
 
 @blueprint.get("/g/<game>/library")
@@ -32,7 +32,7 @@ def library(id: str = "") -> ResponseReturnValue:
 def library_of(game: str, id: str = "") -> ResponseReturnValue:
     """Tonight's rules decide what the answers are; they are no secret."""
     state, viewer = services().games.record(game).state, viewer_of(game)
-    paper = url_for("printing.contents_of", game=game) if viewer else url_for("printing.contents")
+    paper = url_for("print.contents_of", game=game) if viewer else url_for("print.contents")
     return _library(state, game, viewer.home(game) if viewer else "/", id, paper)
 
 

@@ -12,7 +12,7 @@ from narrator.web.auth.house_code import has_house
 from narrator.web.monitoring.metrics import metrics_of
 from narrator.web.services import services
 
-blueprint = Blueprint("watching", __name__)
+blueprint = Blueprint("monitoring", __name__)
 TOKEN = "NARRATOR_METRICS_TOKEN"
 
 

@@ -42,4 +42,4 @@ def begin() -> ResponseReturnValue:
 
 def _new_game(draft: Draft, refused: Refused | None = None, status: int = 200) -> Response:
     view = new_game_page(with_seed(draft), this_device(), refused)
-    return show("new/form.html", "new/page.html", status, **view)
+    return show("new_game/form.html", "new_game/page.html", status, **view)

@@ -11,7 +11,7 @@ from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.table_context import in_words_of
 from narrator.web.services import services
 
-blueprint = Blueprint("passing", __name__)
+blueprint = Blueprint("passed_tablet", __name__)
 
 
 @blueprint.post("/g/<game>/pass")

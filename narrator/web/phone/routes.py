@@ -55,7 +55,7 @@ def phone(game: str) -> ResponseReturnValue:
     table = table_context(game, services().games.record(game), PageQuery())
     is_taken, is_bots = seat in services().games.taken_seats(game), seat in table.voice.bots
     why = "line" if is_taken else "bot" if is_bots else "hand"
-    return show("lobby/asked.html", "lobby/asked_page.html", game=game, seat=seat, why=why)
+    return show("join/asked.html", "join/asked_page.html", game=game, seat=seat, why=why)
 
 
 @blueprint.post("/g/<game>/seat")
@@ -78,8 +78,8 @@ def table_view(game: str) -> ResponseReturnValue:
     practice = open_practice(table, session)
     evening = browsed_view(table, session)
     return show(
-        "table/evening.html" if evening else "table/table.html",
-        "table/page.html",
+        "table_view/evening.html" if evening else "table_view/table.html",
+        "table_view/page.html",
         evening=evening,
         leaf=evening.page(session.browsed) if evening else None,
         stage=practice.stage if practice else stage_view(table, session),

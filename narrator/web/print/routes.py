@@ -12,7 +12,7 @@ from narrator.web.auth.viewer import require_viewer
 from narrator.web.print.view import PAPERS, SHEETS, sample_table, sheet_view, usual_paper
 from narrator.web.services import services
 
-blueprint = Blueprint("printing", __name__)
+blueprint = Blueprint("print", __name__)
 
 
 @blueprint.get("/print")

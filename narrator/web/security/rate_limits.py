@@ -9,13 +9,13 @@ from narrator.web.security.limits import Limits
 from narrator.web.services import services
 
 GAMES = (
-    *("new_game.begin", "home.sample", "home.import_file", "home.watch_file", "carrying.read"),
+    *("new_game.begin", "home.sample", "home.import_file", "home.watch_file", "export.read"),
     *("stage.rematch", "people.rematch", "api.create", "club.begin"),
 )
-SECRETS = ("joining.take", "phone.co_host")
+SECRETS = ("join.take", "phone.co_host")
 NOTES = (
     *("phone.propose", "phone.withdraw", "phone.agree", "phone.offer", "phone.answer"),
-    *("phone.choose", "phone.say_phrase", "quiz.guess", "practice.turn", "calling.call"),
+    *("phone.choose", "phone.say_phrase", "quiz.guess", "practice.turn", "club_help.call"),
 )
 PROGRAMS = (
     *(f"api.seats.{name}" for name in ("enter", "roll", "offer", "reply", "confirm", "cancel")),
