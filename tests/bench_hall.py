@@ -60,17 +60,17 @@ from narrator.cli.startup import open_games
 from narrator.cli.serve import games_of
 from narrator.cli.server import Server, raise_file_limit, spare_collector
 from narrator.web.app import create_app
-from narrator.web.auth.config import Door
-from narrator.web.services import house_of
+from narrator.web.auth.config import AccessConfig
+from narrator.web.services import services_of
 from narrator.web.security.limits import NONE
 raise_file_limit()
-door = Door(limits=NONE)
+access = AccessConfig(limits=NONE)
 log = open_games(sys.argv[2])
-app = create_app(games_of(log), door=door, worker=f"bench-{os.getpid()}")
+app = create_app(games_of(log), access=access, worker=f"bench-{os.getpid()}")
 log.games  # imported now, not by the first tap
 spare_collector()
-gevent.spawn(house_of(app).others.begin)
-Server(listener, app, door, is_one_of_several=True).serve_forever()
+gevent.spawn(services_of(app).peers.begin)
+Server(listener, app, access, is_one_of_several=True).serve_forever()
 """
 )
 EMPTY = (

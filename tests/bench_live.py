@@ -61,17 +61,17 @@ from narrator.cli.port import open_port
 from narrator.cli.serve import games_of
 from narrator.cli.server import Server
 from narrator.web.app import create_app
-from narrator.web.live.services import station_of
-from narrator.web.auth.config import Door
-from narrator.web.services import house_of
+from narrator.web.live.services import live_services_of
+from narrator.web.auth.config import AccessConfig
+from narrator.web.services import services_of
 from narrator.web.security.limits import NONE
-door = Door(limits=NONE)
-app = create_app(games_of(open_games(sys.argv[1])), door=door)
-app.add_url_rule("/made", view_func=lambda: str(station_of(app).phones.made))
-house_of(app).others.begin()
+access = AccessConfig(limits=NONE)
+app = create_app(games_of(open_games(sys.argv[1])), access=access)
+app.add_url_rule("/made", view_func=lambda: str(live_services_of(app).phones.made))
+services_of(app).peers.begin()
 listener = open_port("127.0.0.1", 0)
 print(listener.getsockname()[1], flush=True)
-Server(listener, app, door).serve_forever()
+Server(listener, app, access).serve_forever()
 """
 BARE = """
 from gevent.event import Event

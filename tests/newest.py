@@ -178,8 +178,8 @@ def take_a_seat(phone: Browser, lobby: str, game: str) -> None:
     code = re.search(r'class="code">.*</span>(\w+ \w+)</p>', lobby)
     expect(code, "the lobby shows no code")
     assert code is not None
-    door, _ = phone.post("/join", code=code[1])
-    there, page = phone.post(door, seat=0)
+    access, _ = phone.post("/join", code=code[1])
+    there, page = phone.post(access, seat=0)
     expect(there.startswith(f"/g/{game}/phone"), f"a phone was led to {there}")
     expect("<main" in page, "the phone's page is empty")
     tell("a phone in a seat")

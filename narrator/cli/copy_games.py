@@ -66,7 +66,7 @@ def _tell_of_key(old: str, new: str) -> None:
 
 
 def copy_to_file(url: str, file: Path) -> None:
-    """What a server keeps, as a file of its own: whole under this name, or not at all. Raises `Unusable`."""
+    """What a server keeps, as a file of its own: whole under this name, or not at all. Raises `StorageUnavailable`."""
     make_folder(file)
     part = file.with_name(f"{file.name}.{token_hex(4)}.part")
     try:

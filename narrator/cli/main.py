@@ -101,18 +101,18 @@ def serve(
     from narrator.cli.startup import access_config
     from narrator.web.monitoring.log import begin
 
-    door = access_config(closed, allow_host, proxy)
+    access = access_config(closed, allow_host, proxy)
     begin(log)
     if workers == 1:
         from narrator.cli.serve import serve
 
-        serve(host, port, db, door)
+        serve(host, port, db, access)
     elif os.name != "posix":
         fail("serve.no_workers")
     else:
         from narrator.cli.workers import serve_with
 
-        serve_with(workers, host, port, db, door, log)
+        serve_with(workers, host, port, db, access, log)
 
 
 @main.command()

@@ -1,4 +1,4 @@
-"""`narrator backup`, `restore`, `key` and `doctor`: copies of the games, back from one, and what is wrong with them."""
+"""`narrator backup`, `restore`, `key` and `doctor`."""
 
 import os
 import sys

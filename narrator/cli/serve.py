@@ -39,31 +39,31 @@ def games_of(storage: Storage) -> Games:
     return Games(storage, lambda: datetime.now(UTC), random_token)
 
 
-def serve(host: str, port: int | None, url: str | None, door: AccessConfig | None = None) -> None:
+def serve(host: str, port: int | None, url: str | None, access: AccessConfig | None = None) -> None:
     """Answer until somebody stops it."""
-    door = door or access_config()
+    access = access or access_config()
     storage = open_games(url)
     listener = open_port(host, port)
     own_port = listener.getsockname()[1]
     addresses = base_addresses(host, own_port)
-    server, house = open_server(listener, storage, addresses, door)
+    server, house = open_server(listener, storage, addresses, access)
     stop_on((signal.SIGINT, signal.SIGTERM), server)
     server.start()
-    introduce(addresses, door.code, door.right, own_address(host, own_port))
+    introduce(addresses, access.code, access.right, own_address(host, own_port))
     warn_at_start(storage)
     gevent.spawn_later(SETTLED, settle, house)
     server.serve_forever()
-    house.others.end()
+    house.peers.end()
     take_leave(storage)
 
 
 def open_server(
-    listener: gevent_socket, storage: Storage, addresses: Sequence[str], door: AccessConfig
+    listener: gevent_socket, storage: Storage, addresses: Sequence[str], access: AccessConfig
 ) -> tuple[Server, Services]:
     """A server that is about to answer."""
     raise_file_limit()
-    app = create_app(games_of(storage), addresses=addresses, door=door)
-    return Server(listener, app, door), services_of(app)
+    app = create_app(games_of(storage), addresses=addresses, access=access)
+    return Server(listener, app, access), services_of(app)
 
 
 def stop_on(signals: Sequence[signal.Signals], server: Server) -> None:
@@ -76,13 +76,13 @@ def settle(house: Services) -> None:
     house.games.storage.games  # noqa: B018 (imported now, not by the first game)
     spare_collector()
     share_interpreter()
-    house.others.begin()
+    house.peers.begin()
     house.people.listen(house.backups.make_soon)
-    if house.others.do_the_house_work():
+    if house.peers.do_the_house_work():
         house.games.storage.database.tidy()
         with suppress(StorageUnavailable):  # the games can't be reached just now; the next start catches up
             house.people.catch_up()
-    house.backups.run(house.others.do_the_house_work)
+    house.backups.run(house.peers.do_the_house_work)
 
 
 def hand_over(game: str, url: str | None, address: str | None) -> None:

@@ -99,15 +99,15 @@ class Server(WSGIServer):  # type: ignore[misc]
     handler_class = Handler
 
     def __init__(
-        self, listener: gevent_socket, app: Flask, door: AccessConfig, is_one_of_several: bool = False
+        self, listener: gevent_socket, app: Flask, access: AccessConfig, is_one_of_several: bool = False
     ) -> None:
         # With a name gevent does not go looking for one, which can take long where there is no network. One of several
         # takes one connection at a time from the line that they share: the next may be for one that has less to do.
-        in_turn = Proxies(FairQueue(app, door.limits.at_once), door.proxies)
+        in_turn = Proxies(FairQueue(app, access.limits.at_once), access.proxies)
         environ = {"SERVER_NAME": "localhost", "wsgi.multiprocess": is_one_of_several}
         super().__init__(listener, in_turn, log=None, environ=environ, spawn=Pool())  # `stop` waits for a pool
-        self.limits = door.limits
-        self._proxies = door.proxies
+        self.limits = access.limits
+        self._proxies = access.proxies
         self._connections = services_of(app).connections
 
     def start(self) -> None:

@@ -50,7 +50,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         from narrator.web.services import services_of
 
         house = services_of(self.wsgi)
-        server = Server(self.sockets[0], self.wsgi, house.door, is_one_of_several=True)
+        server = Server(self.sockets[0], self.wsgi, house.access, is_one_of_several=True)
         server.start()
         settling = gevent.spawn(settle, house)
         try:
@@ -60,7 +60,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         finally:
             server.stop(GRACE)
             settling.kill()
-            house.others.end()
+            house.peers.end()
             self.app.leave(house.games.storage)
 
     def handle_quit(self, sig: int, frame: object) -> None:
@@ -72,9 +72,9 @@ class Workers(BaseApplication):  # type: ignore[misc]
     """Gunicorn's settings and hooks, and the application that each worker loads."""
 
     def __init__(
-        self, workers: int, host: str, port: int | None, url: str | None, door: AccessConfig, log: str
+        self, workers: int, host: str, port: int | None, url: str | None, access: AccessConfig, log: str
     ) -> None:
-        self._workers, self._url, self._door, self._log = workers, url, door, log
+        self._workers, self._url, self._door, self._log = workers, url, access, log
         listener = open_port(host, port)
         own_port = listener.getsockname()[1]
         self._addresses, self._here = base_addresses(host, own_port), own_address(host, own_port)
@@ -119,7 +119,7 @@ class Workers(BaseApplication):  # type: ignore[misc]
             warn_at_start(storage)
         storage.games  # noqa: B018 (imported now, not by the first game)
         name = f"{self._name}-{self._worker.number}"
-        return create_app(games_of(storage), addresses=self._addresses, door=self._door, worker=name)
+        return create_app(games_of(storage), addresses=self._addresses, access=self._door, worker=name)
 
     def _is_over_after(self, seconds: float) -> bool:
         assert self._worker is not None
@@ -161,11 +161,11 @@ def give_number(master: Arbiter, worker: Worker) -> None:
     worker.number = next(number for number in count(1) if number not in taken)
 
 
-def serve_with(workers: int, host: str, port: int | None, url: str | None, door: AccessConfig, log: str) -> None:
+def serve_with(workers: int, host: str, port: int | None, url: str | None, access: AccessConfig, log: str) -> None:
     """Answer with so many processes until somebody stops it."""
     in_child(lambda: open_games(url).close())
     with shared_metrics():
-        Workers(workers, host, port, url, door, log).run()
+        Workers(workers, host, port, url, access, log).run()
 
 
 def in_child(work: Callable[[], None]) -> None:

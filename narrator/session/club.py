@@ -5,8 +5,7 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.session.events import AnySessionEvent, ClubCard, ClubClosed, ClubHelp
-from narrator.storage.values import StoredSessionEvent
+from narrator.session.events import AnySessionEvent, ClubCard, ClubClosed, ClubHelp, StoredSessionEvent
 
 
 class Call(Struct, frozen=True):

@@ -4,6 +4,7 @@ of the talk around it.
 Like the log they are only ever added: a later note settles an earlier one.
 """
 
+from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
@@ -316,5 +317,15 @@ AnySessionEvent = (
     | ClubClosed
     | ProgramSeated
 )
+
+
+class StoredSessionEvent(Struct, frozen=True):
+    """A session event with its number and the time it was written."""
+
+    number: int
+    note: AnySessionEvent
+    written: datetime
+
+
 decode_session_event = msgspec.json.Decoder(AnySessionEvent).decode
 encode_session_event = msgspec.json.Encoder().encode

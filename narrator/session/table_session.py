@@ -36,12 +36,12 @@ from narrator.session.events import (
     SeatTaken,
     Settled,
     StatsPageTurned,
+    StoredSessionEvent,
     Trusted,
     VoiceTaken,
 )
 from narrator.session.quiz import Quiz, quizzed
 from narrator.session.vote import Vote, voted_on
-from narrator.storage.values import StoredSessionEvent
 
 PHRASES = (
     "wait",

@@ -4,8 +4,7 @@ from collections import Counter
 
 from msgspec import Struct
 
-from narrator.session.events import Settled, VoteAsked, Voted
-from narrator.storage.values import StoredSessionEvent
+from narrator.session.events import Settled, StoredSessionEvent, VoteAsked, Voted
 
 
 class Vote(Struct, frozen=True):

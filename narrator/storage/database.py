@@ -41,7 +41,7 @@ class Delayed(Exception):
 
 
 class Database(ABC):
-    """Runs transactions and retries what fails for a moment. All methods may raise `Unusable`."""
+    """Runs transactions and retries what fails for a moment. All methods may raise `StorageUnavailable`."""
 
     def read(self, work: Work[Result]) -> Result:
         """Run statements that write nothing."""
@@ -51,7 +51,7 @@ class Database(ABC):
         """Run `work` in a transaction that is durable when this returns, and tell other processes about the game.
 
         After an interrupted commit `work` simply runs again, so it must be idempotent: either by what it does, or by a
-        unique key, whose `Clash` says so. Raises `Clash`."""
+        unique key, whose `WriteConflict` says so. Raises `WriteConflict`."""
         return self._retried(lambda: self._write(work, game))
 
     def _retried(self, attempt: Callable[[], Result]) -> Result:
@@ -86,7 +86,7 @@ class Database(ABC):
 
     @abstractmethod
     def _write(self, work: Work[Result], game: str | None) -> Result:
-        """One attempt. Raises `Clash` and `CommitInterrupted`."""
+        """One attempt. Raises `WriteConflict` and `CommitInterrupted`."""
 
     @abstractmethod
     def snapshot(self, work: Work[Result]) -> Result:

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class Storage:
-    """What a write has stored when it returns is durable. All methods may raise `Unusable`, those that read something
-    of a game `Damaged`. The parts are imported when they are first used: SQLAlchemy takes a quarter of a start, and the
-    first page needs no game."""
+    """All stores on one database. A write is durable when it returns. Every method may raise `StorageUnavailable`;
+    methods that read a game may raise `DamagedGame`. Stores are imported on first use, because importing SQLAlchemy
+    takes a quarter of the start and the first page needs no game."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

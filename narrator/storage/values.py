@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from narrator.core.message import Refusal
 from narrator.core.table.setup import Setup
-from narrator.session.events import AnySessionEvent
 
 Part = Literal["setup", "entry", "note"]
 SecretKind = Literal["host", "program", "link", "seat", "watch"]
@@ -36,14 +35,6 @@ class StoredGame(Struct, frozen=True):
     join_code: str
     created: datetime
     host: Secret
-
-
-class StoredSessionEvent(Struct, frozen=True):
-    """A note with its number and when it came."""
-
-    number: int
-    note: AnySessionEvent
-    written: datetime
 
 
 class StoredRequest(Struct, frozen=True):

@@ -37,7 +37,7 @@ TO_BOT = ".to_bot"
 """How the key of a line ends that is said instead of another where a bot is next: nobody passes it the dice."""
 MAX_CACHED_MESSAGES = 20_000  # some hundred bytes each
 CACHEABLE = frozenset((int, str))
-"""Parameters by whose values a sentence is found again; cards have no hash, and `Spoken` words equal other words."""
+"""Parameters by whose values a sentence is found again; cards have no hash, and `Rendered` words equal other words."""
 JSON_WORDS = {True: "true", False: "false", None: "null"}
 """What came from a file is said as the file writes it."""
 

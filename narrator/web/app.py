@@ -145,15 +145,15 @@ def create_app(
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     seconds: Callable[[], float] = monotonic,
     pick: Callable[[int], int] = randbelow,
-    door: AccessConfig = OPEN,
+    access: AccessConfig = OPEN,
     worker: str = "",
 ) -> Flask:
     """An application on these games; `addresses` are those that other devices on the network can open, `worker` is its
     name among the servers of the same games."""
     app = Narrator(__name__, static_folder=None, template_folder=str(folder("templates")))
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_REQUEST, ADDRESSES=list(addresses))
-    app.wsgi_app = Proxies(app.wsgi_app, door.proxies)  # type: ignore[method-assign]
-    create_services(app, games, now, seconds, pick, door, worker)
+    app.wsgi_app = Proxies(app.wsgi_app, access.proxies)  # type: ignore[method-assign]
+    create_services(app, games, now, seconds, pick, access, worker)
     prepare_templates(app)
     htmx.init_app(app)
     guard(app)
@@ -172,20 +172,17 @@ def create_services(
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     seconds: Callable[[], float] = monotonic,
     pick: Callable[[int], int] = randbelow,
-    door: AccessConfig = OPEN,
+    access: AccessConfig = OPEN,
     worker: str = "",
 ) -> None:
-    """What the pages of this application share."""
-    sessions, state = SessionService(games, now), _shared_state(games, worker, seconds)
-    others = connect_peers(app, games, sessions, state)
-    hub = Hub(games, sessions, others, Presence(state), seconds)
-    news, bots = (
-        ChangeWaiter(games, sessions, others),
-        Bots(games, sessions, pick),
-    )  # bots hear last of an offer: they think
-    clock = BotClock(games, sessions, bots, news.wait, hub.has_host, seconds)
-    hub.on_presence(clock.attend)
-    house = Services(
+    """Create what all pages share."""
+    sessions = SessionService(games, now)
+    state = SharedState(games.storage.database.shared, worker or random_token(WORKER), seconds)
+    hub = Hub(games, sessions, peers := connect_peers(app, games, sessions, state), Presence(state), seconds)
+    changes = ChangeWaiter(games, sessions, peers)
+    bots = Bots(games, sessions, pick)  # listens last: deciding about an offer takes time
+    hub.on_presence((clock := BotClock(games, sessions, bots, changes.wait, hub.has_host, seconds)).attend)
+    shared = Services(
         games=games,
         sessions=sessions,
         seats=Seats(games, sessions, hub),
@@ -195,39 +192,35 @@ def create_services(
         people=People(games, now, PersonNames(games.storage, random_token, all_default_names)),
         backups=BackupService(games.storage.database, now),
         programs=Programs(games, sessions, now, pick),
-        news=news,
-        others=others,
+        changes=changes,
+        peers=peers,
         now=now,
         pick=pick,
-        door=door,
-        bounds=rate_limits(door.limits, RateCounter(state)),
+        access=access,
+        rate_limits=rate_limits(access.limits, RateCounter(state)),
         club=Club(games, sessions, now, lambda: club_key(games.storage.database.path), random_token),
-        connections=Connections(state, door.limits.connections),
+        connections=Connections(state, access.limits.connections),
         health=Health(games.storage, seconds),
-        known=TTLCache(KNOWN, REMEMBERED, seconds),
+        known_clients=TTLCache(KNOWN, REMEMBERED, seconds),
     )
-    install_services(app, house)
-    lines = StreamLimits(OpenPages(state), door.limits.pages, door.limits.streams)
-    services.install(app, hub, lines, ClubStream(house.club, seconds))
-
-
-def _shared_state(games: Games, worker: str, seconds: Callable[[], float]) -> SharedState:
-    return SharedState(games.storage.database.shared, worker or random_token(WORKER), seconds)
+    install_services(app, shared)
+    streams = StreamLimits(OpenPages(state), access.limits.pages, access.limits.streams)
+    services.install(app, hub, streams, ClubStream(shared.club, seconds))
 
 
 def connect_peers(app: Flask, games: Games, sessions: SessionService, state: SharedState) -> Peers:
     """Other servers hear first of what is written here, so that they need not wait for a page to be made; what was
     deleted there is forgotten here before anybody hears of it."""
-    others = Peers(games.storage.database, state)
-    games.listen(others.tell)
-    sessions.listen(others.tell)
+    peers = Peers(games.storage.database, state)
+    games.listen(peers.tell)
+    sessions.listen(peers.tell)
 
     def forget(game: str | None, kind: Kind) -> None:
         if game is not None and kind == "erased":
             forgetting.forget(services_of(app), services.live_services_of(app), game)
 
-    others.listen(forget)
-    return others
+    peers.listen(forget)
+    return peers
 
 
 def prepare_templates(app: Flask) -> None:

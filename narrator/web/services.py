@@ -41,33 +41,33 @@ class Services(Struct, frozen=True):
     """Of the file's copies."""
     programs: Programs
     """That play in chairs."""
-    news: ChangeWaiter
+    changes: ChangeWaiter
     """For who waits."""
-    others: Peers
+    peers: Peers
     """Servers of the same games."""
     now: Callable[[], datetime]
     pick: Callable[[int], int]
     """One of so many, for the narrator's own dice."""
-    door: AccessConfig
-    bounds: Mapping[str, RateLimit]
+    access: AccessConfig
+    rate_limits: Mapping[str, RateLimit]
     """What can be done only so often."""
     connections: Connections
     """How many each address has open."""
     club: Club
     """The house as a club with many tables."""
     health: Health
-    known: TTLCache[str, bool]
+    known_clients: TTLCache[str, bool]
     """Clients whose secret was looked up lately."""
 
     @property
     def attempts(self) -> RateLimit:
         """Wrong codes of games, counted."""
-        return self.bounds["wrong_codes"]
+        return self.rate_limits["wrong_codes"]
 
     @property
     def house_attempts(self) -> RateLimit:
         """Wrong codes of the house and the club, counted."""
-        return self.bounds["wrong_house_codes"]
+        return self.rate_limits["wrong_house_codes"]
 
 
 def install_services(app: Flask, house: Services) -> None:

@@ -1,4 +1,4 @@
-"""`narrator backup`, `restore`, `key` and `doctor`: what they do, and that they say it plainly."""
+"""`narrator backup`, `restore`, `key` and `run_doctor`: what they do, and that they say it plainly."""
 
 import os
 import signal

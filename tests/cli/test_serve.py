@@ -321,7 +321,7 @@ def test_a_file_that_is_no_good_is_told_in_one_line(tmp_path: Path, command: lis
 
 def test_everything_that_can_be_wrong_with_the_file_has_words() -> None:
     sources = "\n".join(path.read_text() for path in Path(narrator.storage.__file__).parent.rglob("*.py"))
-    codes = set(re.findall(r'Unusable\("(\w+)"', sources)) | set(re.findall(r'SQLITE_\w+: "(\w+)"', sources))
+    codes = set(re.findall(r'StorageUnavailable\("(\w+)"', sources)) | set(re.findall(r'SQLITE_\w+: "(\w+)"', sources))
     codes |= {"unreadable"}
     assert len(codes) >= 9
     assert {code for code in codes if not has(f"store.{code}")} == set()

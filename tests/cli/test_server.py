@@ -47,10 +47,10 @@ class House:
     def __init__(self, folder: Path, limits: Limits) -> None:
         self.log = open_storage(f"sqlite:///{folder}/games.db")
         self.games = Games(self.log, lambda: datetime.now(UTC), random_token)
-        door = AccessConfig(limits=limits)
+        access = AccessConfig(limits=limits)
         listener = open_port("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
-        self.server = Server(listener, create_app(self.games, door=door), door)
+        self.server = Server(listener, create_app(self.games, access=access), access)
         self.server.set_spawn(Pool(1000))  # what it still does when the test is over ends with it
         self.server.start()
         self.connections: list[Connection] = []

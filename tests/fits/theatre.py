@@ -45,7 +45,7 @@ class Theatre:
     def __init__(self, folder: Path) -> None:
         self.log = open_storage(f"sqlite:///{folder}/games.db")
         self.games = Replayed(self.log, Clock(), random_token)
-        self.app = create_app(self.games, door=AccessConfig(limits=NONE))
+        self.app = create_app(self.games, access=AccessConfig(limits=NONE))
         self.app.testing = True
         self.host: FlaskClient = self.app.test_client()
         self.phone: FlaskClient = self.app.test_client()

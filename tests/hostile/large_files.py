@@ -30,9 +30,9 @@ def bring_files(people: People, report: Report) -> None:
         file = file_of(*size)
         form = b'--x\r\nContent-Disposition: form-data; name="file"; filename="g"\r\n\r\n' + file + b"\r\n--x--\r\n"
         doors = [request("POST", "/api/v1/games", file), request("POST", "/import", form, Content_Type=kind)]
-        for door, data in enumerate(doors):
-            sent = Sent(f"{name}, {('to the API', 'to /import')[door]}", data)
-            report.note(sent, people.ask(sent, address(5000 + number * 2 + door)))
+        for access, data in enumerate(doors):
+            sent = Sent(f"{name}, {('to the API', 'to /import')[access]}", data)
+            report.note(sent, people.ask(sent, address(5000 + number * 2 + access)))
             _wait_until_it_answers(people, report, sent)
         report.progress(number + 1, len(FILES))
     look_at(people, report, "large files")

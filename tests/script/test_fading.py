@@ -35,7 +35,7 @@ def test_no_line_is_said_in_full_to_the_same_seat_or_table_a_third_time(game: st
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("manner", [NarrationOptions(), NarrationOptions(muted=True)], ids=["with lessons", "muted"])
+@pytest.mark.parametrize("narration", [NarrationOptions(), NarrationOptions(muted=True)], ids=["with lessons", "muted"])
 def test_no_reader_is_told_why_a_third_time_whoever_acts(game: str, narration: NarrationOptions) -> None:
     heard = Counter((one.reader, one.scene.why.key) for one in shown(game, narration) if one.scene.why)
     assert 2 in heard.values()

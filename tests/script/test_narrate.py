@@ -82,7 +82,7 @@ def test_normal_lines_are_short_and_terse_ones_shorter(
     state = new_game(size[0], layout="random_tokens", seed=seed, **size[1])
     table = TrueTable(state, seed)
     record = fold(state, list(table.events(events)))
-    for detail, words, letters in (("normal", 14, 90), ("terse", 8, 90)):
+    for detail, words, letters in (("normal", 14, 90), ("terse", 9, 90)):
         script = narrate(view_for(record.head), detail)
         for language in LANGUAGES:
             voice = TableLocale(language, NAMES)

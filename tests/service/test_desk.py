@@ -14,10 +14,10 @@ from narrator.session.events import (
     PhraseSaid,
     Proposed,
     Settled,
+    StoredSessionEvent,
     Trusted,
 )
 from narrator.session.table_session import PHRASE_SECONDS, TableSession, fold_session
-from narrator.storage.values import StoredSessionEvent
 from tests.service.kit import NOON
 
 pytestmark = pytest.mark.storeless

@@ -8,9 +8,8 @@ from narrator.app.sessions import questions
 from narrator.app.sessions.agreement import object_to, objecting
 from narrator.core.message import Refused
 from narrator.core.table.events import RuleChanged, RulesAgreed
-from narrator.session.events import AnySessionEvent, Settled, VoteAsked, Voted
+from narrator.session.events import AnySessionEvent, Settled, StoredSessionEvent, VoteAsked, Voted
 from narrator.session.table_session import fold_session
-from narrator.storage.values import StoredSessionEvent
 from tests.service.evening import ANA, BORIS, CHAI, Evening
 from tests.service.kit import NOON
 

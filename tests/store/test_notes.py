@@ -38,13 +38,14 @@ from narrator.session.events import (
     SeatTaken,
     Settled,
     StatsPageTurned,
+    StoredSessionEvent,
     Trusted,
     VoiceTaken,
     VoteAsked,
     Voted,
 )
 from narrator.storage.storage import Storage
-from narrator.storage.values import NumberTaken, Secret, StoredGame, StoredSessionEvent
+from narrator.storage.values import NumberTaken, Secret, StoredGame
 from tests.service.kit import NOON, TOLD, log_in, ruling
 
 EVERY_KIND: list[AnySessionEvent] = [

@@ -185,12 +185,12 @@ def reason_for_others(folder: Path) -> str:
     """Why somebody who may not write everywhere can't open the log of this folder."""
     code = (
         "import os, sys\n"
-        "from narrator.storage.values import Unusable\n"
-        "from narrator.store import game_store, migrating\n"
+        "from narrator.storage.values import StorageUnavailable\n"
+        "from narrator.storage import migrating\nfrom narrator.storage.stores import games\n"
         "from narrator.storage.storage import open_storage\n"
         "if os.geteuid() == 0: os.setuid(65534)\n"
         "try: open_storage(sys.argv[1])\n"
-        "except Unusable as unusable: print(unusable.code)\n"
+        "except StorageUnavailable as unusable: print(unusable.code)\n"
     )
     command = [sys.executable, "-c", code, f"sqlite:///{folder}/games.db"]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()

@@ -73,7 +73,7 @@ def test_a_translation_that_changes_with_its_english_or_alone_is_seen(tmp_path: 
 
 def test_the_lint_tells_of_english_that_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(folder("translations"), tmp_path / "translations")
-    for module in ("lint", "seen"):
+    for module in ("lint", "stale_translations"):
         monkeypatch.setattr(f"narrator.text.{module}.folder", lambda name: tmp_path / name)
     seen = tmp_path / "translations" / "ru" / "seen.txt"
     lines = seen.read_text().splitlines()

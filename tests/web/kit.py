@@ -78,7 +78,7 @@ class House:
         self.folder = folder
         self.log = stores.opened(folder)
         self.games = Games(self.log, Clock(), random_token, same_draws)
-        self.app = create_app(self.games, door=AccessConfig(limits=NONE))
+        self.app = create_app(self.games, access=AccessConfig(limits=NONE))
         self.app.testing = True
         """A mistake of ours fails the test with its traceback."""
 

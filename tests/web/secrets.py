@@ -110,7 +110,7 @@ class Side:
             self.log, Clock(), lambda length: "".join(ALPHABET[int(luck.random() * 31)] for _ in range(length))
         )
         self.app = create_app(
-            self.games, now=lambda: NOON, seconds=lambda: 1e6, pick=lambda _: 0, door=AccessConfig(limits=NONE)
+            self.games, now=lambda: NOON, seconds=lambda: 1e6, pick=lambda _: 0, access=AccessConfig(limits=NONE)
         )
         self.app.testing = True
         self.app.jinja_env.bytecode_cache = COMPILED
@@ -286,17 +286,17 @@ ROUTES = (
     *("api.lookups.one_number", "api.lookups.rules"),
     *("api.seats.cancel", "api.seats.confirm", "api.seats.enter", "api.seats.link", "api.seats.look"),
     *("api.seats.offer", "api.seats.reply", "api.seats.roll", "api.seats.unlink"),
-    *("assets.static_file", "carrying.carry", "carrying.codes", "carrying.events", "carrying.read", "carrying.reading"),
-    *("carrying.results", "closed.enter_code", "closed.scanned", "dispute.ask_table", "dispute.dispute"),
+    *("assets.static_file", "export.carry", "export.codes", "export.events", "export.read", "export.reading"),
+    *("export.results", "house_code.enter_code", "house_code.scanned", "dispute.ask_table", "dispute.dispute"),
     *("dispute.go_on", "dispute.rule", "dispute.stop", "dispute.stop_vote", "evening.browse", "evening.evening"),
     *("history.amend", "history.explanation", "history.history", "home.alive", "home.home", "home.import_file"),
-    *("home.remember", "home.sample", "home.watch_file", "joining.enter_code", "joining.join", "joining.scanned"),
-    *("joining.take", "library.library", "library.library_of", "live.live", "lobby.change", "lobby.handover"),
+    *("home.remember", "home.sample", "home.watch_file", "join.enter_code", "join.join", "join.scanned"),
+    *("join.take", "library.library", "library.library_of", "live.live", "lobby.change", "lobby.handover"),
     *("lobby.lobby", "lobby.wifi", "new_game.begin", "new_game.new_game", "people.ask_game"),
     *(
-        "passing.back",
-        "passing.give",
-        "passing.hand",
+        "passed_tablet.back",
+        "passed_tablet.give",
+        "passed_tablet.hand",
         "people.ask_person",
         "people.copy",
         "people.everybody",
@@ -307,22 +307,22 @@ ROUTES = (
     *("people.one", "people.part", "people.rematch", "people.remove_game", "people.remove_person", "phone.agree"),
     *("phone.answer", "phone.choose", "phone.co_host", "phone.copy", "phone.disagree", "phone.give_seat"),
     *("phone.offer", "phone.phone", "phone.propose", "phone.say_phrase", "phone.table_view", "phone.vote"),
-    *("phone.withdraw", "practice.practice", "practice.turn", "printing.contents", "printing.contents_of"),
-    *("printing.sheet", "printing.sheet_of", "quiz.guess", "quiz.of_table", "quiz.quiz", "quiz.turn", "replay.demo"),
+    *("phone.withdraw", "practice.practice", "practice.turn", "print.contents", "print.contents_of"),
+    *("print.sheet", "print.sheet_of", "quiz.guess", "quiz.of_table", "quiz.quiz", "quiz.turn", "replay.demo"),
     *("replay.replay", "replay.watch", "rescue.begin", "rescue.file", "rescue.save_elsewhere", "rules.bring"),
     *("rules.change", "rules.choose", "rules.export", "rules.in_play", "rules.save", "stage.become_host"),
     *("stage.enter", "stage.file", "stage.host_link", "stage.leaf", "stage.no_points", "stage.rematch"),
     *("stage.settle", "stage.stage", "stage.take_offer", "stage.telling", "stage.throw", "story.file", "story.story"),
     "stage.draw",
-    *("calling.call", "calling.calling", "calling.introduce", "club.address", "club.begin", "club.change"),
-    *("watching.health", "watching.metrics"),
+    *("club_help.call", "club_help.calling", "club_help.introduce", "club.address", "club.begin", "club.change"),
+    *("monitoring.health", "monitoring.metrics"),
     *("club.close_quiet", "club.code", "club.live", "club.scanned", "club.tables"),
     *("voice.take", "bots.bots", "bots.change", "stage.go_on", "stage.pace", "programs.change", "programs.programs"),
 )
 """Every route of the application, looked at one by one: whether what it answers may be made of more than the asker's
 own record."""
 ELSEWHERE = frozenset({"rescue.save_elsewhere", "people.copy", "home.sample", "new_game.new_game", "new_game.begin"})
-ELSEWHERE |= {"club.address", "club.begin", "watching.metrics"}
+ELSEWHERE |= {"club.address", "club.begin", "monitoring.metrics"}
 """Not about a game that runs, and by chance or by the machine another each time."""
 QUERIED = ("stage.stage", "phone.phone", "history.amend", "history.history")
 """Pages with panels."""
@@ -443,7 +443,7 @@ def _ask_some(moments: tuple[Moment, Moment], numbers: list[int], luck: Random) 
 def _uncovers(route: tuple[str, str, str]) -> bool:
     """Whoever has the tablet may look at their cards, and is told by kind what they can't do."""
     endpoint, method, _ = route
-    return method != "GET" or endpoint == "passing.hand"
+    return method != "GET" or endpoint == "passed_tablet.hand"
 
 
 def _side(folder: Path, name: str) -> Side:

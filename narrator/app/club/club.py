@@ -25,9 +25,9 @@ from narrator.core.table.phase import Over
 from narrator.core.table.setup import Setup
 from narrator.core.table.state import acting_seat, active_seats, points
 from narrator.session.club import Card, is_for_club, noted
-from narrator.session.events import ClubCard, ClubClosed, ClubHelp, HelpState, encode_session_event
+from narrator.session.events import ClubCard, ClubClosed, ClubHelp, HelpState, StoredSessionEvent, encode_session_event
 from narrator.storage.files.club_key import ClubKey
-from narrator.storage.values import DamagedGame, RunningGame, StoredSessionEvent
+from narrator.storage.values import DamagedGame, RunningGame
 
 NUMBER = re.compile(r"\d+")
 """In the name of a place."""

@@ -178,7 +178,7 @@ class Games(AccessRights):
 
     def record(self, game: str, seat: int | None = None) -> Record:
         """The record up to the last entry, as everybody may see it, or as a seat may. It never changes afterwards.
-        Raises `NoSuchGame`, `Damaged`."""
+        Raises `NoSuchGame`, `DamagedGame`."""
         return self._sights.of(game, seat, self._records.of(game))
 
     def whole(self, game: str) -> Record:

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from narrator.core.message import Msg, msg
-from narrator.session.events import SeatFreed, SeatTaken
-from narrator.storage.values import StoredSessionEvent
+from narrator.session.events import SeatFreed, SeatTaken, StoredSessionEvent
 
 
 class HandChange(Struct, frozen=True):

@@ -46,7 +46,7 @@ class RecordCache:
         self._kept: LRUCache[str, Record] = LRUCache(room, getsizeof=lambda record: OF_A_GAME + len(record.log))
 
     def of(self, game: str) -> Record:
-        """The record with all that is in the log by now, also from another process. Raises `NoSuchGame`, `Damaged`."""
+        """Return the record up to the last stored entry. Raises `NoSuchGame`, `DamagedGame`."""
         record = self._kept.get(game)
         if record is None:
             setup = self._storage.games.setup(game)

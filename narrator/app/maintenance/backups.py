@@ -50,7 +50,7 @@ class BackupService:
         return copies_of(self._database.path)
 
     def make(self) -> Path:
-        """Today's copy. Raises `Unusable`."""
+        """Today's copy. Raises `StorageUnavailable`."""
         with self._lock:
             try:
                 made = in_thread(keep_copy, self._database.path, self._now().astimezone().date())

@@ -14,7 +14,7 @@ from narrator.storage.values import DamagedGame
 
 
 def start_record(game: str, setup: Setup) -> Record:
-    """The record before its first entry. Raises `Damaged` for a set-up that no table can have."""
+    """The record before its first entry. Raises `DamagedGame` for a set-up that no table can have."""
     try:
         return Record(start(setup))
     except Exception as error:
@@ -23,7 +23,7 @@ def start_record(game: str, setup: Setup) -> Record:
 
 def continue_record(game: str, record: Record, events: Sequence[AnyEvent]) -> Record:
     """The record with some entries more, which were judged when they were entered. Folded at once, so that what can't
-    have happened is told here and not by some page. Raises `Damaged`."""
+    have happened is told here and not by some page. Raises `DamagedGame`."""
     later = record.branch()
     try:
         for event in events:
@@ -35,7 +35,7 @@ def continue_record(game: str, record: Record, events: Sequence[AnyEvent]) -> Re
 
 
 def examine(storage: Storage, game: str) -> None:
-    """Look at all that is kept of a game, when a page of it has failed. Raises `Damaged`, or `NoSuchGame`."""
+    """Look at all that is kept of a game, when a page of it has failed. Raises `DamagedGame`, or `NoSuchGame`."""
     setup = storage.games.setup(game)
     if setup is None:
         raise NoSuchGame(game)

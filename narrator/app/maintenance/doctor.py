@@ -29,7 +29,7 @@ class Finding(Struct, frozen=True):
 
 
 def look_at_all(games: Games, names: PersonNames) -> Iterator[Finding | None]:
-    """Every game, one after the other: what is wrong with it, or nothing. Raises `Unusable`."""
+    """Every game, one after the other: what is wrong with it, or nothing. Raises `StorageUnavailable`."""
     changed = {game: (what, number) for game, what, number in games.storage.maintenance.changed_rows()}
     everything = games.storage.games.all_games()
     for game, began in everything:

@@ -20,7 +20,7 @@ class Rest(Struct, frozen=True):
 
 
 def whole_part(games: Games, game: str) -> Rest:
-    """Raises `NoSuchGame`, and `Damaged` where there is not even a set-up."""
+    """Raises `NoSuchGame`, and `DamagedGame` where there is not even a set-up."""
     try:
         examine(games.storage, game)
     except DamagedGame as damaged:

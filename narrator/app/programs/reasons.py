@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
-from narrator.session.events import ProgramReasoned
-from narrator.storage.values import StoredSessionEvent
+from narrator.session.events import ProgramReasoned, StoredSessionEvent
 
 
 def reasons_in(state: GameState, notes: Iterable[StoredSessionEvent]) -> dict[int, str]:

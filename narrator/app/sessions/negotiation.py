@@ -13,9 +13,8 @@ from narrator.core.record.exact_choices import cannot_pay
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import PlayersTraded
 from narrator.core.table.state import GameState, active_seats
-from narrator.session.events import Answered, Offered, Outcome, Settled
+from narrator.session.events import Answered, Offered, Outcome, Settled, StoredSessionEvent
 from narrator.session.table_session import OpenOffer
-from narrator.storage.values import StoredSessionEvent
 
 
 def next_to_answer(state: GameState, offer: OpenOffer, asked: Collection[int]) -> int | None:

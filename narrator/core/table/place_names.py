@@ -29,8 +29,8 @@ def triple(at: Hex) -> Triple:
 
 def hex_named(island: Island, name: str) -> Hex:
     """
-    >>> from narrator.core.table.coordinates import island
-    >>> hex_named(island(19), "A1")
+    >>> from narrator.core.table.coordinates import island_for
+    >>> hex_named(island_for(19), "A1")
     '0,2,-2'
     """
     return island.rows[ord(name[0]) - ord("A")][int(name[1:]) - 1]
@@ -38,8 +38,8 @@ def hex_named(island: Island, name: str) -> Hex:
 
 def name_of_hex(island: Island, at: Hex) -> str:
     """
-    >>> from narrator.core.table.coordinates import island
-    >>> name_of_hex(island(19), "0,0,0")
+    >>> from narrator.core.table.coordinates import island_for
+    >>> name_of_hex(island_for(19), "0,0,0")
     'C3'
     """
     return next(f"{chr(ord('A') + r)}{row.index(at) + 1}" for r, row in enumerate(island.rows) if at in row)
@@ -47,8 +47,8 @@ def name_of_hex(island: Island, at: Hex) -> str:
 
 def intersection_named(island: Island, name: str) -> Intersection:
     """
-    >>> from narrator.core.table.coordinates import island
-    >>> intersection_named(island(19), "A1-A2-B2")
+    >>> from narrator.core.table.coordinates import island_for
+    >>> intersection_named(island_for(19), "A1-A2-B2")
     'v_1_4_-5'
     """
     if " " in name:
@@ -61,8 +61,8 @@ def intersection_named(island: Island, name: str) -> Intersection:
 
 def path_named(island: Island, name: str) -> Path:
     """
-    >>> from narrator.core.table.coordinates import island
-    >>> path_named(island(19), "A2|B2")
+    >>> from narrator.core.table.coordinates import island_for
+    >>> path_named(island_for(19), "A2|B2")
     'e_v_1_4_-5_v_2_2_-4'
     """
     if " " in name:

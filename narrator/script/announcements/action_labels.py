@@ -13,7 +13,7 @@ def action_label(event: AnyEvent, log: Sequence[AnyEvent] = ()) -> Msg:
     """What was done; with the log also which entry an amendment took out.
 
     >>> from narrator.core.table.events import DiceRolled
-    >>> deed(DiceRolled(seat=1, total=8))
+    >>> action_label(DiceRolled(seat=1, total=8))
     Msg(key='deed.dice_rolled', params={'seat': 1, 'total': 8})
     """
     seat = getattr(event, "seat", None)

@@ -96,7 +96,7 @@ def _mtime(path: str) -> int:
 
 def keep_copy(path: str, today: date) -> Path:
     """Make the copy of this day, in place of an earlier one of the same day unless that one holds more; delete the
-    oldest. Raises `Unusable`."""
+    oldest. Raises `StorageUnavailable`."""
     with _whole_copy(path, copy_of_day(path, today)) as part:
         held = holdings(part)
         target = next(name for name in _names(path, today) if not name.exists() or _is_in(name, held))
@@ -145,13 +145,13 @@ def delete_copy(path: Path) -> None:
 
 
 def copy_file(source: str, target: Path) -> None:
-    """A whole copy under this name, or nothing; also where what lies there holds more. Raises `Unusable`."""
+    """A whole copy under this name, or nothing; also where what lies there holds more. Raises `StorageUnavailable`."""
     with _whole_copy(source, target) as part:
         replace_copy(part, target)
 
 
 def replace_copy(part: Path, target: Path) -> None:
-    """Raises `Unusable` where the earlier copy holds more."""
+    """Raises `StorageUnavailable` where the earlier copy holds more."""
     if target.exists() and not _is_in(target, holdings(part)):
         raise StorageUnavailable("copy_holds_more", path=str(target))
     os.replace(part, target)
@@ -207,15 +207,14 @@ def _escaped(path: str) -> str:
 
 
 def flaws_of(path: Path | str, most: int = 5) -> list[str]:
-    """What SQLite finds wrong with a file, in its own words; nothing where it is whole. Raises `Unusable` where it
-    can't even look."""
+    """Return what SQLite's integrity check reports. Raises `StorageUnavailable` if the file can't be opened."""
     with translate_errors(str(path)), closing(_reading(str(path))) as reading:
         found = [str(row[0]) for row in reading.execute(f"PRAGMA integrity_check({most})")]
     return [] if found == ["ok"] else found
 
 
 def check_file(path: Path) -> None:
-    """Whether a file is whole and one of ours. Raises `Unusable`."""
+    """Whether a file is whole and one of ours. Raises `StorageUnavailable`."""
     if flaws_of(path, 1):
         raise StorageUnavailable("damaged", path=str(path))
     with translate_errors(str(path)), closing(_reading(str(path))) as reading:
@@ -223,14 +222,14 @@ def check_file(path: Path) -> None:
 
 
 def holdings(path: Path | str) -> Holdings:
-    """What a file holds. Raises `Unusable`."""
+    """What a file holds. Raises `StorageUnavailable`."""
     ask = "SELECT id, coalesce((SELECT max(number) FROM entries WHERE game = id), 0) FROM games"
     with translate_errors(str(path)), closing(_reading(str(path))) as reading:
         return dict(reading.execute(ask))
 
 
 def games_in(path: Path | str) -> set[str]:
-    """Raises `Unusable`."""
+    """Raises `StorageUnavailable`."""
     with translate_errors(str(path)), closing(_reading(str(path))) as reading:
         return {game for (game,) in reading.execute("SELECT id FROM games")}
 

@@ -28,7 +28,7 @@ class Moved(Struct, frozen=True):
 
 
 def move_games(source: Storage, target: Storage) -> Iterator[Moved]:
-    """The oldest first. Raises `Unusable`."""
+    """The oldest first. Raises `StorageUnavailable`."""
     for game, _ in source.games.all_games():
         yield Moved(game, _move(source, target, game))
 

@@ -21,7 +21,7 @@ class Restored(Struct, frozen=True):
 
 
 def restore(path: str, copy: Path, now: datetime) -> Restored:
-    """Put a copy in the file's place. Raises `Unusable`, and then nothing has changed."""
+    """Put a copy in the file's place. Raises `StorageUnavailable`, and then nothing has changed."""
     check_file(copy)
     target = Path(path)
     make_folder(target)

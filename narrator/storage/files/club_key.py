@@ -31,7 +31,7 @@ class ClubKey:
         return self._read[1]
 
     def replace(self, secret: str) -> None:
-        """Who came by the old one is out. Raises `Unusable`."""
+        """Who came by the old one is out. Raises `StorageUnavailable`."""
         whole = self.path.with_name(f"{FILE}.new")
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -52,11 +52,11 @@ class HouseKey:
         self._keys()
 
     def copy_to(self, path: Path) -> None:
-        """Raises `Unusable`, also where something lies there already."""
+        """Raises `StorageUnavailable`, also where something lies there already."""
         write_new(path, "\n".join(self._keys()) + "\n")
 
     def take_from(self, path: Path) -> int:
-        """The keys of another house, from a copy that was made on purpose: how many were new. Raises `Unusable`."""
+        """Add the keys of another house and return how many were new. Raises `StorageUnavailable`."""
         known = self._keys()
         theirs = _read(path)
         if not theirs:

@@ -57,7 +57,7 @@ class Address(Struct, frozen=True):
 
 
 def read_address(url: str) -> Address:
-    """Raises `Unusable` for what is none, and where a password stands in it."""
+    """Raises `StorageUnavailable` for what is none, and where a password stands in it."""
     from sqlalchemy import make_url
     from sqlalchemy.exc import ArgumentError
 
@@ -78,7 +78,7 @@ def _options() -> str:
 
 
 def password(environment: Mapping[str, str] = os.environ) -> str | None:
-    """Read anew for each connection: it may be changed while a server runs. Raises `Unusable`."""
+    """Read anew for each connection: it may be changed while a server runs. Raises `StorageUnavailable`."""
     if environment.get(PASSWORD):
         return environment[PASSWORD]
     if not (file := environment.get(PASSWORD_FILE)):

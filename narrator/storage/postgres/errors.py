@@ -61,7 +61,7 @@ def _why(error: psycopg.Error) -> str:
 
 @contextmanager
 def translate_errors(shown: str) -> Iterator[None]:
-    """Raise `Clash` and `Unusable` for what the driver and the pool raise."""
+    """Raise `WriteConflict` and `StorageUnavailable` for what the driver and the pool raise."""
     try:
         yield
     except IntegrityError:

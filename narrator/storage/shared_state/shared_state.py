@@ -62,7 +62,7 @@ def prepared(statement: str) -> "TextClause":
 
 
 class SharedDatabase(Protocol):
-    """Where the state is kept. All methods may raise `Unusable`."""
+    """Where the state is kept. All methods may raise `StorageUnavailable`."""
 
     carries_log: bool
     """Whether servers tell one another here what was entered; otherwise the games' database does."""
@@ -70,7 +70,7 @@ class SharedDatabase(Protocol):
     def read(self, work: Work[Result]) -> Result: ...
 
     def write(self, work: Work[Result], lock: str) -> Result:
-        """Run a transaction while nobody else runs one with the same lock. May raise `Clash`."""
+        """Run a transaction while nobody else runs one with the same lock. May raise `WriteConflict`."""
 
     def notify(self, run: Run, game: str, kind: Kind) -> None:
         """Wake other servers when the transaction is committed, unless they notice by themselves."""

@@ -98,7 +98,7 @@ def _connected(path: str) -> sqlite3.Connection:
 
 
 def open_reader(file: OpenFile) -> sqlite3.Connection:
-    """One more connection to a file that is open. It never waits for the one that writes. Raises `Unusable`."""
+    """Open a second connection, for reading; it never waits for the writer. Raises `StorageUnavailable`."""
     with translate_errors(file.path):
         connection = _raw(f"file:{quote(os.path.abspath(file.path))}?mode=rw", HOLD_UP)
         connection.execute("PRAGMA query_only = ON")
@@ -193,7 +193,7 @@ def _prepare(connection: sqlite3.Connection, path: str) -> None:
 
 
 def refuse_foreign(connection: sqlite3.Connection, path: str) -> None:
-    """Raise `Unusable` for another program's file, and a newer Narrator's."""
+    """Raise `StorageUnavailable` for another program's file, and a newer Narrator's."""
     known = _tables(connection)
     # Read after the tables: another process may be making them just now.
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
@@ -235,7 +235,7 @@ def _sign(execute: Callable[[str], Any]) -> None:
 
 @contextmanager
 def translate_errors(path: str) -> Iterator[None]:
-    """Raise `Unusable` for what SQLite says about its file, in Python's driver or through SQLAlchemy."""
+    """Raise `StorageUnavailable` for what SQLite says about its file, in Python's driver or through SQLAlchemy."""
     try:
         yield
     except Exception as error:

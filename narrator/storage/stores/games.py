@@ -132,7 +132,7 @@ class GameStore:
     def append(
         self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: StoredRequest | None = None
     ) -> None:
-        """Add entries together or not at all, numbered from `first` on. Raises `Overtaken` if somebody else has
+        """Add entries together or not at all, numbered from `first` on. Raises `NumberTaken` if somebody else has
         entered something under this number or this key."""
         rows = _entry_rows(game, first, events, written(when))
         key = None if request is None else {"game": game, **msgspec.structs.asdict(request)}

@@ -26,7 +26,7 @@ class MaintenanceStore:
         self._database = database
 
     def check(self) -> None:
-        """Raise `Unusable` if games can't be read and written now."""
+        """Raise `StorageUnavailable` if games can't be read and written now."""
 
         def work(connection: Connection) -> None:
             connection.execute(WRITABLE)

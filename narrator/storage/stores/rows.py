@@ -10,9 +10,9 @@ from narrator.core.message import impossible
 from narrator.core.table.events import AnyEvent, decode_event
 from narrator.core.table.setup import Setup
 from narrator.core.table.times import with_zone
-from narrator.session.events import decode_session_event
+from narrator.session.events import StoredSessionEvent, decode_session_event
 from narrator.storage.files.game_file import UNREADABLE
-from narrator.storage.values import DamagedGame, Part, StoredSessionEvent
+from narrator.storage.values import DamagedGame, Part
 
 LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 Shape = TypeVar("Shape")

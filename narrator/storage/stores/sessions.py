@@ -4,11 +4,11 @@ from datetime import datetime
 
 from sqlalchemy import BindParameter, bindparam, insert, select
 
-from narrator.session.events import AnySessionEvent, decode_session_event, encode_session_event
+from narrator.session.events import AnySessionEvent, StoredSessionEvent, decode_session_event, encode_session_event
 from narrator.storage.database import Database, WriteConflict
 from narrator.storage.stores.rows import read_notes, written
 from narrator.storage.stores.tables import NOTES
-from narrator.storage.values import DamagedGame, NumberTaken, StoredSessionEvent
+from narrator.storage.values import DamagedGame, NumberTaken
 
 GAME: BindParameter[str] = bindparam("of")
 ADD_NOTE = insert(NOTES)
@@ -30,7 +30,7 @@ class SessionStore:
         self._database = database
 
     def add_note(self, game: str, number: int, note: AnySessionEvent, key: str, when: datetime) -> None:
-        """Append a note under this number. Raises `Overtaken`."""
+        """Append a note under this number. Raises `NumberTaken`."""
         text = encode_session_event(note).decode()
         decode_session_event(text)  # a note that can't be read again would close the session for good
         row = {"game": game, "number": number, "note": text, "key": key, "written": written(when)}

@@ -1,4 +1,4 @@
-"""What the commands say that are not the server: `narrator host`, `backup`, `restore`, `copy`, `key` and `doctor`, and `--lang` where
+"""What the commands say that are not the server: `narrator host`, `backup`, `restore`, `copy`, `key` and `run_doctor`, and `--lang` where
 a language is not there."""
 
 from narrator.text.sources.source import NN, N

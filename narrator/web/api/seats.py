@@ -168,7 +168,7 @@ def _waited(game: str, seat: int, known: tuple[int, int], seconds: int, words: T
     def sits() -> bool:
         return programs.seat_of(game, bearer()) == seat
 
-    services().news.wait(game, lambda: programs.is_newer(game, *known) or not sits(), seconds)
+    services().changes.wait(game, lambda: programs.is_newer(game, *known) or not sits(), seconds)
     if not sits():
         yield msgspec.json.encode(Failed(problem("forbidden")))
         return

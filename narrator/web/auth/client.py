@@ -61,7 +61,7 @@ def _known_before(app: Flask, environ: "WSGIEnvironment") -> Client | None:
         return None
     mine = re.search(rf"(?:^|; ){PREFIX}{place[1]}=([^;\s\"]+)", cookies)
     name = _name("me", place[1], mine[1]) if mine else ""
-    return Client(name) if name in services_of(app).known else None
+    return Client(name) if name in services_of(app).known_clients else None
 
 
 def this_address() -> str:
@@ -85,7 +85,7 @@ def _by_secret(game: str) -> Client | None:
         return Client(_name("host", game, secret), is_host=True)
     program = bearer()
     name = _name("me", game, program or request.cookies.get(f"{PREFIX}{game}", ""))
-    known = services().known
+    known = services().known_clients
     if name not in known and (_seat_of(game, program) if program else member_of(game)) is None:
         return None
     known[name] = True

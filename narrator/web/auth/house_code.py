@@ -35,7 +35,7 @@ def require_house() -> None:
 
 
 def may_begin() -> bool:
-    return not services().door.code or has_house()
+    return not services().access.code or has_house()
 
 
 def has_house() -> bool:
@@ -43,8 +43,8 @@ def has_house() -> bool:
 
 
 def the_code() -> str:
-    door = services().door
-    return door.code or door.right
+    access = services().access
+    return access.code or access.right
 
 
 def is_house_code(typed: str) -> bool:

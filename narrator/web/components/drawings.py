@@ -27,7 +27,7 @@ def drawing(name: str) -> Markup:
 
 @lru_cache(maxsize=ROOM)
 def drawn(name: str, voice: TableLocale, rules: HouseRules, players: int) -> Markup:
-    """Drawn with the macros of templates/drawings/macros.svg; what it repeats stands on every page (land.svg, icons.svg)."""
+    """Render a drawing with the macros of `components/drawing.svg`; shared symbols are on every page."""
     svg = render_template(
         f"drawings/{name}.svg",
         t=speaker(voice),

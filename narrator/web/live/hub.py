@@ -82,7 +82,7 @@ class Hub:
     """Who listens to which game."""
 
     def __init__(
-        self, games: Games, sessions: SessionService, others: Peers, presence: Presence, seconds: Callable[[], float]
+        self, games: Games, sessions: SessionService, peers: Peers, presence: Presence, seconds: Callable[[], float]
     ) -> None:
         self._games = games
         self._presence = presence
@@ -93,7 +93,7 @@ class Hub:
         self._attended: list[Callable[[str], None]] = []
         games.listen(self.entered)
         sessions.listen(self.noted)
-        others.listen(self.heard)
+        peers.listen(self.heard)
 
     def on_presence(self, attend: Callable[[str], None]) -> None:
         """Have somebody called while pages listen to a game: when one comes, and with every sign of life."""

@@ -215,11 +215,9 @@ class Phone(Struct, frozen=True):
 
 def phone_view(context: PhoneContext) -> Phone:
     table, viewer, session = context.table, context.viewer, context.session
-    state, seat = table.now, context.viewer.seat
-    detail = context.detail or session.detail or state.game.detail
-    script, scene = current_scene(
-        table.record, replace(bot_narration(table.record, session, context.detail), page=0), seat
-    )
+    state, seat, detail = table.now, viewer.seat, context.detail or session.detail or table.now.game.detail
+    narration = replace(bot_narration(table.record, session, context.detail), page=0)
+    script, scene = current_scene(table.record, narration, seat)
     mine, standing = waiting(table, session, seat), own_standing(table, seat)
     drawing, pieces = island_view(state, table.device.board_turn)
     return Phone(
@@ -249,14 +247,18 @@ def phone_view(context: PhoneContext) -> Phone:
         quiz=quiz_view(session.quiz, table.record, seat, table.voice),
         practice=open_practice(table, session),
         is_co_host=seat in session.co_hosts,
-        asking=tuple(
-            (note, asked) for note, asked in session.asked(context.now).items() if may_answer(context, note, asked)
-        ),
+        asking=asking_phones(context),
         hand=None if viewer.passed else hand_view(table, seat),
         drawing=drawing,
         pieces=pieces,
         clock=context.clock,
     )
+
+
+def asking_phones(context: PhoneContext) -> tuple[tuple[int, SeatAsked], ...]:
+    """The phones that ask for a seat and that this viewer may let in."""
+    asking = context.session.asked(context.now).items()
+    return tuple((number, asked) for number, asked in asking if may_answer(context, number, asked))
 
 
 def may_answer(context: PhoneContext, note: int, asked: SeatAsked) -> bool:

@@ -52,7 +52,7 @@ def page_query(args: Mapping[str, str]) -> PageQuery:
 
 def parse_number(text: str) -> int | None:
     """
-    >>> as_number("12"), as_number("-1"), as_number("x"), as_number("٣")
+    >>> parse_number("12"), parse_number("-1"), parse_number("x"), parse_number("٣")
     (12, None, None, None)
     """
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

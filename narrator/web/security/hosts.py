@@ -20,7 +20,7 @@ class UnknownHost(BadRequest):
 
 
 def refuse_unknown_hosts() -> None:
-    if not is_known(request.headers.get("Host", ""), services().door.hosts):
+    if not is_known(request.headers.get("Host", ""), services().access.hosts):
         raise UnknownHost
 
 

@@ -40,5 +40,5 @@ def enforce_rate_limits() -> None:
     if kind is None or request.method != "POST":
         return
     client = this_client().name if kind in ("notes", "programs") else this_address()
-    if not services().bounds[kind].count(client):
+    if not services().rate_limits[kind].count(client):
         abort(429)

@@ -42,7 +42,7 @@ class Machines:
         self.other.time = LaterTime(self.one.time)
         self.other.app = self.other.opened()
         for house in self.houses:
-            house.others.begin()
+            house.peers.begin()
         self.night = self.one.night(TOLD)
 
     @property
@@ -59,7 +59,7 @@ class Machines:
 
     def close(self) -> None:
         for server in (self.one, self.other):
-            services_of(server.app).others.end()
+            services_of(server.app).peers.end()
             server.log.close()
         gevent.sleep(0)  # who listened closes its connection
 
@@ -147,15 +147,15 @@ def test_what_a_machine_that_died_has_left_is_cleared_away(machines: Machines, n
     hub = live_services_of(machines.other.app).hub
     line = night.phone(ANA).listen()
     line.version()
-    assert [house.others.do_the_house_work() for house in machines.houses] == [True, False]
-    machines.houses[1].others.beat()
+    assert [house.peers.do_the_house_work() for house in machines.houses] == [True, False]
+    machines.houses[1].peers.beat()
     machines.one.time.seconds += PATIENCE
-    machines.houses[1].others.beat()
+    machines.houses[1].peers.beat()
     assert hub.people(night.id)["seat0"].lines == 0
     assert hub.is_connected(night.id, Viewer("seat", ANA)), "it may be on its way back"
     machines.one.time.seconds += STALE
     assert not hub.is_connected(night.id, Viewer("seat", ANA))
-    assert machines.houses[1].others.do_the_house_work()
+    assert machines.houses[1].peers.do_the_house_work()
     line.close()
 
 
@@ -164,11 +164,11 @@ def test_the_people_of_a_machine_that_was_cut_off_are_seen_again(machines: Machi
     hub, phone = live_services_of(machines.other.app).hub, night.phone(ANA)
     line = phone.listen()
     line.version()
-    machines.houses[1].others.beat()
+    machines.houses[1].peers.beat()
     machines.one.time.seconds += PATIENCE
-    machines.houses[1].others.beat()
+    machines.houses[1].peers.beat()
     assert hub.phones(night.id) == 0
-    machines.houses[0].others.beat()
+    machines.houses[0].peers.beat()
     assert settled(lambda: hub.phones(night.id) == 1)
     line.close()
     assert settled(lambda: hub.phones(night.id) == 0)
@@ -187,6 +187,6 @@ def test_who_is_there_survives_a_crash_of_the_database(machines: Machines, night
     machines.other.log.database.shared.write(lose, "")
     assert hub.phones(night.id) == 0
     for house in machines.houses:
-        house.others.beat()
+        house.peers.beat()
     assert settled(lambda: hub.phones(night.id) == 1)
     line.close()

@@ -40,9 +40,9 @@ class Two:
         self.other.time = self.one.time
         self.other.app = self.other.opened()
         for server in (self.one, self.other):
-            services_of(server.app).others.begin()
+            services_of(server.app).peers.begin()
         self.night = self.one.night(TOLD)
-        services_of(self.one.app).others.beat()  # by now each knows of the other
+        services_of(self.one.app).peers.beat()  # by now each knows of the other
 
     def elsewhere(self, device: Device) -> Device:
         """The same browser, when it reaches the other server."""
@@ -58,7 +58,7 @@ class Two:
 
     def close(self) -> None:
         for server in (self.one, self.other):
-            services_of(server.app).others.end()
+            services_of(server.app).peers.end()
             server.log.close()
         gevent.sleep(0)  # who listened closes its connection
 
@@ -103,7 +103,7 @@ def test_what_is_entered_or_noted_at_one_is_heard_at_the_other(two: Two, night: 
 
 
 def test_a_program_that_waits_at_one_is_woken_by_the_other(two: Two, night: Night) -> None:
-    news = two.houses[1].news
+    news = two.houses[1].changes
     start = len(night.record.log)
     waiting = gevent.spawn(news.wait, night.id, lambda: len(two.other.games.record(night.id).log) > start, 60)
     gevent.sleep(0)
@@ -159,7 +159,7 @@ def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
         page = render(*args, **view)
         monkeypatch.setattr(routes, "render_template", render)
         two.one.log.maintenance.erase_names(lambda name: name == "Chai", lambda seat: "Somebody")
-        two.houses[1].others.heard([Notice(night.id, "erased", 1)])
+        two.houses[1].peers.heard([Notice(night.id, "erased", 1)])
         return page
 
     monkeypatch.setattr(forgetting, "SOON", 0.01)
@@ -330,7 +330,7 @@ def test_a_file_that_was_opened_to_watch_at_one_is_shown_by_the_other(two: Two) 
 
 
 def test_one_of_them_does_the_house_work_and_another_when_it_dies(two: Two) -> None:
-    one, other = (house.others for house in two.houses)
+    one, other = (house.peers for house in two.houses)
     assert [one.do_the_house_work(), other.do_the_house_work()] == [True, False]
     other.beat()
     two.one.time.seconds += PATIENCE - 1
@@ -345,9 +345,9 @@ def test_the_people_of_a_server_that_died_are_missed_in_time(two: Two, night: Ni
     phone, hub = night.phone(ANA), live_services_of(two.other.app).hub
     line = phone.listen()
     next_move(line)
-    two.houses[1].others.beat()
+    two.houses[1].peers.beat()
     two.one.time.seconds += PATIENCE
-    two.houses[1].others.beat()
+    two.houses[1].peers.beat()
     assert hub.people(night.id)["seat0"].lines == 0
     assert hub.is_connected(night.id, Viewer("seat", ANA)), "it may be on its way back"
     two.one.time.seconds += STALE
@@ -361,7 +361,7 @@ def test_who_takes_the_place_of_a_dead_server_clears_up_at_once(tmp_path: Path) 
     next_move(line)
     second = Server(tmp_path, worker="x-1")
     second.time = first.time
-    services_of(second.app).others.begin()
+    services_of(second.app).peers.begin()
     shared = second.log.database.shared
     left = "SELECT id FROM live_lines UNION ALL SELECT id FROM live_pages"
     assert shared.read(lambda run: run(left)) == []

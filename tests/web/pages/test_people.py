@@ -25,10 +25,10 @@ POSTS = (
 class Place:
     """A server with an evening that is over, and devices round it."""
 
-    def __init__(self, folder: Path, door: AccessConfig) -> None:
+    def __init__(self, folder: Path, access: AccessConfig) -> None:
         self.folder = folder
         self.games = games_in(folder)
-        self.app = create_app(self.games, door=door)
+        self.app = create_app(self.games, access=access)
         self.app.testing = True
         self.house = self.device("127.0.0.1")
         self.guest = self.device("192.168.1.66")

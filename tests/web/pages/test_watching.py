@@ -131,7 +131,7 @@ def test_applications_in_one_process_count_each_for_itself(server: Server) -> No
     for _ in range(3):
         stranger(other).get("/healthz")
     stranger(server).get("/healthz")
-    name = 'narrator_requests_total{route="watching.health",status="2xx"}'
+    name = 'narrator_requests_total{route="monitoring.health",status="2xx"}'
     assert (numbers(server)[name], numbers(other)[name]) == (1, 3)
     other.log.close()
 
@@ -152,7 +152,7 @@ def test_the_journal_of_a_session_has_refusals_and_mistakes_and_none_of_its_secr
     tmp_path: Path, journal: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games, code = games_in(tmp_path), "K7M2P9XY"
-    app = create_app(games, seconds=lambda: Time().seconds, door=AccessConfig(code=code, right=code))
+    app = create_app(games, seconds=lambda: Time().seconds, access=AccessConfig(code=code, right=code))
     club = "CLUBCLUBCLUBCLUBCLUBCLUB22"
     beside(games.storage.database.path).replace(club)
     new = games.create(LAID)
@@ -193,7 +193,7 @@ def test_a_quiet_journal_has_only_mistakes(tmp_path: Path) -> None:
     said = io.StringIO()
     handler = begin("quiet", said)
     games = Games(games_in(tmp_path).storage, Clock(), lambda length: "x" * length)
-    app = create_app(games, door=AccessConfig(right="K7M2P9XY"))
+    app = create_app(games, access=AccessConfig(right="K7M2P9XY"))
     guest = app.test_client()
     guest.environ_base["REMOTE_ADDR"] = "192.168.1.66"
     assert guest.get("/people").status_code == 403

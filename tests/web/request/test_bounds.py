@@ -37,10 +37,10 @@ WAYS: dict[str, Callable[[FlaskClient], Any]] = {
 class Place:
     """A server with small limits, and devices with addresses of their own."""
 
-    def __init__(self, folder: Path, door: AccessConfig) -> None:
+    def __init__(self, folder: Path, access: AccessConfig) -> None:
         self.games = games_in(folder)
         self.time = Time()
-        self.app = create_app(self.games, seconds=lambda: self.time.seconds, door=door)
+        self.app = create_app(self.games, seconds=lambda: self.time.seconds, access=access)
         self.new = self.games.create(LAID)
 
     def device(self, address: str, **headers: str) -> FlaskClient:

@@ -17,7 +17,7 @@ MALFORMED = ["", " ", "localhost, x.example", "a@localhost", "localhost:x", "[::
 @pytest.fixture
 def host(tmp_path: Path) -> Host:
     games = games_in(tmp_path)
-    app = create_app(games, door=AccessConfig(hosts=frozenset({"laptop", "games.example"})))
+    app = create_app(games, access=AccessConfig(hosts=frozenset({"laptop", "games.example"})))
     return Host(app.test_client(), games, games.create(LAID))
 
 

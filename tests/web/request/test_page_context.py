@@ -54,8 +54,8 @@ def test_every_page_of_a_game_has_the_games_theme(house: House) -> None:
     assert set(themes.values()) == {"clawtan"}, themes
     assert {"stage.stage", "history.history", "evening.evening", "library.library_of", "dispute.dispute"} <= set(themes)
     assert {"rules.in_play", "lobby.lobby", "phone.phone", "phone.table_view", "history.amend"} <= set(themes)
-    door = host.client.get(f"/j/{house.games.join_code(host.id)}")
-    assert theme(door.text) == "clawtan"
+    access = host.client.get(f"/j/{house.games.join_code(host.id)}")
+    assert theme(access.text) == "clawtan"
 
 
 def test_a_game_that_is_being_prepared_shows_its_theme_and_other_pages_the_usual_one(house: House) -> None:

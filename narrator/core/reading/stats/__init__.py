@@ -1,1 +1,1 @@
-"""A game in figures and its awards, read off the record in one pass: `night_of`, `awards`. No words."""
+"""A game in figures and its awards, read off the record in one pass: `game_stats`, `awards`. No words."""
