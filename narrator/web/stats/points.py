@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from narrator.core.reading.stats.model import GameStats, Round, Swing, Title, Visit
-from narrator.core.table.owners import FIRST_NEUTRAL
+from narrator.core.table.state import FIRST_NEUTRAL
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stats.chart import (
     WIDTH,
