@@ -78,7 +78,7 @@ def _oddest(dice: Dice, table: TableContext) -> str:
 
 
 def _numbers(dice: Dice, table: TableContext) -> Numbers:
-    language = table.voice.language
+    language = table.locale.language
     heads = (Head(table.say("evening.dice.rolled")), Head(table.say("evening.dice.expected")), *players(table))
     rows = tuple(
         NumberRow(

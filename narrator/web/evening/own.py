@@ -60,7 +60,7 @@ def _facts(stats: GameStats, table: TableContext, seat: int) -> Iterator[Fact]:
         yield "dice", table.say("evening.own.discarded", n=discarded)
     yield from _trades(stats, table, seat)
     if one.seconds >= 1:
-        time = Rendered(duration(one.seconds, table.voice.language))
+        time = Rendered(duration(one.seconds, table.locale.language))
         yield "clock", table.say("evening.own.time", n=one.turns, time=time)
 
 
