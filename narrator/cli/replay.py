@@ -84,7 +84,7 @@ def narrated(text: bytes, language: str) -> Iterator[str | dict[str, Any]]:
             yield f"0  {say_aloud(script.before[0].lines, locale)}"
         elif isinstance(last := found.log[-1], TakenBack | Amended):
             # Nothing happened at the table: what stands last in its history was told in its time.
-            yield f"{len(found.log)}  {say_aloud((msg(f'event.{last.type}'),), voice)}"
+            yield f"{len(found.log)}  {say_aloud((msg(f'event.{last.type}'),), locale)}"
         else:
             yield from (
                 f"{len(found.log)}  {said}" for step in script.before if (said := say_aloud(step.lines, locale))

@@ -62,8 +62,8 @@ def href(query: PageQuery, **changes: Any) -> str:
     """The same question with something changed: the panel or what is picked. None takes a part out."""
     parts: dict[str, Any] = {"do": query.do, "seat": query.seat, "late": "1" if query.late else None}
     parts |= {"entry": query.entry, **query.picks, **changes}
-    query = ((name, str(value)) for name, value in parts.items() if value is not None and value != "")  # seat 0 is one
-    return "?" + urlencode(tuple(query))
+    given = {name: value for name, value in parts.items() if value is not None and value != ""}  # 0 is a seat
+    return "?" + urlencode(given)
 
 
 def fresh(query: PageQuery, do: str = "", **picks: Any) -> str:
