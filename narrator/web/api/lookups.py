@@ -3,8 +3,7 @@
 from flask import Blueprint, Response, request
 
 from narrator.core.message import msg
-from narrator.core.reading.explain import explain
-from narrator.core.reading.named_numbers import is_number, number, number_names
+from narrator.core.reading.explain import explain, is_number, number, number_names
 from narrator.core.reading.public_view import public_fact, view_for
 from narrator.core.record.record import Record
 from narrator.core.record.undo import undo_of

@@ -6,8 +6,7 @@ from typing import Any, get_args
 from msgspec import Struct
 
 from narrator.app.bots.seats import bot_levels
-from narrator.bot.levels import LEVELS, Level
-from narrator.bot.support import why_unsupported
+from narrator.bot.characters import LEVELS, Level, why_unsupported
 from narrator.core.message import Refused
 from narrator.core.table.cards import RESOURCES, DevelopmentKind
 from narrator.session.table_session import TableSession

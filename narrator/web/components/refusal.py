@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narrator.app.games.results import EntryRefused
 from narrator.core.message import Refusal, Refused
-from narrator.core.record.judge import keeping_out
+from narrator.core.record.rules import keeping_out
 from narrator.core.table.events import AnyEvent
 from narrator.script.prompts.cases import OF_REFUSAL, call, cases_of
 from narrator.text.locale import table_locale

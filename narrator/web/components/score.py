@@ -4,9 +4,8 @@ from msgspec import Struct
 
 from narrator.core.play.card_moves import is_low, unseen_in_bank
 from narrator.core.table.cards import RESOURCES, Resource
-from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import SettingUp
-from narrator.core.table.state import GameState, points, shown_bank
+from narrator.core.table.state import GameState, mode_of, points, shown_bank
 from narrator.script.model import Step
 from narrator.web.rendering.table_context import TableContext
 

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
+from narrator.core.reading.result import TOTALS
 from narrator.core.reading.stats.model import Dice, GameStats
-from narrator.core.reading.tally import TOTALS
 from narrator.text.figures import tenths
 from narrator.web.evening.chart import WIDTH, Head, NumberRow, Numbers, Who, players
 from narrator.web.rendering.table_context import TableContext

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from narrator.core.reading.result import Standing, standings
 from narrator.core.reading.stats.model import GameStats
-from narrator.core.reading.tally import Standing, standings
 from narrator.text.figures import duration
 from narrator.text.render import Rendered
 from narrator.web.evening.awards import AwardView

@@ -6,8 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from narrator.core.message import Msg, Refused
-from narrator.core.reading.consequences import consequences
-from narrator.core.reading.repayments import Repayment, repayments
+from narrator.core.reading.mistakes import Repayment, consequences, repayments
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended
 from narrator.script.announcements.action_labels import action_label

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from narrator.app.games.hand_changes import hand_changes
 from narrator.app.programs.reasons import reasons_in
 from narrator.app.sessions.negotiation import talks_in
-from narrator.core.reading.named_numbers import is_number
+from narrator.core.reading.explain import is_number
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, AnyFact
 from narrator.storage.files.game_file import UNREADABLE

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from narrator.app.games.hand_changes import HandChange
 from narrator.app.sessions.negotiation import Talk
-from narrator.core.play.held import are_shown
+from narrator.core.play.development import are_shown
 from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyFact, Corrected, TakenBack

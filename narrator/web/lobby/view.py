@@ -7,7 +7,7 @@ from msgspec import Struct
 from narrator.app.bots.seats import bot_levels
 from narrator.app.seats.joining import is_setting_up
 from narrator.app.sessions.agreement import objecting
-from narrator.bot.levels import Level
+from narrator.bot.characters import Level
 from narrator.core.message import Refused
 from narrator.text.render import say_refusal
 from narrator.web.auth.host import secret_of

@@ -8,13 +8,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.app.access.typed_text import clean_name
-from narrator.bot.levels import LEVELS, Level
+from narrator.bot.characters import LEVELS, Level
 from narrator.core.message import Msg, Refusal, Refused, impossible, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour
 from narrator.core.table.house_rules import DUEL, PRESET_THEMES, PRESETS, house_rules
-from narrator.core.table.mode import mode_for
 from narrator.core.table.player_names import same_name
 from narrator.core.table.setup import BY_CHANCE, BoardSetup, Player, Setup, box_for, lay_board
+from narrator.core.table.state import mode_for
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.auth.device import this_device

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from narrator.bot.levels import LEVELS
+from narrator.bot.characters import LEVELS
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX
 from narrator.core.table.house_rules import house_rules, rule_for_narration

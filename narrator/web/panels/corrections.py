@@ -1,12 +1,11 @@
 """Setting things right: whose turn it is, which step, a recount, a title, an evening that ends early."""
 
-from narrator.core.play.script_tracking import only_tells
-from narrator.core.reading.named_numbers import OF_A_SEAT
+from narrator.core.play.checklist import only_tells
+from narrator.core.reading.explain import OF_A_SEAT
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import Corrected, FirstPlayerChosen, PlayerLeft, VictoryDeclared
-from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Over, SettingUp
-from narrator.core.table.state import active_seats, shown_bank
+from narrator.core.table.state import active_seats, mode_of, shown_bank
 from narrator.web.panels.panel import Button, Panel, Row
 from narrator.web.rendering.page_query import href
 from narrator.web.rendering.table_context import TableContext

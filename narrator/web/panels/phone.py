@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from narrator.app.sessions.offers import can_offer
+from narrator.core.play.checklist import only_tells
 from narrator.core.play.placement import placing_seat
-from narrator.core.play.script_tracking import only_tells
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import TurnEnded
 from narrator.core.table.phase import (

@@ -11,7 +11,7 @@ from narrator.app.sessions.agreement import asks_agreement, objecting
 from narrator.app.sessions.offers import can_offer
 from narrator.core.memo import memo
 from narrator.core.reading.public_view import view_for
-from narrator.core.reading.tally import Standing, standings
+from narrator.core.reading.result import Standing, standings
 from narrator.core.record.snapshot import Snapshot
 from narrator.script.announcements.action_labels import action_label
 from narrator.script.helper_cards import helper_cards

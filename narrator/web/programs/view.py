@@ -6,7 +6,7 @@ from typing import Any, get_args
 from msgspec import Struct
 
 from narrator.app.bots.seats import bot_levels
-from narrator.bot.levels import Level
+from narrator.bot.characters import Level
 from narrator.core.message import Refused
 from narrator.dialects.validation import against
 from narrator.session.events import Dialect

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from narrator.core.reading.result import standings
 from narrator.core.reading.stats.model import GameStats
-from narrator.core.reading.tally import standings
 from narrator.core.table.state import GameState
 from narrator.text.line_breaks import BREAK, marked, unmarked
 from narrator.text.render import TableLocale

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from msgspec.structs import replace
 
-from narrator.bot.levels import LEVELS
+from narrator.bot.characters import LEVELS
 from narrator.core.message import msg
 from narrator.core.play.production import income
 from narrator.core.record.choices import legal_events
