@@ -60,7 +60,7 @@ def bots_page(
         "has_bots": bool(bots),
         "why_not": table.tell(not_here) if not_here else "",
         "counting": _counting(table, *counting, differs) if counting else None,
-        "reasons": [say_refusal(reason, table.voice) for reason in refused.reasons] if refused else [],
+        "reasons": [say_refusal(reason, table.locale) for reason in refused.reasons] if refused else [],
         "theme": state.game.theme,
     }
 

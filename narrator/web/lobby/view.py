@@ -59,7 +59,7 @@ def lobby_page(table: TableContext, house: Services, hub: Hub, refused: Refused 
         "watching": hub.watching(game),
         "can_move": is_setting_up(table.now),
         "is_dealt": table.is_dealt,
-        "rules": rules_in_words(table.now, table.voice),
+        "rules": rules_in_words(table.now, table.locale),
         "theme": table.now.game.theme,
         "version": hub.version_of(game, len(log), session.number),
         "reasons": reasons_in_words(table, refused),
@@ -109,4 +109,4 @@ def chairs(table: TableContext, house: Services, hub: Hub) -> list[LobbySeat]:
 
 
 def reasons_in_words(table: TableContext, refused: Refused | None) -> list[str]:
-    return [say_refusal(reason, table.voice) for reason in refused.reasons] if refused else []
+    return [say_refusal(reason, table.locale) for reason in refused.reasons] if refused else []

@@ -105,12 +105,12 @@ def luck_chart(stats: GameStats, table: TableContext) -> BarChart:
 def _luck_bar(seat: int, luck: Luck, highest: float, table: TableContext) -> BarRow:
     received = luck.received.total()
     parts = [(received, "received", "", str(received))]
-    value = signed_tenths(luck.luck, table.voice.language)
+    value = signed_tenths(luck.luck, table.locale.language)
     return BarRow(player_label(table, seat), value, segments(parts, highest), mark=WIDTH * luck.expected / highest)
 
 
 def _luck_numbers(seat: int, luck: Luck, table: TableContext) -> NumberRow:
-    language = table.voice.language
+    language = table.locale.language
     pairs = zip(luck.received, luck.ways, strict=True)
     differences = (signed_tenths(received - ways / 36, language) for received, ways in pairs)
     cells = (str(luck.received.total()), tenths(luck.expected, language), *differences)

@@ -77,7 +77,7 @@ def _oddest(dice: Dice, table: TableContext) -> str:
 
 
 def _numbers(dice: Dice, table: TableContext) -> Numbers:
-    language = table.voice.language
+    language = table.locale.language
     heads = (Label(table.say("evening.dice.rolled")), Label(table.say("evening.dice.expected")), *player_labels(table))
     rows = tuple(
         NumberRow(
