@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from narrator.core.reading.result import Standing, standings
 from narrator.core.reading.stats.awards import awards
 from narrator.core.reading.stats.model import Award, GameStats
-from narrator.core.reading.result import Standing, standings
 from narrator.text.figures import duration
 from narrator.text.render import Rendered
 from narrator.web.phone.own_points import Part, points_of
