@@ -14,10 +14,10 @@ from narrator.core.table.cards import Counts
 from narrator.core.table.events import Amended, AnyFact, CardStolen, TakenBack, TurnEnded
 from narrator.core.table.phase import Discarding, Over, Rolling, SettingUp
 from narrator.core.table.state import GameState, acting_seat
-from narrator.script.narrate import due as due_step
+from narrator.script.narrate import current_step as due_step
 from narrator.script.scenes.bot_scene import BotScene, question
-from narrator.script.scenes.bot_undone import put_back
 from narrator.script.scenes.director import NarrationOptions
+from narrator.script.scenes.undone import put_back
 from narrator.session.events import Pace
 from narrator.session.table_session import TableSession
 
@@ -138,7 +138,7 @@ def newest_by_bot(record: Record, session: TableSession) -> AnyFact | None:
 
 def bot_narration(record: Record, session: TableSession, detail: str | None = None) -> NarrationOptions:
     """How the table is told, its bots included."""
-    return replace(session.narration(detail), chair=chair_of(record, session), interrupted=has_asked(record, session))
+    return replace(session.narration(detail), bot=chair_of(record, session), interrupted=has_asked(record, session))
 
 
 def _whose_move(record: Record, session: TableSession, bots: dict[int, Level]) -> int | None:
