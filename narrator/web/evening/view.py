@@ -66,10 +66,10 @@ def evening_view(table: TableContext, seat: int | None = None) -> Evening:
 
 def browsed_view(table: TableContext, session: TableSession) -> Evening | None:
     """What a television shows while the host leafs: nothing of it before the end."""
-    if not session.browsed or not isinstance(table.now.phase, Over):
+    if not session.end.stats_page or not isinstance(table.now.phase, Over):
         return None
     found = evening_view(table)
-    return found if found.page(session.browsed) else None
+    return found if found.page(session.end.stats_page) else None
 
 
 def _pages(stats: GameStats, table: TableContext, seat: int | None) -> list[Page]:
