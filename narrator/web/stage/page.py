@@ -45,8 +45,8 @@ def stage_page(
 
 def opened_card(table: TableContext) -> CardView | None:
     """The helper card or the lesson that the address asks for."""
-    if table.ask.pick("lesson") in LESSONS:
-        return lesson_view(lesson(table.ask.pick("lesson"), table.now), table.voice)
-    asked = table.ask.pick("card")
+    if table.query.pick("lesson") in LESSONS:
+        return lesson_view(lesson(table.query.pick("lesson"), table.now), table.locale)
+    asked = table.query.pick("card")
     card = helper_cards(table.now).get(asked) if asked else None
-    return card_view(card, table.voice) if card else None
+    return card_view(card, table.locale) if card else None
