@@ -10,7 +10,6 @@ from narrator.core.message import Msg, msg
 from narrator.core.play.turns import after_roll
 from narrator.core.reading.public_view import View
 from narrator.core.table.events import AnyFact
-from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import (
     Acting,
     Discarding,
@@ -24,7 +23,7 @@ from narrator.core.table.phase import (
     SettingUp,
     Stealing,
 )
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, mode_of
 from narrator.script.announcements.announce import announce
 from narrator.script.helper_cards import helper_cards
 from narrator.script.model import HelperCard, Prompt, Script, Step

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.building import is_free_road
+from narrator.core.play.for_two import price, rival
 from narrator.core.play.neutral_building import is_first
 from narrator.core.play.placement import is_placement
-from narrator.core.play.trade_tokens import price, rival
 from narrator.core.table import events
-from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import PlacingFreeRoads
-from narrator.core.table.state import GameState, points
+from narrator.core.table.state import GameState, mode_of, points
 
 
 def announce_settlement(fact: events.SettlementBuilt, before: GameState, after: GameState) -> Iterator[Msg]:

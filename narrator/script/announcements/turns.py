@@ -4,13 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from narrator.core.message import Msg, msg
-from narrator.core.play.checklist import is_tick
-from narrator.core.play.script_tracking import only_tells
+from narrator.core.play.checklist import is_tick, only_tells
 from narrator.core.table import events
 from narrator.core.table.house_rules import rule_for_narration
-from narrator.core.table.owners import is_neutral, owner
 from narrator.core.table.phase import Over, between_turns
-from narrator.core.table.state import GameState, points
+from narrator.core.table.state import GameState, is_neutral, owner, points
 
 
 def announce_step_done(fact: events.StepDone, before: GameState, after: GameState) -> Iterator[Msg]:

@@ -7,16 +7,15 @@ from narrator.core.message import Msg, msg
 from narrator.core.play.building import placeable_roads
 from narrator.core.play.card_moves import LOW_STACK
 from narrator.core.play.development import can_exist, playable_cards
+from narrator.core.play.dice import is_repeated, is_spared_seven
 from narrator.core.play.placement import is_placement
 from narrator.core.play.production import doubtful_resources, short_resources
 from narrator.core.play.robber import chooses_desert, friendly_leaves_nothing, is_plain_desert, is_protected
-from narrator.core.play.roll import is_repeated, is_spared_seven
 from narrator.core.play.trade import is_untold
 from narrator.core.reading.public_view import Moment, View
-from narrator.core.record.judge import refusals
+from narrator.core.record.rules import refusals
 from narrator.core.table import events
 from narrator.core.table.cards import RESOURCES
-from narrator.core.table.owners import is_neutral
 from narrator.core.table.phase import (
     Discarding,
     MovingRobber,
@@ -30,7 +29,7 @@ from narrator.core.table.phase import (
     Stealing,
 )
 from narrator.core.table.setup import board_warnings
-from narrator.core.table.state import acting_seat, active_seats, first_active, points, shown_bank
+from narrator.core.table.state import acting_seat, active_seats, first_active, is_neutral, points, shown_bank
 
 Answer = tuple[Msg, ...] | None
 YES: tuple[Msg, ...] = ()

@@ -9,8 +9,7 @@ from narrator.core.message import Msg, msg
 from narrator.core.play.placement import is_placement
 from narrator.core.reading.public_view import Moment
 from narrator.core.table import events
-from narrator.core.table.cards import Counts
-from narrator.core.table.prices import PRICES, Purchase
+from narrator.core.table.cards import PRICES, Counts, Purchase
 from narrator.script.model import Script, Step
 from narrator.script.scenes.model import Chip, Picture, Said, Scene
 from narrator.script.scenes.undone import PIECES, PutBack

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from narrator.core.message import Msg, msg
 from narrator.core.record.record import Record
+from narrator.core.table.cards import PRICES, Purchase
 from narrator.core.table.events import Amended, TakenBack
 from narrator.core.table.phase import Over
-from narrator.core.table.prices import PRICES, Purchase
 from narrator.script.model import Lesson, Script, Step
 from narrator.script.scenes.model import Said
 from narrator.script.scenes.moments import point_moments

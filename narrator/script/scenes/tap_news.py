@@ -5,9 +5,9 @@ from typing import Any
 
 from narrator.core.message import msg
 from narrator.core.play.development import plenty_given
+from narrator.core.play.for_two import TRADED, rival
 from narrator.core.play.placement import is_placement
 from narrator.core.play.trade import is_untold
-from narrator.core.play.trade_tokens import TRADED, rival
 from narrator.core.reading.public_view import Moment
 from narrator.core.table import events
 from narrator.core.table.cards import cards, some

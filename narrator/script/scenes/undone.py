@@ -7,14 +7,13 @@ from msgspec import Struct
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.development import plenty_given
+from narrator.core.reading.mistakes import Repayment, paid_for, repayments
 from narrator.core.reading.public_view import Moment, public_fact
-from narrator.core.reading.repayments import Repayment, paid_for, repayments
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.record.undo import last_at_table, undo_of
 from narrator.core.table import events
-from narrator.core.table.cards import NONE, Cards, Resource, cards
-from narrator.core.table.prices import Purchase
+from narrator.core.table.cards import NONE, Cards, Purchase, Resource, cards
 from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import action_label_at, announce_fact
 from narrator.script.announcements.turns import announce_titles

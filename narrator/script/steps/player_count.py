@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 
 from narrator.core.message import msg
+from narrator.core.play.checklist import only_tells
 from narrator.core.play.development import playable_cards
 from narrator.core.play.neutral_building import missing_colours
-from narrator.core.play.script_tracking import only_tells
 from narrator.core.record.facts import types_of
-from narrator.core.table.mode import mode_of
-from narrator.core.table.owners import owner
 from narrator.core.table.phase import Part, PartnerActing, PlacingNeutral
-from narrator.core.table.state import GameState, acting_seat
+from narrator.core.table.state import GameState, acting_seat, mode_of, owner
 from narrator.script.model import Step
 
 

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from narrator.core.reading.result import Rolls
 from narrator.core.reading.stats.model import Discard, GameStats, Monopoly, Trade
-from narrator.core.reading.tally import Rolls
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DiceRolled
 from narrator.script.story.model import Find, length_of

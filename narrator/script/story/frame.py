@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from narrator.core.reading.stats.model import GameStats
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.board import Board, Producer
+from narrator.core.table.box import PIPS
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import SettlementBuilt
-from narrator.core.table.odds import PIPS
 from narrator.script.story.cards import find_habits, find_luck, find_numbers, find_thefts
 from narrator.script.story.ending import find_margin, is_clear, second_of
 from narrator.script.story.model import Find

@@ -7,7 +7,7 @@ from itertools import groupby
 from narrator.core.reading.stats.model import GameStats, Lead, Round, Swing, Turn
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import CityBuilt, PlayerLeft
-from narrator.core.table.owners import is_neutral
+from narrator.core.table.state import is_neutral
 from narrator.script.story.ending import ahead_of_winner
 from narrator.script.story.model import Find
 

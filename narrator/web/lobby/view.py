@@ -7,7 +7,7 @@ from msgspec import Struct
 from narrator.app.bots.seats import bot_levels
 from narrator.app.seats.joining import is_setting_up
 from narrator.app.sessions.agreement import objecting
-from narrator.bot.levels import Level
+from narrator.bot.characters import Level
 from narrator.core.message import Refused
 from narrator.text.render import say_refusal
 from narrator.web.auth.host import secret_of
@@ -54,12 +54,14 @@ def lobby_page(table: TableContext, house: Services, hub: Hub, refused: Refused 
         "bases": all_addresses(),
         "unreachable": is_unreachable(base),
         "chairs": chairs(table, house, hub),
-        "asking": [(number, asked.seat, asked.by_table) for number, asked in session.asked(house.now()).items()],
+        "asking": [
+            (number, asked.seat, asked.by_table) for number, asked in session.requests.open_at(house.now()).items()
+        ],
         "devices": devices_view(table, house.games.devices(game), secret_of(game), house.now(), session.programs),
         "watching": hub.watching(game),
         "can_move": is_setting_up(table.now),
         "is_dealt": table.is_dealt,
-        "rules": rules_in_words(table.now, table.voice),
+        "rules": rules_in_words(table.now, table.locale),
         "theme": table.now.game.theme,
         "version": hub.version_of(game, len(log), session.number),
         "reasons": reasons_in_words(table, refused),
@@ -99,8 +101,8 @@ def chairs(table: TableContext, house: Services, hub: Hub) -> list[LobbySeat]:
                 connected=hub.is_connected(table.game, viewer),
                 agreed=number in state.agreed,
                 disagrees=number in against,
-                trusted=number in session.trusted,
-                co_host=number in session.co_hosts,
+                trusted=number in session.trust.trusted,
+                co_host=number in session.trust.co_hosts,
                 bot=bots.get(number),
                 program=number in programs,
             )
@@ -109,4 +111,4 @@ def chairs(table: TableContext, house: Services, hub: Hub) -> list[LobbySeat]:
 
 
 def reasons_in_words(table: TableContext, refused: Refused | None) -> list[str]:
-    return [say_refusal(reason, table.voice) for reason in refused.reasons] if refused else []
+    return [say_refusal(reason, table.locale) for reason in refused.reasons] if refused else []

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from narrator.core.reading.repayments import Repayment
+from narrator.core.reading.mistakes import Repayment
 from narrator.core.record.undo import undo_of
 from narrator.core.table.events import TakenBack
 from narrator.script.announcements.announce import action_label_at
