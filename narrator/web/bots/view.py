@@ -51,7 +51,7 @@ def bots_page(
             for number, seat in enumerate(state.seats)
         ],
         "levels": LEVELS,
-        "pace": session.pace,
+        "pace": session.bots.pace,
         "is_dealt": state.game.cards == "app",
         "has_bots": bool(bots),
         "why_not": table.tell(unsupported) if unsupported else "",

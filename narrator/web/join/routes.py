@@ -43,10 +43,10 @@ def join() -> ResponseReturnValue:
 def _why_seat_was_lost(game: str) -> str:
     """Return the message key for a phone whose seat with a dealt hand was freed, or ""."""
     session, secret = services().sessions.of(game), member_secret(game)
-    seat = session.freed.get(hash_secret(secret)) if secret else None
+    seat = session.hands.freed.get(hash_secret(secret)) if secret else None
     if seat is None:
         return ""
-    return "join.freed" if seat in session.lost else f"join.freed.{session.takers[seat].device}"
+    return "join.freed" if seat in session.hands.lost else f"join.freed.{session.hands.takers[seat].device}"
 
 
 @blueprint.errorhandler(JoinRefused)

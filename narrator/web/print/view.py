@@ -10,7 +10,7 @@ from narrator.core.table.box import COLOURS
 from narrator.core.table.setup import Player, Setup, start
 from narrator.core.table.state import GameState
 from narrator.script.helper_cards import helper_cards, house_rules_card
-from narrator.script.whole_script import whole_script
+from narrator.script.narrate import whole_script
 from narrator.text.render import TableLocale, say, say_aloud
 from narrator.web.rules.groups import rule_groups
 
