@@ -150,4 +150,4 @@ def asked(folder: Path) -> BotTable:
 
 
 def answers(table: BotTable) -> list[int]:
-    return [kept.note.seat for kept in table.games.storage.sessions.notes(table.id) if isinstance(kept.note, Answered)]
+    return [kept.note.seat for kept in table.games.storage.sessions.events(table.id) if isinstance(kept.note, Answered)]
