@@ -185,8 +185,8 @@ def reason_for_others(folder: Path) -> str:
     """Why somebody who may not write everywhere can't open the log of this folder."""
     code = (
         "import os, sys\n"
-        "from narrator.storage.values import StorageUnavailable\n"
-        "from narrator.storage import migrating\nfrom narrator.storage.stores import games\n"
+        "from narrator.storage.errors import StorageUnavailable\n"
+        "from narrator.storage import migrations\nfrom narrator.storage.stores import games\n"
         "from narrator.storage.storage import open_storage\n"
         "if os.geteuid() == 0: os.setuid(65534)\n"
         "try: open_storage(sys.argv[1])\n"
