@@ -9,11 +9,10 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from narrator.core.reading.public_view import public_fact
-from narrator.core.record.apply import apply
+from narrator.core.record.rules import apply
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.cards import RESOURCES, Resource
+from narrator.core.table.cards import PRICES, RESOURCES, Purchase, Resource
 from narrator.core.table.hands import Bounds
-from narrator.core.table.prices import PRICES, Purchase
 from narrator.core.table.state import GameState
 from narrator.script.timeline_fold import TimelineFold
 
@@ -21,10 +20,8 @@ from narrator.script.timeline_fold import TimelineFold
 class Lack(Struct, frozen=True):
     """What is missing of a price."""
 
-    kinds: Mapping[Resource, int]
-    """Cards that are surely not in the hand."""
-    others: int = 0
-    """More that must be missing, since the hand is too small; nobody can say which."""
+    kinds: Mapping[Resource, int]  # cards that are surely not in the hand
+    others: int = 0  # more that must be missing, since the hand is too small; nobody can say which
 
     @property
     def total(self) -> int:

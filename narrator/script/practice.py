@@ -12,32 +12,27 @@ from msgspec import Struct
 from narrator.core.message import Msg, msg
 from narrator.core.play.production import income
 from narrator.core.play.trade import rates
-from narrator.core.record.apply import apply
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record
+from narrator.core.record.rules import apply
 from narrator.core.table.cards import NONE, RESOURCES, Cards, Resource, some
 from narrator.core.table.events import AnyFact, BankTraded, CardsGained, DiceRolled, RoadBuilt, StepDone
-from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Rolling, Trading
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, mode_of
 from narrator.script.scenes.model import Chip
 
 Part = Literal["roll", "borrow", "trade", "road", "return"]
 NUMBERS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
-KEPT: tuple[Resource, ...] = ("wool", "grain", "ore")
-"""What a road does not need: it is traded away."""
+KEPT: tuple[Resource, ...] = ("wool", "grain", "ore")  # what a road does not need: it is traded away
 
 
 class Scene(Struct, frozen=True):
     """One step of the practice turn."""
 
     part: Part
-    line: Msg
-    """What to do."""
-    record: Record
-    """The table as it would be then."""
-    chips: tuple[Chip, ...] = ()
-    """At the end: what everybody gives back, or takes back."""
+    line: Msg  # what to do
+    record: Record  # the table as it would be then
+    chips: tuple[Chip, ...] = ()  # at the end: what everybody gives back, or takes back
 
 
 def can_practise(state: GameState) -> bool:

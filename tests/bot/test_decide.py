@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from narrator.bot import LEVELS, Own, decide, observe, think, why_unsupported
-from narrator.bot.levels import Level
+from narrator.bot.characters import Level
 from narrator.bot.position import position_of
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import (

@@ -1,8 +1,8 @@
 """The points cards that are still hidden when a game is over: who is asked for them, one after the other."""
 
 from narrator.app.sessions.sessions import SessionService
+from narrator.core.play.checklist import only_tells
 from narrator.core.play.development import can_exist
-from narrator.core.play.script_tracking import only_tells
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import PointsRevealed
@@ -18,7 +18,7 @@ def to_ask(record: Record, session: TableSession) -> tuple[int, ...]:
     if not _shows(state) or state.game.cards == "app":  # which knows, and has shown them
         return ()
     end, shown = _since_the_end(record.head)
-    denied = {seat for seat, seen in session.no_points.items() if seen >= end}
+    denied = {seat for seat, seen in session.end.no_points.items() if seen >= end}
     winner = state.phase.winner if isinstance(state.phase, Over) else None
     asked = [
         number

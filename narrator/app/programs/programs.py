@@ -26,8 +26,8 @@ from narrator.core.record.choices import Choices, OpenKind
 from narrator.core.record.clock import clock_of
 from narrator.core.record.exact_choices import cannot_pay, exact_choices, known_hand
 from narrator.core.record.facts import traits_of
-from narrator.core.record.judge import refusals
 from narrator.core.record.record import Record
+from narrator.core.record.rules import refusals
 from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, DiceRolled, TakenBack
 from narrator.core.table.phase import Discarding, Over, SettingUp
@@ -119,7 +119,7 @@ class Programs:
         record = self._games.record(game)
         if seat >= len(record.state.seats):
             raise Refused(impossible("join.no_seat"))
-        if seat in self._sessions.of(game).lost:
+        if seat in self._sessions.of(game).hands.lost:
             raise Refused(impossible("join.table_decides", seat=seat))
         secret = self._games.claim_seat(game, seat)
         if secret is None:
@@ -169,7 +169,7 @@ class Programs:
             development=state.held.get(seat, ()) if is_dealt else None,
             offer=offer,
             waits_for=first,
-            waiting=tuple(number for number, _ in session.of_seat(seat)),
+            waiting=tuple(session.proposals.of_seat(seat)),
             actions=self._actions(record, state, seat, offer, first),
         )
 

@@ -27,9 +27,8 @@ from sqlalchemy import String as AnyString
 from sqlalchemy import Text as AnyText
 
 from narrator.core.message import impossible
-from narrator.core.table.events import AnyEvent, decode_event
+from narrator.core.table.events import AnyEvent, decode_event, with_zone
 from narrator.core.table.setup import Setup
-from narrator.core.table.times import with_zone
 from narrator.session.events import StoredSessionEvent, decode_session_event
 from narrator.storage.errors import DamagedGame, Part
 from narrator.storage.files.game_file import UNREADABLE

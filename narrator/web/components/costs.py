@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from narrator.core.table.prices import PURCHASES
+from narrator.core.table.cards import PURCHASES
 from narrator.web.panels.price import cards_of
 from narrator.web.rendering.table_context import TableContext
 

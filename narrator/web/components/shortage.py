@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal, irregular
 from narrator.core.play.building import is_free_road
 from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.cards import PRICES
 from narrator.core.table.events import AnyEvent, DevelopmentBought, RoadBuilt
-from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState
 from narrator.script.own_hand import Lack, own_hand
 from narrator.web.panels.panel import written

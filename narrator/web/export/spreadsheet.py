@@ -9,13 +9,13 @@ import msgspec
 
 from narrator.app.games.folding import FoldBudget
 from narrator.core.reading.public_view import public_fact
-from narrator.core.reading.tally import standings
+from narrator.core.reading.result import standings
 from narrator.core.record.clock import time_spent
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DiceRolled, encode_event
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState, active_seats
-from narrator.script.announcements.action_labels import action_label
+from narrator.script.announcements.announce import action_label
 from narrator.web.rendering.table_context import TableContext
 
 Cell = str | int | None

@@ -4,10 +4,9 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from narrator.core.play.checklist import TOLD_STEPS, only_tells
 from narrator.core.play.counts_tracking import to_measure
-from narrator.core.play.script_tracking import TOLD_STEPS, only_tells
 from narrator.core.table.events import StepDone
-from narrator.core.table.owners import is_neutral
 from narrator.core.table.phase import (
     Discarding,
     MovingRobber,
@@ -20,6 +19,7 @@ from narrator.core.table.phase import (
     SettingUp,
     Stealing,
 )
+from narrator.core.table.state import is_neutral
 from narrator.script.model import Step
 from narrator.web.panels.actions import actions_panel, endings, free_roads_ending, roll_panel
 from narrator.web.panels.corrections import (
@@ -73,10 +73,10 @@ def open_panel(table: TableContext, now: Step) -> Panel:
 
 
 def _open_panel(table: TableContext, now: Step) -> Panel:
-    if table.ask.do not in PANELS:
+    if table.query.do not in PANELS:
         return with_hints(table, waiting_panel(table, now), now)
-    panel = with_hints(table, PANELS[table.ask.do](table), now)
-    if not table.ask.late or table.ask.do == "forgotten":
+    panel = with_hints(table, PANELS[table.query.do](table), now)
+    if not table.query.late or table.query.do == "forgotten":
         return panel
     late = table.say("ui.late", seat=table.seat)
     return replace(panel, title=panel.title or late, notes=(late, *panel.notes))

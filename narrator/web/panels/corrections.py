@@ -1,12 +1,11 @@
 """Setting things right: whose turn it is, which step, a recount, a title, an evening that ends early."""
 
-from narrator.core.play.script_tracking import only_tells
-from narrator.core.reading.named_numbers import OF_A_SEAT
+from narrator.core.play.checklist import only_tells
+from narrator.core.reading.explain import OF_A_SEAT
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import Corrected, FirstPlayerChosen, PlayerLeft, VictoryDeclared
-from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Over, SettingUp
-from narrator.core.table.state import active_seats, shown_bank
+from narrator.core.table.state import active_seats, mode_of, shown_bank
 from narrator.web.panels.panel import Button, Panel, Row
 from narrator.web.rendering.page_query import href
 from narrator.web.rendering.table_context import TableContext
@@ -46,7 +45,7 @@ def seat_panel(table: TableContext) -> Panel:
 
 
 def _asked_seat(table: TableContext) -> int:
-    seat = table.ask.seat
+    seat = table.query.seat
     return seat if seat is not None and seat < len(table.now.seats) else table.now.turn
 
 
@@ -66,11 +65,11 @@ def recount_panel(table: TableContext) -> Panel:
 def bank_panel(table: TableContext) -> Panel:
     """The stacks of the bank: see why, or set what was counted."""
     state = table.now
-    stack = table.ask.pick("stack")
+    stack = table.query.pick("stack")
     stacks = [
         Button(
             table.say("ui.resource", resource=r),
-            href=href(table.ask, do="bank", stack=r),
+            href=href(table.query, do="bank", stack=r),
             icon=r,
             caption=str(shown_bank(state).of(r)),
             picked=r == stack,
@@ -79,7 +78,7 @@ def bank_panel(table: TableContext) -> Panel:
     ]
     deck = Button(
         table.say("ui.deck"),
-        href=href(table.ask, do="bank", stack="deck"),
+        href=href(table.query, do="bank", stack="deck"),
         icon="development",
         caption=str(state.deck),
         picked=stack == "deck",

@@ -4,9 +4,8 @@ what the next seven would cost."""
 from msgspec import Struct
 
 from narrator.core.message import Msg, msg
-from narrator.core.reading.harm import cards_at_risk
-from narrator.core.reading.next_points import NextPoint, next_points
-from narrator.core.reading.tally import Standing
+from narrator.core.reading.hints import NextPoint, cards_at_risk, next_points
+from narrator.core.reading.result import Standing
 from narrator.core.table.state import acting_seat
 from narrator.script.own_hand import own_hand
 from narrator.text.render import Rendered, say_list
@@ -64,7 +63,7 @@ def _held(table: TableContext, seat: int) -> tuple[Cards, ...]:
 
 def _made_of(table: TableContext, standing: Standing) -> str:
     made = [part.words for part in points_of(table, standing)]
-    return table.say("coach.points", parts=Rendered(say_list(made, table.voice))) if made else ""
+    return table.say("coach.points", parts=Rendered(say_list(made, table.locale))) if made else ""
 
 
 def _ahead(table: TableContext, one: NextPoint) -> Ahead:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from narrator.core.reading.tally import Standing
+from narrator.core.reading.result import Standing
 from narrator.text.render import Rendered
 from narrator.web.rendering.table_context import TableContext
 

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from narrator.core.table.cards import Cards
-from narrator.core.table.prices import PRICES
+from narrator.core.table.cards import PRICES, Cards
 from narrator.web.components.drawings import drawing, drawn
 from narrator.web.panels.price import cards_of
 from tests.web.kit import House

@@ -1,0 +1,174 @@
+"""Catan for Two: trade tokens, how they are earned and what they pay for."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.play.card_moves import hand_over, hand_over_chosen, hand_over_unseen
+from narrator.core.play.spots import neutral_road_spots, neutral_settlement_spots
+from narrator.core.play.titles import LARGEST_ARMY_MIN, title_holder
+from narrator.core.table.board import Board
+from narrator.core.table.cards import cards
+from narrator.core.table.coordinates import Hex, Intersection
+from narrator.core.table.events import KnightGivenUp, SettlementBuilt, TokensSpent
+from narrator.core.table.phase import Phase, PlacingNeutral
+from narrator.core.table.state import GameState, mode_of, points, with_seat
+
+BY_DESERT = 2
+ON_COAST = 1
+FOR_A_KNIGHT = 2
+TRADED = 2
+"""Cards that a forced trade takes, and gives back."""
+
+
+def tokens_left(state: GameState) -> int:
+    """What lies beside the board."""
+    return max(0, mode_of(state).tokens - sum(seat.tokens for seat in state.seats))
+
+
+def price(state: GameState, seat: int) -> int:
+    """What an action costs: more for whoever leads."""
+    return 1 if points(state, seat) <= points(state, rival(seat)) else 2
+
+
+def rival(seat: int) -> int:
+    return 1 - seat
+
+
+def _taken(state: GameState, seat: int, count: int) -> GameState:
+    """Tokens for a player, as many as there are."""
+    return with_seat(state, seat, tokens=state.seats[seat].tokens + min(count, tokens_left(state)))
+
+
+# Earning.
+
+
+def earn_tokens(state: GameState, event: SettlementBuilt) -> GameState:
+    """A settlement by the desert or on the coast brings tokens, in the set-up too."""
+    if not mode_of(state).tokens:
+        return state
+    board = state.game.board
+    if board is None:
+        known = event.tokens if event.tokens is not None else ON_COAST * (event.harbour is not None)
+        return _taken(state, event.seat, known)
+    return _taken(state, event.seat, worth(board, event.at or ""))
+
+
+def worth(board: Board, at: Intersection) -> int:
+    """How many tokens a corner brings."""
+    around = board.island.hexes_at[at]
+    return BY_DESERT * any(board.terrain[h] == "desert" for h in around) + ON_COAST * (len(around) < 3)
+
+
+def refuse_knight_given_up(state: GameState, event: KnightGivenUp) -> Iterator[Refusal]:
+    if not mode_of(state).tokens:
+        yield impossible("tokens.not_here")
+    elif state.seats[event.seat].knights == 0:
+        yield impossible("tokens.no_knight", seat=event.seat)
+    elif tokens_left(state) == 0:
+        yield irregular("tokens.none_left")
+    if state.knight_given_up and not event.late:
+        yield irregular("tokens.second_knight")
+
+
+def apply_knight_given_up(state: GameState, event: KnightGivenUp) -> GameState:
+    """The card leaves the game. Who no longer leads with their knights loses the title, also in a tie."""
+    held = state.largest_army
+    state = with_seat(state, event.seat, knights=state.seats[event.seat].knights - 1)
+    gone = state.progress_played.get("knight", 0) + 1
+    state = replace(state, progress_played={**state.progress_played, "knight": gone})
+    knights = [seat.knights for seat in state.seats]
+    army = title_holder(None if held == event.seat else held, knights, LARGEST_ARMY_MIN)
+    state = replace(state, largest_army=army, knight_given_up=state.knight_given_up or not event.late)
+    return _taken(state, event.seat, FOR_A_KNIGHT)
+
+
+# Spending.
+
+
+def refuse_tokens_spent(state: GameState, event: TokensSpent) -> Iterator[Refusal]:
+    if not mode_of(state).tokens:
+        yield impossible("tokens.not_here")
+        return
+    cost, have = price(state, event.seat), state.seats[event.seat].tokens
+    if have < cost:
+        yield irregular("tokens.too_few", seat=event.seat, need=cost, have=have)
+    yield from _refuse_trade(state, event) if event.action == "forced_trade" else _refuse_going_home(state, event)
+
+
+def _refuse_trade(state: GameState, event: TokensSpent) -> Iterator[Refusal]:
+    other = rival(event.seat)
+    mine, theirs = state.seats[event.seat].hand, state.seats[other].hand
+    taken = min(TRADED, theirs)
+    if theirs == 0:
+        yield irregular("tokens.rival_empty", seat=other)
+    elif mine + taken < TRADED:
+        yield irregular("hand.too_few", seat=event.seat, need=TRADED - taken, have=mine)
+    if event.to is not None or (event.taken is None) != (event.given is None):
+        yield impossible("tokens.half_a_trade")
+    elif event.taken is not None and event.given is not None:
+        counts = cards(event.taken).total(), cards(event.given).total()
+        if counts != (taken, TRADED):
+            yield irregular("tokens.trade_count", taken=taken, given=TRADED)
+
+
+def _refuse_going_home(state: GameState, event: TokensSpent) -> Iterator[Refusal]:
+    if event.taken is not None or event.given is not None:
+        yield impossible("tokens.half_a_trade")
+    if state.rules.robber == "off":
+        yield irregular("tokens.no_robber")
+    board = state.game.board
+    if board is None:
+        return
+    if event.to is not None and event.to not in board.deserts():
+        yield impossible("tokens.no_desert", hex=event.to)
+    elif state.robber == home(board, event):
+        yield irregular("tokens.robber_is_home")
+
+
+def home(board: Board, event: TokensSpent) -> Hex:
+    """The desert that the robber is sent to."""
+    return event.to or board.deserts()[0]
+
+
+def apply_tokens_spent(state: GameState, event: TokensSpent) -> GameState:
+    tokens = state.seats[event.seat].tokens
+    state = with_seat(state, event.seat, tokens=max(0, tokens - price(state, event.seat)))
+    if event.action == "forced_trade":
+        return _traded(state, event)
+    board = state.game.board
+    return replace(state, robber=home(board, event) if board else None, blocks=None)
+
+
+def _traded(state: GameState, event: TokensSpent) -> GameState:
+    other = rival(event.seat)
+    if event.taken is not None and event.given is not None:
+        state = hand_over(state, other, event.seat, cards(event.taken), in_secret=True)
+        return hand_over(state, event.seat, other, cards(event.given), in_secret=True)
+    for _ in range(TRADED):
+        state = hand_over_unseen(state, other, event.seat)
+    return hand_over_chosen(state, event.seat, other, TRADED)
+
+
+def ask_for_neutral_piece(state: GameState, piece: Literal["settlement", "road"]) -> GameState:
+    """A player has just built: the same is placed for a neutral colour before play goes on, if one fits."""
+    return replace(state, phase=_after(state, piece)) if mode_of(state).neutrals else state
+
+
+def without_neutral_piece(state: GameState) -> GameState:
+    """Where a table no longer plays Catan for Two, nothing is waited for either."""
+    if isinstance(state.phase, PlacingNeutral) and not mode_of(state).neutrals:
+        return replace(state, phase=state.phase.back)
+    return state
+
+
+def _after(state: GameState, piece: Literal["settlement", "road"]) -> Phase:
+    back = state.phase
+    if state.game.board is None:
+        left = [n for n in state.neutrals if n.roads_left or (piece == "settlement" and n.settlements_left)]
+        return PlacingNeutral(piece, back, maybe=True) if left else back
+    if piece == "settlement" and neutral_settlement_spots(state):
+        return PlacingNeutral("settlement", back)
+    return PlacingNeutral("road", back) if neutral_road_spots(state) else back

@@ -1,0 +1,197 @@
+"""Over random games: what an entry changes in hands, titles and points is in its scene, and is said exactly once."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from narrator.core.message import Msg
+from narrator.core.reading.public_view import view_for
+from narrator.core.record.record import Record
+from narrator.core.table.events import AnyFact, DiceRolled, TurnEnded
+from narrator.core.table.phase import Over
+from narrator.core.table.state import GameState, points, road_holder
+from narrator.script.announcements.announce import announce
+from narrator.script.model import Lesson, Script
+from narrator.script.scenes.director import current_scene
+from narrator.script.scenes.model import Chip, Scene
+from tests.core.play.test_counts_tracking import Teller
+from tests.kit import new_game
+from tests.player import Policy, TrueTable
+
+ROAD_LOVERS = Policy(road=30, cutter=50)
+TRADERS = Policy(bank_trade=20, player_trade=10, unseen_discard=0.5)
+CARD_LOVERS = Policy(card=40, play=30, tokens=8)
+
+
+class Told(Teller):
+    """The same game at a table without a board, with all that its host enters."""
+
+    def __init__(self, *about: Any, **rules: Any) -> None:
+        self.entered: list[AnyFact] = []
+        super().__init__(*about, **rules)
+        self.start = self.told
+
+    def tell(self, event: AnyFact) -> None:
+        self.entered.append(event)
+        super().tell(event)
+
+
+def board_game(players: int, seed: int, policy: Policy, most: int, **rules: Any) -> tuple[GameState, list[AnyFact]]:
+    start = new_game(players, **rules)
+    return start, list(TrueTable(start, seed, policy).events(most))
+
+
+def counts_game(players: int, seed: int, policy: Policy, most: int, **rules: Any) -> tuple[GameState, list[AnyFact]]:
+    told = Told(players, seed, policy, **rules)
+    for _ in told.events(most):
+        pass
+    return told.start, told.entered
+
+
+GAMES = {
+    "four": (board_game, 4, 1, Policy(), 320, {}),
+    "three who cut roads": (board_game, 3, 2, ROAD_LOVERS, 260, {}),
+    "four traders": (board_game, 4, 3, TRADERS, 220, {}),
+    "four who buy cards": (board_game, 4, 4, CARD_LOVERS, 260, {}),
+    "two with neutral colours": (board_game, 2, 5, ROAD_LOVERS, 260, {}),
+    "two who spend tokens": (board_game, 2, 6, CARD_LOVERS, 200, {}),
+    "five": (board_game, 5, 7, Policy(), 220, {"layout": "random_tokens"}),
+    "six": (board_game, 6, 8, CARD_LOVERS, 220, {"layout": "random_tokens"}),
+    "a deck of numbers": (board_game, 3, 9, Policy(), 160, {"dice_mode": "deck36"}),
+    "without a board": (counts_game, 4, 10, Policy(), 220, {}),
+    "two without a board": (counts_game, 2, 11, ROAD_LOVERS, 160, {}),
+}
+
+
+@cache
+def made(game: str) -> tuple[GameState, list[AnyFact]]:
+    make, players, seed, policy, most, rules = GAMES[game]
+    return make(players, seed, policy, most, **rules)
+
+
+def grouped(events: list[AnyFact]) -> Iterator[list[AnyFact]]:
+    """As a tablet enters them: every second time the roll ends the turn before it."""
+    number, waiting = 0, 0
+    held: list[AnyFact] = []
+    for event, following in pairwise([*events, None]):
+        assert event is not None
+        number += 1
+        if held:
+            yield [*held, replace(event, group=held[0].group)]
+            held = []
+            continue
+        if isinstance(event, TurnEnded) and isinstance(following, DiceRolled):
+            waiting += 1
+            if waiting % 2:
+                held = [replace(event, group=number)]
+                continue
+        yield [event]
+
+
+def scenes(game: str) -> Iterator[tuple[Record, GameState, Script, Scene]]:
+    """The table before each tap, and what is shown after it."""
+    start, events = made(game)
+    record = Record(start)
+    for tapped in grouped(events):
+        before = record.state
+        for event in tapped:
+            record.enter(event)
+        yield record, before, *current_scene(record)
+
+
+# What a scene says.
+
+
+def moved_by_chips(chips: Iterable[Chip]) -> Counter[int]:
+    found: Counter[int] = Counter()
+    for chip in chips:
+        takes, gives = sum(chip.takes.values()) + chip.takes_unseen, sum(chip.gives.values()) + chip.gives_unseen
+        found[chip.seat] += takes - gives
+    return found
+
+
+def moved_by_lines(lines: Iterable[Msg]) -> Counter[int]:
+    """What the sentences say of cards, each as its key has it."""
+    found: Counter[int] = Counter()
+    for line in lines:
+        about = line.params
+        if line.key.startswith("scene.built."):
+            found[about["seat"]] -= sum(about["price"].values())
+        elif line.key == "event.cards_discarded":
+            found[about["seat"]] -= sum(about["cards"].values())
+        elif line.key == "event.cards_discarded_unseen":
+            found[about["seat"]] -= about["n"]
+        elif line.key in ("event.income", "event.starting_cards", "event.year_of_plenty_played"):
+            found[about["seat"]] += sum(about["cards"].values())
+    return found
+
+
+def names(scene: Scene, seat: int) -> bool:
+    """Whether a scene tells something of the points of a seat: in its picture, or by name."""
+    shown = any(chip.seat == seat and chip.points is not None for chip in scene.picture.chips)
+    lines = (*scene.hero, *scene.second)
+    return shown or any(seat in (line.params.get("seat"), line.params.get("other")) for line in lines)
+
+
+def speaks_of_title(scene: Scene, title: str) -> bool:
+    keys = [line.key for line in (*scene.hero, *scene.second)]
+    shown = any(chip.title == title for chip in scene.picture.chips)
+    return shown or any(
+        key.startswith((f"event.{title}.", f"scene.title.{title}", "scene.title.neutral")) for key in keys
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_change_of_a_hand_a_title_or_a_point_is_in_the_scene_of_its_entry(game: str) -> None:
+    changes: Counter[str] = Counter()
+    for record, before, _, scene in scenes(game):
+        after, entry = record.state, (len(record.log), record.log[-1], scene)
+        hands = Counter({seat: after.seats[seat].hand - before.seats[seat].hand for seat in range(len(after.seats))})
+        by_chips = moved_by_chips(scene.picture.chips)
+        shown = by_chips if any(by_chips.values()) else moved_by_lines(scene.second)
+        if scene.kind in ("trade", "discard"):  # an even trade moves cards and changes no number
+            shown = by_chips
+        assert {seat: n for seat, n in hands.items() if n} == {seat: n for seat, n in shown.items() if n}, entry
+        for seat in range(len(after.seats)):
+            if points(after, seat) != points(before, seat):
+                assert names(scene, seat), entry
+        for title, holder in (("longest_road", road_holder), ("largest_army", lambda state: state.largest_army)):
+            if holder(before) != holder(after):
+                assert speaks_of_title(scene, title), entry
+                changes[title] += 1
+        changes[scene.kind] += 1
+    assert {"order", "options", "payout"} <= set(changes)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_entry_is_said_exactly_once_with_what_to_do_after_the_newest(game: str) -> None:
+    heard: dict[int, tuple[Msg, ...]] = {}
+    for record, _, script, scene in scenes(game):
+        numbers = [said.entry for said in scene.spoken]
+        assert numbers == sorted(set(numbers))
+        assert numbers[-1] <= len(record.log)
+        *earlier, newest = scene.spoken
+        happened = newest.clauses
+        if not isinstance(record.state.phase, Over):
+            to_do = (*script.now.lines, *((scene.aside.text,) if isinstance(scene.aside, Lesson) else ()))
+            assert newest.clauses[-len(to_do) :] == to_do
+            happened = newest.clauses[: -len(to_do)]
+        for said in earlier:
+            assert heard[said.entry] == said.clauses, "said otherwise than before"
+        if newest.entry not in heard:
+            heard[newest.entry] = happened
+        assert heard[newest.entry] == happened
+        last = view_for(record.head, 1).last
+        if last is not None and last.entry == len(record.log) and (lines := announce(last)):
+            assert set(map(str, lines)) <= set(map(str, heard[len(record.log)])), record.log[-1]
+    assert len(heard) > 20
+
+
+def test_a_voice_that_came_late_says_the_last_entries_and_no_more() -> None:
+    *_, (_, _, _, scene) = scenes("a deck of numbers")
+    assert 3 <= len(scene.spoken) <= 6
