@@ -1,4 +1,4 @@
-"""What an assistant can ask about a game, and do there with a host's link. The docstrings are what it reads."""
+"""MCP tools for any link, and for a host's link. Their docstrings are shown to the assistant."""
 
 from typing import Annotated, Any
 

@@ -1,4 +1,4 @@
-"""Settlements, roads and cities: where they may stand, what they cost, what they change."""
+"""Settlements, roads and cities: where they may be built, what they cost, what they change."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from narrator.core.table.state import Building, GameState, Seat, Site, acting_se
 
 
 def placeable_roads(state: GameState, number: int, wanted: int = 2) -> int:
-    """How many of the wanted roads a seat can really put down, one after the other."""
+    """Return how many of the wanted roads a seat can really place, one after the other."""
     wanted = min(wanted, state.seats[number].roads_left)
     if wanted == 0 or state.game.board is None:
         return wanted
@@ -76,7 +76,7 @@ def apply_settlement(state: GameState, event: SettlementBuilt) -> GameState:
 
 
 def is_second(seat: Seat) -> bool:
-    """Whether the next settlement is a player's second."""
+    """Return whether the next settlement is a player's second."""
     return seat.settlements + seat.cities == 1
 
 
@@ -97,14 +97,14 @@ def _stand_settlement(state: GameState, event: SettlementBuilt) -> GameState:
 
 
 def on_corner(state: GameState, island: Island, number: int, at: Intersection) -> GameState:
-    """A settlement stands there: it can cut only the roads of others that pass its corner, so two of them at least."""
+    """Place a settlement. It can cut the road of another owner only where two of their roads meet."""
     state = replace(state, buildings={**state.buildings, at: Building(number)})
     owners = [state.roads[path] for path in island.paths_at[at] if path in state.roads]
     return measure_roads(state, {owner for owner in owners if owner != number and owners.count(owner) > 1})
 
 
 def starting_cards(state: GameState, event: SettlementBuilt) -> Cards:
-    """What the second settlement brings at once."""
+    """Return the cards that the second settlement brings."""
     if state.game.board is not None:
         return state.game.board.starting_cards[event.at or ""]
     counts = NONE
@@ -197,7 +197,7 @@ def apply_city(state: GameState, event: CityBuilt) -> GameState:
 
 
 def close_trading(state: GameState) -> GameState:
-    """Where trading and building are separate, the first thing built ends the trading."""
+    """End trading with the first purchase, if trading and building are separate."""
     return replace(state, phase=BuildingOnly()) if isinstance(state.phase, Trading) else state
 
 

@@ -1,4 +1,4 @@
-"""Corrections: any number of the record set to what the table counted. A counted number is sure again."""
+"""Corrections: set a number of the record to what the table counted. A counted number is certain again."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -33,8 +33,8 @@ from narrator.core.table.state import GameState, acting_seat, mode_of, neutral_o
 
 NEEDS_SEAT = ("hand", "knights", "development_cards", "revealed_points", "tokens")
 NEEDS_RESOURCE = ("bank",)
+# the app deals these: nobody has to count them, and trial corrections would reveal hands
 DEALT = ("hand", "bank", "deck", "knights", "development_cards", "revealed_points")
-"""What nobody has to count where the app deals; and trying a number would tell what a hand holds."""
 STEPS = (
     "settlement",
     "road",
@@ -67,7 +67,7 @@ def refuse_correction(state: GameState, event: Corrected) -> Iterator[Refusal]:
 
 
 def _fits(state: GameState, event: Corrected) -> bool:
-    """Whether the value is one that this count can have."""
+    """Return whether the value is possible for this count."""
     value, what, box = event.value, event.what, state.game.box
     if what == "turn":
         return _is_number(value, len(state.seats) - 1) and not state.seats[value].left
@@ -91,7 +91,7 @@ def _fits(state: GameState, event: Corrected) -> bool:
 
 
 def _is_open_step(state: GameState, step: str) -> bool:
-    """Placement only while something is left to place, and between two turns only what this table plays there."""
+    """Allow placement only while something is left to place, and only this table's parts between turns."""
     if step in ("partner", "special_build"):
         part = first_part(state)
         return part is not None and part.step == step
@@ -205,7 +205,7 @@ def _revealed_points(state: GameState, event: Corrected) -> GameState:
 
 
 def _longest_road(state: GameState, event: Corrected) -> GameState:
-    """A neutral colour is told by its name."""
+    """A neutral colour is given by its name."""
     holder = neutral_of(state, event.value) if isinstance(event.value, str) else event.value
     return replace(state, longest_road=holder)
 

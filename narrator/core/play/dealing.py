@@ -1,9 +1,9 @@
-"""The one dealer, where the app has all the cards: what is drawn follows from a seed and the number of the draw.
+"""Dealing by the app: each draw follows from a seed and the number of the draw.
 
-So an undo is no second chance: the same purchase brings the same card again, the same theft the same one of the same
-hand. The development deck is one shuffled pile for the whole game, although it is drawn card by card.
+An undo therefore is no second chance: the same purchase brings the same card again, and the same theft the same card of
+the same hand. The development deck is one shuffled pile for the whole game, although it is drawn card by card.
 
-The way of drawing never changes: a saved game holds its seed, locked, and who goes on with it deals the same cards.
+The algorithm must never change: a saved game contains its encrypted seed and must deal the same cards when continued.
 """
 
 from collections.abc import Sequence
@@ -37,6 +37,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.state import GameState
 
+# always change a hand
 TOUCHING = (
     CityBuilt,
     DevelopmentBought,
@@ -53,31 +54,30 @@ TOUCHING = (
     TokensSpent,
     KnightGivenUp,
 )
-"""What always touches a hand."""
 KINDS: tuple[DevelopmentKind, ...] = get_args(DevelopmentKind)
 
 
 def pick(seed: bytes, among: int, *draw: object) -> int:
-    """One of 0 … among-1 for a draw that is named: for ever the same, on every machine."""
+    """Return one of 0 … among-1 for a named draw, the same on every machine."""
     name = ":".join(map(str, draw)).encode()
     return int.from_bytes(sha256(seed + b"/" + name).digest()) % among
 
 
 def next_development(seed: bytes, box: Box, bought: Sequence[DevelopmentKind]) -> DevelopmentKind | None:
-    """The card that lies on top once these were bought; none from an empty pile."""
+    """Return the next card of the pile after these were bought; None if it is empty."""
     left = {kind: box.development[kind] - bought.count(kind) for kind in KINDS}
     pile = [kind for kind in KINDS for _ in range(left[kind])]
     return pile[pick(seed, len(pile), "development", len(bought))] if pile else None
 
 
 def drawn_from(seed: bytes, hand: Cards, *draw: object) -> Resource | None:
-    """A card drawn blind from a hand; none from an empty one."""
+    """Return a card drawn blind from a hand; None if it is empty."""
     fan = [resource for resource in RESOURCES for _ in range(hand.of(resource))]
     return fan[pick(seed, len(fan), *draw)] if fan else None
 
 
 def some_of(seed: bytes, hand: Cards, count: int, *draw: object) -> Cards:
-    """So many cards drawn blind from a hand, one after the other."""
+    """Return several cards drawn blind from a hand, one after the other."""
     drawn = NONE
     for number in range(count):
         card = drawn_from(seed, hand.minus(drawn), *draw, number)
@@ -86,8 +86,8 @@ def some_of(seed: bytes, hand: Cards, count: int, *draw: object) -> Cards:
 
 
 def deal(seed: bytes, state: GameState, history: Sequence[AnyFact], event: AnyFact) -> AnyFact:
-    """The event with what the app draws for it, at this table after this history. What can't happen stays as it is:
-    whoever judges it says why."""
+    """Return the event with the cards that the app draws for it. Impossible events stay as they are and are refused
+    later."""
     if isinstance(event, DevelopmentBought):
         bought = [fact.card for fact in history if isinstance(fact, DevelopmentBought) and fact.card is not None]
         return replace(event, card=next_development(seed, state.game.box, bought))
@@ -105,7 +105,7 @@ def deal(seed: bytes, state: GameState, history: Sequence[AnyFact], event: AnyFa
 
 
 def is_drawn(state: GameState, event: AnyFact) -> bool:
-    """Whether an event says what only the dealer can: it was sent by somebody who can't know."""
+    """Return whether an event contains what only the dealer may decide."""
     if isinstance(event, DevelopmentBought):
         return event.card is not None
     if isinstance(event, CardStolen):
@@ -116,7 +116,7 @@ def is_drawn(state: GameState, event: AnyFact) -> bool:
 
 
 def touches_hand(state: GameState, event: AnyFact) -> bool:
-    """Whether cards of some hand are paid, drawn, given or shown with this; set-up and free roads cost nothing."""
+    """Return whether an event changes or reveals cards of a hand; setup and free roads cost nothing."""
     if isinstance(event, RoadBuilt):
         return not is_free_road(state, event)
     if isinstance(event, SettlementBuilt):
@@ -125,7 +125,7 @@ def touches_hand(state: GameState, event: AnyFact) -> bool:
 
 
 def hand_of(state: GameState, seat: int) -> Cards:
-    """What a hand holds, as far as it is certain: all of it, where nothing was hidden from this state."""
+    """Return the certain part of a hand: all of it, if nothing was hidden from this state."""
     if state.hands is None or seat >= len(state.seats):
         return NONE
     return state.hands.bounds(seat).low

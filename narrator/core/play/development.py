@@ -1,4 +1,8 @@
-"""Development cards, counted unseen: how many are held, which may be played, how many of a kind can exist."""
+"""Development cards: buying, playing, revealing, and how many of a kind can exist.
+
+If the app deals, the kind of each held card is known to its owner; a card of unknown kind may be anything and refuses
+nothing.
+"""
 
 from collections.abc import Iterator
 
@@ -35,7 +39,7 @@ from narrator.core.table.state import GameState, Held, points, shown_bank, with_
 
 
 def shown(state: GameState, kind: DevelopmentKind) -> int:
-    """How many of a kind lie open on the table, or were given up."""
+    """Return how many of a kind are face up on the table, or were given up."""
     if kind == "knight":
         return sum(seat.knights for seat in state.seats) + state.progress_played.get("knight", 0)
     if kind == "points":
@@ -44,12 +48,12 @@ def shown(state: GameState, kind: DevelopmentKind) -> int:
 
 
 def can_exist(state: GameState, kind: DevelopmentKind) -> int:
-    """How many of a kind may still be in hands or in the deck."""
+    """Return how many of a kind may still be in hands or in the deck."""
     return max(0, state.game.box.development[kind] - shown(state, kind))
 
 
 def playable_cards(state: GameState, number: int) -> int:
-    """How many cards a seat may play in this turn: not those bought in it, and as many as the table allows."""
+    """Return how many cards a seat may play in this turn: none bought in it, and within the limit."""
     seat = state.seats[number]
     old = max(0, seat.development_cards - seat.bought_this_turn)
     if state.rules.dev_per_turn == "unlimited":
@@ -87,7 +91,7 @@ def apply_purchase(state: GameState, event: DevelopmentBought) -> GameState:
 
 
 def refuse_play(state: GameState, event: SeatEvent, kind: DevelopmentKind) -> Iterator[Refusal]:
-    """What every card but a points card must satisfy."""
+    """Yield the reasons against playing any card but a points card."""
     if state.rules.development_cards == "off":
         yield irregular("card.off")
     if can_exist(state, kind) == 0:
@@ -113,7 +117,7 @@ def _refuse_timing(state: GameState, kind: DevelopmentKind) -> Iterator[Refusal]
 
 
 def _played(state: GameState, event: SeatEvent, kind: DevelopmentKind) -> GameState:
-    """The card leaves the hand; a late one was played in another turn."""
+    """Remove the card from the hand; a late one was played in another turn."""
     seat = state.seats[event.seat]
     if seat.development_cards == 0:
         state = with_unsure(state, f"development_cards.{event.seat}")
@@ -157,7 +161,7 @@ def apply_road_building(state: GameState, event: RoadBuildingPlayed) -> GameStat
 
 
 def plenty_due(state: GameState) -> int:
-    """How many cards a year of plenty brings: two, unless the bank has fewer and nothing is forfeit."""
+    """Return how many cards a year of plenty brings: fewer than two if the bank has fewer and nothing is forfeited."""
     if state.rules.bank_limit == "unlimited" or state.rules.plenty_short == "forfeit_missing":
         return 2
     return min(2, shown_bank(state).total() + unseen_in_bank(state))
@@ -180,7 +184,7 @@ def apply_plenty(state: GameState, event: YearOfPlentyPlayed) -> GameState:
 
 
 def plenty_given(state: GameState, event: YearOfPlentyPlayed) -> Cards:
-    """What the bank hands out; what it lacks may be forfeit."""
+    """Return the cards that the bank pays; missing ones may be forfeited."""
     wanted = cards(event.cards)
     if state.rules.bank_limit == "limited" and state.rules.plenty_short == "forfeit_missing":
         return Cards(*map(min, wanted, most_in_bank(state)))
@@ -253,7 +257,7 @@ def apply_points(state: GameState, event: PointsRevealed) -> GameState:
 
 
 def are_shown(state: GameState) -> bool:
-    """Whether the app has dealt and everybody may see by now what everybody held."""
+    """Return whether the app deals and all cards are open because the game is over."""
     return state.game.cards == "app" and isinstance(state.phase, Over) and state.rules.reveal_at_end == "yes"
 
 
@@ -262,19 +266,19 @@ def with_bought(state: GameState, seat: int, card: DevelopmentKind | None) -> Ga
 
 
 def without_played(state: GameState, seat: int, kind: DevelopmentKind) -> GameState:
-    """The oldest of its kind goes; where nobody here may know, the oldest that it can have been."""
+    """Remove the oldest card of its kind or, if kinds are hidden, the oldest unknown one."""
     return _without(state, seat, kind, oldest_first=True)
 
 
 def without_shown(state: GameState, seat: int, count: int) -> GameState:
-    """Points cards don't wait, so it matters to nobody which of them it was."""
+    """Remove points cards; as they need not wait a turn, it doesn't matter which."""
     for _ in range(count):
         state = _without(state, seat, "points", oldest_first=False)
     return state
 
 
 def aged(state: GameState) -> GameState:
-    """Another part of the game begins: what was bought before may be played."""
+    """Make bought cards playable at the start of another part of the game."""
     if not any(card.fresh for cards in state.held.values() for card in cards):
         return state
     return replace(
@@ -284,18 +288,18 @@ def aged(state: GameState) -> GameState:
 
 
 def points_held(state: GameState) -> dict[int, int]:
-    """How many points cards each seat holds, of those who hold any."""
+    """Return the points cards of each seat that has any."""
     found = {seat: sum(card.kind == "points" for card in cards) for seat, cards in sorted(state.held.items())}
     return {seat: count for seat, count in found.items() if count}
 
 
 def playable_kinds(state: GameState, seat: int) -> set[DevelopmentKind | None]:
-    """Kinds of cards that are old enough; whether the turn allows one is another question."""
+    """Return the kinds of cards not bought this turn; the turn may still forbid playing one."""
     return {card.kind for card in state.held.get(seat, ()) if not card.fresh}
 
 
 def refuse_not_held(state: GameState, seat: int, kind: DevelopmentKind, count: int = 1) -> Iterator[Refusal]:
-    """Where the app deals: nobody plays or shows what they don't hold, nor, but for points, what they just bought."""
+    """If the app deals, refuse cards that a seat doesn't hold or, except for points, just bought."""
     if state.game.cards != "app":
         return
     mine = [card for card in state.held.get(seat, ()) if card.kind in (kind, None)]

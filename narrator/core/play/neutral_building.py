@@ -1,4 +1,4 @@
-"""Catan for Two: pieces of the neutral colours. They cost nothing, bring nobody cards, and obey the same places."""
+"""Catan for Two: pieces of the neutral colours. They are free, bring no cards, and obey the same placement rules."""
 
 from collections.abc import Iterator
 
@@ -18,13 +18,13 @@ NeutralEvent = NeutralSettlementBuilt | NeutralRoadBuilt | NeutralRoadReported
 
 
 def is_first(state: GameState, colour: str) -> bool:
-    """Whether a neutral colour still waits for the settlement that it begins with."""
+    """Return whether a neutral colour still needs its first settlement."""
     number = neutral_of(state, colour)
     return number is None or owner(state, number).settlements == 0
 
 
 def missing_colours(state: GameState) -> list[Colour]:
-    """Neutral colours without their first settlement."""
+    """Return the neutral colours without their first settlement."""
     return [colour for colour in neutral_colours(state) if is_first(state, colour)]
 
 
@@ -84,7 +84,7 @@ def _standing(state: GameState, number: int, event: NeutralSettlementBuilt) -> G
 
 
 def _known(state: GameState, colour: Colour) -> tuple[GameState, int]:
-    """The table with this colour on it, and its number."""
+    """Return the table with this colour on it, and its number."""
     number = neutral_of(state, colour)
     if number is None:
         state = replace(state, neutrals=(*state.neutrals, Neutral(colour)))

@@ -1,4 +1,4 @@
-"""Where a hand stopped adding up, and which entries are most likely to be the slip."""
+"""Mistakes in the record: the likely wrong entry, the consequences of amending it, and the cards to move."""
 
 from collections.abc import Iterator
 
@@ -34,16 +34,13 @@ class Slip(Struct, frozen=True):
     """A hand that did not hold what it gave."""
 
     seat: int
-    entry: int
-    """The entry at which it showed."""
-    missing: tuple[Resource, ...]
-    """What the hand can't have held."""
-    suspects: tuple[int, ...]
-    """Entries that would explain it if they were wrong, the likeliest first."""
+    entry: int  # where it showed
+    missing: tuple[Resource, ...]  # what the hand can't have held
+    suspects: tuple[int, ...]  # entries that would explain it if they were wrong, the likeliest first
 
 
 def find_slip(head: Snapshot, seat: int, most: int = 3) -> Slip | None:
-    """What is behind an unsure hand, if it is unsure because something did not add up."""
+    """Return what is behind an unsure hand, if something did not add up."""
     since = head.state.unsure.get(f"hand.{seat}")
     history = head.history()
     index = next((i for i, snapshot in enumerate(history) if snapshot.number == since), None)
@@ -66,7 +63,7 @@ def find_slip(head: Snapshot, seat: int, most: int = 3) -> Slip | None:
 
 
 def given_by(fact: AnyFact | None, seat: int) -> Cards:
-    """The known cards that an event takes from a hand."""
+    """Return the known cards that an event takes from a hand."""
     if isinstance(fact, MonopolyPlayed):
         return some(fact.resource, fact.taken.get(seat, 0))
     if isinstance(fact, PlayersTraded):
@@ -86,7 +83,7 @@ def given_by(fact: AnyFact | None, seat: int) -> Cards:
 
 
 def _suspicion(snapshot: Snapshot, shown: Snapshot, seat: int, missing: tuple[Resource, ...]) -> int:
-    """How well a mistake in this entry would explain the missing cards; the same weight goes to the later entry."""
+    """Rate how well a mistake in this entry would explain the missing cards; of equals, the later entry ranks first."""
     fact = snapshot.fact
     assert snapshot.before is not None
     if fact == shown.fact:
@@ -104,7 +101,7 @@ def _suspicion(snapshot: Snapshot, shown: Snapshot, seat: int, missing: tuple[Re
 
 
 def _roll_suspicion(snapshot: Snapshot, fact: DiceRolled, seat: int, missing: tuple[Resource, ...]) -> int:
-    """A neighbouring number on the pad would have paid what is missing."""
+    """Suspect a roll if a neighboring number on the pad would have paid what is missing."""
     assert snapshot.before is not None
     for total in (fact.sum - 1, fact.sum + 1):
         if 2 <= total <= 12 and total != 7:
@@ -132,8 +129,8 @@ class Repayment(Struct, frozen=True):
 
 
 def repayments(old: Snapshot, new: Snapshot, *, bought: bool = False) -> list[Repayment]:
-    """What the table has to move after the record went from one history to another: what rolls paid, and where it is
-    asked for what was bought. Who takes a purchase back at once knows what was paid for it."""
+    """Return the cards to move after the record changed from one history to another: roll income and, with `bought`,
+    prices paid. Undoing a purchase right away needs no reminder of its price."""
     shared = _shared(old, new)
     wrong, right = _paid(old, shared, bought), _paid(new, shared, bought)
     seats = range(max(len(old.state.seats), len(new.state.seats)))
@@ -147,7 +144,7 @@ def repayments(old: Snapshot, new: Snapshot, *, bought: bool = False) -> list[Re
 
 
 def _shared(old: Snapshot, new: Snapshot) -> Snapshot | None:
-    """The last point that both histories have come through: up to there nothing was paid otherwise."""
+    """Return the last snapshot that both histories share."""
     passed = {id(snapshot) for snapshot in _back(old)}
     return next((snapshot for snapshot in _back(new) if id(snapshot) in passed), None)
 
@@ -160,7 +157,7 @@ def _back(head: Snapshot, until: Snapshot | None = None) -> Iterator[Snapshot]:
 
 
 def _paid(head: Snapshot, since: Snapshot | None, bought: bool) -> dict[int, Cards]:
-    """What each seat has taken for all rolls since then, less what it has bought."""
+    """Return what each seat has received for rolls since then, minus what it bought."""
     found: dict[int, Cards] = {}
     for snapshot in _back(head, until=since):
         fact, before = snapshot.fact, snapshot.before
@@ -174,7 +171,7 @@ def _paid(head: Snapshot, since: Snapshot | None, bought: bool) -> dict[int, Car
 
 
 def paid_for(snapshot: Snapshot) -> Cards:
-    """What was paid for a purchase; nothing for a piece that was free, or that the hand did not cover by the record."""
+    """Return the price paid for a purchase; none for a free piece, or if the recorded hand did not cover it."""
     fact, before = snapshot.fact, snapshot.before
     if not isinstance(fact, PURCHASED) or before is None or snapshot.left_out:
         return NONE
@@ -184,12 +181,12 @@ def paid_for(snapshot: Snapshot) -> Cards:
 
 
 def _pays(snapshot: Snapshot, before: Snapshot) -> bool:
-    """Not a seven, nor a roll that is made again."""
+    """Return whether a roll paid anything: not a seven, nor one that is repeated."""
     return [seat.hand for seat in snapshot.state.seats] != [seat.hand for seat in before.state.seats]
 
 
 def consequences(record: Record, event: Amended) -> tuple[Msg, ...]:
-    """Numbers, titles, whose turn it is and the winner, before and after; and the entries that no longer fit."""
+    """Return what an amendment changes, as messages: numbers, titles, turn, winner, and entries that no longer fit."""
     refolded = record.refolded(event)
     before, after = record.state, refolded.head.state
     irregular_already = {snapshot.number for snapshot in _irregulars(record.head)}
@@ -208,7 +205,7 @@ def consequences(record: Record, event: Amended) -> tuple[Msg, ...]:
 
 
 def _irregulars(head: Snapshot) -> Iterator[Snapshot]:
-    """What was let stand, or has become irregular by an earlier amendment."""
+    """Yield entries that were waived, or became irregular by an earlier amendment."""
     for snapshot in head.history():
         assert snapshot.fact is not None
         assert snapshot.before is not None

@@ -1,4 +1,4 @@
-"""What others may see of a record. The only place that decides it: nothing hidden passes here."""
+"""What players may see of a record. The only place that decides it."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ from narrator.core.table.state import GameState, Held, mode_of, neutral_of, poin
 
 
 class Moment(Struct, frozen=True, dict=True):
-    """Something that happened: the table before it and after."""
+    """Something that happened, with the state before and after."""
 
     entry: int
     fact: AnyFact
@@ -35,20 +35,18 @@ class Moment(Struct, frozen=True, dict=True):
 
 
 class Own(Struct, frozen=True):
-    """A seat's own cards, where the app deals them."""
+    """A seat's own cards, if the app deals."""
 
     hand: Cards
-    development: tuple[Held, ...] = ()
-    """In the order in which they were bought."""
+    development: tuple[Held, ...] = ()  # oldest first
 
 
 class View(Struct, frozen=True):
-    """What the table may know: where it stands, and the last things that happened, oldest first."""
+    """Public state and the last moments, oldest first."""
 
     state: GameState
     past: tuple[Moment, ...]
-    own: Own | None = None
-    """And what only the seat may know that it is made for."""
+    own: Own | None = None  # private to the seat that the view is for
 
     @property
     def last(self) -> Moment | None:
@@ -56,8 +54,8 @@ class View(Struct, frozen=True):
 
 
 def view_for(head: Snapshot, moments: int = 4, seat: int | None = None) -> View:
-    """The record as everybody at the table may see it: no hand's contents, no stolen card. Where the app deals, a seat
-    also sees its own cards and the thefts that it took part in."""
+    """Return the record as the table may see it: no hands, no stolen cards. If the app deals, a seat also sees its own
+    cards and the thefts it took part in."""
     if head.state.game.cards != "app":
         seat = None
     shown = are_shown(head.state)
@@ -83,16 +81,15 @@ def _public(state: GameState) -> GameState:
 
 
 def own_cards(state: GameState, seat: int | None) -> Own | None:
-    """What a seat holds where the app deals; nobody knows it where the cards lie on the table."""
+    """Return a seat's cards if the app deals, else None."""
     if seat is None or state.game.cards != "app" or seat >= len(state.seats):
         return None
     return Own(hand_of(state, seat), state.held.get(seat, ()))
 
 
 def public_fact(fact: AnyFact, seat: int | None = None, shown: bool = False) -> AnyFact:
-    """Which card was stolen or traded by force is known to two people only, which was drawn to one, even where the host
-    happened to see it. A `seat` saw what it drew itself and the thefts that it took part in; where everything is
-    `shown` at the end, everybody sees it."""
+    """Hide stolen, forced-traded and drawn cards, even if the host saw them. A `seat` sees its own draws and thefts;
+    with `shown`, at the end, everybody sees everything."""
     if shown:
         return fact
     if isinstance(fact, TokensSpent):
@@ -105,7 +102,7 @@ def public_fact(fact: AnyFact, seat: int | None = None, shown: bool = False) -> 
 
 
 def public_event(event: AnyEvent, seat: int | None = None) -> AnyEvent:
-    """An entry as everybody may read it, or one seat, the fact inside an amendment included."""
+    """Return an entry as everybody, or one seat, may read it, including the fact inside an amendment."""
     if isinstance(event, TakenBack):
         return event
     if isinstance(event, Amended):
@@ -114,7 +111,7 @@ def public_event(event: AnyEvent, seat: int | None = None) -> AnyEvent:
 
 
 def public_state(state: GameState, seat: int | None = None) -> dict[str, Any]:
-    """The state as the contract writes it down; for a seat where the app deals, with its own cards."""
+    """Return the state in the form of the API; if the app deals, with the seat's own cards."""
     phase = state.phase
     return {
         "seq": state.seq,
@@ -148,7 +145,7 @@ def _own(state: GameState, seat: int | None) -> dict[str, Any]:
 
 
 def _for_two(state: GameState) -> dict[str, Any]:
-    """Catan for Two: the colours that nobody plays, and the tokens beside the board."""
+    """Catan for Two: neutral colours and remaining tokens."""
     return {
         "neutrals": [
             {
@@ -165,7 +162,7 @@ def _for_two(state: GameState) -> dict[str, Any]:
 
 
 def _between(phase: Phase) -> dict[str, int]:
-    """Who acts, only where that is not the turn's owner: `acting`, between two turns of five or six."""
+    """Return the acting seat as `acting`, only between two turns of five or six."""
     part = between_turns(phase)
     return {} if part is None else {"acting": part.seat}
 

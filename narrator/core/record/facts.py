@@ -1,8 +1,4 @@
-"""The register of facts: one row a kind of event, with all that the core knows of it.
-
-Whoever must know about a kind reads its row: what speaks against it, what it changes, when and whose it is, what it
-costs, who may report it, and what closes it.
-"""
+"""Registry of events: one row per kind, with everything the core knows about it."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -67,8 +63,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.state import GameState
 
-Part = Literal["build", "trade", "card", "token"]
-"""What a player does in a turn after the roll."""
+Part = Literal["build", "trade", "card", "token"]  # what a player does in a turn after the roll
 
 ACTIONS = frozenset({"actions", "trade", "build", "partner"})
 BUILDING = ACTIONS | {"special_build"}
@@ -78,28 +73,19 @@ ON_TURN = ACTIONS | {"roll", "discard", "robber", "steal", "free_roads"}
 
 
 class Traits(Struct, frozen=True):
-    """One row."""
+    """One row of the registry."""
 
     apply: Callable[[GameState, Any], GameState]
-    refuse: Callable[[GameState, Any], Iterator[Refusal]] | None = None
-    """What speaks against it besides its time."""
-    when: frozenset[str] | None = None
-    """The steps in which it is regular; none where it always is."""
-    anybodys: bool = False
-    """Whether it does not wait for the turn of whoever acted."""
-    after_the_end: bool = False
-    """Whether it is regular once the game is over."""
-    ends: bool = False
-    """Whether it still ends what it ends when it is entered late."""
-    part: Part | None = None
-    """What it is in a turn. A hard stop of the clock closes trading and building."""
+    refuse: Callable[[GameState, Any], Iterator[Refusal]] | None = None  # reasons against it other than its time
+    when: frozenset[str] | None = None  # steps in which it is regular; None for always
+    anybodys: bool = False  # not bound to the turn of the acting seat
+    after_the_end: bool = False  # regular once the game is over
+    ends: bool = False  # ends the turn or game even if entered late
+    part: Part | None = None  # a hard stop of the clock ends trading and building
     cost: Purchase | None = None
-    proposable: bool = False
-    """Whether a player may report it of themselves; a trade needs both, the rest is the host's."""
-    told: bool = False
-    """Whether a table that only wants to be told takes it."""
-    by_host: bool = False
-    """Whether the time that it took was the host's."""
+    proposable: bool = False  # players may report it about themselves; a trade needs both, the rest is the host's
+    told: bool = False  # allowed with `script` tracking
+    by_host: bool = False  # the time it took was the host's
 
 
 FACTS: dict[type[Event], Traits] = {
@@ -232,7 +218,7 @@ def traits_of(event: AnyFact) -> Traits:
 
 @cache
 def types_of(part: Part) -> tuple[str, ...]:
-    """The names of the kinds that are this part of a turn.
+    """Return the type names of this part of a turn.
 
     >>> types_of("trade")
     ('bank_traded', 'players_traded')

@@ -1,4 +1,4 @@
-"""Judging: every reason against an event, before anything changes."""
+"""Judging and applying: the reasons against an event, and the state it leads to."""
 
 from typing import get_args
 
@@ -36,7 +36,7 @@ NAMING_SEATS[SeatJoined] = ()
 
 
 def refusals(state: GameState, event: AnyFact) -> tuple[Refusal, ...]:
-    """Every reason against this event now; empty where it is regular. `late` events are not judged by time and turn."""
+    """Return every reason against this event now. `late` events are not judged by time and turn."""
     misplaced = _stranger_refusals(state, event) + _untold_refusals(state, event) + field_refusals(state, event)
     if misplaced:
         return tuple(misplaced)
@@ -48,7 +48,7 @@ def refusals(state: GameState, event: AnyFact) -> tuple[Refusal, ...]:
 
 
 def _stranger_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
-    """Seats that nobody sits on."""
+    """Refuse seats that don't exist."""
     found = []
     for field in NAMING_SEATS[type(event)]:
         seat = getattr(event, field)
@@ -58,7 +58,7 @@ def _stranger_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
 
 
 def _untold_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
-    """A table that only wants to be told counts nothing."""
+    """Refuse events that need counts at a table with `script` tracking."""
     if not only_tells(state):
         return []
     a_count = isinstance(event, Corrected) and event.what not in ("turn", "step")
@@ -68,17 +68,17 @@ def _untold_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
 
 
 def standing(state: GameState, event: AnyFact) -> tuple[Refusal, ...]:
-    """The reasons that keep an event out of this state."""
+    """Return the reasons that block an event in this state."""
     return keeping_out(event, refusals(state, event))
 
 
 def keeping_out(event: AnyEvent, reasons: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
-    """Of all reasons, those that keep an event out: where the host let it stand, only the impossible ones."""
+    """Return the reasons that block an event: only the impossible ones if the host waived the rest."""
     return tuple(reason for reason in reasons if reason.kind == "impossible") if event.waived else reasons
 
 
 def timing_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
-    """Whether this may happen now, by this seat."""
+    """Return the reasons why this may not happen now, or not by this seat."""
     traits, now = traits_of(event), state.phase.step
     if now == Over.step:
         return [] if traits.after_the_end else [irregular("game.over")]
@@ -94,7 +94,6 @@ def timing_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
 
 
 def _turn_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
-    """Whether it is this seat that acts."""
     seat = getattr(event, "seat", None)
     whose = placing_seat(state) if state.phase.step == SettingUp.step else acting_seat(state)
     if seat is None or seat == whose or (only_tells(state) and state.phase.phase != "turn"):
@@ -108,14 +107,14 @@ def _turn_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
 
 
 def is_time_for(state: GameState, kind: type[Event]) -> bool:
-    """Whether the step that an event of this kind meets is one of its own."""
+    """Return whether events of this kind belong to the current step."""
     steps = FACTS[kind].when
     return steps is None or step_for(state, kind) in steps
 
 
 def is_late_income(state: GameState, event: AnyFact) -> bool:
-    """Forgotten income that the table still pays: before the next player has rolled. Between the two rolls of Catan for
-    Two it is not even late."""
+    """Return whether this is forgotten income that may still be paid: before the next roll. Between the two rolls of
+    Catan for Two it is not even late."""
     if not isinstance(event, CardsGained) or state.phase.step != "roll":
         return False
     return is_between_rolls(state) or (state.rules.late_income == "until_next_roll" and state.roll is not None)
@@ -126,7 +125,8 @@ def is_between_rolls(state: GameState) -> bool:
 
 
 def apply(state: GameState, event: AnyFact) -> GameState:
-    """The table after this event. What is entered after the end changes counts, never the winner."""
+    """Return the state after this event, which must have been judged. After the end, events change counts but not the
+    winner."""
     traits = traits_of(event)
     if event.late and traits.when is not None and not traits.ends and state.phase.phase == "turn":
         after = _counted_late(state, traits.apply(state, event))
@@ -138,17 +138,17 @@ def apply(state: GameState, event: AnyFact) -> GameState:
 
 
 def _counted_late(state: GameState, after: GameState) -> GameState:
-    """What happened earlier counts, but the turn goes on where it is; who owes what after a seven is seen anew."""
+    """Count an earlier event, but keep the turn where it is; after a seven, compute again who owes what."""
     return reopen_seven(replace(after, phase=state.phase, turn=state.turn, round=state.round))
 
 
 def _broken_off(state: GameState, event: AnyFact) -> GameState:
-    """Whatever else happens in a turn ends a sub-flow that nobody has to finish."""
+    """Skip an optional sub-flow if the event is something else that a player does in a turn."""
     if type(state.phase) in OPEN_ENDED and _acts(event):
         return replace(state, phase=broken_off(state, type(event)))
     return state
 
 
 def _acts(event: AnyFact) -> bool:
-    """Whether this is something that a player does in a turn, rather than talk about rules or counts."""
+    """Return whether this is an action in a turn rather than talk about rules or counts."""
     return traits_of(event).when is not None or (isinstance(event, StepDone) and event.step == "trade")

@@ -1,4 +1,4 @@
-"""Every card that came into a hand or left it: where from and where to."""
+"""Card flow: where each card came from or went to, and every trade, discard and monopoly."""
 
 from collections.abc import Callable
 from typing import Any
@@ -35,7 +35,7 @@ Moves = tuple[list[Came], list[Went]]
 
 
 class CardFlow:
-    """`gains` less `losses` is what a hand has grown since the start: what does not add up is a recount."""
+    """`gains` minus `losses` is the growth of a hand; any difference is a recount."""
 
     def __init__(self, start: GameState) -> None:
         self.gains: dict[int, dict[Gain, Pile]] = {}
@@ -95,7 +95,7 @@ def _settlement(before: GameState, _: GameState, fact: SettlementBuilt) -> Moves
 
 
 def _road(before: GameState, after: GameState, fact: RoadBuilt) -> Moves:
-    """A free one moves no cards."""
+    """A free road moves no cards."""
     if before.bank == after.bank and before.seats[fact.seat].hand == after.seats[fact.seat].hand:
         return [], []
     return [], [(fact.seat, "built", Pile(PRICES["road"]))]
@@ -123,7 +123,7 @@ def pile_of_discard(fact: CardsDiscarded) -> Pile:
 
 
 def _theft(before: GameState, after: GameState, fact: CardStolen) -> Moves:
-    """Which card it was is nobody else's business, even where the host saw it."""
+    """Which card was stolen stays private, even if the host saw it."""
     stolen = stolen_cards(before, after, fact)
     if fact.victim is None or not stolen:
         return [], []
@@ -131,7 +131,7 @@ def _theft(before: GameState, after: GameState, fact: CardStolen) -> Moves:
 
 
 def stolen_cards(before: GameState, after: GameState, fact: CardStolen) -> int:
-    """From an empty hand nothing moves."""
+    """Return the number of cards stolen: 0 from an empty hand."""
     return after.seats[fact.seat].hand - before.seats[fact.seat].hand
 
 
@@ -158,7 +158,7 @@ def _players(_: GameState, __: GameState, fact: PlayersTraded) -> Moves:
 
 
 def _tokens(before: GameState, _: GameState, fact: TokensSpent) -> Moves:
-    """What was traded by force, two people know; how many cards, everybody saw."""
+    """Only the number of cards of a forced trade is public."""
     if fact.action != "forced_trade":
         return [], []
     taken, given = forced_piles(before, fact)
@@ -170,12 +170,13 @@ def _tokens(before: GameState, _: GameState, fact: TokensSpent) -> Moves:
 
 
 def forced_piles(before: GameState, fact: TokensSpent) -> tuple[Pile, Pile]:
-    """What was taken from the rival, and what was given back."""
+    """Return what was taken from the rival, and what was given back."""
     if fact.taken is not None and fact.given is not None:
         return Pile(unknown=cards(fact.taken).total()), Pile(unknown=cards(fact.given).total())
     return Pile(unknown=min(TRADED, before.seats[rival(fact.seat)].hand)), Pile(unknown=TRADED)
 
 
+# cards that came (seat, source, pile) and went (seat, use, pile), by kind of event
 MOVES: dict[type, Callable[[GameState, GameState, Any], Moves]] = {
     SettlementBuilt: _settlement,
     RoadBuilt: _road,
@@ -190,7 +191,6 @@ MOVES: dict[type, Callable[[GameState, GameState, Any], Moves]] = {
     PlayersTraded: _players,
     TokensSpent: _tokens,
 }
-"""What moves cards: who got what and where from, who gave what and where to."""
 
 
 class Dealings:

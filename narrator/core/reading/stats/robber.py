@@ -1,4 +1,4 @@
-"""Where the robber went, for whose sake, and what he kept from whom."""
+"""The robber's visits, thefts, and what he kept from whom."""
 
 from narrator.core.play.robber import chooses_desert, owners_at, owners_touching
 from narrator.core.reading.stats.card_flow import stolen_cards
@@ -57,7 +57,7 @@ class Robber:
 
 
 class _Stay:
-    """A visit while it lasts."""
+    """A visit in progress."""
 
     def __init__(self, snapshot: Snapshot, by: int | None, cause: Cause) -> None:
         self.snapshot, self.by, self.cause = snapshot, by, cause
