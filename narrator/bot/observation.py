@@ -14,24 +14,15 @@ from narrator.core.reading.public_view import public_fact
 from narrator.core.record.record import Record
 from narrator.core.record.rules import apply
 from narrator.core.record.snapshot import Snapshot
+from narrator.core.table import events
 from narrator.core.table.cards import NONE, Cards, DevelopmentKind
-from narrator.core.table.events import (
-    AnyFact,
-    DevelopmentBought,
-    KnightPlayed,
-    MonopolyPlayed,
-    PointsRevealed,
-    RoadBuildingPlayed,
-    RuleChanged,
-    YearOfPlentyPlayed,
-)
 from narrator.core.table.state import GameState
 
 PLAYED: dict[type, DevelopmentKind] = {
-    KnightPlayed: "knight",
-    RoadBuildingPlayed: "road_building",
-    YearOfPlentyPlayed: "year_of_plenty",
-    MonopolyPlayed: "monopoly",
+    events.KnightPlayed: "knight",
+    events.RoadBuildingPlayed: "road_building",
+    events.YearOfPlentyPlayed: "year_of_plenty",
+    events.MonopolyPlayed: "monopoly",
 }
 
 
@@ -78,7 +69,7 @@ def observe(record: Record, seat: int, own: Own | None = None) -> Observation:
     return Observation(seat, state, hand, development[:known], tuple(hands), len(facts))
 
 
-def _counted_then(record: Record, facts: list[AnyFact], seat: int, own: Own) -> tuple[GameState, Own | None]:
+def _counted_then(record: Record, facts: list[events.AnyFact], seat: int, own: Own) -> tuple[GameState, Own | None]:
     """Return the table, and own cards updated from those counted at an earlier entry, or None if that was undone."""
     then = record.at(min(own.since or 0, len(record.log)))
     after = _after(record, then)
@@ -92,9 +83,9 @@ def _counted_then(record: Record, facts: list[AnyFact], seat: int, own: Own) -> 
     return state, Own(_own_hand(state, seat), _own_development(later, seat, own.development))
 
 
-def _after(record: Record, then: Snapshot) -> list[AnyFact] | None:
+def _after(record: Record, then: Snapshot) -> list[events.AnyFact] | None:
     """Return what has happened since a snapshot; None if it is not part of the current timeline."""
-    found: list[AnyFact] = []
+    found: list[events.AnyFact] = []
     snapshot: Snapshot | None = record.head
     while snapshot is not None and snapshot.number > then.number:
         if snapshot.fact is not None and not snapshot.left_out:
@@ -111,11 +102,11 @@ def _start(record: Record) -> GameState:
     return snapshot.state
 
 
-def _says_trades_are_left_out(fact: AnyFact) -> bool:
-    return isinstance(fact, RuleChanged) and fact.key == "trade_entry"
+def _says_trades_are_left_out(fact: events.AnyFact) -> bool:
+    return isinstance(fact, events.RuleChanged) and fact.key == "trade_entry"
 
 
-def _folded(start: GameState, facts: list[AnyFact], seat: int) -> GameState:
+def _folded(start: GameState, facts: list[events.AnyFact], seat: int) -> GameState:
     """Fold the facts. Bots' own trades are entered even if the host leaves others out, so that rule is ignored here."""
     key = (_folded, seat)
     done, state = 0, replace(start, rules=replace(start.rules, trade_entry="all"))
@@ -137,16 +128,16 @@ def _own_hand(state: GameState, seat: int) -> Cards:
 
 
 def _own_development(
-    facts: list[AnyFact], seat: int, before: tuple[DevelopmentKind, ...] = ()
+    facts: list[events.AnyFact], seat: int, before: tuple[DevelopmentKind, ...] = ()
 ) -> tuple[DevelopmentKind, ...]:
     held = list(before)
     for fact in facts:
         if getattr(fact, "seat", None) != seat:
             continue
-        if isinstance(fact, DevelopmentBought):
+        if isinstance(fact, events.DevelopmentBought):
             if fact.card is not None:
                 held.append(fact.card)
-        elif isinstance(fact, PointsRevealed):
+        elif isinstance(fact, events.PointsRevealed):
             for _ in range(min(fact.count, held.count("points"))):
                 held.remove("points")
         elif type(fact) in PLAYED and PLAYED[type(fact)] in held:

@@ -12,25 +12,10 @@ from narrator.app.sessions.offers import traded
 from narrator.core.message import Refused, impossible
 from narrator.core.record.choices import legal_events
 from narrator.core.record.rules import apply
+from narrator.core.table import events
 from narrator.core.table.box import HarbourKind, Terrain
 from narrator.core.table.cards import RESOURCES, Counts, DevelopmentKind, Resource, cards
 from narrator.core.table.coordinates import Island, triple
-from narrator.core.table.events import (
-    AnyFact,
-    BankTraded,
-    CardsDiscarded,
-    CardStolen,
-    CityBuilt,
-    DevelopmentBought,
-    KnightPlayed,
-    MonopolyPlayed,
-    RoadBuildingPlayed,
-    RoadBuilt,
-    RobberMoved,
-    SettlementBuilt,
-    TurnEnded,
-    YearOfPlentyPlayed,
-)
 from narrator.core.table.phase import Over, Stealing
 from narrator.core.table.state import GameState, points, shown_bank
 from narrator.dialects.actions import Action, Cancel, Confirm, Enter, Reply, Roll, check_table, do, finish, is_awaited
@@ -235,7 +220,7 @@ def _krakens(found: Situation) -> Iterator[Listed]:
     if isinstance(state.phase, Stealing) and here is not None:
         yield from _thefts(state, found.seat, here, ())
     for move in found.actions.events:
-        if isinstance(move, RobberMoved) and move.to is not None:
+        if isinstance(move, events.RobberMoved) and move.to is not None:
             after = apply(state, move)
             if isinstance(after.phase, Stealing):
                 yield from _thefts(after, found.seat, move.to, (move,))
@@ -243,9 +228,9 @@ def _krakens(found: Situation) -> Iterator[Listed]:
                 yield ClawtanAction("MOVE_THE_KRAKEN", [list(triple(move.to)), None, None]), Enter((move,))
 
 
-def _thefts(state: GameState, seat: int, at: str, before: tuple[AnyFact, ...]) -> Iterator[Listed]:
+def _thefts(state: GameState, seat: int, at: str, before: tuple[events.AnyFact, ...]) -> Iterator[Listed]:
     for theft in legal_events(state):
-        if isinstance(theft, CardStolen) and theft.seat == seat:
+        if isinstance(theft, events.CardStolen) and theft.seat == seat:
             value = [list(triple(at)), colour_or_none(state, theft.victim), None]
             yield ClawtanAction("MOVE_THE_KRAKEN", value), Enter((*before, theft))
 
@@ -266,7 +251,7 @@ def _island(state: GameState) -> Island:
     return state.game.board.island
 
 
-def _ocean_trade(_: GameState, event: BankTraded) -> ClawtanAction | None:
+def _ocean_trade(_: GameState, event: events.BankTraded) -> ClawtanAction | None:
     """Five slots, the last one for the card received; other trades can't be expressed."""
     given, wish = cards(event.give), cards(event.receive)
     if given.total() > GIVE_SLOTS or wish.total() != 1:
@@ -276,18 +261,18 @@ def _ocean_trade(_: GameState, event: BankTraded) -> ClawtanAction | None:
 
 
 # names of events, with their values; points cards need none, as they are revealed automatically
-ACTION: dict[type[AnyFact], ActionOf] = {
-    SettlementBuilt: _at_node("BUILD_TIDE_POOL"),
-    CityBuilt: _at_node("BUILD_REEF"),
-    RoadBuilt: lambda state, event: ClawtanAction("BUILD_CURRENT", edge_of(_island(state), event.at)),
-    DevelopmentBought: _plain("BUY_TREASURE_MAP"),
-    KnightPlayed: _plain("SUMMON_LOBSTER_GUARD"),
-    YearOfPlentyPlayed: lambda _, event: ClawtanAction("PLAY_BOUNTIFUL_HARVEST", _each(event.cards)),
-    MonopolyPlayed: lambda _, event: ClawtanAction("PLAY_TIDAL_MONOPOLY", RESOURCE[event.resource]),
-    RoadBuildingPlayed: _plain("PLAY_CURRENT_BUILDING"),
-    BankTraded: _ocean_trade,
-    CardsDiscarded: _plain("RELEASE_CATCH"),
-    TurnEnded: _plain("END_TIDE"),
+ACTION: dict[type[events.AnyFact], ActionOf] = {
+    events.SettlementBuilt: _at_node("BUILD_TIDE_POOL"),
+    events.CityBuilt: _at_node("BUILD_REEF"),
+    events.RoadBuilt: lambda state, event: ClawtanAction("BUILD_CURRENT", edge_of(_island(state), event.at)),
+    events.DevelopmentBought: _plain("BUY_TREASURE_MAP"),
+    events.KnightPlayed: _plain("SUMMON_LOBSTER_GUARD"),
+    events.YearOfPlentyPlayed: lambda _, event: ClawtanAction("PLAY_BOUNTIFUL_HARVEST", _each(event.cards)),
+    events.MonopolyPlayed: lambda _, event: ClawtanAction("PLAY_TIDAL_MONOPOLY", RESOURCE[event.resource]),
+    events.RoadBuildingPlayed: _plain("PLAY_CURRENT_BUILDING"),
+    events.BankTraded: _ocean_trade,
+    events.CardsDiscarded: _plain("RELEASE_CATCH"),
+    events.TurnEnded: _plain("END_TIDE"),
 }
 
 
@@ -295,7 +280,7 @@ def _each(counts: Counts) -> list[str]:
     return [RESOURCE[resource] for resource in RESOURCES for _ in range(counts.get(resource, 0))]
 
 
-def name_of(state: GameState, event: AnyFact) -> ClawtanAction | None:
+def name_of(state: GameState, event: events.AnyFact) -> ClawtanAction | None:
     named = ACTION.get(type(event))
     return None if named is None else named(state, event)
 

@@ -14,45 +14,27 @@ from msgspec.structs import replace
 
 from narrator.core.play.building import is_free_road
 from narrator.core.play.placement import is_placement
+from narrator.core.table import events
 from narrator.core.table.box import Box
 from narrator.core.table.cards import NONE, RESOURCES, Cards, DevelopmentKind, Resource, some
-from narrator.core.table.events import (
-    AnyFact,
-    BankTraded,
-    CardsDiscarded,
-    CardsGained,
-    CardStolen,
-    CityBuilt,
-    DevelopmentBought,
-    KnightGivenUp,
-    KnightPlayed,
-    MonopolyPlayed,
-    PlayersTraded,
-    PointsRevealed,
-    RoadBuildingPlayed,
-    RoadBuilt,
-    SettlementBuilt,
-    TokensSpent,
-    YearOfPlentyPlayed,
-)
 from narrator.core.table.state import GameState
 
 # always change a hand
 TOUCHING = (
-    CityBuilt,
-    DevelopmentBought,
-    KnightPlayed,
-    RoadBuildingPlayed,
-    YearOfPlentyPlayed,
-    MonopolyPlayed,
-    PointsRevealed,
-    BankTraded,
-    PlayersTraded,
-    CardsGained,
-    CardsDiscarded,
-    CardStolen,
-    TokensSpent,
-    KnightGivenUp,
+    events.CityBuilt,
+    events.DevelopmentBought,
+    events.KnightPlayed,
+    events.RoadBuildingPlayed,
+    events.YearOfPlentyPlayed,
+    events.MonopolyPlayed,
+    events.PointsRevealed,
+    events.BankTraded,
+    events.PlayersTraded,
+    events.CardsGained,
+    events.CardsDiscarded,
+    events.CardStolen,
+    events.TokensSpent,
+    events.KnightGivenUp,
 )
 KINDS: tuple[DevelopmentKind, ...] = get_args(DevelopmentKind)
 
@@ -85,41 +67,41 @@ def some_of(seed: bytes, hand: Cards, count: int, *draw: object) -> Cards:
     return drawn
 
 
-def deal(seed: bytes, state: GameState, history: Sequence[AnyFact], event: AnyFact) -> AnyFact:
+def deal(seed: bytes, state: GameState, history: Sequence[events.AnyFact], event: events.AnyFact) -> events.AnyFact:
     """Return the event with the cards that the app draws for it. Impossible events stay as they are and are refused
     later."""
-    if isinstance(event, DevelopmentBought):
-        bought = [fact.card for fact in history if isinstance(fact, DevelopmentBought) and fact.card is not None]
+    if isinstance(event, events.DevelopmentBought):
+        bought = [fact.card for fact in history if isinstance(fact, events.DevelopmentBought) and fact.card is not None]
         return replace(event, card=next_development(seed, state.game.box, bought))
-    if isinstance(event, CardStolen) and event.victim is not None:
-        thefts = sum(isinstance(fact, CardStolen) for fact in history)
+    if isinstance(event, events.CardStolen) and event.victim is not None:
+        thefts = sum(isinstance(fact, events.CardStolen) for fact in history)
         return replace(event, resource=drawn_from(seed, hand_of(state, event.victim), "theft", thefts, event.victim))
-    if isinstance(event, CardsDiscarded) and state.rules.discard_choice == "random":
-        discards = sum(isinstance(fact, CardsDiscarded) for fact in history)
+    if isinstance(event, events.CardsDiscarded) and state.rules.discard_choice == "random":
+        discards = sum(isinstance(fact, events.CardsDiscarded) for fact in history)
         hand = hand_of(state, event.seat)
         drawn = some_of(seed, hand, min(event.count or 0, hand.total()), "discard", discards, event.seat)
         return replace(event, cards=drawn.counts(), count=None)
-    if isinstance(event, MonopolyPlayed):
+    if isinstance(event, events.MonopolyPlayed):
         return replace(event, taken=_all_of(state, event.seat, event.resource))
     return event
 
 
-def is_drawn(state: GameState, event: AnyFact) -> bool:
+def is_drawn(state: GameState, event: events.AnyFact) -> bool:
     """Return whether an event contains what only the dealer may decide."""
-    if isinstance(event, DevelopmentBought):
+    if isinstance(event, events.DevelopmentBought):
         return event.card is not None
-    if isinstance(event, CardStolen):
+    if isinstance(event, events.CardStolen):
         return event.resource is not None
-    if isinstance(event, CardsDiscarded):
+    if isinstance(event, events.CardsDiscarded):
         return event.cards is not None and state.rules.discard_choice == "random"
-    return isinstance(event, MonopolyPlayed) and bool(event.taken)
+    return isinstance(event, events.MonopolyPlayed) and bool(event.taken)
 
 
-def touches_hand(state: GameState, event: AnyFact) -> bool:
+def touches_hand(state: GameState, event: events.AnyFact) -> bool:
     """Return whether an event changes or reveals cards of a hand; setup and free roads cost nothing."""
-    if isinstance(event, RoadBuilt):
+    if isinstance(event, events.RoadBuilt):
         return not is_free_road(state, event)
-    if isinstance(event, SettlementBuilt):
+    if isinstance(event, events.SettlementBuilt):
         return not is_placement(state)
     return isinstance(event, TOUCHING)
 

@@ -22,16 +22,8 @@ from narrator.core.play.card_moves import (
     unseen_in_bank,
 )
 from narrator.core.play.titles import settle_largest_army
+from narrator.core.table import events
 from narrator.core.table.cards import PRICES, Cards, DevelopmentKind, cards, some
-from narrator.core.table.events import (
-    DevelopmentBought,
-    KnightPlayed,
-    MonopolyPlayed,
-    PointsRevealed,
-    RoadBuildingPlayed,
-    SeatEvent,
-    YearOfPlentyPlayed,
-)
 from narrator.core.table.phase import MovingRobber, Over, PlacingFreeRoads, Rolling
 from narrator.core.table.state import GameState, Held, points, shown_bank, with_seat, with_unsure
 
@@ -64,7 +56,7 @@ def playable_cards(state: GameState, number: int) -> int:
 # Buying.
 
 
-def refuse_purchase(state: GameState, event: DevelopmentBought) -> Iterator[Refusal]:
+def refuse_purchase(state: GameState, event: events.DevelopmentBought) -> Iterator[Refusal]:
     if state.rules.development_cards == "off":
         yield irregular("card.off")
     if state.deck == 0:
@@ -72,7 +64,7 @@ def refuse_purchase(state: GameState, event: DevelopmentBought) -> Iterator[Refu
     yield from hand_refusals(state, event.seat, PRICES["development"])
 
 
-def apply_purchase(state: GameState, event: DevelopmentBought) -> GameState:
+def apply_purchase(state: GameState, event: events.DevelopmentBought) -> GameState:
     state = pay(state, event.seat, PRICES["development"])
     if state.deck == 0:
         state = with_unsure(state, "deck")
@@ -90,7 +82,7 @@ def apply_purchase(state: GameState, event: DevelopmentBought) -> GameState:
 # Playing.
 
 
-def refuse_play(state: GameState, event: SeatEvent, kind: DevelopmentKind) -> Iterator[Refusal]:
+def refuse_play(state: GameState, event: events.SeatEvent, kind: DevelopmentKind) -> Iterator[Refusal]:
     """Yield the reasons against playing any card but a points card."""
     if state.rules.development_cards == "off":
         yield irregular("card.off")
@@ -116,7 +108,7 @@ def _refuse_timing(state: GameState, kind: DevelopmentKind) -> Iterator[Refusal]
             yield irregular("card.before_roll", card=kind)
 
 
-def _played(state: GameState, event: SeatEvent, kind: DevelopmentKind) -> GameState:
+def _played(state: GameState, event: events.SeatEvent, kind: DevelopmentKind) -> GameState:
     """Remove the card from the hand; a late one was played in another turn."""
     seat = state.seats[event.seat]
     if seat.development_cards == 0:
@@ -130,11 +122,11 @@ def _played(state: GameState, event: SeatEvent, kind: DevelopmentKind) -> GameSt
     return state if event.late else replace(state, cards_played=state.cards_played + 1)
 
 
-def refuse_knight(state: GameState, event: KnightPlayed) -> Iterator[Refusal]:
+def refuse_knight(state: GameState, event: events.KnightPlayed) -> Iterator[Refusal]:
     return refuse_play(state, event, "knight")
 
 
-def apply_knight(state: GameState, event: KnightPlayed) -> GameState:
+def apply_knight(state: GameState, event: events.KnightPlayed) -> GameState:
     state = _played(state, event, "knight")
     state = with_seat(state, event.seat, knights=state.seats[event.seat].knights + 1)
     state = settle_largest_army(state)
@@ -143,7 +135,7 @@ def apply_knight(state: GameState, event: KnightPlayed) -> GameState:
     return replace(state, phase=MovingRobber(state.phase))
 
 
-def refuse_road_building(state: GameState, event: RoadBuildingPlayed) -> Iterator[Refusal]:
+def refuse_road_building(state: GameState, event: events.RoadBuildingPlayed) -> Iterator[Refusal]:
     yield from refuse_play(state, event, "road_building")
     possible = placeable_roads(state, event.seat)
     if possible == 0 and state.rules.road_building_zero == "refuse":
@@ -152,7 +144,7 @@ def refuse_road_building(state: GameState, event: RoadBuildingPlayed) -> Iterato
         yield irregular("road_building.need_two", seat=event.seat, possible=possible)
 
 
-def apply_road_building(state: GameState, event: RoadBuildingPlayed) -> GameState:
+def apply_road_building(state: GameState, event: events.RoadBuildingPlayed) -> GameState:
     state = _played(state, event, "road_building")
     roads = placeable_roads(state, event.seat)
     if roads == 0 or event.late:
@@ -167,7 +159,7 @@ def plenty_due(state: GameState) -> int:
     return min(2, shown_bank(state).total() + unseen_in_bank(state))
 
 
-def refuse_plenty(state: GameState, event: YearOfPlentyPlayed) -> Iterator[Refusal]:
+def refuse_plenty(state: GameState, event: events.YearOfPlentyPlayed) -> Iterator[Refusal]:
     yield from refuse_play(state, event, "year_of_plenty")
     wanted, due = cards(event.cards), plenty_due(state)
     if due == 0:
@@ -178,12 +170,12 @@ def refuse_plenty(state: GameState, event: YearOfPlentyPlayed) -> Iterator[Refus
         yield irregular("plenty.count", expected=due, given=wanted.total())
 
 
-def apply_plenty(state: GameState, event: YearOfPlentyPlayed) -> GameState:
+def apply_plenty(state: GameState, event: events.YearOfPlentyPlayed) -> GameState:
     state = _played(state, event, "year_of_plenty")
     return draw(state, event.seat, plenty_given(state, event))
 
 
-def plenty_given(state: GameState, event: YearOfPlentyPlayed) -> Cards:
+def plenty_given(state: GameState, event: events.YearOfPlentyPlayed) -> Cards:
     """Return the cards that the bank pays; missing ones may be forfeited."""
     wanted = cards(event.cards)
     if state.rules.bank_limit == "limited" and state.rules.plenty_short == "forfeit_missing":
@@ -191,7 +183,7 @@ def plenty_given(state: GameState, event: YearOfPlentyPlayed) -> Cards:
     return wanted
 
 
-def refuse_monopoly(state: GameState, event: MonopolyPlayed) -> Iterator[Refusal]:
+def refuse_monopoly(state: GameState, event: events.MonopolyPlayed) -> Iterator[Refusal]:
     yield from refuse_play(state, event, "monopoly")
     if any(seat >= len(state.seats) for seat in event.taken):
         yield impossible("seat.unknown", seat=max(event.taken))
@@ -207,7 +199,7 @@ def refuse_monopoly(state: GameState, event: MonopolyPlayed) -> Iterator[Refusal
         yield irregular("monopoly.too_many", resource=event.resource, given=total, out=out)
 
 
-def apply_monopoly(state: GameState, event: MonopolyPlayed) -> GameState:
+def apply_monopoly(state: GameState, event: events.MonopolyPlayed) -> GameState:
     state = _played(state, event, "monopoly")
     others = (seat for seat in range(len(state.seats)) if seat != event.seat)
     for victim in others:
@@ -219,7 +211,7 @@ def apply_monopoly(state: GameState, event: MonopolyPlayed) -> GameState:
 # Points cards.
 
 
-def refuse_points(state: GameState, event: PointsRevealed) -> Iterator[Refusal]:
+def refuse_points(state: GameState, event: events.PointsRevealed) -> Iterator[Refusal]:
     seat = state.seats[event.seat]
     if event.count > can_exist(state, "points"):
         yield impossible("card.none_left", card="points")
@@ -238,7 +230,7 @@ def refuse_points(state: GameState, event: PointsRevealed) -> Iterator[Refusal]:
         yield from _refuse_timing(state, "points")
 
 
-def apply_points(state: GameState, event: PointsRevealed) -> GameState:
+def apply_points(state: GameState, event: events.PointsRevealed) -> GameState:
     seat = state.seats[event.seat]
     held = seat.development_cards - event.count
     if held < 0:

@@ -9,16 +9,7 @@ from narrator.core.play.development import aged
 from narrator.core.play.placement import advance, is_placement
 from narrator.core.play.trade import trades_left_out
 from narrator.core.play.unseen_cards import settle_unseen
-from narrator.core.table.events import (
-    CardStolen,
-    Event,
-    FirstPlayerChosen,
-    NeutralRoadBuilt,
-    NeutralSettlementBuilt,
-    RoadBuilt,
-    TurnEnded,
-    VictoryDeclared,
-)
+from narrator.core.table import events
 from narrator.core.table.phase import (
     Acting,
     Over,
@@ -83,7 +74,7 @@ def end_part(state: GameState) -> GameState:
     return state if isinstance(state.phase, Over) else begin_part(state, following)
 
 
-def apply_turn_ended(state: GameState, event: TurnEnded) -> GameState:
+def apply_turn_ended(state: GameState, event: events.TurnEnded) -> GameState:
     if event.seat == acting_seat(state):
         return end_part(state)
     return pass_turn(state, next_seat(state, event.seat))  # let stand by the table, so theirs was the last turn
@@ -99,7 +90,7 @@ def after_roll(state: GameState) -> Phase:
 FIRST_PLAYER = "first_player"  # in `GameState.done`, like a line of the checklist
 
 
-def refuse_first_player(state: GameState, event: FirstPlayerChosen) -> Iterator[Refusal]:
+def refuse_first_player(state: GameState, event: events.FirstPlayerChosen) -> Iterator[Refusal]:
     rolls = event.rolls or {}
     if any(seat >= len(state.seats) for seat in rolls):
         yield impossible("seat.unknown", seat=max(rolls))
@@ -114,7 +105,7 @@ def refuse_first_player(state: GameState, event: FirstPlayerChosen) -> Iterator[
         yield irregular("first_player.not_highest", seat=event.seat, highest=leaders[0], total=best)
 
 
-def apply_first_player(state: GameState, event: FirstPlayerChosen) -> GameState:
+def apply_first_player(state: GameState, event: events.FirstPlayerChosen) -> GameState:
     ticked = (*(step for step in state.done if step != FIRST_PLAYER), FIRST_PLAYER)
     state = replace(state, first=event.seat, done=ticked)
     if not is_placement(state):
@@ -124,13 +115,13 @@ def apply_first_player(state: GameState, event: FirstPlayerChosen) -> GameState:
     return advance(state)  # chosen after the first settlement: the snake begins elsewhere
 
 
-def refuse_victory(state: GameState, event: VictoryDeclared) -> Iterator[Refusal]:
+def refuse_victory(state: GameState, event: events.VictoryDeclared) -> Iterator[Refusal]:
     if state.game.tracking != "script" and not has_target(state, event.seat):
         have = points(state, event.seat)
         yield irregular("victory.too_few_points", seat=event.seat, have=have, need=state.rules.target_vp)
 
 
-def apply_victory(state: GameState, event: VictoryDeclared) -> GameState:
+def apply_victory(state: GameState, event: events.VictoryDeclared) -> GameState:
     return win(state, event.seat)
 
 
@@ -225,12 +216,12 @@ def leader(state: GameState) -> int:
 OPEN_ENDED = (PlacingFreeRoads, PlacingNeutral, Stealing)
 
 
-def step_for(state: GameState, kind: type[Event]) -> str:
+def step_for(state: GameState, kind: type[events.Event]) -> str:
     """Return the step in which an event of this kind happens, after skipping optional sub-flows."""
     return broken_off(state, kind).step
 
 
-def broken_off(state: GameState, kind: type[Event]) -> Phase:
+def broken_off(state: GameState, kind: type[events.Event]) -> Phase:
     """Return the phase in which an event of this kind happens, after skipping optional sub-flows."""
     phase = state.phase
     while (back := getattr(phase, "back", None)) is not None and _breaks_off(state, phase, kind):
@@ -238,9 +229,9 @@ def broken_off(state: GameState, kind: type[Event]) -> Phase:
     return phase
 
 
-def _breaks_off(state: GameState, phase: Phase, kind: type[Event]) -> bool:
+def _breaks_off(state: GameState, phase: Phase, kind: type[events.Event]) -> bool:
     if isinstance(phase, PlacingFreeRoads):
-        return kind is not RoadBuilt and state.rules.road_building_partial == "allowed"
+        return kind is not events.RoadBuilt and state.rules.road_building_partial == "allowed"
     if isinstance(phase, PlacingNeutral):
-        return phase.maybe and kind not in (NeutralRoadBuilt, NeutralSettlementBuilt)
-    return isinstance(phase, Stealing) and phase.maybe and kind is not CardStolen
+        return phase.maybe and kind not in (events.NeutralRoadBuilt, events.NeutralSettlementBuilt)
+    return isinstance(phase, Stealing) and phase.maybe and kind is not events.CardStolen

@@ -11,22 +11,8 @@ from narrator.core.record.facts import traits_of
 from narrator.core.record.record import Record
 from narrator.core.record.rules import refusals
 from narrator.core.record.snapshot import Snapshot
+from narrator.core.table import events
 from narrator.core.table.cards import NONE, PRICES, Cards, Purchase, Resource, cards, some
-from narrator.core.table.events import (
-    Amended,
-    AnyFact,
-    BankTraded,
-    CardsDiscarded,
-    CardStolen,
-    CityBuilt,
-    DevelopmentBought,
-    DiceRolled,
-    MonopolyPlayed,
-    PlayersTraded,
-    RoadBuilt,
-    SettlementBuilt,
-    TokensSpent,
-)
 from narrator.core.table.state import GameState
 
 
@@ -62,21 +48,21 @@ def find_slip(head: Snapshot, seat: int, most: int = 3) -> Slip | None:
     return Slip(seat, shown.number, missing, (shown.number, *(entry for _, entry in ranked[: most - 1])))
 
 
-def given_by(fact: AnyFact | None, seat: int) -> Cards:
+def given_by(fact: events.AnyFact | None, seat: int) -> Cards:
     """Return the known cards that an event takes from a hand."""
-    if isinstance(fact, MonopolyPlayed):
+    if isinstance(fact, events.MonopolyPlayed):
         return some(fact.resource, fact.taken.get(seat, 0))
-    if isinstance(fact, PlayersTraded):
+    if isinstance(fact, events.PlayersTraded):
         return cards(fact.give if fact.seat == seat else fact.receive if fact.partner == seat else {})
-    if isinstance(fact, TokensSpent):
+    if isinstance(fact, events.TokensSpent):
         return cards((fact.given if fact.seat == seat else fact.taken) or {})
-    if isinstance(fact, CardStolen) and fact.victim == seat and fact.resource is not None:
+    if isinstance(fact, events.CardStolen) and fact.victim == seat and fact.resource is not None:
         return some(fact.resource)
     if getattr(fact, "seat", None) != seat:
         return NONE
-    if isinstance(fact, BankTraded):
+    if isinstance(fact, events.BankTraded):
         return cards(fact.give)
-    if isinstance(fact, CardsDiscarded):
+    if isinstance(fact, events.CardsDiscarded):
         return cards(fact.cards or {})
     cost = traits_of(fact).cost if fact is not None else None
     return NONE if cost is None else PRICES[cost]
@@ -88,19 +74,22 @@ def _suspicion(snapshot: Snapshot, shown: Snapshot, seat: int, missing: tuple[Re
     assert snapshot.before is not None
     if fact == shown.fact:
         return 5  # entered twice
-    if isinstance(fact, DiceRolled):
+    if isinstance(fact, events.DiceRolled):
         return _roll_suspicion(snapshot, fact, seat, missing)
     # A trade names its cards by hand, so it may have brought or cost something else; a build implies them.
-    if isinstance(fact, PlayersTraded | BankTraded) and seat in (fact.seat, getattr(fact, "partner", None)):
+    if isinstance(fact, events.PlayersTraded | events.BankTraded) and seat in (
+        fact.seat,
+        getattr(fact, "partner", None),
+    ):
         return 2
     changed = snapshot.state.seats[seat].hand - snapshot.before.state.seats[seat].hand
     paid = given_by(fact, seat) if changed < 0 else NONE
-    took = isinstance(fact, CardStolen) and fact.victim == seat
-    brought = isinstance(fact, SettlementBuilt) and fact.seat == seat and changed > 0
+    took = isinstance(fact, events.CardStolen) and fact.victim == seat
+    brought = isinstance(fact, events.SettlementBuilt) and fact.seat == seat and changed > 0
     return 1 if took or brought or any(paid.of(resource) for resource in missing) else 0
 
 
-def _roll_suspicion(snapshot: Snapshot, fact: DiceRolled, seat: int, missing: tuple[Resource, ...]) -> int:
+def _roll_suspicion(snapshot: Snapshot, fact: events.DiceRolled, seat: int, missing: tuple[Resource, ...]) -> int:
     """Suspect a roll if a neighboring number on the pad would have paid what is missing."""
     assert snapshot.before is not None
     for total in (fact.sum - 1, fact.sum + 1):
@@ -111,12 +100,12 @@ def _roll_suspicion(snapshot: Snapshot, fact: DiceRolled, seat: int, missing: tu
     return 0
 
 
-PURCHASED = RoadBuilt | SettlementBuilt | CityBuilt | DevelopmentBought
+PURCHASED = events.RoadBuilt | events.SettlementBuilt | events.CityBuilt | events.DevelopmentBought
 BOUGHT: dict[type, Purchase] = {
-    RoadBuilt: "road",
-    SettlementBuilt: "settlement",
-    CityBuilt: "city",
-    DevelopmentBought: "development",
+    events.RoadBuilt: "road",
+    events.SettlementBuilt: "settlement",
+    events.CityBuilt: "city",
+    events.DevelopmentBought: "development",
 }
 
 
@@ -161,7 +150,12 @@ def _paid(head: Snapshot, since: Snapshot | None, bought: bool) -> dict[int, Car
     found: dict[int, Cards] = {}
     for snapshot in _back(head, until=since):
         fact, before = snapshot.fact, snapshot.before
-        if isinstance(fact, DiceRolled) and before is not None and not snapshot.left_out and _pays(snapshot, before):
+        if (
+            isinstance(fact, events.DiceRolled)
+            and before is not None
+            and not snapshot.left_out
+            and _pays(snapshot, before)
+        ):
             for seat, gain in enumerate(income(before.state, fact.sum)):
                 found[seat] = found.get(seat, NONE).plus(gain)
         elif bought and (cost := paid_for(snapshot)) != NONE:
@@ -185,7 +179,7 @@ def _pays(snapshot: Snapshot, before: Snapshot) -> bool:
     return [seat.hand for seat in snapshot.state.seats] != [seat.hand for seat in before.state.seats]
 
 
-def consequences(record: Record, event: Amended) -> tuple[Msg, ...]:
+def consequences(record: Record, event: events.Amended) -> tuple[Msg, ...]:
     """Return what an amendment changes, as messages: numbers, titles, turn, winner, and entries that no longer fit."""
     refolded = record.refolded(event)
     before, after = record.state, refolded.head.state

@@ -10,17 +10,8 @@ from narrator.core.play.dealing import hand_of
 from narrator.core.play.development import are_shown
 from narrator.core.play.for_two import tokens_left
 from narrator.core.record.snapshot import Snapshot
+from narrator.core.table import events
 from narrator.core.table.cards import RESOURCES, Cards
-from narrator.core.table.events import (
-    Amended,
-    AnyEvent,
-    AnyFact,
-    CardStolen,
-    DevelopmentBought,
-    RulesAgreed,
-    TakenBack,
-    TokensSpent,
-)
 from narrator.core.table.phase import Discarding, Over, Phase, between_turns
 from narrator.core.table.state import GameState, Held, mode_of, neutral_of, points, road_holder, shown_bank
 
@@ -29,7 +20,7 @@ class Moment(Struct, frozen=True, dict=True):
     """Something that happened, with the state before and after."""
 
     entry: int
-    fact: AnyFact
+    fact: events.AnyFact
     before: GameState
     after: GameState
 
@@ -62,7 +53,9 @@ def view_for(head: Snapshot, moments: int = 4, seat: int | None = None) -> View:
     found: list[Moment] = []
     snapshot = head
     while snapshot.before is not None and snapshot.fact is not None and len(found) < moments:
-        if not snapshot.left_out and not isinstance(snapshot.fact, RulesAgreed):  # said on phones, one after the other
+        if not snapshot.left_out and not isinstance(
+            snapshot.fact, events.RulesAgreed
+        ):  # said on phones, one after the other
             found.append(_moment(snapshot, seat, shown))
         snapshot = snapshot.before
     return View(_public(head.state), tuple(reversed(found)), own_cards(head.state, seat))
@@ -87,25 +80,25 @@ def own_cards(state: GameState, seat: int | None) -> Own | None:
     return Own(hand_of(state, seat), state.held.get(seat, ()))
 
 
-def public_fact(fact: AnyFact, seat: int | None = None, shown: bool = False) -> AnyFact:
+def public_fact(fact: events.AnyFact, seat: int | None = None, shown: bool = False) -> events.AnyFact:
     """Hide stolen, forced-traded and drawn cards, even if the host saw them. A `seat` sees its own draws and thefts;
     with `shown`, at the end, everybody sees everything."""
     if shown:
         return fact
-    if isinstance(fact, TokensSpent):
+    if isinstance(fact, events.TokensSpent):
         return fact if fact.seat == seat else replace(fact, taken=None, given=None)
-    if isinstance(fact, DevelopmentBought):
+    if isinstance(fact, events.DevelopmentBought):
         return fact if fact.seat == seat else replace(fact, card=None)
-    if isinstance(fact, CardStolen):
+    if isinstance(fact, events.CardStolen):
         return fact if seat is not None and seat in (fact.seat, fact.victim) else replace(fact, resource=None)
     return fact
 
 
-def public_event(event: AnyEvent, seat: int | None = None) -> AnyEvent:
+def public_event(event: events.AnyEvent, seat: int | None = None) -> events.AnyEvent:
     """Return an entry as everybody, or one seat, may read it, including the fact inside an amendment."""
-    if isinstance(event, TakenBack):
+    if isinstance(event, events.TakenBack):
         return event
-    if isinstance(event, Amended):
+    if isinstance(event, events.Amended):
         return event if event.event is None else replace(event, event=public_fact(event.event, seat))
     return public_fact(event, seat)
 

@@ -103,9 +103,9 @@ def legal_events(state: GameState) -> tuple[AnyFact, ...]:
     return tuple(found)
 
 
-def _each(events: Iterable[AnyFact]) -> Iterator[Alike]:
+def _each(candidates: Iterable[AnyFact]) -> Iterator[Alike]:
     """Group events that must be judged one by one."""
-    return ([event] for event in events)
+    return ([event] for event in candidates)
 
 
 def _candidates(state: GameState) -> Iterator[Alike]:
