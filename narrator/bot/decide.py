@@ -106,9 +106,6 @@ def _made_legal(observation: Observation, thought: Decision) -> Decision:
     return Decision((left[0],), (explanations.of_only(observation.seat),)) if left else NOTHING
 
 
-# The opening.
-
-
 def _place_settlement(
     observation: Observation, position: Position, character: Character, luck: SeededChance
 ) -> Decision:
@@ -143,9 +140,6 @@ def _place_road(observation: Observation, position: Position, character: Charact
         return Decision((TurnEnded(seat=me),), (explanations.of_end(me),))
     chosen = placement.best_first_road(position, allowed, start, character.weights)
     return Decision((events[chosen],), (explanations.of_road(position, chosen),))
-
-
-# Before the roll, and the seven.
 
 
 def _before_roll(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
@@ -219,9 +213,6 @@ def _discard(observation: Observation, position: Position, character: Character,
     if sum(thrown) < count:  # of a hand in doubt nobody can say which
         event = CardsDiscarded(seat=observation.seat, count=count)
     return NOTHING if refusals(state, event) else Decision((event,), (explanations.of_discard(position),))
-
-
-# The turn.
 
 
 def _in_turn(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:

@@ -66,8 +66,6 @@ class Position:
         twin.held, twin.bank, twin.own = self.held[:], self.bank[:], dict(self.own)
         return twin
 
-    # What can be built where.
-
     def is_free(self, corner: int) -> bool:
         """Return whether the distance rule allows a settlement here."""
         return not self.shut[corner]
@@ -83,8 +81,6 @@ class Position:
         starts = {end for path in self.roads[seat] for end in places.ends[path] if owner[end] in (NOBODY, seat)}
         starts |= {corner for corner, whose in enumerate(owner) if whose == seat}
         return sorted({path for corner in starts for path, _ in places.ways[corner] if self.road[path] == NOBODY})
-
-    # What changes.
 
     def pay(self, seat: int, cost: Sequence[float]) -> None:
         hand = self.hands[seat]

@@ -81,9 +81,6 @@ def wait_for(hand: Vector, income: Vector, inverse: Vector, cost: Sequence[float
     return time
 
 
-# Where a seat can go.
-
-
 def reach(position: Position, seat: int, most: int = 3) -> dict[int, int]:
     """Return the free corners near a seat's roads, each with the number of missing roads."""
     places, owner, road = position.ground.places, position.owner, position.road
@@ -357,9 +354,6 @@ def _titles_in_danger(position: Position, seat: int, weights: Weights) -> float:
             if best >= least - 1:
                 danger += 2 * weights.envy * 0.5 ** (counts[seat] - best)
     return danger
-
-
-# Everybody's odds.
 
 
 def edge(odds: float, before: float) -> float:

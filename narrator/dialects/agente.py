@@ -84,9 +84,6 @@ def number_of(reason: Refusal) -> int | None:
     return ERRORS.get(reason.code)
 
 
-# What it says.
-
-
 def phase_of(state: GameState) -> str:
     phase = state.phase
     if isinstance(phase, SettingUp):
@@ -144,8 +141,6 @@ def _player(state: GameState, number: int) -> AgentePlayer:
     return AgentePlayer(number, seat.name, seat.colour, points(state, number), seat.hand, seat.road_length, has_road)
 
 
-# What can be done.
-
 ACTION: dict[type[AnyFact], Callable[[Any], AgenteAction | None]] = {
     SettlementBuilt: lambda event: AgenteAction("build_settlement", {"vertexId": event.at}),
     RoadBuilt: lambda event: AgenteAction("build_road", {"edgeId": event.at}),
@@ -173,9 +168,6 @@ def _trade(event: BankTraded) -> AgenteAction | None:
         return None
     (kind,) = given.kinds()
     return AgenteAction("trade_bank", {"give": {RESOURCE[kind]: given.total()}, "receive": RESOURCE[wish.kinds()[0]]})
-
-
-# What it does.
 
 
 def agente_act(programs: Programs, game: str, seat: int, sent: AgenteSent, key: str | None = None) -> None:

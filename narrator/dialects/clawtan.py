@@ -68,9 +68,6 @@ PROMPT = {
 GIVE_SLOTS = 4
 
 
-# What it says.
-
-
 def color(state: GameState, seat: int) -> str:
     return state.seats[seat].colour.upper()
 
@@ -283,9 +280,6 @@ def _each(counts: Counts) -> list[str]:
 def name_of(state: GameState, event: events.AnyFact) -> ClawtanAction | None:
     named = ACTION.get(type(event))
     return None if named is None else named(state, event)
-
-
-# What it does.
 
 
 def clawtan_act(programs: Programs, game: str, seat: int, sent: ClawtanSent, key: str | None = None) -> ClawtanView:

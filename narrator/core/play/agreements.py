@@ -15,8 +15,7 @@ from narrator.core.table.state import GameState
 
 
 def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal]:
-    refusal = rule_refusal(event.key, event.value)
-    if refusal is not None:
+    if (refusal := rule_refusal(event.key, event.value)) is not None:
         yield refusal
         return
     changes = _changes(state, event)

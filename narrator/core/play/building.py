@@ -1,5 +1,6 @@
 """Settlements, roads and cities: where they may be built, what they cost, what they change."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from narrator.core.play.counts_tracking import road_grew, roads_maybe_cut
 from narrator.core.play.for_two import ask_for_neutral_piece, earn_tokens
 from narrator.core.play.spots import is_connected, is_reached, is_too_close, road_spots
 from narrator.core.play.titles import measure_roads, road_laid
-from narrator.core.table.cards import NONE, PRICES, Cards
+from narrator.core.table.cards import PRICES, Cards, cards
 from narrator.core.table.coordinates import Intersection, Island, Path
 from narrator.core.table.events import CityBuilt, RoadBuilt, SettlementBuilt
 from narrator.core.table.phase import BuildingOnly, PlacingFreeRoads, Trading
@@ -35,9 +36,6 @@ def is_free_road(state: GameState, event: RoadBuilt) -> bool:
     if isinstance(state.phase, PlacingFreeRoads):
         return event.seat == acting_seat(state) and not event.late
     return placement.is_placement(state)
-
-
-# Settlements.
 
 
 def refuse_settlement(state: GameState, event: SettlementBuilt) -> Iterator[Refusal]:
@@ -64,8 +62,7 @@ def refuse_settlement(state: GameState, event: SettlementBuilt) -> Iterator[Refu
 
 def apply_settlement(state: GameState, event: SettlementBuilt) -> GameState:
     free = placement.is_placement(state)
-    seat = state.seats[event.seat]
-    second = free and is_second(seat)
+    second = free and is_second(state.seats[event.seat])
     if not free:
         state = pay(state, event.seat, PRICES["settlement"])
     state = _stand_settlement(state, event)
@@ -107,13 +104,7 @@ def starting_cards(state: GameState, event: SettlementBuilt) -> Cards:
     """Return the cards that the second settlement brings."""
     if state.game.board is not None:
         return state.game.board.starting_cards[event.at or ""]
-    counts = NONE
-    for touch in event.touches or ():
-        counts = counts.plus(Cards(**{touch.resource: 1}))
-    return counts
-
-
-# Roads.
+    return cards(Counter(touch.resource for touch in event.touches or ()))
 
 
 def refuse_road(state: GameState, event: RoadBuilt) -> Iterator[Refusal]:
@@ -144,8 +135,11 @@ def apply_road(state: GameState, event: RoadBuilt) -> GameState:
     if placement.is_placement(state):
         return placement.advance(state)
     if isinstance(phase, PlacingFreeRoads) and free:
-        return ask_for_neutral_piece(_after_free_road(state, phase), "road")
-    return ask_for_neutral_piece(close_trading(state), "road")
+        left = min(phase.left - 1, placeable_roads(state, acting_seat(state), phase.left - 1))
+        state = replace(state, phase=PlacingFreeRoads(left, phase.back) if left else phase.back)
+    else:
+        state = close_trading(state)
+    return ask_for_neutral_piece(state, "road")
 
 
 def with_road(state: GameState, number: int, at: Path | None) -> GameState:
@@ -153,14 +147,6 @@ def with_road(state: GameState, number: int, at: Path | None) -> GameState:
     if state.game.board is None or at is None:
         return road_grew(state, number)
     return replace(state, roads={**state.roads, at: number})
-
-
-def _after_free_road(state: GameState, phase: PlacingFreeRoads) -> GameState:
-    left = min(phase.left - 1, placeable_roads(state, acting_seat(state), phase.left - 1))
-    return replace(state, phase=PlacingFreeRoads(left, phase.back) if left else phase.back)
-
-
-# Cities.
 
 
 def refuse_city(state: GameState, event: CityBuilt) -> Iterator[Refusal]:
@@ -182,18 +168,16 @@ def refuse_city(state: GameState, event: CityBuilt) -> Iterator[Refusal]:
 
 
 def apply_city(state: GameState, event: CityBuilt) -> GameState:
-    state = pay(state, event.seat, PRICES["city"])
+    state = close_trading(pay(state, event.seat, PRICES["city"]))
     seat = state.seats[event.seat]
     state = with_seat(state, event.seat, settlements=seat.settlements - 1, cities=seat.cities + 1)
     if state.game.board is not None:
-        return close_trading(
-            replace(state, buildings={**state.buildings, event.at or "": Building(event.seat, city=True)})
-        )
+        return replace(state, buildings={**state.buildings, event.at or "": Building(event.seat, city=True)})
     standing = [place for place, site in enumerate(seat.sites) if not site.city]
     place = standing[(event.settlement or 1) - 1]
     sites = list(seat.sites)
     sites[place] = replace(sites[place], city=True)
-    return close_trading(with_seat(state, event.seat, sites=tuple(sites)))
+    return with_seat(state, event.seat, sites=tuple(sites))
 
 
 def close_trading(state: GameState) -> GameState:

@@ -69,7 +69,7 @@ def hand_over_unseen(state: GameState, giver: int, taker: int) -> GameState:
     """Move one card that nobody else saw; nothing moves from an empty hand."""
     size = state.seats[giver].hand
     if size == 0:
-        # Where the record can't vouch for the empty hand, a card may have moved after all.
+        # If it is uncertain that the hand was empty, a card may have moved after all.
         return with_unsure(state, f"hand.{taker}") if f"hand.{giver}" in state.unsure else state
     if state.hands is not None:
         state = replace(state, hands=state.hands.stolen(giver, taker, size))
@@ -131,14 +131,10 @@ def most_in_bank(state: GameState) -> Cards:
     full, unseen, room = state.game.box.of_each_resource, most_unseen(state), room_for_unseen(state)
     found = []
     for resource, stack, more in zip(RESOURCES, state.bank, room, strict=True):
-        vague = f"bank.{resource}" in state.unsure and not _has_room(state, resource)
+        has_room = state.unseen is not None and resource in state.unseen.stacks  # unsure because of unseen cards only
+        vague = f"bank.{resource}" in state.unsure and not has_room
         found.append(max(0, min(full, stack + unseen) if vague else stack + more))
     return Cards(*found)
-
-
-def _has_room(state: GameState, resource: Resource) -> bool:
-    """Return whether this stack is unsure because of unseen cards only."""
-    return state.unseen is not None and resource in state.unseen.stacks
 
 
 LOW_STACK = 4  # with this many cards left or fewer, the table is warned of a shortage
@@ -157,9 +153,6 @@ def missing(state: GameState, wanted: Cards) -> list[Resource]:
     """Return the kinds of which the bank certainly has too few."""
     most = most_in_bank(state)
     return [resource for resource in wanted.kinds() if most.of(resource) < wanted.of(resource)]
-
-
-# Hands: their sizes are counts, what is in them is the ledger's.
 
 
 def _taken(state: GameState, seat: int, cards: Cards, in_secret: bool = False) -> GameState:
@@ -199,9 +192,6 @@ def _resized(state: GameState, number: int, by: int) -> GameState:
     if by < 0:
         state = shrunk(state, number)
     return state if size >= 0 else with_unsure(state, f"hand.{number}")
-
-
-# The bank.
 
 
 def _from_bank(state: GameState, gain: Cards) -> GameState:

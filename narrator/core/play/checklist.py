@@ -24,18 +24,7 @@ from narrator.core.table.phase import (
 from narrator.core.table.state import GameState, mode_of, next_seat
 
 # before the first settlement, in order
-CHECKLIST = (
-    "frame",
-    "hexes",
-    "numbers",
-    "harbours",
-    "robber",
-    "resources",
-    "development",
-    "awards",
-    "pieces",
-    "costs",
-)
+CHECKLIST = ("frame", "hexes", "numbers", "harbours", "robber", "resources", "development", "awards", "pieces", "costs")
 
 
 def checklist_of(state: GameState) -> tuple[str, ...]:

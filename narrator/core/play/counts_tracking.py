@@ -23,14 +23,7 @@ DESCRIPTIONS = _fields_among("touches", "harbour", "settlement", "blocks", "toke
 def field_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
     """Refuse places without a board, and descriptions of places with one."""
     misplaced, code = (PLACES, "place.no_board") if state.game.board is None else (DESCRIPTIONS, "place.has_board")
-    found = []
-    for field in misplaced[type(event)]:
-        if getattr(event, field) is not None:
-            found.append(impossible(code, field=field))
-    return found
-
-
-# Roads: their lengths are known when somebody measures, and asked for only when the title could move.
+    return [impossible(code, field=field) for field in misplaced[type(event)] if getattr(event, field) is not None]
 
 
 def road_grew(state: GameState, number: int) -> GameState:
@@ -47,11 +40,6 @@ def roads_maybe_cut(state: GameState, builder: int) -> GameState:
     return settle_if_measured(state)
 
 
-def longest_possible(state: GameState, number: int) -> int:
-    whose = owner(state, number)
-    return whose.road_length if whose.road_measured else whose.roads
-
-
 def shortest_possible(state: GameState, number: int) -> int:
     whose = owner(state, number)
     return whose.road_length if whose.road_measured else whose.road_at_least
@@ -63,7 +51,8 @@ def to_measure(state: GameState) -> tuple[int, ...]:
         return ()
     numbers = owners(state)
     low = [shortest_possible(state, number) for number in numbers]
-    high = [longest_possible(state, number) for number in numbers]
+    whose = [owner(state, number) for number in numbers]
+    high = [one.road_length if one.road_measured else one.roads for one in whose]
     holder = None if state.longest_road is None else numbers.index(state.longest_road)
     if len(possible_holders(holder, low, high)) == 1:
         return ()
@@ -83,15 +72,11 @@ def possible_holders(holder: int | None, low: list[int], high: list[int]) -> set
         others = max((low[other] for other in range(len(low)) if other != seat), default=0)
         if most >= max(LONGEST_ROAD_MIN, others if seat == holder else others + 1):
             found.add(seat)
-    if max(low) < LONGEST_ROAD_MIN or _may_tie(holder, low, high):
+    least = max(LONGEST_ROAD_MIN, *low, 0 if holder is None else low[holder] + 1)
+    may_tie = sum(most >= least for seat, most in enumerate(high) if seat != holder) > 1
+    if max(low) < LONGEST_ROAD_MIN or may_tie:
         found.add(None)
     return found
-
-
-def _may_tie(holder: int | None, low: list[int], high: list[int]) -> bool:
-    """Return whether two seats without the title may share the lead."""
-    least = max(LONGEST_ROAD_MIN, *low, 0 if holder is None else low[holder] + 1)
-    return sum(most >= least for seat, most in enumerate(high) if seat != holder) > 1
 
 
 def settle_if_measured(state: GameState) -> GameState:

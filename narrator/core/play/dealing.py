@@ -82,7 +82,9 @@ def deal(seed: bytes, state: GameState, history: Sequence[events.AnyFact], event
         drawn = some_of(seed, hand, min(event.count or 0, hand.total()), "discard", discards, event.seat)
         return replace(event, cards=drawn.counts(), count=None)
     if isinstance(event, events.MonopolyPlayed):
-        return replace(event, taken=_all_of(state, event.seat, event.resource))
+        others = (seat for seat in range(len(state.seats)) if seat != event.seat)
+        found = {seat: hand_of(state, seat).of(event.resource) for seat in others}
+        return replace(event, taken={seat: count for seat, count in found.items() if count})
     return event
 
 
@@ -111,9 +113,3 @@ def hand_of(state: GameState, seat: int) -> Cards:
     if state.hands is None or seat >= len(state.seats):
         return NONE
     return state.hands.bounds(seat).low
-
-
-def _all_of(state: GameState, taker: int, resource: Resource) -> dict[int, int]:
-    others = (seat for seat in range(len(state.seats)) if seat != taker)
-    found = {seat: hand_of(state, seat).of(resource) for seat in others}
-    return {seat: count for seat, count in found.items() if count}

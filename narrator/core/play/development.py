@@ -27,8 +27,6 @@ from narrator.core.table.cards import PRICES, Cards, DevelopmentKind, cards, som
 from narrator.core.table.phase import MovingRobber, Over, PlacingFreeRoads, Rolling
 from narrator.core.table.state import GameState, Held, points, shown_bank, with_seat, with_unsure
 
-# Counting what nobody has seen.
-
 
 def shown(state: GameState, kind: DevelopmentKind) -> int:
     """Return how many of a kind are face up on the table, or were given up."""
@@ -53,9 +51,6 @@ def playable_cards(state: GameState, number: int) -> int:
     return min(old, max(0, state.rules.dev_per_turn - state.cards_played))
 
 
-# Buying.
-
-
 def refuse_purchase(state: GameState, event: events.DevelopmentBought) -> Iterator[Refusal]:
     if state.rules.development_cards == "off":
         yield irregular("card.off")
@@ -75,11 +70,9 @@ def apply_purchase(state: GameState, event: events.DevelopmentBought) -> GameSta
         development_cards=seat.development_cards + 1,
         bought_this_turn=seat.bought_this_turn + (not event.late),
     )
-    state = with_bought(state, event.seat, event.card)
+    if state.game.cards == "app":
+        state = _with(state, event.seat, (*state.held.get(event.seat, ()), Held(event.card)))
     return close_trading(replace(state, deck=max(0, state.deck - 1)))
-
-
-# Playing.
 
 
 def refuse_play(state: GameState, event: events.SeatEvent, kind: DevelopmentKind) -> Iterator[Refusal]:
@@ -115,7 +108,7 @@ def _played(state: GameState, event: events.SeatEvent, kind: DevelopmentKind) ->
         state = with_unsure(state, f"development_cards.{event.seat}")
     held = max(0, seat.development_cards - 1)
     if state.held:
-        state = without_played(state, event.seat, kind)
+        state = _without(state, event.seat, kind, oldest_first=True)
     state = with_seat(state, event.seat, development_cards=held, bought_this_turn=min(seat.bought_this_turn, held))
     if kind != "knight":
         state = replace(state, progress_played={**state.progress_played, kind: shown(state, kind) + 1})
@@ -201,14 +194,11 @@ def refuse_monopoly(state: GameState, event: events.MonopolyPlayed) -> Iterator[
 
 def apply_monopoly(state: GameState, event: events.MonopolyPlayed) -> GameState:
     state = _played(state, event, "monopoly")
-    others = (seat for seat in range(len(state.seats)) if seat != event.seat)
-    for victim in others:
-        count = event.taken.get(victim, 0)
-        state = hand_over_all(state, victim, event.seat, event.resource, some(event.resource, count))
+    for victim in range(len(state.seats)):
+        if victim != event.seat:
+            given = some(event.resource, event.taken.get(victim, 0))
+            state = hand_over_all(state, victim, event.seat, event.resource, given)
     return at_most_in_bank(state, event.resource, sum(event.taken.values()))
-
-
-# Points cards.
 
 
 def refuse_points(state: GameState, event: events.PointsRevealed) -> Iterator[Refusal]:
@@ -235,11 +225,13 @@ def apply_points(state: GameState, event: events.PointsRevealed) -> GameState:
     held = seat.development_cards - event.count
     if held < 0:
         state = with_unsure(state, f"development_cards.{event.seat}")
+    for _ in range(event.count):
+        state = _without(state, event.seat, "points", oldest_first=False)
     state = with_seat(
-        without_shown(state, event.seat, event.count),
+        state,
         event.seat,
         development_cards=max(0, held),
-        # Nobody knows which card was shown: if it may have been a new one, the older ones stay playable.
+        # It is unknown which card was shown: if it may have been a new one, the older ones stay playable.
         bought_this_turn=max(0, seat.bought_this_turn - event.count),
         revealed_points=seat.revealed_points + event.count,
     )
@@ -253,30 +245,12 @@ def are_shown(state: GameState) -> bool:
     return state.game.cards == "app" and isinstance(state.phase, Over) and state.rules.reveal_at_end == "yes"
 
 
-def with_bought(state: GameState, seat: int, card: DevelopmentKind | None) -> GameState:
-    return _with(state, seat, (*state.held.get(seat, ()), Held(card))) if state.game.cards == "app" else state
-
-
-def without_played(state: GameState, seat: int, kind: DevelopmentKind) -> GameState:
-    """Remove the oldest card of its kind or, if kinds are hidden, the oldest unknown one."""
-    return _without(state, seat, kind, oldest_first=True)
-
-
-def without_shown(state: GameState, seat: int, count: int) -> GameState:
-    """Remove points cards; as they need not wait a turn, it doesn't matter which."""
-    for _ in range(count):
-        state = _without(state, seat, "points", oldest_first=False)
-    return state
-
-
 def aged(state: GameState) -> GameState:
     """Make bought cards playable at the start of another part of the game."""
     if not any(card.fresh for cards in state.held.values() for card in cards):
         return state
-    return replace(
-        state,
-        held={seat: tuple(replace(card, fresh=False) for card in cards) for seat, cards in state.held.items()},
-    )
+    held = {seat: tuple(replace(card, fresh=False) for card in cards) for seat, cards in state.held.items()}
+    return replace(state, held=held)
 
 
 def points_held(state: GameState) -> dict[int, int]:
@@ -302,6 +276,7 @@ def refuse_not_held(state: GameState, seat: int, kind: DevelopmentKind, count: i
 
 
 def _without(state: GameState, seat: int, kind: DevelopmentKind, oldest_first: bool) -> GameState:
+    """Remove a card of this kind or, if kinds are hidden, an unknown one."""
     cards = list(state.held.get(seat, ()))
     places = range(len(cards)) if oldest_first else range(len(cards) - 1, -1, -1)
     for wanted in (kind, None):

@@ -32,9 +32,11 @@ def is_spared_seven(state: GameState, total: int) -> bool:
 
 
 def apply_roll(state: GameState, event: DiceRolled) -> GameState:
-    state = replace(state, drawn=drawn_after(state))
+    # Cards of the deck drawn in this pass; dice have no passes.
+    drawn = (state.drawn + 1) % PASS if state.rules.dice_mode == "deck36" else 0
+    state = replace(state, drawn=drawn)
     if not event.late:
-        # Whoever rolls has the turn: if the table let that stand, the turn before was never entered as ended.
+        # The seat that rolls has the turn: if this was waived, the end of the previous turn was not entered.
         if state.phase.phase != "turn":
             state = begin_turn(state, event.seat)
         elif event.seat != state.turn:
@@ -180,8 +182,3 @@ def cards_left(rolls: Sequence[DiceRolled]) -> list[Dice]:
         if alike:
             left.remove(alike[0])
     return left or list(WAYS)
-
-
-def drawn_after(state: GameState) -> int:
-    """Return how many cards of the pass are drawn after the next roll; dice have no passes."""
-    return (state.drawn + 1) % PASS if state.rules.dice_mode == "deck36" else 0

@@ -41,9 +41,6 @@ def _taken(state: GameState, seat: int, count: int) -> GameState:
     return with_seat(state, seat, tokens=state.seats[seat].tokens + min(count, tokens_left(state)))
 
 
-# Earning.
-
-
 def earn_tokens(state: GameState, event: SettlementBuilt) -> GameState:
     """Give tokens for a settlement by the desert or on the coast, during placement too."""
     if not mode_of(state).tokens:
@@ -82,9 +79,6 @@ def apply_knight_given_up(state: GameState, event: KnightGivenUp) -> GameState:
     army = title_holder(None if held == event.seat else held, knights, LARGEST_ARMY_MIN)
     state = replace(state, largest_army=army, knight_given_up=state.knight_given_up or not event.late)
     return _taken(state, event.seat, FOR_A_KNIGHT)
-
-
-# Spending.
 
 
 def refuse_tokens_spent(state: GameState, event: TokensSpent) -> Iterator[Refusal]:

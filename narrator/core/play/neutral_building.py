@@ -37,9 +37,6 @@ def _refuse_colour(state: GameState, event: NeutralEvent) -> Iterator[Refusal]:
         yield impossible("neutral.third_colour", colour=event.colour)
 
 
-# Settlements.
-
-
 def refuse_neutral_settlement(state: GameState, event: NeutralSettlementBuilt) -> Iterator[Refusal]:
     strange = list(_refuse_colour(state, event))
     if strange:
@@ -72,15 +69,11 @@ def apply_neutral_settlement(state: GameState, event: NeutralSettlementBuilt) ->
     first = is_first(state, event.colour)
     state, number = _known(state, event.colour)
     state = with_owner(state, number, settlements=owner(state, number).settlements + 1)
-    state = _standing(state, number, event)
+    if state.game.board is None:
+        state = roads_maybe_cut(state, number)
+    else:
+        state = on_corner(state, state.game.board.island, number, event.at or "")
     return state if first else _gone_on(state)
-
-
-def _standing(state: GameState, number: int, event: NeutralSettlementBuilt) -> GameState:
-    board = state.game.board
-    if board is None:
-        return roads_maybe_cut(state, number)
-    return on_corner(state, board.island, number, event.at or "")
 
 
 def _known(state: GameState, colour: Colour) -> tuple[GameState, int]:
@@ -95,9 +88,6 @@ def _known(state: GameState, colour: Colour) -> tuple[GameState, int]:
 
 def _gone_on(state: GameState) -> GameState:
     return replace(state, phase=state.phase.back) if isinstance(state.phase, PlacingNeutral) else state
-
-
-# Roads.
 
 
 def refuse_neutral_road(state: GameState, event: NeutralRoadBuilt) -> Iterator[Refusal]:

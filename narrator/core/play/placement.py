@@ -35,11 +35,6 @@ def placing_seat(state: GameState) -> int:
     return first_active(state) if isinstance(state.phase, SettingUp) else state.turn
 
 
-def round_of(state: GameState, seat: int) -> int:
-    """Return whether the next settlement of a seat is its first or its second."""
-    return min(state.seats[seat].settlements, 1) + 1
-
-
 def advance(state: GameState) -> GameState:
     """Go to the first unfinished placement in snake order, or begin the first turn."""
     order = snake(state)
@@ -109,7 +104,8 @@ def marked_settlements(state: GameState, number: int) -> tuple[Intersection, ...
     """Return where a booklet wants the next settlement of a seat."""
     if placing_way(state, number) == "free":
         return ()
-    return tuple(start.settlement for start in _drawn(state, number) if round_of(state, number) in start.rounds)
+    round_ = min(state.seats[number].settlements, 1) + 1
+    return tuple(start.settlement for start in _drawn(state, number) if round_ in start.rounds)
 
 
 def marked_roads(state: GameState, number: int) -> tuple[Path, ...]:

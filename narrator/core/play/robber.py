@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.play.building import no_place
 from narrator.core.play.card_moves import hand_over_drawn, hand_over_unseen
 from narrator.core.table.cards import some
 from narrator.core.table.coordinates import Hex
@@ -80,10 +81,12 @@ def refuse_robber(state: GameState, event: RobberMoved) -> Iterator[Refusal]:
     if board is None:
         if event.blocks is not None and event.blocks == state.blocks:
             yield irregular("robber.must_move")
-        yield from _refuse_blocking(state, event)
+        for seat in sorted(owners_touching(state, event.blocks) - {event.seat}):
+            if is_protected(state, seat):
+                yield irregular("robber.friendly", seat=seat, points=state.rules.friendly_robber_vp)
         return
     if event.to is None or event.to not in board.terrain:
-        yield impossible("place.unknown", place=event.to) if event.to else impossible("place.missing")
+        yield no_place(event.to)
         return
     if chooses_desert(state):
         if not is_plain_desert(state, event.to):
@@ -99,12 +102,6 @@ def refuse_robber(state: GameState, event: RobberMoved) -> Iterator[Refusal]:
         yield irregular("robber.not_desert", hex=event.to)
     for seat in protected_at(state, event.seat, event.to):
         yield irregular("robber.friendly", hex=event.to, seat=seat, points=state.rules.friendly_robber_vp)
-
-
-def _refuse_blocking(state: GameState, event: RobberMoved) -> Iterator[Refusal]:
-    for seat in sorted(owners_touching(state, event.blocks) - {event.seat}):
-        if is_protected(state, seat):
-            yield irregular("robber.friendly", seat=seat, points=state.rules.friendly_robber_vp)
 
 
 def apply_robber(state: GameState, event: RobberMoved) -> GameState:

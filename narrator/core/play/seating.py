@@ -53,7 +53,7 @@ def apply_joined(state: GameState, event: SeatJoined) -> GameState:
         unseen = replace(state.unseen, known=(*state.unseen.known, NONE)) if state.unseen is not None else None
         return _without_neutrals(replace(state, seats=seats, hands=hands, unseen=unseen))
     joined = with_seat(state, event.seat, name=event.name, colour=event.colour, language=event.language, left=False)
-    # Who agreed to the rules was whoever sat there before.
+    # It was the previous player of this seat who agreed to the rules.
     joined = replace(joined, agreed=joined.agreed - {event.seat})
     return _about_to_begin(joined)
 

@@ -42,7 +42,9 @@ def road_spots(state: GameState, number: int) -> list[Path]:
 
 def free_paths_of(island: Island, roads: Roads, buildings: Buildings, number: int) -> list[Path]:
     """Return the same, given only the board's pieces."""
-    near = {path for at in _starts(island, roads, buildings, number) for path in island.paths_at[at]}
+    own = {at for at, building in buildings.items() if building.seat == number}
+    starts = own | (_reached(island, roads, number) - buildings.keys())
+    near = {path for at in starts for path in island.paths_at[at]}
     return [path for path in island.paths if path in near and path not in roads]
 
 
@@ -74,12 +76,6 @@ def _free_corners(island: Island, buildings: Buildings) -> list[Intersection]:
 def _reached(island: Island, roads: Roads, number: int) -> set[Intersection]:
     """Return all corners that own roads lead to."""
     return {end for path, whose in roads.items() if whose == number for end in island.ends_of[path]}
-
-
-def _starts(island: Island, roads: Roads, buildings: Buildings, number: int) -> set[Intersection]:
-    """Return corners from which a road may start: own buildings, and ends of own roads without a building."""
-    own = {at for at, building in buildings.items() if building.seat == number}
-    return own | (_reached(island, roads, number) - buildings.keys())
 
 
 def neutral_road_spots(state: GameState) -> dict[int, list[Path]]:

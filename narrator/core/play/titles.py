@@ -71,10 +71,6 @@ def settle_largest_army(state: GameState) -> GameState:
 Links = dict[str, list[tuple[Path, str]]]
 
 
-def own_roads(roads: Mapping[Path, int], seat: int) -> list[Path]:
-    return [path for path, owner in roads.items() if owner == seat]
-
-
 def longest_trail(
     island: Island, seat: int, roads: Mapping[Path, int], buildings: Mapping[Intersection, Building]
 ) -> tuple[Path, ...]:
@@ -105,7 +101,9 @@ def _network(island: Island, seat: int, roads: Mapping[Path, int], buildings: Ma
     """Return which roads of a seat meet where; at another owner's building each road ends by itself."""
     foreign = {at for at, building in buildings.items() if building.seat != seat}
     links: Links = {}
-    for path in own_roads(roads, seat):
+    for path, owner_number in roads.items():
+        if owner_number != seat:
+            continue
         low, high = island.ends_of[path]
         if low in foreign:
             low = f"{low} {path}"

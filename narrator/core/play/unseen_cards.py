@@ -40,9 +40,6 @@ def paid_in_doubt(state: GameState, number: int, perhaps: Cards) -> GameState:
     return with_mark(left_in_open(state, number, perhaps), f"hand.{number}")
 
 
-# What everybody knows of hands meanwhile.
-
-
 def came_in_open(state: GameState, number: int, cards: Cards) -> GameState:
     return state if state.unseen is None else _knowing(state, number, state.unseen.known[number].plus(cards))
 
@@ -80,9 +77,6 @@ def shrunk(state: GameState, number: int) -> GameState:
     return state if size or number in unseen.vague else with_sure(state, f"hand.{number}")
 
 
-# How many there are.
-
-
 def unaccounted(state: GameState) -> int:
     """Return what the box holds beyond stacks and hands; negative if they add up to more."""
     box = state.game.box.of_each_resource * len(RESOURCES)
@@ -109,9 +103,6 @@ def _out(state: GameState, unseen: Unseen) -> list[int]:
     full = state.game.box.of_each_resource
     held = [sum(counts) for counts in zip(*unseen.known, strict=True)]
     return [full - stack - known for stack, known in zip(state.bank, held, strict=True)]
-
-
-# What has become certain.
 
 
 def settle_unseen(state: GameState) -> GameState:

@@ -200,8 +200,6 @@ class Record:
             return None
         return [*self._looked_at[3]]
 
-    # Length, groups and taking back.
-
     def _form_refusals(self, event: AnyEvent) -> list[Refusal]:
         """Return reasons independent of the event's content: an odd time, a log of unreasonable length, a group that is
         not the last one."""
@@ -226,8 +224,6 @@ class Record:
             last, following = self.log[event.to - 1].group, self.log[event.to].group
             if last is not None and last == following:
                 yield impossible("taken_back.splits_group", to=event.to, group=last)
-
-    # Amending.
 
     def _amendment_refusals(self, event: Amended) -> Iterator[Refusal]:
         if not knows_place(self._line, event):

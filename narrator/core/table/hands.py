@@ -94,8 +94,6 @@ class Hands(Struct, frozen=True):
     worlds: Worlds = ONE_WORLD
     loose: Mapping[int, Bounds] = {}
 
-    # What can be asked.
-
     def bounds(self, seat: int) -> Bounds:
         """Return the minimum and maximum of each resource in a hand."""
         if seat in self.loose:
@@ -127,8 +125,6 @@ class Hands(Struct, frozen=True):
     def _hand(self, world: int, seat: int) -> Cards:
         base = self.base[seat]
         return Cards(*[have + ((world >> at) & FIELD) - BIAS for have, at in zip(base, SHIFTS[seat], strict=True)])
-
-    # What happens.
 
     def gained(self, seat: int, cards: Cards) -> "Hands":
         if seat in self.loose:
@@ -278,8 +274,6 @@ class Hands(Struct, frozen=True):
     def joined(self) -> "Hands":
         """Add an empty hand."""
         return replace(self, base=(*self.base, NONE))
-
-    # Keeping it small.
 
     def _kept(self, weights: dict[int, int]) -> "Hands | None":
         """Keep only these worlds, with the first of them as the new base; None if there are none."""

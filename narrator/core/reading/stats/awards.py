@@ -60,9 +60,6 @@ def _earned(stats: GameStats) -> list[Award]:
     return found
 
 
-# How much somebody did of it.
-
-
 def _kept_by(stats: GameStats, seat: SeatStats) -> float:
     visits = [visit for visit in stats.visits if visit.by == seat.seat]
     return sum(count for visit in visits for victim, count in visit.kept.items() if victim != seat.seat)
