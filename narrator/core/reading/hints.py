@@ -72,11 +72,11 @@ def best_roads(state: GameState, seat: int, free: Iterable[Path], count: int = 3
 
 
 def lead_of_road(state: GameState, seat: int, at: Path) -> Lead | None:
-    return _lead(state, with_road(state, seat, at), seat, NEAR - 1)
+    return _lead(state, replace(state, roads={**state.roads, at: seat}), seat, NEAR - 1)
 
 
 def lead_of_settlement(state: GameState, seat: int, at: Intersection) -> Lead | None:
-    return _lead(state, with_settlement(state, seat, at), seat, NEAR)
+    return _lead(state, replace(state, buildings={**state.buildings, at: Building(seat)}), seat, NEAR)
 
 
 def _lead(before: GameState, after: GameState, seat: int, near: int) -> Lead | None:
@@ -146,12 +146,8 @@ class NextPoint(Struct, frozen=True):
 def next_points(state: GameState, seat: int) -> list[NextPoint]:
     """Return ways to more points, the nearest first. Empty without counts and before the first roll, when pieces are
     free."""
-    if (
-        state.game.tracking == "script"
-        or is_placement(state)
-        or isinstance(state.phase, Over)
-        or state.seats[seat].left
-    ):
+    is_counted = state.game.tracking != "script" and not is_placement(state)
+    if not is_counted or isinstance(state.phase, Over) or state.seats[seat].left:
         return []
     found = (_settlement, _city, _longest_road, _largest_army)
     return sorted((one for way in found for one in way(state, seat)), key=lambda one: one.missing)

@@ -12,7 +12,7 @@ from narrator.core.record.record import Record
 from narrator.core.record.rules import refusals
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
-from narrator.core.table.cards import NONE, PRICES, Cards, Purchase, Resource, cards, some
+from narrator.core.table.cards import NONE, PRICES, Cards, Resource, cards, some
 from narrator.core.table.state import GameState
 
 
@@ -100,13 +100,7 @@ def _roll_suspicion(snapshot: Snapshot, fact: events.DiceRolled, seat: int, miss
     return 0
 
 
-PURCHASED = events.RoadBuilt | events.SettlementBuilt | events.CityBuilt | events.DevelopmentBought
-BOUGHT: dict[type, Purchase] = {
-    events.RoadBuilt: "road",
-    events.SettlementBuilt: "settlement",
-    events.CityBuilt: "city",
-    events.DevelopmentBought: "development",
-}
+PURCHASES = events.RoadBuilt | events.SettlementBuilt | events.CityBuilt | events.DevelopmentBought
 
 
 class Repayment(Struct, frozen=True):
@@ -159,7 +153,7 @@ def _paid(head: Snapshot, since: Snapshot | None, bought: bool) -> dict[int, Car
             for seat, gain in enumerate(income(before.state, fact.sum)):
                 found[seat] = found.get(seat, NONE).plus(gain)
         elif bought and (cost := paid_for(snapshot)) != NONE:
-            assert isinstance(fact, PURCHASED)
+            assert isinstance(fact, PURCHASES)
             found[fact.seat] = found.get(fact.seat, NONE).minus(cost)
     return found
 
@@ -167,9 +161,9 @@ def _paid(head: Snapshot, since: Snapshot | None, bought: bool) -> dict[int, Car
 def paid_for(snapshot: Snapshot) -> Cards:
     """Return the price paid for a purchase; none for a free piece, or if the recorded hand did not cover it."""
     fact, before = snapshot.fact, snapshot.before
-    if not isinstance(fact, PURCHASED) or before is None or snapshot.left_out:
+    if not isinstance(fact, PURCHASES) or before is None or snapshot.left_out:
         return NONE
-    cost = PRICES[BOUGHT[type(fact)]]
+    cost = PRICES[traits_of(fact).cost or "road"]
     gone = before.state.seats[fact.seat].hand - snapshot.state.seats[fact.seat].hand
     return cost if gone == cost.total() else NONE
 
@@ -184,11 +178,11 @@ def consequences(record: Record, event: events.Amended) -> tuple[Msg, ...]:
     refolded = record.refolded(event)
     before, after = record.state, refolded.head.state
     irregular_already = {snapshot.number for snapshot in _irregulars(record.head)}
+    titles = ((title, holder(before), holder(after)) for title, holder in TITLES.items())
     return (
-        *_titles(before, after),
+        *(msg(f"consequence.{title}", giver=old, taker=new) for title, old, new in titles if old != new),
         *_numbers(before, after),
-        *_moment(before, after),
-        *_doubts(before, after),
+        *_turn_and_doubts(before, after),
         *(
             msg("consequence.irregular", entry=entry, reasons=[reason.code for reason in reasons])
             for entry, reasons in refolded.irregular.items()
@@ -207,12 +201,6 @@ def _irregulars(head: Snapshot) -> Iterator[Snapshot]:
             yield snapshot
 
 
-def _titles(before: GameState, after: GameState) -> Iterator[Msg]:
-    for title, holder in TITLES.items():
-        if holder(before) != holder(after):
-            yield msg(f"consequence.{title}", giver=holder(before), taker=holder(after))
-
-
 def _numbers(before: GameState, after: GameState) -> Iterator[Msg]:
     for name in number_names(max(before, after, key=lambda state: len(state.seats))):
         old, new = number(before, name), number(after, name)
@@ -223,14 +211,11 @@ def _numbers(before: GameState, after: GameState) -> Iterator[Msg]:
             yield msg(f"consequence.{what}", **about, old=old, new=new)
 
 
-def _moment(before: GameState, after: GameState) -> Iterator[Msg]:
+def _turn_and_doubts(before: GameState, after: GameState) -> Iterator[Msg]:
     if before.turn != after.turn:
         yield msg("consequence.turn", old=before.turn, new=after.turn)
     if before.phase.step != after.phase.step:
         yield msg("consequence.step", old=before.phase.step, new=after.phase.step)
-
-
-def _doubts(before: GameState, after: GameState) -> Iterator[Msg]:
     for name in sorted(set(after.unsure) - set(before.unsure)):
         yield msg("consequence.unsure", count=name)
     for name in sorted(set(before.unsure) - set(after.unsure)):

@@ -12,7 +12,7 @@ from narrator.core.play.for_two import tokens_left
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
 from narrator.core.table.cards import RESOURCES, Cards
-from narrator.core.table.phase import Discarding, Over, Phase, between_turns
+from narrator.core.table.phase import Discarding, Over, between_turns
 from narrator.core.table.state import GameState, Held, mode_of, neutral_of, points, road_holder, shown_bank
 
 
@@ -105,17 +105,16 @@ def public_event(event: events.AnyEvent, seat: int | None = None) -> events.AnyE
 
 def public_state(state: GameState, seat: int | None = None) -> dict[str, Any]:
     """Return the state in the form of the API; if the app deals, with the seat's own cards."""
-    phase = state.phase
+    phase, part = state.phase, between_turns(state.phase)
+    owed = sorted(phase.owed.items()) if isinstance(phase, Discarding) else ()
     return {
         "seq": state.seq,
         "phase": phase.phase,
         "step": phase.step,
         "seat": state.turn,
-        **_between(phase),
+        **({} if part is None else {"acting": part.seat}),  # between two turns of five or six only
         "round": state.round,
-        "owed": {str(seat): count for seat, count in sorted(phase.owed.items())}
-        if isinstance(phase, Discarding)
-        else {},
+        "owed": {str(number): count for number, count in owed},
         "bank": dict(zip(RESOURCES, shown_bank(state), strict=True)),
         "development_deck": state.deck,
         "seats": [_public_seat(state, number) for number in range(len(state.seats))],
@@ -152,12 +151,6 @@ def _for_two(state: GameState) -> dict[str, Any]:
         ],
         "tokens_left": tokens_left(state),
     }
-
-
-def _between(phase: Phase) -> dict[str, int]:
-    """Return the acting seat as `acting`, only between two turns of five or six."""
-    part = between_turns(phase)
-    return {} if part is None else {"acting": part.seat}
 
 
 def _public_seat(state: GameState, number: int) -> dict[str, Any]:

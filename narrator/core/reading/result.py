@@ -41,7 +41,7 @@ class Result(Struct, frozen=True):
 
 def result_of(head: Snapshot) -> Result | None:
     """Return the result; None if the game goes on or ended without a winner."""
-    state = head.state
+    state, is_counted = head.state, head.state.game.tracking != "script"
     if not isinstance(state.phase, Over) or state.phase.winner is None:
         return None
     spent, corners = time_spent(head), first_corners(head)
@@ -50,8 +50,8 @@ def result_of(head: Snapshot) -> Result | None:
             seat=one.seat,
             name=state.seats[one.seat].name,
             colour=state.seats[one.seat].colour,
-            place=one.place if _is_counted(state) or one.seat == state.phase.winner else None,
-            points=one.points if _is_counted(state) else None,
+            place=one.place if is_counted or one.seat == state.phase.winner else None,
+            points=one.points if is_counted else None,
             won=one.seat == state.phase.winner,
             seconds=round(spent.get(f"seat.{one.seat}", 0.0)),
             corners=tuple(corners.get(one.seat, ())),
@@ -59,16 +59,8 @@ def result_of(head: Snapshot) -> Result | None:
         for one in standings(state)
     )
     played = sum(seconds for owner, seconds in spent.items() if owner != "break")
-    return Result(_ended(head), state.round, round(played), seats)
-
-
-def _is_counted(state: GameState) -> bool:
-    return state.game.tracking != "script"
-
-
-def _ended(head: Snapshot) -> datetime | None:
     times = [snapshot.fact.time for snapshot in head.history() if snapshot.fact is not None and snapshot.fact.time]
-    return max(times, default=None)
+    return Result(max(times, default=None), state.round, round(played), seats)
 
 
 def first_corners(head: Snapshot) -> dict[int, list[Corner]]:

@@ -116,7 +116,9 @@ def _candidates(state: GameState) -> Iterator[Alike]:
     yield from neutral_choices(state)
     if isinstance(phase, SettingUp):
         yield from _each(StepDone(step=step) for step in checklist_of(state) if step not in state.done)
-        yield from _each(_deserts(state))
+        if state.game.board is not None and chooses_desert(state):
+            deserts = state.game.board.deserts()
+            yield from _each(RobberMoved(seat=placing_seat(state), to=at) for at in deserts)
         yield from _each(FirstPlayerChosen(seat=seat) for seat in active_seats(state))
         yield _settlements(state, placing_seat(state))
     elif isinstance(phase, PlacingSettlement):
@@ -145,7 +147,9 @@ def _of_turn(state: GameState, seat: int) -> Iterator[Alike]:
         yield _plenty(state, seat)
     yield from _each(_points(state, seat))
     if mode_of(state).tokens and is_time_for(state, TokensSpent):
-        yield from _each(token_choices(state, seat))
+        yield [TokensSpent(seat=seat, action="forced_trade")]
+        yield [TokensSpent(seat=seat, action="robber_home")]
+        yield [KnightGivenUp(seat=seat)]
     if step_for(state, StepDone) == "trade":
         yield [StepDone(step="trade")]
     if is_time_for(state, TurnEnded):
@@ -170,13 +174,6 @@ def _cities(state: GameState, seat: int) -> Alike:
     if state.game.board is None:
         return [CityBuilt(seat=seat, settlement=k + 1) for k in range(state.seats[seat].settlements)]
     return [CityBuilt(seat=seat, at=at) for at, b in state.buildings.items() if b.seat == seat and not b.city]
-
-
-def _deserts(state: GameState) -> Iterator[AnyFact]:
-    """Yield where the robber may start, if there are several deserts."""
-    board = state.game.board
-    if board is not None and chooses_desert(state):
-        yield from (RobberMoved(seat=placing_seat(state), to=at) for at in board.deserts())
 
 
 def _robber(state: GameState, seat: int) -> Iterator[Alike]:
@@ -265,8 +262,11 @@ def _in_stock(state: GameState) -> list[str]:
 
 def neutral_choices(state: GameState) -> Iterator[list[AnyFact]]:
     """Yield the neutral colours' first settlements during placement, and the piece that follows a player's own."""
-    if is_placement(state):
-        yield from _first_settlements(state)
+    for colour in missing_colours(state) if is_placement(state) else ():
+        if state.game.board is None:
+            yield [NeutralSettlementBuilt(colour=colour)]
+        else:
+            yield [NeutralSettlementBuilt(colour=colour, at=at) for at in free_corners(state)]
     if not isinstance(state.phase, PlacingNeutral):
         return
     seat = acting_seat(state)
@@ -282,17 +282,3 @@ def neutral_choices(state: GameState) -> Iterator[list[AnyFact]]:
     for number, paths in neutral_road_spots(state).items():
         colour = owner(state, number).colour
         yield [NeutralRoadBuilt(seat=seat, colour=colour, at=at) for at in paths]
-
-
-def _first_settlements(state: GameState) -> Iterator[list[AnyFact]]:
-    for colour in missing_colours(state):
-        if state.game.board is None:
-            yield [NeutralSettlementBuilt(colour=colour)]
-        else:
-            yield [NeutralSettlementBuilt(colour=colour, at=at) for at in free_corners(state)]
-
-
-def token_choices(state: GameState, seat: int) -> Iterator[AnyFact]:
-    yield TokensSpent(seat=seat, action="forced_trade")
-    yield TokensSpent(seat=seat, action="robber_home")
-    yield KnightGivenUp(seat=seat)

@@ -14,7 +14,6 @@ from narrator.core.table.events import Amended, AnyEvent, ClockPaused, ClockResu
 from narrator.core.table.phase import PlacingFreeRoads
 from narrator.core.table.state import GameState, acting_seat
 
-BREAKS = (ClockPaused, ClockResumed)
 BEGIN_BREAKS = (ClockPaused, PlayerLeft)
 RUNNING = ("reminder", "soft", "hard")
 CLOCK_JUMP = timedelta(days=365)  # a longer gap means that the machine's clock was set
@@ -53,32 +52,26 @@ def clock_of(head: Snapshot, now: datetime) -> Clock | None:
     if begun is None:
         return None
     used = (now - begun).total_seconds() - _in_breaks(head, begun, now)
-    left = state.rules.turn_seconds - max(0.0, used)  # the present may lie before it: a server's clock was set back
-    return Clock(acting_seat(state), left, _is_paused(head, begun), state.rules.turn_timer)
+    left = state.rules.turn_seconds - max(0.0, used)  # negative if the server's clock was set back
+    is_paused = bool(head.breaks) and head.breaks[-1].end is None and head.breaks[-1].begin >= begun
+    return Clock(acting_seat(state), left, is_paused, state.rules.turn_timer)
 
 
 def _begun(head: Snapshot) -> datetime | None:
     """Return when the acting seat's time began: with the turn or part, or when the clock was switched on during it."""
     begun: datetime | None = None
     for number, snapshot in enumerate(_since_begin(head)):
-        if snapshot.fact is not None and (not number or _switches_on(snapshot)):
+        before = snapshot.before.state.rules.turn_timer if snapshot.before is not None else "off"
+        is_switched_on = before not in RUNNING and snapshot.state.rules.turn_timer in RUNNING
+        if snapshot.fact is not None and (not number or is_switched_on):
             begun = snapshot.fact.time
     return begun
-
-
-def _switches_on(snapshot: Snapshot) -> bool:
-    before = snapshot.before.state.rules.turn_timer if snapshot.before is not None else "off"
-    return before not in RUNNING and snapshot.state.rules.turn_timer in RUNNING
 
 
 def _in_breaks(head: Snapshot, begin: datetime, end: datetime) -> float:
     """Return how many seconds of this period were breaks."""
     shared = (min(pause.end or end, end) - max(pause.begin, begin) for pause in head.breaks)
     return sum(max(0.0, stretch.total_seconds()) for stretch in shared)
-
-
-def _is_paused(head: Snapshot, begun: datetime) -> bool:
-    return bool(head.breaks) and head.breaks[-1].end is None and head.breaks[-1].begin >= begun
 
 
 def concerns_breaks(breaks: tuple[Break, ...], event: AnyEvent, line: Timeline) -> bool:
@@ -143,8 +136,12 @@ def _whose(state: GameState) -> tuple[int, int, int, bool]:
 
 def clock_refusals(head: Snapshot, event: AnyEvent) -> Iterator[Refusal]:
     """Yield the reasons of the clock: a hard stop ends trading and building, and breaks need a running clock."""
-    if isinstance(event, BREAKS):
-        yield from _refuse_break(head, event)
+    if isinstance(event, ClockPaused | ClockResumed):
+        clock = clock_of(head, event.time) if event.time is not None else None
+        if clock is None:
+            yield irregular("clock.not_running")
+        elif isinstance(event, ClockResumed) and not clock.paused:
+            yield irregular("clock.not_paused")
         return
     if head.state.rules.turn_timer != "hard" or isinstance(head.state.phase, PlacingFreeRoads):
         return
@@ -156,14 +153,6 @@ def clock_refusals(head: Snapshot, event: AnyEvent) -> Iterator[Refusal]:
     involved = (getattr(event, "seat", None), getattr(event, "partner", None))
     if clock is not None and clock.is_up and clock.seat in involved:
         yield irregular("clock.closed", seat=clock.seat)
-
-
-def _refuse_break(head: Snapshot, event: ClockPaused | ClockResumed) -> Iterator[Refusal]:
-    clock = clock_of(head, event.time) if event.time is not None else None
-    if clock is None:
-        yield irregular("clock.not_running")
-    elif isinstance(event, ClockResumed) and not clock.paused:
-        yield irregular("clock.not_paused")
 
 
 class Stretch(NamedTuple):
@@ -198,14 +187,10 @@ def time_spent(head: Snapshot) -> dict[str, float]:
 def sums_of(times: Iterable[Stretch]) -> dict[str, float]:
     spent: dict[str, float] = {}
     for stretch in times:
-        _add(spent, "break", stretch.paused)
-        _add(spent, stretch.owner, stretch.seconds)
+        for owner, seconds in (("break", stretch.paused), (stretch.owner, stretch.seconds)):
+            if seconds > 0:
+                spent[owner] = spent.get(owner, 0.0) + seconds
     return spent
-
-
-def _add(spent: dict[str, float], owner: str, seconds: float) -> None:
-    if seconds > 0:
-        spent[owner] = spent.get(owner, 0.0) + seconds
 
 
 def _owner(snapshot: Snapshot) -> str:

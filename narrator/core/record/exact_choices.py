@@ -95,17 +95,13 @@ def _plain(state: GameState, seat: int) -> list[AnyFact]:
     found: dict[str, AnyFact] = {}
     for event in (*legal_events(state), *_anybodys(state, seat)):
         if isinstance(event, NeutralSettlementBuilt | RobberMoved) and event.seat != seat:
-            event = replace(event, seat=seat)  # what is nobody's turn may be said by anybody
+            event = replace(event, seat=seat)  # any seat may report it
             if refusals(state, event):
                 continue
-        if getattr(event, "seat", None) == seat and traits_of(event).proposable and not _is_thrown(state, event):
+        by_app = isinstance(event, DiceRolled) and state.rules.dice_source == "app"
+        if getattr(event, "seat", None) == seat and traits_of(event).proposable and not by_app:
             found.setdefault(repr(event), event)
     return list(found.values())
-
-
-def _is_thrown(state: GameState, event: AnyFact) -> bool:
-    """Return whether this is a roll that the app makes."""
-    return isinstance(event, DiceRolled) and state.rules.dice_source == "app"
 
 
 def _anybodys(state: GameState, seat: int) -> Iterator[AnyFact]:
@@ -127,7 +123,9 @@ def _bank_trades(state: GameState, seat: int, hand: Cards) -> Iterator[AnyFact]:
     for given in RESOURCES:
         others = [resource for resource in RESOURCES if resource != given]
         amounts = {
-            (rate * count, count) for rate in rates(state, seat, given) for count in _up_to(hand.of(given) // rate)
+            (rate * count, count)
+            for rate in rates(state, seat, given)
+            for count in range(1, hand.of(given) // rate + 1)
         }
         for paid, count in sorted(amounts, key=lambda amount: (amount[1], amount[0])):
             for wish in combinations_with_replacement(others, count):
@@ -135,10 +133,6 @@ def _bank_trades(state: GameState, seat: int, hand: Cards) -> Iterator[AnyFact]:
                 event = BankTraded(seat=seat, give={given: paid}, receive=receive)
                 if not refusals(state, event):
                     yield event
-
-
-def _up_to(most: int) -> range:
-    return range(1, most + 1)
 
 
 def _discards(state: GameState, seat: int, hand: Cards) -> Iterator[AnyFact]:

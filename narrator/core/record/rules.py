@@ -16,12 +16,11 @@ from narrator.core.table import events
 from narrator.core.table.phase import Over, SettingUp, between_turns
 from narrator.core.table.state import GameState, acting_seat
 
-NAMING_SEATS: dict[type, tuple[str, ...]] = {
+SEAT_FIELDS: dict[type, tuple[str, ...]] = {
     kind: tuple(field for field in ("seat", "victim", "partner") if field in kind.__struct_fields__)
     for kind in get_args(events.AnyFact)
-    if kind is not events.SeatJoined  # who may sit down where is a question of its own
 }
-NAMING_SEATS[events.SeatJoined] = ()
+SEAT_FIELDS[events.SeatJoined] = ()  # has its own check
 
 
 def refusals(state: GameState, event: events.AnyFact) -> tuple[Refusal, ...]:
@@ -39,7 +38,7 @@ def refusals(state: GameState, event: events.AnyFact) -> tuple[Refusal, ...]:
 def _stranger_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
     """Refuse seats that don't exist."""
     found = []
-    for field in NAMING_SEATS[type(event)]:
+    for field in SEAT_FIELDS[type(event)]:
         seat = getattr(event, field)
         if seat is not None and seat >= len(state.seats):
             found.append(impossible("seat.unknown", seat=seat))
@@ -118,7 +117,9 @@ def apply(state: GameState, event: events.AnyFact) -> GameState:
     winner."""
     traits = traits_of(event)
     if event.late and traits.when is not None and not traits.ends and state.phase.phase == "turn":
-        after = _counted_late(state, traits.apply(state, event))
+        # Count it, but keep the turn where it is; after a seven, compute again who owes what.
+        late = traits.apply(state, event)
+        after = reopen_seven(replace(late, phase=state.phase, turn=state.turn, round=state.round))
     else:
         after = traits.apply(_broken_off(state, event), event)
     if state.phase.step == Over.step and not isinstance(event, events.Corrected):
@@ -126,18 +127,9 @@ def apply(state: GameState, event: events.AnyFact) -> GameState:
     return replace(crown(after), seq=state.seq + 1)
 
 
-def _counted_late(state: GameState, after: GameState) -> GameState:
-    """Count an earlier event, but keep the turn where it is; after a seven, compute again who owes what."""
-    return reopen_seven(replace(after, phase=state.phase, turn=state.turn, round=state.round))
-
-
 def _broken_off(state: GameState, event: events.AnyFact) -> GameState:
     """Skip an optional sub-flow if the event is something else that a player does in a turn."""
-    if type(state.phase) in OPEN_ENDED and _acts(event):
+    is_step = isinstance(event, events.StepDone) and event.step == "trade"
+    if type(state.phase) in OPEN_ENDED and (is_step or traits_of(event).when is not None):
         return replace(state, phase=broken_off(state, type(event)))
     return state
-
-
-def _acts(event: events.AnyFact) -> bool:
-    """Return whether this is an action in a turn rather than talk about rules or counts."""
-    return traits_of(event).when is not None or (isinstance(event, events.StepDone) and event.step == "trade")

@@ -67,11 +67,8 @@ def amended(line: Timeline, event: Amended, number: int) -> tuple[Timeline, int]
         index = 0 if found is None else found + 1
         rest, own_number = line[index:], number
     own = [] if event.event is None else [Happening(own_number, _at_its_time(event.event, old), judged_anew=True)]
-    return [*line[:index], *own, *(_judged_anew(happening) for happening in rest)], index
-
-
-def _judged_anew(happening: Happening) -> Happening:
-    return happening if happening.judged_anew else replace(happening, judged_anew=True)
+    later = (one if one.judged_anew else replace(one, judged_anew=True) for one in rest)
+    return [*line[:index], *own, *later], index
 
 
 def _at_its_time(fact: AnyFact, old: Happening | None) -> AnyFact:

@@ -25,7 +25,7 @@ class Undo(Struct, frozen=True):
 def undo_of(log: Sequence[AnyEvent]) -> Undo:
     """Walk the log: an entry moves on and ends redoing, an undo moves and remembers where it came from."""
     last = last_at_table(log)
-    if not last or not isinstance(log[last - 1], TakenBack):  # as after most taps: nothing to redo, no need to walk
+    if not last or not isinstance(log[last - 1], TakenBack):  # nothing to redo, as after most entries
         return Undo(last, _before(log, last), None)
     at = 0
     undone: list[int] = []
@@ -54,14 +54,10 @@ def with_kept(record: Record, events: Sequence[AnyEvent]) -> list[AnyEvent]:
     found: list[AnyEvent] = []
     for event in events:
         found.append(event)
-        if isinstance(event, TakenBack) and _is_step(record.log, event.to):
-            found += _kept(record, event.to)
+        if isinstance(event, TakenBack):
+            undo = undo_of(record.log)
+            found += _kept(record, event.to) if event.to in (undo.back, undo.forward) else []
     return found
-
-
-def _is_step(log: Sequence[AnyEvent], to: int) -> bool:
-    undo = undo_of(log)
-    return to in (undo.back, undo.forward)
 
 
 def _kept(record: Record, to: int) -> Iterator[AnyFact]:
