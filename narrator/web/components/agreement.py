@@ -10,14 +10,14 @@ from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say, say_rule
 
 
-def rules_in_words(state: GameState, voice: TableLocale) -> tuple[str, ...]:
+def rules_in_words(state: GameState, locale: TableLocale) -> tuple[str, ...]:
     """What differs from the box; who deals comes first."""
-    dealt = (say(msg("rules.dealt"), voice),) if state.game.cards == "app" else ()
+    dealt = (say(msg("rules.dealt"), locale),) if state.game.cards == "app" else ()
     differing = rule_for_narration(differences(state.rules), state.rules)
-    return (*dealt, *(say_rule(key, value, voice) for key, value in differing.items()))
+    return (*dealt, *(say_rule(key, value, locale) for key, value in differing.items()))
 
 
-def new_rules(head: Snapshot, seat: int, voice: TableLocale) -> tuple[str, ...]:
+def new_rules(head: Snapshot, seat: int, locale: TableLocale) -> tuple[str, ...]:
     """What was changed since a seat agreed last, each rule as it is now."""
     found: dict[str, Any] = {}
     for snapshot in head.history():
@@ -25,4 +25,4 @@ def new_rules(head: Snapshot, seat: int, voice: TableLocale) -> tuple[str, ...]:
             found = {}
         elif isinstance(snapshot.fact, RuleChanged):
             found[snapshot.fact.key] = snapshot.fact.value
-    return tuple(say_rule(key, value, voice) for key, value in rule_for_narration(found, head.state.rules).items())
+    return tuple(say_rule(key, value, locale) for key, value in rule_for_narration(found, head.state.rules).items())

@@ -26,13 +26,13 @@ def drawing(name: str) -> Markup:
 
 
 @lru_cache(maxsize=ROOM)
-def drawn(name: str, voice: TableLocale, rules: HouseRules, players: int) -> Markup:
+def drawn(name: str, locale: TableLocale, rules: HouseRules, players: int) -> Markup:
     """Render a drawing with the macros of `components/drawing.svg`; shared symbols are on every page."""
     svg = render_template(
         f"drawings/{name}.svg",
-        t=speaker(voice),
-        suffix="-clawtan" if voice.theme == "clawtan" else "",
-        set_in=partial(set_in, language=voice.language),
+        t=speaker(locale),
+        suffix="-clawtan" if locale.theme == "clawtan" else "",
+        set_in=partial(set_in, language=locale.language),
         arrow_path=arrow,
         rules=rules,
         players=players,

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from narrator.script.announcements.action_labels import action_label
+from narrator.script.announcements.announce import action_label
 from narrator.script.model import HelperCard, Lesson, Prompt
 from narrator.text.render import Rendered, TableLocale, say
 from narrator.web.panels.panel import Button
@@ -25,31 +25,31 @@ class CardView(Struct, frozen=True):
 
 def prompt_view(prompt: Prompt, table: TableContext) -> CardView:
     """The ruling said of this moment, or in general; with what the table may do now."""
-    lines = tuple(say(line, table.voice) for line in prompt.lines) or (say(prompt.ruling, table.voice),)
-    decided = ruled(table.now, f"prompt.{prompt.id}", table.voice)
+    lines = tuple(say(line, table.locale) for line in prompt.lines) or (say(prompt.ruling, table.locale),)
+    decided = ruled(table.now, f"prompt.{prompt.id}", table.locale)
     if decided is not None:
         lines = (table.say("dispute.tonight", text=Rendered(decided)), *lines)
     choices = tuple(Button(table.tell(action_label(event)), (event,)) for event in prompt.choices[:4])
-    return CardView(prompt.id, say(prompt.title, table.voice), lines, say(prompt.why, table.voice), choices=choices)
+    return CardView(prompt.id, say(prompt.title, table.locale), lines, say(prompt.why, table.locale), choices=choices)
 
 
-def card_view(card: HelperCard, voice: TableLocale) -> CardView:
+def card_view(card: HelperCard, locale: TableLocale) -> CardView:
     """A helper card names nobody: it reads alike at all tables that speak alike."""
-    return _card_view(card, voice)
+    return _card_view(card, locale)
 
 
-def _card_view(card: HelperCard, voice: TableLocale) -> CardView:
+def _card_view(card: HelperCard, locale: TableLocale) -> CardView:
     return CardView(
-        card.id, say(card.title, voice), tuple(say(line, voice) for line in card.lines), drawing=card.drawing
+        card.id, say(card.title, locale), tuple(say(line, locale) for line in card.lines), drawing=card.drawing
     )
 
 
-def lesson_view(lesson: Lesson, voice: TableLocale) -> CardView:
-    text = say(lesson.text, voice)
-    return CardView(lesson.id, say(lesson.title, voice), (text,), drawing=lesson.drawing, is_lesson=True)
+def lesson_view(lesson: Lesson, locale: TableLocale) -> CardView:
+    text = say(lesson.text, locale)
+    return CardView(lesson.id, say(lesson.title, locale), (text,), drawing=lesson.drawing, is_lesson=True)
 
 
 def aside_view(aside: Prompt | Lesson | None, table: TableContext) -> CardView | None:
     if aside is None:
         return None
-    return lesson_view(aside, table.voice) if isinstance(aside, Lesson) else prompt_view(aside, table)
+    return lesson_view(aside, table.locale) if isinstance(aside, Lesson) else prompt_view(aside, table)

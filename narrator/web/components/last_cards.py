@@ -20,7 +20,7 @@ class Asked(Struct, frozen=True):
 
 
 def asked_view(table: TableContext, asked: tuple[int, ...]) -> Asked | None:
-    if not asked or table.ask.do:
+    if not asked or table.query.do:
         return None
     seat, most = asked[0], table.now.game.box.development["points"]
     held = min(most, table.now.seats[seat].development_cards)

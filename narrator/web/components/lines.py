@@ -34,7 +34,7 @@ class Line(Struct, frozen=True):
 def line_of(step: Step, table: TableContext, why: bool = False) -> Line:
     return Line(
         id=step.id,
-        text=say_aloud(step.lines, table.voice),
+        text=say_aloud(step.lines, table.locale),
         seat=step.seat,
         colour=table.colours[step.seat] if step.seat is not None else "",
         why=table.tell(step.why) if why and step.why else "",
@@ -45,4 +45,4 @@ def line_of(step: Step, table: TableContext, why: bool = False) -> Line:
 def said_again(lines: Sequence[Msg], table: TableContext) -> str:
     """The same in the second language that this device wants, if any."""
     second = table.device.second
-    return "" if second in ("none", table.voice.language) else say_aloud(lines, replace(table.voice, language=second))
+    return "" if second in ("none", table.locale.language) else say_aloud(lines, replace(table.locale, language=second))

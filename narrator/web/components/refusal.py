@@ -39,7 +39,7 @@ def refused_view(
     """All reasons; where none of them is about pieces and places, the host may let stand what they are about."""
     against = [keeping_out(event, found) for event, found in zip(events, judged, strict=True)]
     reasons = [reason for found in against for reason in found]
-    words = tuple(dict.fromkeys(say_refusal(reason, table.voice) for reason in reasons))
+    words = tuple(dict.fromkeys(say_refusal(reason, table.locale) for reason in reasons))
     let_stand = None
     asked = question(table, events, reasons)
     if asked is not None:
@@ -57,9 +57,11 @@ def refused_view(
     return RefusedView(words, let_stand, case, note)
 
 
-def said_reasons(refused: Refused, voice: TableLocale | None = None) -> list[str]:
-    """Why a whole thing was turned down; what is about people of a game that was not begun names them."""
-    if voice is None:
+def said_reasons(refused: Refused | None, locale: TableLocale | None = None) -> list[str]:
+    """Return the reasons as sentences in the device's language, naming the players of a game that could not start."""
+    if refused is None:
+        return []
+    if locale is None:
         lang = this_device().lang
-        voice = table_locale(refused.state, lang) if isinstance(refused, EntryRefused) else TableLocale(lang)
-    return list(dict.fromkeys(say_refusal(reason, voice) for reason in refused.reasons))
+        locale = table_locale(refused.state, lang) if isinstance(refused, EntryRefused) else TableLocale(lang)
+    return list(dict.fromkeys(say_refusal(reason, locale) for reason in refused.reasons))

@@ -53,7 +53,7 @@ def seats_view(state: GameState, now: Step) -> tuple[SeatView, ...]:
 def colour_of(table: TableContext, seat: int | None) -> str:
     """What a page wears: the colour of who is being entered for, of whom the scene is about, or of whose turn it is.
     Before anybody has begun it is nobody's."""
-    state, asked = table.now, table.ask
+    state, asked = table.now, table.query
     if asked.do and asked.seat is not None and asked.seat < len(state.seats):
         return table.colours[asked.seat]
     if isinstance(state.phase, SettingUp):

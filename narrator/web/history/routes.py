@@ -29,7 +29,7 @@ def history(game: str) -> ResponseReturnValue:
     table = table_context(game, services().games.record(game), page_query(request.args))
     notes, seats = services().games.storage.sessions.notes(game), table.now.seats
     page = history_page(table, talks_in(notes), reasons_in(table.now, notes), hand_changes(notes))
-    return render_template("history/page.html", table=table, game=game, page=page, seats=seats, seat=table.ask.seat)
+    return render_template("history/page.html", table=table, game=game, page=page, seats=seats, seat=table.query.seat)
 
 
 @blueprint.get("/g/<game>/amend")
@@ -37,7 +37,7 @@ def amend(game: str) -> ResponseReturnValue:
     """What an amendment would change, before anything is entered; without an event, the panel to choose it."""
     require_host(game)
     table = table_context(game, services().games.record(game), page_query(request.args))
-    snapshot = _entry(table, table.ask.entry)
+    snapshot = _entry(table, table.query.entry)
     event = _chosen(request.args.get("events", ""))
     if event is None and not request.args.get("remove"):
         return render_template("history/amend.html", game=game, **choosing_page(table, snapshot))

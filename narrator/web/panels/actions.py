@@ -23,7 +23,7 @@ from narrator.core.table.phase import (
 )
 from narrator.core.table.state import active_seats, points
 from narrator.script.practice import can_practise
-from narrator.script.scenes.payout import paying
+from narrator.script.scenes.roll_news import paying
 from narrator.web.panels.counts import counted_pieces
 from narrator.web.panels.development import buy_buttons, points_to_show, regular_cards
 from narrator.web.panels.neutral import token_buttons
@@ -54,7 +54,7 @@ def _actions(table: TableContext) -> list[Button]:
         found += _trades(table)
     if isinstance(phase, Acting | BuildingOnly | PartnerActing | SpecialBuilding):
         if table.state.game.board is not None:
-            found.append(Button(table.say("ui.build"), href=fresh(table.ask, "build"), icon="build", key="b"))
+            found.append(Button(table.say("ui.build"), href=fresh(table.query, "build"), icon="build", key="b"))
         found += buy_buttons(table)
     if isinstance(phase, Acting):
         found += _trades(table)
@@ -68,11 +68,11 @@ def _trades(table: TableContext) -> list[Button]:
     others = [seat for seat in active_seats(table.state) if seat != table.seat]
     if table.state.rules.domestic_trade == "off" or not others:
         return [bank]
-    return [bank, Button(table.say("ui.trade"), href=fresh(table.ask, "trade"), icon="trade", key="p")]
+    return [bank, Button(table.say("ui.trade"), href=fresh(table.query, "trade"), icon="trade", key="p")]
 
 
 def bank_trade_button(table: TableContext) -> Button:
-    return Button(table.say("ui.bank_trade"), href=fresh(table.ask, "bank_trade"), icon="bank_trade", key="t")
+    return Button(table.say("ui.bank_trade"), href=fresh(table.query, "bank_trade"), icon="bank_trade", key="t")
 
 
 def held_row(table: TableContext) -> tuple[Row, ...]:
@@ -87,7 +87,7 @@ def held_cards(table: TableContext) -> list[Button]:
     shown = points_to_show(table)
     # Before the roll nobody shows points but to win with them.
     if shown and (not isinstance(table.state.phase, Rolling) or _wins(table, shown[-1])):
-        found.append(Button(table.say("ui.points"), href=fresh(table.ask, "points"), icon="points"))
+        found.append(Button(table.say("ui.points"), href=fresh(table.query, "points"), icon="points"))
     return found
 
 

@@ -22,13 +22,13 @@ def amending_panel(table: TableContext, snapshot: Snapshot) -> Panel:
     then = replace(table, state=state)
     if isinstance(fact, DiceRolled):
         return _totals(fact)
-    name = table.ask.do if table.ask.do in PANELS else panel_of(type(fact))
-    picks = {"piece": spot_of(type(fact)), **table.ask.picks}  # a road was a road, somewhere else
-    rows = PANELS[name](replace(then, ask=replace(table.ask, do=name, picks=picks))) if name else Panel()
+    name = table.query.do if table.query.do in PANELS else panel_of(type(fact))
+    picks = {"piece": spot_of(type(fact)), **table.query.picks}  # a road was a road, somewhere else
+    rows = PANELS[name](replace(then, query=replace(table.query, do=name, picks=picks))) if name else Panel()
     whose = _whose(table, snapshot)
     other = (Row((rows.other,)),) if rows.other else ()
     return Panel(
-        (*rows.rows, *other, *whose), rows.title, rows.notes, rows.spots, fresh(table.ask), rows.lit, rows.tiles
+        (*rows.rows, *other, *whose), rows.title, rows.notes, rows.spots, fresh(table.query), rows.lit, rows.tiles
     )
 
 

@@ -73,10 +73,10 @@ def open_panel(table: TableContext, now: Step) -> Panel:
 
 
 def _open_panel(table: TableContext, now: Step) -> Panel:
-    if table.ask.do not in PANELS:
+    if table.query.do not in PANELS:
         return with_hints(table, waiting_panel(table, now), now)
-    panel = with_hints(table, PANELS[table.ask.do](table), now)
-    if not table.ask.late or table.ask.do == "forgotten":
+    panel = with_hints(table, PANELS[table.query.do](table), now)
+    if not table.query.late or table.query.do == "forgotten":
         return panel
     late = table.say("ui.late", seat=table.seat)
     return replace(panel, title=panel.title or late, notes=(late, *panel.notes))

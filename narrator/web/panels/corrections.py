@@ -45,7 +45,7 @@ def seat_panel(table: TableContext) -> Panel:
 
 
 def _asked_seat(table: TableContext) -> int:
-    seat = table.ask.seat
+    seat = table.query.seat
     return seat if seat is not None and seat < len(table.now.seats) else table.now.turn
 
 
@@ -65,11 +65,11 @@ def recount_panel(table: TableContext) -> Panel:
 def bank_panel(table: TableContext) -> Panel:
     """The stacks of the bank: see why, or set what was counted."""
     state = table.now
-    stack = table.ask.pick("stack")
+    stack = table.query.pick("stack")
     stacks = [
         Button(
             table.say("ui.resource", resource=r),
-            href=href(table.ask, do="bank", stack=r),
+            href=href(table.query, do="bank", stack=r),
             icon=r,
             caption=str(shown_bank(state).of(r)),
             picked=r == stack,
@@ -78,7 +78,7 @@ def bank_panel(table: TableContext) -> Panel:
     ]
     deck = Button(
         table.say("ui.deck"),
-        href=href(table.ask, do="bank", stack="deck"),
+        href=href(table.query, do="bank", stack="deck"),
         icon="development",
         caption=str(state.deck),
         picked=stack == "deck",

@@ -39,14 +39,14 @@ def palette_panel(table: TableContext) -> Panel:
     done = Button(_done(table, touched), at_any_price(table, event), icon="check", main=bool(touched))
     ends = [done]
     if touched:
-        ends.append(Button(table.say("ui.clear"), href=href(table.ask, t=None, harbour=None), icon="cross"))
+        ends.append(Button(table.say("ui.clear"), href=href(table.query, t=None, harbour=None), icon="cross"))
     return Panel((*rows, *harbours, Row(tuple(ends))), table.say("ui.touches"), back=table.back)
 
 
 def _settlement(table: TableContext, seat: int, touched: list[Touch]) -> SettlementBuilt:
     """With its harbour and, in Catan for Two, the tokens that it brings."""
-    harbour = table.ask.pick("harbour")
-    tokens = table.ask.number("tokens")
+    harbour = table.query.pick("harbour")
+    tokens = table.query.number("tokens")
     return SettlementBuilt(
         seat=seat,
         touches=touched or None,
@@ -56,8 +56,8 @@ def _settlement(table: TableContext, seat: int, touched: list[Touch]) -> Settlem
 
 
 def _token_counts(table: TableContext) -> tuple[Button, ...]:
-    tapped = table.ask.number("tokens")
-    return tuple(Button(str(n), href=href(table.ask, tokens=n), picked=n == tapped) for n in TOKENS)
+    tapped = table.query.number("tokens")
+    return tuple(Button(str(n), href=href(table.query, tokens=n), picked=n == tapped) for n in TOKENS)
 
 
 def _name(table: TableContext, resource: Resource) -> str:
@@ -72,7 +72,7 @@ def _done(table: TableContext, touched: Sequence[Touch]) -> str:
 
 def _touched(table: TableContext) -> list[Touch]:
     found = []
-    for part in table.ask.list("t")[:MOST]:
+    for part in table.query.list("t")[:MOST]:
         resource, _, number = part.partition("-")
         total = parse_number(number)
         if resource in RESOURCES and total in NUMBERS:
@@ -86,21 +86,21 @@ def _cell(table: TableContext, seat: int, touched: list[Touch], resource: Resour
     label, picked = str(number), touch in touched
     if len(chosen) < MOST:
         written = ".".join(f"{t.resource}-{t.number}" for t in chosen)
-        return Button(label, href=href(table.ask, t=written), icon=resource, picked=picked)
+        return Button(label, href=href(table.query, t=written), icon=resource, picked=picked)
     event = _settlement(table, seat, chosen)
     return Button(label, at_any_price(table, event), icon=resource, picked=picked)
 
 
 def _harbour(table: TableContext, kind: HarbourKind) -> Button:
     label = table.say("ui.harbour.any") if kind == "any" else _name(table, kind)
-    picked = table.ask.pick("harbour") == kind
-    link = href(table.ask, harbour=None if picked else kind)
+    picked = table.query.pick("harbour") == kind
+    link = href(table.query, harbour=None if picked else kind)
     rate = "3:1" if kind == "any" else "2:1"
     return Button(label, href=link, icon="harbour" if kind == "any" else kind, caption=rate, picked=picked)
 
 
 def _site_words(table: TableContext, touches: Sequence[Touch]) -> str:
-    return say_list([table.say("ui.hex.number", resource=t.resource, total=t.number) for t in touches], table.voice)
+    return say_list([table.say("ui.hex.number", resource=t.resource, total=t.number) for t in touches], table.locale)
 
 
 def counted_build_panel(table: TableContext) -> Panel:
@@ -126,7 +126,7 @@ def counted_pieces(table: TableContext) -> tuple[Row, ...]:
 
 def _piece(table: TableContext, piece: Piece, one: Bought, events: tuple[AnyFact, ...] = ()) -> Button:
     left = table.say("ui.pieces_left", n=pieces_left(table, piece))
-    link = None if events else fresh(table.ask, "touches")
+    link = None if events else fresh(table.query, "touches")
     label = table.say(f"ui.piece.{piece}")
     return Button(label, events, href=link, icon=piece, caption=left, cost=cards_of(piece), dear=one.dear)
 
@@ -158,7 +158,7 @@ def measure_panel(table: TableContext, seat: int) -> Panel:
 
 def gains_panel(table: TableContext) -> Panel:
     """What everybody takes, where nobody said what their buildings touch."""
-    got = [part for part in table.ask.list("got") if _is_gain(table, part)]
+    got = [part for part in table.query.list("got") if _is_gain(table, part)]
     rows = [_gain_row(table, seat, got) for seat in active_seats(table.state)]
     gains: dict[int, dict[Resource, int]] = {}
     for seat in active_seats(table.state):
@@ -170,7 +170,7 @@ def gains_panel(table: TableContext) -> Panel:
         event = CardsGained(gains=gains)
         ends = [
             Button(table.say("ui.gains.done", n=len(got)), table.entered(event), icon="check", main=True),
-            Button(table.say("ui.clear"), href=href(table.ask, got=None), icon="cross"),
+            Button(table.say("ui.clear"), href=href(table.query, got=None), icon="cross"),
         ]
     return Panel((*rows, Row(tuple(ends))), table.say("ui.gains"), back=table.back)
 
@@ -183,7 +183,7 @@ def _gain_row(table: TableContext, seat: int, got: list[str]) -> Row:
     buttons = []
     for resource in RESOURCES:
         count = got.count(f"{seat}{resource}")
-        link = href(table.ask, do="gains", got=".".join([*got, f"{seat}{resource}"]))
+        link = href(table.query, do="gains", got=".".join([*got, f"{seat}{resource}"]))
         buttons.append(
             Button(_name(table, resource), href=link, icon=resource, caption=str(count or ""), picked=bool(count))
         )

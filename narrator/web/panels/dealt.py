@@ -37,7 +37,7 @@ def dealt_discard(table: TableContext, seat: int, owed: int) -> Row:
     if table.state.rules.discard_choice == "random":
         drawn = Button(table.say("hand.discard.random", n=owed), (CardsDiscarded(seat=seat, count=owed),), icon="card")
         return Row((replace(drawn, main=True),), look="wide")
-    row, given = discard_row(table, seat, owed), table.ask.list(f"d{seat}")
+    row, given = discard_row(table, seat, owed), table.query.list(f"d{seat}")
     named = tuple(button for button in row.buttons if button.icon != "card")
     return replace(row, buttons=held_only(table, named, given), look="cards")
 

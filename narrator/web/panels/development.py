@@ -57,8 +57,8 @@ def play_buttons(table: TableContext) -> tuple[Button, ...]:
     roads = Button(
         table.say("ui.card.road_building"), table.entered(RoadBuildingPlayed(seat=table.seat)), icon="road_building"
     )
-    plenty = Button(table.say("ui.card.year_of_plenty"), href=fresh(table.ask, "plenty"), icon="year_of_plenty")
-    monopoly = Button(table.say("ui.card.monopoly"), href=fresh(table.ask, "monopoly"), icon="monopoly")
+    plenty = Button(table.say("ui.card.year_of_plenty"), href=fresh(table.query, "plenty"), icon="year_of_plenty")
+    monopoly = Button(table.say("ui.card.monopoly"), href=fresh(table.query, "monopoly"), icon="monopoly")
     return (knight, roads, plenty, monopoly)
 
 
@@ -77,7 +77,7 @@ def regular_cards(table: TableContext) -> list[Button]:
 
 def plenty_panel(table: TableContext) -> Panel:
     """Two cards from the bank: the second tap enters both. Of a single card that the bank has left, the first does."""
-    first = table.ask.pick("first")
+    first = table.query.pick("first")
     stock = [r for r in RESOURCES if most_in_bank(table.state).of(r) or table.state.rules.bank_limit == "unlimited"]
     rows = [Row(tuple(_first(table, resource) for resource in stock), table.say("ui.plenty.first"), look="cards")]
     if any(button.href for button in rows[0].buttons):  # in its place from the start, so that nothing moves
@@ -97,11 +97,11 @@ def _resource(table: TableContext, resource: str) -> str:
 
 
 def _first(table: TableContext, resource: Resource) -> Button:
-    picked = table.ask.pick("first") == resource
+    picked = table.query.pick("first") == resource
     only = _plenty(table, resource)
     if not table.is_elsewhere and table.allows(only):
         return Button(_resource(table, resource), (only,), icon=resource)
-    return Button(_resource(table, resource), href=href(table.ask, first=resource), icon=resource, picked=picked)
+    return Button(_resource(table, resource), href=href(table.query, first=resource), icon=resource, picked=picked)
 
 
 def _plenty(table: TableContext, *chosen: str) -> YearOfPlentyPlayed:
@@ -111,8 +111,10 @@ def _plenty(table: TableContext, *chosen: str) -> YearOfPlentyPlayed:
 
 def monopoly_panel(table: TableContext) -> Panel:
     """The kind, then how many each of the others hands over. A host plays, too: what a hand holds is never proposed."""
-    resource = table.ask.pick("kind")
-    kinds = [Button(_resource(table, r), href=href(table.ask, kind=r), icon=r, picked=r == resource) for r in RESOURCES]
+    resource = table.query.pick("kind")
+    kinds = [
+        Button(_resource(table, r), href=href(table.query, kind=r), icon=r, picked=r == resource) for r in RESOURCES
+    ]
     rows = [Row(tuple(kinds), look="hand")]
     if resource not in RESOURCES:
         note = table.say("card.monopoly.1")
@@ -127,15 +129,15 @@ def monopoly_panel(table: TableContext) -> Panel:
 
 def _handed_over(table: TableContext, seat: int) -> int:
     """What was tapped; before that nothing."""
-    return min(table.ask.number(f"n{seat}") or 0, table.state.game.box.of_each_resource)
+    return min(table.query.number(f"n{seat}") or 0, table.state.game.box.of_each_resource)
 
 
 def _handover_row(table: TableContext, seat: int, count: int) -> Row:
     """One tap a player, for as many as the hand holds; where the record lags behind, there is more."""
     hand = FEW if table.is_elsewhere else table.state.seats[seat].hand
     most = max(count, min(FEW, hand))
-    taps = [Button(str(n), href=href(table.ask, **{f"n{seat}": n}), picked=n == count) for n in range(most + 1)]
-    more = Button("+", href=href(table.ask, **{f"n{seat}": most + 1}), icon="plus")
+    taps = [Button(str(n), href=href(table.query, **{f"n{seat}": n}), picked=n == count) for n in range(most + 1)]
+    more = Button("+", href=href(table.query, **{f"n{seat}": most + 1}), icon="plus")
     title = table.say("ui.monopoly.gives", seat=seat, n=count)
     return Row((*taps, more), title, seat, look="few")
 

@@ -41,7 +41,7 @@ def dice_pad(table: TableContext) -> Pad | None:
         return Pad(state.turn, Row(()), bool(ending), "", _end(table, ending), thrown=True)
     if table.device.dice == "two":
         return Pad(state.turn, _two_dice(table, ending, state.turn), bool(ending), "total", _end(table, ending))
-    return Pad(state.turn, _totals(ending, state.turn, table.ask.late), bool(ending), "two", _end(table, ending))
+    return Pad(state.turn, _totals(ending, state.turn, table.query.late), bool(ending), "two", _end(table, ending))
 
 
 def _end(table: TableContext, ending: tuple[AnyFact, ...]) -> Button | None:
@@ -63,11 +63,11 @@ def _totals(ending: tuple[AnyFact, ...], seat: int, late: bool) -> Row:
 
 
 def _two_dice(table: TableContext, ending: tuple[AnyFact, ...], seat: int) -> Row:
-    first = table.ask.number("die")
+    first = table.query.number("die")
     if first is None or not 1 <= first <= 6:
-        dice = [Button(str(n), href=href(table.ask, die=n), icon=f"die{n}", key=str(n)) for n in range(1, 7)]
+        dice = [Button(str(n), href=href(table.query, die=n), icon=f"die{n}", key=str(n)) for n in range(1, 7)]
         return Row(tuple(dice), look="dice")
-    chosen = Button(str(first), href=href(table.ask, die=None), icon=f"die{first}", picked=True)
+    chosen = Button(str(first), href=href(table.query, die=None), icon=f"die{first}", picked=True)
     seconds = [
         Button(
             label=str(n),

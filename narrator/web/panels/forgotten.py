@@ -16,12 +16,12 @@ def forgotten_panel(table: TableContext) -> Panel:
     state = table.now
     seats = [
         Button(
-            state.seats[seat].name, href=f"?do=forgotten&late=1&seat={seat}", seat=seat, picked=table.ask.seat == seat
+            state.seats[seat].name, href=f"?do=forgotten&late=1&seat={seat}", seat=seat, picked=table.query.seat == seat
         )
         for seat in active_seats(state)
     ]
     who = Row(tuple(seats), table.say("ui.forgotten.who"))
-    if table.ask.seat is not None and table.ask.late:
+    if table.query.seat is not None and table.query.late:
         title = table.say("ui.ask.forgotten", seat=table.seat)
         return Panel((who, Row(_deeds(table))), title, back="?")
     rolls = _last_rolls(table)
@@ -41,7 +41,7 @@ def _last_rolls(table: TableContext) -> tuple[Button, ...]:
 
 def _deeds(table: TableContext) -> tuple[Button, ...]:
     def to(do: str, key: str, icon: str) -> Button:
-        return Button(table.say(key), href=fresh(table.ask, do), icon=icon)
+        return Button(table.say(key), href=fresh(table.query, do), icon=icon)
 
     ended = Button(table.say("ui.end"), table.entered(TurnEnded(seat=table.seat)), icon="end")
     won = Button(table.say("ui.win", seat=table.seat), table.entered(VictoryDeclared(seat=table.seat)), icon="points")

@@ -26,9 +26,9 @@ ROADS = (PlacingRoad, PlacingFreeRoads)
 def with_hints(table: TableContext, panel: Panel, now: Step) -> Panel:
     if table.state.rules.hints != "on_request" or not _can_ask(table, panel, now):
         return panel
-    asked = bool(table.ask.pick("hint"))
+    asked = bool(table.query.pick("hint"))
     key = "ui.hint.close" if asked else "ui.hint.why" if _meant(table, panel) else "ui.hint"
-    button = Button(table.say(key), href=href(table.ask, hint=None if asked else 1), icon="card_help")
+    button = Button(table.say(key), href=href(table.query, hint=None if asked else 1), icon="card_help")
     panel = replace(panel, rows=_beside(panel.rows, button))
     return _with_answer(table, panel) if asked else panel
 
@@ -42,7 +42,7 @@ def _beside(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
 
 def _can_ask(table: TableContext, panel: Panel, now: Step) -> bool:
     """Where there is a choice, or a booklet has chosen."""
-    if table.is_elsewhere or table.ask.pick("any"):
+    if table.is_elsewhere or table.query.pick("any"):
         return False
     if table.state.game.board is not None:
         return len(_places(table, panel)) > 1 or bool(_meant(table, panel))
@@ -91,7 +91,7 @@ def _tips(table: TableContext, wanted: list[Spot]) -> Iterator[tuple[str, Tip]]:
 def _tip(table: TableContext, place: Hint, label: str, way: tuple[str, ...], is_road: bool = False) -> Tip:
     board = table.state.game.board
     assert board is not None
-    theme = "-clawtan" if table.voice.theme == "clawtan" else ""
+    theme = "-clawtan" if table.locale.theme == "clawtan" else ""
     around = board.island.hexes_at[place.at]
     tiles = tuple(_tile(f"{board.terrain[at]}{theme}", board.numbers.get(at)) for at in around)
     words = (*way, *_reasons(table, place)) if is_road else (*_reasons(table, place), *way)

@@ -28,11 +28,11 @@ def neutral_panel(table: TableContext) -> Panel:
     colours = list(dict.fromkeys(event.colour for event in offered))
     if table.state.game.board is None:
         return Panel((Row(tuple(_told(table, event) for event in offered)),))
-    wanted = table.ask.pick("colour")
+    wanted = table.query.pick("colour")
     colour = wanted if wanted in colours else colours[0] if colours else ""
     spots = tuple(_spot(table, event) for event in offered if event.colour == colour)
     choice = tuple(
-        Button(table.say("ui.colour", colour=one), href=href(table.ask, colour=one), picked=one == colour)
+        Button(table.say("ui.colour", colour=one), href=href(table.query, colour=one), picked=one == colour)
         for one in colours
     )
     rows = (Row(choice, table.say("ui.neutral.which")),) if len(colours) > 1 else ()

@@ -62,8 +62,8 @@ def own_panel(table: TableContext, seat: int, now: Step, detail: str = "normal")
     whose = placing_seat(state) if isinstance(phase, SettingUp) else acting_seat(state)
     if whose != seat:
         return Panel()
-    opened = table.ask.do in OWN and not (table.closed and table.ask.do in CLOSED)
-    panel = PANELS[table.ask.do](table) if opened else _waiting(table, now, detail)
+    opened = table.query.do in OWN and not (table.closed and table.query.do in CLOSED)
+    panel = PANELS[table.query.do](table) if opened else _waiting(table, now, detail)
     return with_hints(table, panel, now)
 
 
@@ -96,12 +96,12 @@ def _own_actions(table: TableContext, spots: tuple[Spot, ...], detail: str) -> R
     others = [*endings, *held_cards(table), *token_buttons(table)]
     if detail == "first_game":
         return can_row(table, spots, others)
-    if table.ask.pick("can") and detail != "terse":
-        less = Button(table.say("ui.say_less"), href=href(table.ask, can=None), icon="cross")
+    if table.query.pick("can") and detail != "terse":
+        less = Button(table.say("ui.say_less"), href=href(table.query, can=None), icon="cross")
         return can_row(table, spots, [*others, less])
     found = [] if table.closed else _building_and_trading(table)
     if detail != "terse" and found:
-        others.append(Button(table.say("coach.can"), href=href(table.ask, can=1), icon="card_help"))
+        others.append(Button(table.say("coach.can"), href=href(table.query, can=1), icon="card_help"))
     return Row((*found, *others))
 
 
@@ -136,9 +136,9 @@ def _cards(table: TableContext, side: str, chosen: list[str]) -> tuple[Button, .
     found = []
     for resource in RESOURCES:
         count = chosen.count(resource)
-        link = href(table.ask, **{side: ".".join([*chosen, resource])})
+        link = href(table.query, **{side: ".".join([*chosen, resource])})
         label = table.say("ui.resource", resource=resource)
         found.append(Button(label, href=link, icon=resource, caption=str(count or ""), picked=bool(count)))
     if chosen:
-        found.append(Button(table.say("ui.clear"), href=href(table.ask, **{side: None}), icon="cross"))
+        found.append(Button(table.say("ui.clear"), href=href(table.query, **{side: None}), icon="cross"))
     return tuple(found)

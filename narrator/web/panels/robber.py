@@ -32,9 +32,9 @@ def discard_panel(table: TableContext) -> Panel:
 
 def _opened(table: TableContext, owed: Mapping[int, int]) -> int:
     """Whose cards are named now: who was tapped, or whoever has begun, or the first."""
-    tapped = table.ask.number("open")
+    tapped = table.query.number("open")
     in_order = _in_order(table, owed)
-    begun = [seat for seat in in_order if table.ask.list(f"d{seat}")]
+    begun = [seat for seat in in_order if table.query.list(f"d{seat}")]
     return tapped if tapped in owed and tapped is not None else [*begun, *in_order][0]
 
 
@@ -50,7 +50,7 @@ def _owing(table: TableContext, owed: Mapping[int, int], opened: int) -> tuple[R
     buttons = [
         Button(
             table.called(seat),
-            href=href(table.ask, open=seat),
+            href=href(table.query, open=seat),
             caption=str(owed[seat]),
             seat=seat,
             picked=seat == opened,
@@ -69,10 +69,10 @@ def _all_unseen(table: TableContext, owed: Mapping[int, int]) -> tuple[Row, ...]
 
 
 def discard_row(table: TableContext, seat: int, count: int) -> Row:
-    given = [card for card in table.ask.list(f"d{seat}") if card in RESOURCES][: count - 1]
+    given = [card for card in table.query.list(f"d{seat}") if card in RESOURCES][: count - 1]
     buttons = [_card(table, seat, given, resource, count) for resource in RESOURCES]
     if given:
-        buttons.append(Button(table.say("ui.clear"), href=href(table.ask, **{f"d{seat}": None}), icon="cross"))
+        buttons.append(Button(table.say("ui.clear"), href=href(table.query, **{f"d{seat}": None}), icon="cross"))
     else:
         unseen = CardsDiscarded(seat=seat, count=count)
         buttons.append(Button(table.say("ui.discard.unseen", n=count), table.entered(unseen), icon="card"))
@@ -86,7 +86,7 @@ def _card(table: TableContext, seat: int, given: Sequence[str], resource: Resour
     tapped = given.count(resource)
     caption = str(tapped) if tapped else ""
     if len(chosen) < count:
-        link = href(table.ask, **{f"d{seat}": ".".join(chosen)})
+        link = href(table.query, **{f"d{seat}": ".".join(chosen)})
         return Button(label, href=link, icon=resource, caption=caption, picked=bool(tapped))
     cards = {kind: chosen.count(kind) for kind in RESOURCES if kind in chosen}
     event = CardsDiscarded(seat=seat, cards=cards)
@@ -121,7 +121,7 @@ def robber_panel(table: TableContext) -> Panel:
     state, seat = table.state, table.seat
     if state.game.board is None:
         return _counted_robber(table)
-    everything = bool(table.ask.pick("any"))
+    everything = bool(table.query.pick("any"))
     moves = [RobberMoved(seat=seat, to=at) for at in state.game.board.island.hexes]
     regular = [move for move in moves if not refusals(state, move)]
     shown = [move for move in moves if move.to != state.robber] if everything else regular
@@ -129,7 +129,7 @@ def robber_panel(table: TableContext) -> Panel:
     closed = len(regular) < len(moves) - 1
     other = Button(
         table.say("ui.build.legal" if everything else "ui.robber.any"),
-        href=href(table.ask, any=None if everything else 1),
+        href=href(table.query, any=None if everything else 1),
     )
     rows = (Row((other,)),) if closed else ()
     return Panel(rows, _opened_title(table, "ui.ask.robber"), spots=spots, tiles=True, back=table.back)
@@ -137,7 +137,7 @@ def robber_panel(table: TableContext) -> Panel:
 
 def _opened_title(table: TableContext, key: str) -> str:
     """What a panel asks that was opened by hand; where the step itself waits for it, the step has said it."""
-    return table.say(key) if table.ask.do else ""
+    return table.say(key) if table.query.do else ""
 
 
 def with_sole_victim(table: TableContext, move: RobberMoved) -> tuple[AnyFact, ...]:

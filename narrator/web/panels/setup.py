@@ -8,7 +8,7 @@ from narrator.core.play.turns import FIRST_PLAYER
 from narrator.core.table.coordinates import Hex
 from narrator.core.table.events import AnyFact, FirstPlayerChosen, RobberMoved, StepDone
 from narrator.core.table.state import active_seats
-from narrator.script.steps.for_two import neutral_start_steps
+from narrator.script.steps.player_count import neutral_start_steps
 from narrator.script.steps.setup import checklist
 from narrator.text.render import say_list
 from narrator.web.board.geometry import rows
@@ -81,17 +81,19 @@ def _row_by_row(table: TableContext, name: str, panel: Panel) -> Panel:
     board = table.state.game.board
     assert board is not None
     lying = rows(board, table.device.board_turn)
-    at = table.ask.number("row") or 0
+    at = table.query.number("row") or 0
     if not at or at > len(lying):
-        begin = Button(table.say("ui.rows.begin"), href=href(table.ask, row=1), icon="turn_right")
+        begin = Button(table.say("ui.rows.begin"), href=href(table.query, row=1), icon="turn_right")
         return Panel((Row((begin,)), *panel.rows), tiles=True)
     hexes = [place.at for place in lying[at - 1]]
     words = say_list(
-        [hex_words(table, hex_) if name == "numbers" else _terrain(table, hex_) for hex_ in hexes], table.voice
+        [hex_words(table, hex_) if name == "numbers" else _terrain(table, hex_) for hex_ in hexes], table.locale
     )
-    steps = [Button(table.say("ui.rows.before"), href=href(table.ask, row=at - 1), icon="undo")] if at > 1 else []
+    steps = [Button(table.say("ui.rows.before"), href=href(table.query, row=at - 1), icon="undo")] if at > 1 else []
     if at < len(lying):
-        steps.append(Button(table.say("ui.rows.next"), href=href(table.ask, row=at + 1), icon="turn_right", main=True))
+        steps.append(
+            Button(table.say("ui.rows.next"), href=href(table.query, row=at + 1), icon="turn_right", main=True)
+        )
     line = table.say("ui.rows.row", n=at, what=words)
     return Panel((Row(tuple(steps)), *panel.rows), notes=(line,), lit=tuple(hexes), tiles=True)
 

@@ -37,21 +37,21 @@ def build_spots(table: TableContext) -> tuple[Spot, ...]:
     for pieces in _within_reach(board.island, state.roads, state.buildings, table.seat):
         # Where pieces may lie is known: what speaks against one speaks against all of its kind.
         for one in bought(table, pieces[:1]):
-            spots += _alike(table.voice, board, pieces, one.event.late, one.event.waived, one.dear)
+            spots += _alike(table.locale, board, pieces, one.event.late, one.event.waived, one.dear)
     return tuple(spots)
 
 
 def _alike(
-    voice: TableLocale, board: Board, pieces: tuple[Built, ...], late: bool, waived: bool, dear: str
+    locale: TableLocale, board: Board, pieces: tuple[Built, ...], late: bool, waived: bool, dear: str
 ) -> tuple[Spot, ...]:
     """Spots of one kind: most taps put nothing on the board, and these are the very same then."""
-    return tuple(_spot_of(voice, board, replace(piece, late=late, waived=waived), dear) for piece in pieces)
+    return tuple(_spot_of(locale, board, replace(piece, late=late, waived=waived), dear) for piece in pieces)
 
 
 def build_panel(table: TableContext) -> Panel:
     """What each piece costs, how many are left, and its spots; or all there are, for what is against the rules."""
-    picked = table.ask.pick("piece")
-    everything = bool(table.ask.pick("any")) and picked in ROAMING
+    picked = table.query.pick("piece")
+    everything = bool(table.query.pick("any")) and picked in ROAMING
     spots = _to_build(table)
     prices = tuple(_price(table, piece, [spot for spot in spots if spot.kind == piece]) for piece in PIECES)
     shown = _any_spots(table, _anywhere(table.state, table.seat)) if everything else spots
@@ -73,8 +73,8 @@ def _price(table: TableContext, piece: Piece, spots: list[Spot]) -> Button:
     if not spots and (table.is_dealt or not (piece in ROAMING and has_left(table, piece))):
         return shut_button(table, piece)
     label, cost = table.say(f"ui.piece.{piece}"), cards_of(piece)
-    picked = table.ask.pick("piece") == piece
-    link = href(table.ask, piece=None if picked else piece, any=None)
+    picked = table.query.pick("piece") == piece
+    link = href(table.query, piece=None if picked else piece, any=None)
     caption = table.say("ui.pieces_left", n=pieces_left(table, piece)) if spots else why_not(table, piece)
     dear = spots[0].dear if spots else ""
     return Button(label, href=link, icon=piece, caption=caption, cost=cost, dear=dear, picked=picked)
@@ -82,7 +82,7 @@ def _price(table: TableContext, piece: Piece, spots: list[Spot]) -> Button:
 
 def _other_spots(table: TableContext, everything: bool) -> Button:
     key = "ui.build.legal" if everything else "ui.build.any"
-    return Button(table.say(key), href=href(table.ask, any=None if everything else 1), icon="flag", picked=everything)
+    return Button(table.say(key), href=href(table.query, any=None if everything else 1), icon="flag", picked=everything)
 
 
 def placement_panel(table: TableContext) -> Panel:
@@ -92,7 +92,7 @@ def placement_panel(table: TableContext) -> Panel:
     wanted = RoadBuilt if state.phase.step in ("road", "free_roads") else SettlementBuilt
     regular = [event for event in _regular(state) if isinstance(event, wanted)]
     anywhere = [event for event in _anywhere(state, seat) if isinstance(event, wanted)]
-    everything = bool(table.ask.pick("any")) or not regular
+    everything = bool(table.query.pick("any")) or not regular
     marked = _marked(table, seat, wanted)
     spots = tuple(_spot(table, *table.entered(event), marked=marked) for event in (anywhere if everything else regular))
     is_drawn = bool(marked) and placing_way(state, seat) == "drawn" and not everything
@@ -160,12 +160,12 @@ def at_of(event: AnyFact) -> str:
 
 
 def _spot(table: TableContext, event: AnyFact, *, marked: Collection[Intersection | Path] = ()) -> Spot:
-    return _spot_of(table.voice, _board(table), event, marked=at_of(event) in marked)
+    return _spot_of(table.locale, _board(table), event, marked=at_of(event) in marked)
 
 
-def _spot_of(voice: TableLocale, board: Board, event: AnyFact, dear: str = "", marked: bool = False) -> Spot:
+def _spot_of(locale: TableLocale, board: Board, event: AnyFact, dear: str = "", marked: bool = False) -> Spot:
     at, kind = at_of(event), spot_of(type(event))
-    return Spot(at, kind, _label(board, voice, kind, at), (event,), dear=dear, marked=marked)
+    return Spot(at, kind, _label(board, locale, kind, at), (event,), dear=dear, marked=marked)
 
 
 def where(table: TableContext, event: AnyFact) -> tuple[str, str] | None:
@@ -179,21 +179,21 @@ def where(table: TableContext, event: AnyFact) -> tuple[str, str] | None:
 
 def spot_label(table: TableContext, kind: str, at: str) -> str:
     """A spot for those who hear the page: the piece and what it lies at."""
-    return _label(_board(table), table.voice, kind, at)
+    return _label(_board(table), table.locale, kind, at)
 
 
 @memo
-def _label(board: Board, voice: TableLocale, kind: str, at: Intersection | Path) -> str:
-    return say(msg(f"ui.spot.{kind}", around=Rendered(_round(voice, _land_round(board, at)))), voice)
+def _label(board: Board, locale: TableLocale, kind: str, at: Intersection | Path) -> str:
+    return say(msg(f"ui.spot.{kind}", around=Rendered(_round(locale, _land_round(board, at)))), locale)
 
 
 def around(table: TableContext, at: Intersection | Path) -> str:
     """The hexes round a place."""
-    return _round(table.voice, _land_round(_board(table), at))
+    return _round(table.locale, _land_round(_board(table), at))
 
 
-def _round(voice: TableLocale, hexes: tuple[Land, ...]) -> str:
-    return say_list([_words(voice, one) for one in hexes], voice)
+def _round(locale: TableLocale, hexes: tuple[Land, ...]) -> str:
+    return say_list([_words(locale, one) for one in hexes], locale)
 
 
 def _land_round(board: Board, at: Intersection | Path) -> tuple[Land, ...]:
@@ -208,14 +208,14 @@ def _board(table: TableContext) -> Board:
 
 def hex_words(table: TableContext, at: Hex) -> str:
     board = _board(table)
-    return _words(table.voice, (board.terrain[at], board.numbers.get(at)))
+    return _words(table.locale, (board.terrain[at], board.numbers.get(at)))
 
 
-def _words(voice: TableLocale, hex_: Land) -> str:
+def _words(locale: TableLocale, hex_: Land) -> str:
     terrain, number = hex_
     if number is None:
-        return say(msg("ui.hex.bare", terrain=terrain), voice)
-    return say(msg("ui.hex", terrain=terrain, total=number), voice)
+        return say(msg("ui.hex.bare", terrain=terrain), locale)
+    return say(msg("ui.hex", terrain=terrain, total=number), locale)
 
 
 def robber_spots(table: TableContext, to_events: dict[Hex, tuple[RobberMoved | AnyFact, ...]]) -> tuple[Spot, ...]:

@@ -21,7 +21,7 @@ def bank_trade_panel(table: TableContext) -> Panel:
     taken = tuple(_taken(table, resource) for resource in RESOURCES)
     gives = table.say("ui.gives", seat=table.seat)
     rows = (Row(given, gives, table.seat, look="cards"), Row(taken, table.say("ui.take"), look="cards"))
-    title = table.say("ui.ask.bank_take" if table.ask.pick("give") in RESOURCES else "ui.ask.bank_give")
+    title = table.say("ui.ask.bank_take" if table.query.pick("give") in RESOURCES else "ui.ask.bank_give")
     return Panel(rows, title, back=table.back)
 
 
@@ -42,14 +42,14 @@ def _in_stock(table: TableContext, resource: Resource) -> bool:
 
 def _given(table: TableContext, resource: Resource, off: bool) -> Button:
     rate = rates(table.state, table.seat, resource)[0]
-    picked = table.ask.pick("give") == resource
+    picked = table.query.pick("give") == resource
     label = table.say("ui.resource", resource=resource)
-    link = None if off else href(table.ask, give=resource)
+    link = None if off else href(table.query, give=resource)
     return Button(label, href=link, icon=resource, caption=f"{rate}×", picked=picked, off=off)
 
 
 def _taken(table: TableContext, resource: Resource) -> Button:
-    give, label = table.ask.pick("give"), table.say("ui.resource", resource=resource)
+    give, label = table.query.pick("give"), table.say("ui.resource", resource=resource)
     if give not in RESOURCES or give == resource or not _in_stock(table, resource):
         return Button(label, icon=resource, caption="1×", off=True)
     return Button(label, table.entered(bank_trade(table, give, resource)), icon=resource, caption="1×")
@@ -79,9 +79,9 @@ def player_trade_panel(table: TableContext) -> Panel:
     others = [seat for seat in active_seats(table.state) if seat != table.seat]
     if not others:
         return Panel((), table.say("ui.trade"), back=table.back)
-    chosen = table.ask.number("partner") if len(others) > 1 else others[0]
+    chosen = table.query.number("partner") if len(others) > 1 else others[0]
     partner = chosen if chosen in others else None
-    give, take = table.ask.list("give"), table.ask.list("take")
+    give, take = table.query.list("give"), table.query.list("take")
     rows = [Row(_cards(table, "give", give, take), table.say("ui.gives", seat=table.seat), table.seat, "deal")]
     for seat in others:
         title = table.say("ui.trade.for") if seat == others[0] else ""
@@ -95,7 +95,7 @@ def _partner_cards(
 ) -> tuple[Button, ...]:
     """A partner's name, then their cards. Whoever is tapped first is meant; a tap on another means the other."""
     is_meant = seat == partner
-    link = href(table.ask, partner=seat, take=table.ask.pick("take") if is_meant else None)
+    link = href(table.query, partner=seat, take=table.query.pick("take") if is_meant else None)
     name = Button(table.called(seat), href=link, seat=seat, picked=is_meant)
     return (name, *_cards(table, "take", take if is_meant else [], give, seat))
 
@@ -109,7 +109,7 @@ def _cards(
     for resource in RESOURCES:
         off = resource in opposite and not both_ways
         tapped = chosen.count(resource)
-        link = href(table.ask, **whose, **{side: ".".join([*chosen, resource])})
+        link = href(table.query, **whose, **{side: ".".join([*chosen, resource])})
         label = table.say("ui.resource", resource=resource)
         found.append(Button(label, href=link, icon=resource, caption=str(tapped or ""), picked=bool(tapped), off=off))
     return tuple(found)
@@ -117,8 +117,10 @@ def _cards(
 
 def _endings(table: TableContext, partner: int | None, give: list[str], take: list[str]) -> tuple[Button, ...]:
     """Begin again, only that there was a trade, or the deal as it stands."""
-    again = href(table.ask, partner=None, give=None, take=None)
-    clear = Button(table.say("ui.clear"), href=again, icon="cross", off=not (give or take or table.ask.pick("partner")))
+    again = href(table.query, partner=None, give=None, take=None)
+    clear = Button(
+        table.say("ui.clear"), href=again, icon="cross", off=not (give or take or table.query.pick("partner"))
+    )
     untold = () if partner is None else table.entered(_untold(table, partner))
     note = Button(table.say("ui.trade.untold"), untold, icon="unsure", off=not untold)
     return (clear, note, _deal(table, partner, give, take))
@@ -131,7 +133,7 @@ def _untold(table: TableContext, partner: int) -> PlayersTraded:
 def _deal(table: TableContext, partner: int | None, give: list[str], take: list[str]) -> Button:
     gift_ok = table.state.rules.gifts == "allowed"
     is_whole = bool(give and take) or (gift_ok and bool(give or take))
-    is_bots = partner in table.voice.open  # it has not answered yet
+    is_bots = partner in table.locale.open  # it has not answered yet
     label = table.say("ui.trade.ask", other=partner) if is_bots else table.say("ui.trade.done")
     goes, comes = tuple(give), tuple(take)
     if partner is None or not is_whole:

@@ -63,7 +63,7 @@ def _held(table: TableContext, seat: int) -> tuple[Cards, ...]:
 
 def _made_of(table: TableContext, standing: Standing) -> str:
     made = [part.words for part in points_of(table, standing)]
-    return table.say("coach.points", parts=Rendered(say_list(made, table.voice))) if made else ""
+    return table.say("coach.points", parts=Rendered(say_list(made, table.locale))) if made else ""
 
 
 def _ahead(table: TableContext, one: NextPoint) -> Ahead:

@@ -16,8 +16,7 @@ from narrator.core.table.phase import (
 from narrator.core.table.state import GameState
 from narrator.script.model import Step
 from narrator.script.scenes.for_seat import OWN_ACTIONS, for_seat
-from narrator.script.scenes.importance import kind_of_step
-from narrator.script.scenes.model import Chip, Scene
+from narrator.script.scenes.model import Chip, Scene, kind_of_step
 from narrator.text.render import say_aloud
 from narrator.web.components.scene import Cards, chip_view
 from narrator.web.rendering.table_context import TableContext
@@ -78,21 +77,21 @@ def _news(scene: Scene, now: Step, table: TableContext, seat: int) -> Own | None
     if mine.you is not None and mine.you.kind == "none":
         return _spared(mine, seat in mine.keeping, table)
     if scene.kind == "win":
-        return Own("moment", say_aloud(mine.hero, table.voice), sign="crown") if scene.seat == seat else None
+        return Own("moment", say_aloud(mine.hero, table.locale), sign="crown") if scene.seat == seat else None
     chip = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
     return None if chip is None else _moment(scene.kind, chip, table)
 
 
 def _spared(mine: Scene, keeps: bool, table: TableContext) -> Own:
     """Cards move, and none of this reader's: a roll that pays others, a seven that costs others."""
-    others = say_aloud(mine.second, table.voice) if keeps else ""
-    return Own("keeps" if keeps else "none", say_aloud(mine.hero, table.voice), roll=mine.picture.roll, about=others)
+    others = say_aloud(mine.second, table.locale) if keeps else ""
+    return Own("keeps" if keeps else "none", say_aloud(mine.hero, table.locale), roll=mine.picture.roll, about=others)
 
 
 def _moved(mine: Scene, way: str, chip: Chip, table: TableContext) -> Own:
     about = table.tell(chip.why) if chip.why else ""
     cards = chip_view(chip, table).cards
-    return Own(way, say_aloud(mine.hero, table.voice), cards, roll=mine.picture.roll, about=about)
+    return Own(way, say_aloud(mine.hero, table.locale), cards, roll=mine.picture.roll, about=about)
 
 
 def _moment(kind: str, chip: Chip, table: TableContext) -> Own | None:

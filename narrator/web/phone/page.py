@@ -18,11 +18,11 @@ from narrator.web.rendering.table_context import TableContext
 
 def phone_page(context: PhoneContext) -> dict[str, Any]:
     """The phone, an offer being made or passed round, and who has a phone."""
-    phone, ask = phone_view(context), context.table.ask
+    phone, query = phone_view(context), context.table.query
     return {
         "phone": phone,
-        "give": ask.list("give"),
-        "want": ask.list("want"),
+        "give": query.list("give"),
+        "want": query.list("want"),
         "offering": offering(context.table, phone),
         "against": against(context.table),
         "passed": passed_round(context, phone),
@@ -32,10 +32,10 @@ def phone_page(context: PhoneContext) -> dict[str, Any]:
 
 def offering(table: TableContext, phone: Phone) -> object:
     """The cards to offer, or to ask for instead of those that somebody offers."""
-    ask = table.ask
+    query = table.query
     can_answer = phone.offer is not None and not phone.offer.mine and phone.seat is not None
-    if (ask.do == "offer" and phone.can_offer) or (ask.do == "counter" and can_answer):
-        return offer_rows(replace(table, held=_held(table, phone.seat)), ask.list("give"), ask.list("want"))
+    if (query.do == "offer" and phone.can_offer) or (query.do == "counter" and can_answer):
+        return offer_rows(replace(table, held=_held(table, phone.seat)), query.list("give"), query.list("want"))
     return None
 
 
@@ -46,17 +46,17 @@ def _held(table: TableContext, seat: int | None) -> OwnHand | None:
 
 def against(table: TableContext) -> list[str]:
     """What tonight's rules say against the cards picked so far."""
-    give, want = (Counter(table.ask.list(side)) for side in ("give", "want"))
+    give, want = (Counter(table.query.list(side)) for side in ("give", "want"))
     reasons = terms_refusals(table.now, cards(give), cards(want))  # type: ignore[arg-type]
-    return [say_refusal(reason, table.voice) for reason in reasons] if give or want else []
+    return [say_refusal(reason, table.locale) for reason in reasons] if give or want else []
 
 
 def passed_round(context: PhoneContext, phone: Phone) -> tuple[int, OfferView, TableContext] | None:
     """The offerer's phone in the hand of somebody who has none: whose it is, the offer as they
     see it, and the table in their language."""
-    table, to = context.table, context.table.ask.number("to")
+    table, to = context.table, context.table.query.number("to")
     is_mine = phone.offer is not None and phone.offer.mine
-    if table.ask.do != "pass" or not is_mine or to is None or to >= len(table.now.seats) or to in context.taken:
+    if table.query.do != "pass" or not is_mine or to is None or to >= len(table.now.seats) or to in context.taken:
         return None
     other = in_language(table, table.now.seats[to].language)
     offer = offer_view(other, to, context.session)
@@ -65,4 +65,4 @@ def passed_round(context: PhoneContext, phone: Phone) -> tuple[int, OfferView, T
 
 def in_language(table: TableContext, language: str | None) -> TableContext:
     """The same table in somebody else's language."""
-    return replace(table, voice=replace(table.voice, language=nearest_language(language)))
+    return replace(table, locale=replace(table.locale, language=nearest_language(language)))

@@ -13,11 +13,11 @@ from narrator.core.memo import memo
 from narrator.core.reading.public_view import view_for
 from narrator.core.reading.result import Standing, standings
 from narrator.core.record.snapshot import Snapshot
-from narrator.script.announcements.action_labels import action_label
+from narrator.script.announcements.announce import action_label
 from narrator.script.helper_cards import helper_cards
-from narrator.script.introduction import is_before_play, opening
+from narrator.script.introduction import introduction_pages, is_before_play
 from narrator.script.model import Script, Step
-from narrator.script.narrate import told, welcome
+from narrator.script.narrate import past_steps, welcome
 from narrator.script.scenes.director import current_scene
 from narrator.script.scenes.for_seat import lit_for
 from narrator.session.events import Proposed, SeatAsked
@@ -69,10 +69,10 @@ class PhoneContext(Struct, frozen=True):
     def number(self) -> str:
         """Changes with everything that the page shows besides its reader and its device."""
         seat, session = self.viewer.seat, self.session
-        spoken = len(session.heard(seat, self.now)) + len(session.said_by(seat, self.now))
+        spoken = len(session.phrases_for(seat, self.now)) + len(session.phrases_by(seat, self.now))
         is_up = self.clock is not None and self.clock.is_up
-        with_phone = len(self.taken) if session.offer is not None else 0
-        asking = len(session.asked(self.now))
+        with_phone = len(self.taken) if session.offers.open is not None else 0
+        asking = len(session.requests.open_at(self.now))
         return f"{len(self.table.record.log)}.{session.number}.{spoken}.{is_up}.{with_phone}.{asking}"
 
 
@@ -156,7 +156,7 @@ class Phone(Struct, frozen=True):
     @property
     def winning(self) -> CardView:
         """How one wins: always a tap away."""
-        return card_view(helper_cards(self.table.now)["winning"], self.table.voice)
+        return card_view(helper_cards(self.table.now)["winning"], self.table.locale)
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -171,7 +171,7 @@ class Phone(Struct, frozen=True):
     def asks_spot(self) -> bool:
         """Whether a spot is what the game or the player asks for now; else building is one thing of several, and the
         island is folded up."""
-        is_open = isinstance(self.table.now.phase, OPEN) and self.table.ask.do in (None, "", "so_far")
+        is_open = isinstance(self.table.now.phase, OPEN) and self.table.query.do in (None, "", "so_far")
         return self.drawing is not None and bool(self.panel.spots) and not is_open
 
     @property
@@ -215,7 +215,7 @@ class Phone(Struct, frozen=True):
 
 def phone_view(context: PhoneContext) -> Phone:
     table, viewer, session = context.table, context.viewer, context.session
-    state, seat, detail = table.now, viewer.seat, context.detail or session.detail or table.now.game.detail
+    state, seat, detail = table.now, viewer.seat, context.detail or session.narration.detail or table.now.game.detail
     narration = replace(bot_narration(table.record, session, context.detail), page=0)
     script, scene = current_scene(table.record, narration, seat)
     mine, standing = waiting(table, session, seat), own_standing(table, seat)
@@ -233,20 +233,20 @@ def phone_view(context: PhoneContext) -> Phone:
         panel=panel_of(table, seat, script, mine, detail),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
-        card=card_view(script.cards[0], table.voice) if script.cards else None,
+        card=card_view(script.cards[0], table.locale) if script.cards else None,
         opening=opening_view(table, detail),
         waiting=mine,
         offer=offer_view(table, seat, session, context.taken),
-        heard=phrases(table, session.heard(seat, context.now)),
+        heard=phrases(table, session.phrases_for(seat, context.now)),
         said=said_by(context),
-        rules=rules_in_words(state, table.voice),
-        new_rules=new_rules(table.head, seat, table.voice) if seat is not None else (),
+        rules=rules_in_words(state, table.locale),
+        new_rules=new_rules(table.head, seat, table.locale) if seat is not None else (),
         asks_agreement=seat is not None and asks_agreement(state, seat),
         objects=seat in objecting(table.record, session),
         vote=vote_view(session.vote, table, seat),
-        quiz=quiz_view(session.quiz, table.record, seat, table.voice),
+        quiz=quiz_view(session.quiz, table.record, seat, table.locale),
         practice=open_practice(table, session),
-        is_co_host=seat in session.co_hosts,
+        is_co_host=seat in session.trust.co_hosts,
         asking=asking_phones(context),
         hand=None if viewer.passed else hand_view(table, seat),
         drawing=drawing,
@@ -257,7 +257,7 @@ def phone_view(context: PhoneContext) -> Phone:
 
 def asking_phones(context: PhoneContext) -> tuple[tuple[int, SeatAsked], ...]:
     """The phones that ask for a seat and that this viewer may let in."""
-    asking = context.session.asked(context.now).items()
+    asking = context.session.requests.open_at(context.now).items()
     return tuple((number, asked) for number, asked in asking if may_answer(context, number, asked))
 
 
@@ -266,14 +266,14 @@ def may_answer(context: PhoneContext, note: int, asked: SeatAsked) -> bool:
     seat = context.viewer.seat
     if asked.seat == seat or not asked.by_table or seat not in context.taken:
         return asked.seat == seat
-    return seat not in context.session.agreed.get(note, ())
+    return seat not in context.session.requests.agreed.get(note, ())
 
 
 def opening_view(table: TableContext, detail: str) -> tuple[CardView, ...]:
     """Every page at once: a phone leafs for itself, in its own language."""
     if detail != "first_game" or not is_before_play(table.now):
         return ()
-    return tuple(lesson_view(page, table.voice) for page in opening(table.now))
+    return tuple(lesson_view(page, table.locale) for page in introduction_pages(table.now))
 
 
 def panel_of(table: TableContext, seat: int | None, script: Script, mine: tuple[Waiting, ...], detail: str) -> Panel:
@@ -292,26 +292,26 @@ def own_standing(table: TableContext, seat: int | None) -> Standing | None:
 def so_far(table: TableContext) -> tuple[str, ...]:
     """The last things that happened, for who comes late; at the start the table's own welcome."""
     lately = _lately(table.head) or (welcome(table.now, table.now.game.detail),)
-    return tuple(say_aloud(step.lines, table.voice) for step in lately)
+    return tuple(say_aloud(step.lines, table.locale) for step in lately)
 
 
 @memo
 def _lately(head: Snapshot) -> tuple[Step, ...]:
     """The same for all phones of a table."""
-    return tuple(told(view_for(head, SO_FAR)))
+    return tuple(past_steps(view_for(head, SO_FAR)))
 
 
 def said_by(context: PhoneContext) -> tuple[str, ...]:
     """What this phone's own seat said just now."""
     seat = context.viewer.seat
-    said = context.session.said_by(seat, context.now) if seat is not None else ()
+    said = context.session.phrases_by(seat, context.now) if seat is not None else ()
     return tuple(words for _, words in phrases(context.table, said))
 
 
 def waiting(table: TableContext, session: TableSession, seat: int | None) -> tuple[Waiting, ...]:
     if seat is None:
         return ()
-    return tuple(_waiting(table, number, note) for number, note in session.of_seat(seat))
+    return tuple(_waiting(table, number, note) for number, note in session.proposals.of_seat(seat).items())
 
 
 def _waiting(table: TableContext, number: int, note: Proposed) -> Waiting:
