@@ -8,8 +8,8 @@ from narrator.app.games.rematch import rematch as begin_again
 from narrator.app.maintenance.deleting import Deleted, delete_game, delete_person
 from narrator.app.people.people import NoSuchPerson, Person
 from narrator.core.message import Refused
-from narrator.storage.backups.backups import KEPT, folder_of
-from narrator.storage.values import DamagedGame, StorageUnavailable
+from narrator.storage.backups import DAYS_KEPT, backup_folder
+from narrator.storage.errors import DamagedGame, StorageUnavailable
 from narrator.text.default_names import default_names
 from narrator.web.auth.device import this_device
 from narrator.web.auth.host import host_new_game, is_host
@@ -56,8 +56,8 @@ def _everybody(notice: str = "", status: int = 200) -> Response:
         everybody=services().people.everybody(),
         notice=notice or ("people.copies.trouble" if backups.trouble else ""),
         copies=backups.copies(),
-        kept=KEPT,
-        folder=folder_of(database.path),
+        kept=DAYS_KEPT,
+        folder=backup_folder(database.path),
         is_file=database.is_file,
     )
     return make_response(page, status)
