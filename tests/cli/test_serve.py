@@ -26,7 +26,7 @@ from narrator.cli.messages import introduce
 from narrator.cli.terminal import show_code, terminal_language
 from narrator.text.catalog import has
 from narrator.web.auth.config import CODE_LENGTH, AccessConfig
-from tests.service.kit import TOLD, closing, games_in  # noqa: F401
+from tests.app.kit import TOLD, closing, games_in  # noqa: F401
 from tests.soak import FILE
 
 COMMAND = [sys.executable, "-m", "narrator"]

@@ -24,7 +24,7 @@ from narrator.storage.backups.backups import (
 from narrator.storage.backups.restore import restore
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.values import StorageUnavailable
-from tests.service.kit import NOON, file_log_in, ruling, texts
+from tests.app.kit import NOON, file_log_in, ruling, texts
 from tests.store.test_sql_log import ONE, TWO
 
 pytestmark = pytest.mark.file

@@ -10,7 +10,7 @@ import pytest
 from narrator.session.events import PhraseSaid
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.values import StorageUnavailable
-from tests.service.kit import NOON, TOLD, file_log_in, ruling, texts
+from tests.app.kit import NOON, TOLD, file_log_in, ruling, texts
 from tests.store.test_sql_log import ONE, TWO
 
 pytestmark = pytest.mark.file

@@ -11,7 +11,7 @@ from narrator.storage.result_values import Spelling
 from narrator.storage.storage import Storage
 from narrator.storage.values import Secret, StoredGame, StoredRequest
 from tests import stores
-from tests.service.kit import NOON, TOLD, log_in, ruling
+from tests.app.kit import NOON, TOLD, log_in, ruling
 from tests.store.test_sql_log import ONE, TWO
 
 

@@ -11,7 +11,7 @@ from narrator.session.events import PhraseSaid
 from narrator.storage import retry
 from narrator.storage.storage import Storage
 from narrator.storage.values import Secret, StorageUnavailable
-from tests.service.kit import NOON, file_log_in, ruling, texts
+from tests.app.kit import NOON, file_log_in, ruling, texts
 from tests.store.test_sql_log import ONE, TWO
 
 pytestmark = pytest.mark.file

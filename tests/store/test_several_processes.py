@@ -7,7 +7,7 @@ import pytest
 from narrator.session.events import PhraseSaid
 from narrator.storage.storage import Storage
 from narrator.storage.values import NumberTaken
-from tests.service.kit import NOON, log_in, ruling, texts
+from tests.app.kit import NOON, log_in, ruling, texts
 from tests.store.test_sql_log import ONE, TWO
 
 WAIT = PhraseSaid(seat=0, phrase="wait")

@@ -154,7 +154,7 @@ class Presence:
         if any(not here.lines and not here.gone and here.last <= before for here in self.people(game).values()):
             self._state.write(miss, lock=game)
 
-    def change_chairs(self, game: str, one: str, other: str) -> None:
+    def swap_seats(self, game: str, one: str, other: str) -> None:
         """The lines go with them."""
 
         def change(run: Run) -> None:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from narrator.app.games.games import Games
 from narrator.app.games.results import NoSuchGame
 from narrator.app.peers import Peers
-from narrator.app.sessions.sessions import SessionService
+from narrator.app.sessions.service import SessionService
 from narrator.storage.shared_state.presence import WATCHES, Here, Presence
 from narrator.storage.shared_state.shared_state import Kind
 from narrator.storage.values import StorageUnavailable
@@ -205,9 +205,9 @@ class Hub:
         """Somebody has just come in and will listen in a moment: until then nobody else takes that seat."""
         self._presence.greet(game, Viewer("seat", seat).name, language)
 
-    def change_chairs(self, game: str, one: int, other: int) -> None:
+    def swap_seats(self, game: str, one: int, other: int) -> None:
         """Two people have changed places; the lines that they hold go with them."""
-        self._presence.change_chairs(game, Viewer("seat", one).name, Viewer("seat", other).name)
+        self._presence.swap_seats(game, Viewer("seat", one).name, Viewer("seat", other).name)
         self._moved(game)
 
     def free(self, game: str, seat: int) -> None:

@@ -75,7 +75,7 @@ def _do(game: str, what: str) -> None:
     elif what == "free":
         seats.free(game, seat)
     elif what == "chairs" and other is not None:
-        seats.change_chairs(game, seat, other)
+        seats.swap_seats(game, seat, other)
 
 
 def _lobby(game: str, refused: Refused | None = None, status: int = 200, **context: object) -> Response:

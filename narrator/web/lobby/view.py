@@ -4,11 +4,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from narrator.app.bots.seats import bot_levels
 from narrator.app.seats.joining import is_setting_up
-from narrator.app.sessions.agreement import objecting
+from narrator.app.sessions.votes import objecting
 from narrator.bot.characters import Level
 from narrator.core.message import Refused
+from narrator.session.table_session import bot_levels
 from narrator.text.render import say_refusal
 from narrator.web.auth.host import secret_of
 from narrator.web.auth.viewer import Viewer
