@@ -14,7 +14,7 @@ from narrator.core.record.rules import apply, refusals
 from narrator.core.table.events import AnyFact, DiceRolled, FirstPlayerChosen, StepDone, TurnEnded
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import GameState, acting_seat, active_seats
-from narrator.script.steps.for_two import neutral_start_steps
+from narrator.script.steps.player_count import neutral_start_steps
 from narrator.script.steps.setup import checklist
 
 

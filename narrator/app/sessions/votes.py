@@ -19,7 +19,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Over, SettingUp
 from narrator.core.table.state import GameState, active_seats
-from narrator.script.disputes import ways_of
+from narrator.script.disputes import ruling_options
 from narrator.script.library import everything
 from narrator.session.events import Objected, VoteAsked, Voted
 from narrator.session.table_session import TableSession
@@ -54,7 +54,7 @@ def vote(sessions: SessionService, state: GameState, game: str, said: Voted, key
     asked = sessions.of(game).vote
     if asked is None or asked.number != said.note or said.seat >= len(state.seats):
         raise Refused(impossible("vote.gone"))
-    if said.way not in {way.id for way in ways_of(state, asked.case)}:
+    if said.way not in {way.id for way in ruling_options(state, asked.case)}:
         raise Refused(impossible("vote.gone"))
     sessions.append(game, said, key)
 
