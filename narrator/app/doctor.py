@@ -15,10 +15,10 @@ from narrator.app.games.results import EntryRefused, NewGame
 from narrator.app.people import PersonNames, is_copy, outcome
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import Setup
+from narrator.storage.errors import DamagedGame, StorageUnavailable
 from narrator.storage.files.game_file import write_game
-from narrator.storage.result_values import KeptSeat
 from narrator.storage.storage import Storage
-from narrator.storage.values import DamagedGame, StorageUnavailable
+from narrator.storage.values import StoredResult
 
 
 class Finding(Struct, frozen=True):
@@ -57,7 +57,7 @@ def look_at_all(games: Games, names: PersonNames) -> Iterator[Finding | None]:
         yield Finding(game, who, "result") if _is_mended(games, game, seats) else None
 
 
-def _is_mended(games: Games, game: str, seats: list[KeptSeat]) -> bool:
+def _is_mended(games: Games, game: str, seats: list[StoredResult]) -> bool:
     kept = games.storage.results.results([game])
     if kept and seats and not seats[0].length:  # without times, the end is when it was noticed
         seats = [replace(seat, ended=kept[0].ended) for seat in seats]
@@ -67,7 +67,7 @@ def _is_mended(games: Games, game: str, seats: list[KeptSeat]) -> bool:
     return True
 
 
-def _seat(kept: KeptSeat) -> int:
+def _seat(kept: StoredResult) -> int:
     return kept.seat
 
 

@@ -18,9 +18,9 @@ from narrator.core.record.record import Record
 from narrator.core.table.events import Amended, AnyEvent, Corrected, TakenBack
 from narrator.core.table.phase import Over
 from narrator.core.table.player_names import same_name
-from narrator.storage.result_values import Against, KeptSeat, ListedGame, PersonRecord, Spelling
+from narrator.storage.errors import AlreadyTaken, StorageUnavailable
 from narrator.storage.storage import Storage
-from narrator.storage.values import AlreadyTaken, StorageUnavailable
+from narrator.storage.values import Against, ListedGame, PersonRecord, Spelling, StoredResult
 
 PERSON_LENGTH = 8
 
@@ -49,7 +49,7 @@ class PersonNames(Struct, frozen=True):
         return known
 
 
-def outcome(game: str, record: Record, began: datetime, names: PersonNames) -> list[KeptSeat]:
+def outcome(game: str, record: Record, began: datetime, names: PersonNames) -> list[StoredResult]:
     """The seats to be kept; none while a game goes on."""
     result = result_of(record.head)
     if result is None:
@@ -57,10 +57,12 @@ def outcome(game: str, record: Record, began: datetime, names: PersonNames) -> l
     return [_kept(game, result, seat, began, names, seat.seat in record.state.game.bots) for seat in result.seats]
 
 
-def _kept(game: str, result: Result, seat: SeatResult, began: datetime, names: PersonNames, is_bot: bool) -> KeptSeat:
+def _kept(
+    game: str, result: Result, seat: SeatResult, began: datetime, names: PersonNames, is_bot: bool
+) -> StoredResult:
     """A bot is nobody of whom records are kept."""
     spelling = None if is_bot else names.spelling(seat.name)
-    return KeptSeat(
+    return StoredResult(
         game=game,
         seat=seat.seat,
         spelling=spelling.id if spelling else None,
@@ -78,7 +80,7 @@ def _kept(game: str, result: Result, seat: SeatResult, began: datetime, names: P
     )
 
 
-def is_copy(storage: Storage, seats: list[KeptSeat]) -> bool:
+def is_copy(storage: Storage, seats: list[StoredResult]) -> bool:
     """Whether the same game is kept already under another id: saved as a file and opened again."""
     if not seats or not seats[0].length:
         return False
@@ -106,7 +108,7 @@ class Evening(Struct, frozen=True):
     ended: datetime
     length: int
     rounds: int
-    seats: tuple[KeptSeat, ...]
+    seats: tuple[StoredResult, ...]
     """The winner first."""
 
 

@@ -18,7 +18,7 @@ from narrator.core.table.events import Amended, AnyEvent, AnyFact, CardStolen, D
 from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.setup import Setup
 from narrator.core.table.state import GameState
-from narrator.storage.files.house_key import HouseKey
+from narrator.storage.files.keys import HouseKey
 
 Author = int | Literal["host", "house"]  # a seat for itself, the host, or the server with everybody's consent
 SEED_BYTES = 32

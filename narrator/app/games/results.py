@@ -10,7 +10,8 @@ from narrator.core.record.record import Record
 from narrator.core.table.box import Colour
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
-from narrator.storage.values import DamagedGame, LastActivity
+from narrator.storage.errors import DamagedGame
+from narrator.storage.values import LastActivity
 
 
 class NewGame(Struct, frozen=True):

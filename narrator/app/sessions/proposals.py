@@ -19,7 +19,7 @@ class Proposals(SessionLog):
         that seat and they are legal, or because the app deals and only that seat can know. Raises `Refused`."""
         if self._is_dealt(game):
             return self._enter_own(game, seat, events, key, seen)
-        number = self._storage.sessions.note_with_key(game, key)
+        number = self._storage.sessions.number_for_key(game, key)
         if number is None:
             check_own_events(seat, events, self._games.record(game).state.rules)
             self._check_possible(game, events)

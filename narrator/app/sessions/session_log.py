@@ -11,7 +11,7 @@ from narrator.core.message import Refused, impossible
 from narrator.session.events import AnySessionEvent, Outcome, SeatAsked, Settled
 from narrator.session.fold import fold_session
 from narrator.session.table_session import TableSession
-from narrator.storage.values import NumberTaken
+from narrator.storage.errors import NumberTaken
 
 MAX_APPEND_ATTEMPTS = 10  # after another process took the number
 MAX_CACHED_SESSIONS = 5_000
@@ -29,7 +29,7 @@ class SessionLog:
 
     def of(self, game: str) -> TableSession:
         known = self._cached.get(game)
-        new = self._storage.sessions.notes(game, after=known.number if known else 0)
+        new = self._storage.sessions.events(game, after=known.number if known else 0)
         self._cached[game] = session = fold_session(new, known)
         return session
 
@@ -44,12 +44,12 @@ class SessionLog:
     def append(self, game: str, event: AnySessionEvent, key: str) -> int:
         """Store an event and return its number; it is durable then. A repeated key adds nothing."""
         for _ in range(MAX_APPEND_ATTEMPTS):
-            before = self._storage.sessions.note_with_key(game, key)
+            before = self._storage.sessions.number_for_key(game, key)
             if before is not None:
                 return before
             number = self.of(game).number + 1
             try:
-                self._storage.sessions.add_note(game, number, event, key, self._now())
+                self._storage.sessions.append(game, number, event, key, self._now())
             except NumberTaken:
                 continue
             for listener in self._listeners:
