@@ -7,8 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.games.hand_changes import HandChange
-from narrator.app.sessions.negotiation import Talk
+from narrator.app.sessions.history import HandChange, Talk
 from narrator.core.play.development import are_shown
 from narrator.core.reading.explain import explain
 from narrator.core.reading.mistakes import find_slip

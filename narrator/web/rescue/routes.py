@@ -5,7 +5,7 @@ from contextlib import suppress
 from flask import Blueprint, abort, redirect, render_template
 from flask.typing import ResponseReturnValue
 
-from narrator.app.maintenance.rescue import begin_from_rest, rescued_file
+from narrator.app.doctor import begin_from_rest, rescued_file
 from narrator.core.message import Refused, msg
 from narrator.storage.errors import DamagedGame
 from narrator.text.render import Rendered, TableLocale, say
@@ -29,7 +29,7 @@ def begin(game: str) -> ResponseReturnValue:
     """Start a new game with the intact part, unless nothing is damaged or it was started already."""
     require_host(game)
     with suppress(DamagedGame):
-        services().games.whole(game)
+        services().games.full_record(game)
         return redirect(f"/g/{game}/stage", 303)
     try:
         return host_new_game(begin_from_rest(services().games, game))

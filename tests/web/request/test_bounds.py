@@ -15,7 +15,7 @@ from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.security.limits import Limits
 from narrator.web.security.rate_limits import BOUNDED
-from tests.service.kit import LAID, games_in
+from tests.app.kit import LAID, games_in
 from tests.web.people import Time
 
 FEW = Limits(games=3, secrets=3, notes=3)
