@@ -24,7 +24,7 @@ from narrator.mcp.api_client import Link, read_link
 from narrator.mcp.server import make_server
 from narrator.storage.files.game_file import GameFile, read_event, read_game
 from narrator.web.app import create_app
-from narrator.web.export.spreadsheet import EVENTS, RESULTS
+from narrator.web.export.formats import EVENTS, RESULTS
 from tests.app.dealt import dealt_setup
 from tests.app.kit import games_in
 from tests.kit import awaited

@@ -40,7 +40,6 @@ from narrator.web.auth.config import AccessConfig
 from narrator.web.auth.device import device_of
 from narrator.web.board.drawing import BoardDrawing
 from narrator.web.bots.routes import blueprint as bots
-from narrator.web.club.help_routes import blueprint as calling
 from narrator.web.club.routes import blueprint as club
 from narrator.web.components.drawings import drawing
 from narrator.web.dispute.routes import blueprint as dispute
@@ -91,7 +90,6 @@ BLUEPRINTS = (
     closed,
     people,
     club,
-    calling,
     new_game,
     rules,
     stage,

@@ -314,7 +314,7 @@ ROUTES = (
     *("stage.enter", "stage.file", "stage.host_link", "stage.leaf", "stage.no_points", "stage.rematch"),
     *("stage.settle", "stage.stage", "stage.take_offer", "stage.telling", "stage.throw", "story.file", "story.story"),
     "stage.draw",
-    *("club_help.call", "club_help.calling", "club_help.introduce", "club.address", "club.begin", "club.change"),
+    *("club.call", "club.calling", "club.introduce", "club.address", "club.begin", "club.change"),
     *("monitoring.health", "monitoring.metrics"),
     *("club.close_quiet", "club.code", "club.live", "club.scanned", "club.tables"),
     *("voice.take", "bots.bots", "bots.change", "stage.go_on", "stage.pace", "programs.change", "programs.programs"),

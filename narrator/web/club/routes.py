@@ -1,4 +1,4 @@
-"""The club's pages: a list of all tables, calls for help, new tables, closing old ones."""
+"""The club's pages: a list of all tables, new tables, closing old ones; and a table's calls for help."""
 
 from typing import Any, get_args
 
@@ -10,31 +10,34 @@ from narrator.session.events import HelpState
 from narrator.web.auth.client import this_address, this_client
 from narrator.web.auth.club import club_secret, remember_club, require_club
 from narrator.web.auth.device import this_device
+from narrator.web.auth.host import require_host
 from narrator.web.auth.house_code import has_house, require_house
-from narrator.web.club.view import QUIET_HOURS, club_page
+from narrator.web.auth.viewer import Viewer, require_viewer
+from narrator.web.club.view import QUIET_HOURS, club_page, minutes
 from narrator.web.components.refusal import said_reasons
 from narrator.web.live.services import live_services
 from narrator.web.new_game.draft import read_draft, setup_of, with_seed
 from narrator.web.rendering.addresses import base_address
-from narrator.web.rendering.fragment import htmx
-from narrator.web.rendering.page_query import parse_number
+from narrator.web.rendering.fragment import htmx, show
+from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.qr import drawn_qr
+from narrator.web.rendering.table_context import table_context
 from narrator.web.security.guard import gzipped_response
 from narrator.web.services import services
 
-blueprint = Blueprint("club", __name__, url_prefix="/club")
+blueprint = Blueprint("club", __name__)
 ANSWERS = get_args(HelpState)
 PLAYERS = ("2", "3", "4", "5", "6")
 
 
-@blueprint.get("")
+@blueprint.get("/club")
 def tables() -> ResponseReturnValue:
     require_club()
     done = request.args.get("done", "")
     return _list(done if done.isalnum() else "", parse_number(request.args.get("many", "")) or 0)
 
 
-@blueprint.get("/<secret>")
+@blueprint.get("/club/<secret>")
 def scanned(secret: str) -> ResponseReturnValue:
     """The address in the club's QR code; redirects, so that the secret stays in no history and on no screen."""
     attempts, address = services().house_attempts, this_address()
@@ -53,7 +56,7 @@ def _refuse(key: str, status: int) -> ResponseReturnValue:
     return render_template("house_code/page.html", way="/club", reasons=reasons, line="closed.club"), status
 
 
-@blueprint.get("/live")
+@blueprint.get("/club/live")
 def live() -> ResponseReturnValue:
     """Stream a signal for each change of a table."""
     require_club()
@@ -67,7 +70,7 @@ def live() -> ResponseReturnValue:
     return answer
 
 
-@blueprint.post("/new")
+@blueprint.post("/club/new")
 def begin() -> ResponseReturnValue:
     """Start a table and show a code for its tablet."""
     require_club()
@@ -78,7 +81,7 @@ def begin() -> ResponseReturnValue:
     return _code(game)
 
 
-@blueprint.post("/tables/<game>/code")
+@blueprint.post("/club/tables/<game>/code")
 def code(game: str) -> ResponseReturnValue:
     """Create another code for a table that has no tablet yet."""
     require_club()
@@ -93,7 +96,7 @@ def _code(game: str) -> ResponseReturnValue:
     return page, 200 if link else 409
 
 
-@blueprint.post("/tables/<game>")
+@blueprint.post("/club/tables/<game>")
 def change(game: str) -> ResponseReturnValue:
     """Answer a call for help, close a table or open it again."""
     require_club()
@@ -106,14 +109,14 @@ def change(game: str) -> ResponseReturnValue:
     return _after(done=game if action == "close" else "")
 
 
-@blueprint.post("/close")
+@blueprint.post("/club/close")
 def close_quiet() -> ResponseReturnValue:
     """Close all tables that have been quiet for long."""
     require_club()
     return _after(many=len(services().club.close_quiet(QUIET_HOURS)))
 
 
-@blueprint.post("/address")
+@blueprint.post("/club/address")
 def address() -> ResponseReturnValue:
     """Replace the club's secret address; devices that used the old one lose access."""
     require_house()
@@ -151,3 +154,54 @@ def _list(done: str = "", many: int = 0) -> Response:
         return make_response(make())
     reader = ("club", "part" if htmx else "page", request.full_path, this_device())
     return gzipped_response(live_services().records.of(reader, version, make))
+
+
+# A table calls for help: every seat can; the host sets its place and whether names are shown
+
+
+blueprint = Blueprint("club_help", __name__)
+
+
+@blueprint.get("/g/<game>/club")
+def calling(game: str) -> ResponseReturnValue:
+    caller = _caller(game)
+    record, session = services().games.record(game, caller.reads_as), services().sessions.of(game)
+    table_context(game, record, PageQuery())
+    call = session.club.call
+    return show(
+        "club/calling.html",
+        "club/calling_page.html",
+        game=game,
+        card=session.club,
+        waits=minutes(services().now(), call.since) if call else "",
+        is_host=caller.kind == "host",
+        is_club=services().club.is_open,
+        back=caller.home(game),
+        version=live_services().hub.version_of(game, len(record.log), session.number),
+    )
+
+
+@blueprint.post("/g/<game>/call")
+def call(game: str) -> ResponseReturnValue:
+    """Call for help, or cancel the call."""
+    caller, club = _caller(game), services().club
+    if request.form.get("do") == "cancel":
+        club.answer(game, "over")
+    elif club.is_open:
+        club.call(game, caller.seat)
+    return redirect(f"/g/{game}/club", 303)
+
+
+@blueprint.post("/g/<game>/club")
+def introduce(game: str) -> ResponseReturnValue:
+    require_host(game)
+    services().club.introduce(game, request.form.get("place", ""), request.form.get("names") == "on")
+    return redirect(f"/g/{game}/club", 303)
+
+
+def _caller(game: str) -> Viewer:
+    """Return the viewer; spectators may not call."""
+    viewer = require_viewer(game)
+    if viewer.kind == "watch":
+        require_host(game)
+    return viewer

@@ -13,8 +13,7 @@ from narrator.web.auth.host import is_host, remember_host, require_host
 from narrator.web.auth.house_code import require_house_code
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.components.refusal import said_reasons
-from narrator.web.export.bg_stats import bg_stats_link
-from narrator.web.export.spreadsheet import events_csv, results_csv
+from narrator.web.export.formats import bg_stats_link, events_csv, results_csv
 from narrator.web.rendering.fragment import download, led_to, show
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.qr import FINEST, drawn_qr

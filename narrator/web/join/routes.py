@@ -24,13 +24,7 @@ WITHOUT_SEAT = ("watch", "television")
 
 
 class JoinRefused(Exception):
-    """A wrong code, or too many attempts."""
-
-    def __init__(self, key: str, code: str, status: int) -> None:
-        super().__init__(key)
-        self.key = key
-        self.code = code
-        self.status = status
+    """A wrong code or too many attempts, with a message key, the code and an HTTP status."""
 
 
 @blueprint.get("/join")
@@ -51,7 +45,8 @@ def _why_seat_was_lost(game: str) -> str:
 
 @blueprint.errorhandler(JoinRefused)
 def refuse(refused: JoinRefused) -> ResponseReturnValue:
-    return _join_page(refused.key, refused.code), refused.status
+    key, code, status = refused.args
+    return _join_page(key, code), status
 
 
 def _join_page(key: str, code: str) -> str:

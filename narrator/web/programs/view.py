@@ -30,13 +30,6 @@ class ProgramSeat(Struct, frozen=True):
     has_phone: bool
 
 
-class UnfitDialect(Struct, frozen=True):
-    """A dialect that cannot express this game, and why."""
-
-    name: str
-    reasons: list[str]
-
-
 class NewKey(Struct, frozen=True):
     """A new key with labeled lines to copy; `code` is the content of its QR code."""
 
@@ -56,7 +49,7 @@ def programs_page(
         "assistants": device_lines(table, assistants, own, services.now()),
         "seats": _seats(table, services),
         "dialects": [(name, DIALECT_NAMES[name]) for name, reasons in found.items() if not reasons],
-        "misfits": [UnfitDialect(DIALECT_NAMES[name], reasons) for name, reasons in found.items() if reasons],
+        "misfits": [(DIALECT_NAMES[name], reasons) for name, reasons in found.items() if reasons],
         "is_dealt": table.is_dealt,
         "theme": table.now.game.theme,
         "reasons": said_reasons(refused, table.locale),

@@ -15,7 +15,7 @@ GAMES = (
 SECRETS = ("join.take", "phone.co_host")
 NOTES = (
     *("phone.propose", "phone.withdraw", "phone.agree", "phone.offer", "phone.answer"),
-    *("phone.choose", "phone.say_phrase", "quiz.guess", "practice.turn", "club_help.call"),
+    *("phone.choose", "phone.say_phrase", "quiz.guess", "practice.turn", "club.call"),
 )
 PROGRAMS = (
     *(f"api.seats.{name}" for name in ("enter", "roll", "offer", "reply", "confirm", "cancel")),

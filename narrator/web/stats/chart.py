@@ -10,7 +10,6 @@ from narrator.web.components.scene import short_name
 from narrator.web.rendering.table_context import TableContext
 
 WIDTH = 480  # of every chart; phones scale it down, televisions up
-ICON_WIDTH = 30  # a segment this wide has room for its icon, twice as wide for its number too
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 
 
@@ -34,14 +33,6 @@ class Segment(Struct, frozen=True):
     css: str
     sign: str = ""
     count: str = ""
-
-    @property
-    def has_sign(self) -> bool:
-        return self.width >= ICON_WIDTH
-
-    @property
-    def has_count(self) -> bool:
-        return self.width >= 2 * ICON_WIDTH
 
 
 class BarRow(Struct, frozen=True):

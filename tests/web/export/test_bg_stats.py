@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from narrator.core.record.record import fold
 from narrator.core.table.events import AnyEvent, FirstPlayerChosen, VictoryDeclared
 from narrator.core.table.setup import BoardSetup, Player, Setup, start
-from narrator.web.export.bg_stats import bg_stats_link
+from narrator.web.export.formats import bg_stats_link
 from narrator.web.rendering.qr import FINEST
 from tests.app.kit import LAID, NOON
 from tests.browser.situations import trio

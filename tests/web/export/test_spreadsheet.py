@@ -25,7 +25,7 @@ from narrator.core.table.events import (
     VictoryDeclared,
 )
 from narrator.core.table.setup import Player, Setup, start
-from narrator.web.export.spreadsheet import EVENTS, FORMULA, RESULTS, as_csv, events_csv, harmless, results_csv
+from narrator.web.export.formats import EVENTS, FORMULA, RESULTS, as_csv, events_csv, harmless, results_csv
 from tests.app.kit import NOON
 from tests.browser.situations import PLACED, trio
 from tests.kit import ANA, BORIS, hexagon

@@ -6,8 +6,7 @@ import xml.etree.ElementTree as xml
 import pytest
 
 from narrator.text.languages import LANGUAGES
-from narrator.web.story.picture import HEIGHT, INSIDE, MARGIN, QUOTE, WIDTH, lines, width_of
-from narrator.web.story.view import story_view
+from narrator.web.story.view import HEIGHT, INSIDE, MARGIN, QUOTE, WIDTH, lines, story_view, width_of
 from tests.browser.situations import ROLLED, trio
 from tests.kit import new_game
 from tests.make_games import FOLDER

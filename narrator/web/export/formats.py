@@ -1,9 +1,17 @@
-"""Events and results of a game as CSV; docs/contract.md describes the columns."""
+"""Formats for other programs: CSV tables, and a link that opens the BG Stats app with a play filled in.
+
+docs/contract.md describes the columns. The BG Stats format is that of the app's page "Push plays to BG Stats from other
+apps or websites". `winner` and `startPlayer` are optional there, but always sent, as the Android app is said to need
+them. A player's color becomes their `role`.
+"""
 
 import csv
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from hashlib import sha256
 from io import StringIO
+from typing import Any
+from urllib.parse import quote
 
 import msgspec
 
@@ -61,7 +69,7 @@ def _event_row(table: TableContext, snapshot: Snapshot) -> list[Cell]:
 
 def results_csv(table: TableContext) -> bytes:
     """Return one row for each player, the winner first."""
-    ended = end_of(table.head)
+    ended = last_time(table.head)
     minutes = minutes_of(table.head)
     shared = [table.game, moment(ended) if ended else None, table.now.round, minutes]
     return as_csv(RESULTS, ([*shared, *row] for row in _result_rows(table.now)))
@@ -84,7 +92,7 @@ def _result_rows(state: GameState) -> Iterator[list[Cell]]:
         yield [found.place, seat.name, seat.colour, *built, *titles, *cards, *ends]
 
 
-def end_of(head: Snapshot) -> datetime | None:
+def last_time(head: Snapshot) -> datetime | None:
     """Return the time of the last event."""
     times = [snapshot.fact.time for snapshot in head.history() if snapshot.fact and snapshot.fact.time]
     return max(times, default=None)
@@ -116,3 +124,57 @@ def harmless(cell: Cell) -> Cell:
     ("'=1+1", 'Ana', -1)
     """
     return f"'{cell}" if isinstance(cell, str) and cell.lstrip()[:1] in (*FORMULA,) else cell
+
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+CATAN = {"name": "CATAN", "sourceGameId": "catan", "bggId": 13, "highestWins": True}
+BOARDS = {  # a board laid by hand has no name
+    **dict.fromkeys(("beginner_5e", "beginner_6e", "beginner_56"), "new.layout.beginner"),
+    **{layout: f"new.layout.{layout}" for layout in ("spiral", "random_tokens")},
+}
+UNESCAPED = ",:"  # JSON characters allowed in an address; a shorter link makes a QR code that is easier to scan
+
+
+def bg_stats_link(table: TableContext, now: datetime) -> str:
+    return ADDRESS + quote(msgspec.json.encode(play_of(table, now)), safe=UNESCAPED)
+
+
+def play_of(table: TableContext, now: datetime) -> dict[str, Any]:
+    """A game without times, such as one from a file, ends now."""
+    state, minutes = table.now, minutes_of(table.head)
+    play: dict[str, Any] = {
+        "sourceName": "Narrator",
+        "sourcePlayId": table.game,
+        "playDate": moment(last_time(table.head) or now),
+        "game": {**CATAN, "noPoints": state.game.tracking == "script"},
+        "players": _players(state, table),
+    }
+    if minutes:
+        play["durationMin"] = minutes
+    if state.game.layout in BOARDS:
+        play["board"] = table.say(BOARDS[state.game.layout])
+    return play
+
+
+def _players(state: GameState, table: TableContext) -> list[dict[str, Any]]:
+    winner = state.phase.winner if isinstance(state.phase, Over) else None
+    counted = {found.seat: found for found in standings(state)} if state.game.tracking != "script" else {}
+    players = []
+    for number in active_seats(state):
+        seat = state.seats[number]
+        player: dict[str, Any] = {
+            "name": seat.name,
+            "sourcePlayerId": _id_of(seat.name),
+            "role": table.say("ui.colour", colour=seat.colour),
+            "startPlayer": number == state.first,
+            "winner": number == winner,
+        }
+        if number in counted:
+            player |= {"score": counted[number].points, "rank": counted[number].place}
+        players.append(player)
+    return players
+
+
+def _id_of(name: str) -> str:
+    """Return the same short id for the same name in every game, so that the app asks only once who it is."""
+    return sha256(name.strip().casefold().encode()).hexdigest()[:8]
