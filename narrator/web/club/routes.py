@@ -159,9 +159,6 @@ def _list(done: str = "", many: int = 0) -> Response:
 # A table calls for help: every seat can; the host sets its place and whether names are shown
 
 
-blueprint = Blueprint("club_help", __name__)
-
-
 @blueprint.get("/g/<game>/club")
 def calling(game: str) -> ResponseReturnValue:
     caller = _caller(game)
