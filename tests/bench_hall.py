@@ -62,7 +62,7 @@ from narrator.cli.server import Server, raise_file_limit, spare_collector
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.services import services_of
-from narrator.web.security.limits import NONE
+from narrator.web.auth.config import NONE
 raise_file_limit()
 access = AccessConfig(limits=NONE)
 log = open_games(sys.argv[2])

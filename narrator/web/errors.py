@@ -14,9 +14,9 @@ from narrator.storage.values import DamagedGame, StorageUnavailable
 from narrator.text.catalog import has
 from narrator.text.render import TableLocale, say, say_refusal
 from narrator.web.auth.device import device_of
-from narrator.web.auth.host import hosts_something, is_host
+from narrator.web.auth.host import hosts_any_game, is_host
 from narrator.web.monitoring.log import LOG
-from narrator.web.rendering.fragment import htmx, show
+from narrator.web.rendering.responses import htmx, show
 from narrator.web.security.hosts import UnknownHost
 from narrator.web.services import services
 
@@ -98,7 +98,7 @@ def unusable(reason: StorageUnavailable) -> ResponseReturnValue:
     number = new_number()
     LOG.warning("mistake %s at %s: the store is %s", number, request.url_rule, reason.code)
     if reason.code == "gone":
-        return error_page(409, "store_gone", may_save=hosts_something(), number=number)
+        return error_page(409, "store_gone", may_save=hosts_any_game(), number=number)
     return error_page(503, PAGES.get(reason.code, "store"), number=number)
 
 

@@ -25,7 +25,7 @@ from msgspec import Struct
 from narrator.app.access.credentials import random_token
 from narrator.cli.workers import LONGEST_STOP, give_number
 from narrator.storage.shared_state.connections import STEP
-from narrator.web.security.limits import Limits
+from narrator.web.auth.config import Limits
 from tests.cli.test_serve import Running
 from tests.postgres import programs
 from tests.soak import FILE, LOST

@@ -12,8 +12,8 @@ from narrator.core.message import Refused
 from narrator.core.table.cards import RESOURCES, Counts, DevelopmentKind
 from narrator.web.auth.host import require_host
 from narrator.web.bots.view import bots_page
-from narrator.web.rendering.fragment import show
 from narrator.web.rendering.page_query import PageQuery, parse_number
+from narrator.web.rendering.responses import show
 from narrator.web.rendering.table_context import table_context
 from narrator.web.services import services
 

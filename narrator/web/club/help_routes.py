@@ -8,8 +8,8 @@ from narrator.web.auth.host import require_host
 from narrator.web.auth.viewer import Viewer, require_viewer
 from narrator.web.club.view import minutes
 from narrator.web.live.services import live_services
-from narrator.web.rendering.fragment import show
 from narrator.web.rendering.page_query import PageQuery
+from narrator.web.rendering.responses import show
 from narrator.web.rendering.table_context import table_context
 from narrator.web.services import services
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from narrator.app.club.club import Club, ClubTable, Standing
 from narrator.storage.values import RunningGame
-from narrator.web.rendering.words import duration, page_locale, speaker
+from narrator.web.rendering.template_helpers import duration, page_locale, translator
 
 ON_A_PAGE = 60
 QUIET_HOURS = 12
@@ -57,7 +57,7 @@ def club_page(
 
 
 def say(key: str, **params: Any) -> str:
-    said: str = speaker(page_locale())(key, **params)
+    said: str = translator(page_locale())(key, **params)
     return said
 
 

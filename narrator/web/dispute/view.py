@@ -12,7 +12,7 @@ from narrator.script.library import Topic, everything
 from narrator.session.vote import Vote
 from narrator.text.library import look_up
 from narrator.text.render import TableLocale, say, say_question, say_refusal
-from narrator.web.rendering.rulings import ruled
+from narrator.web.rendering.rulings import table_ruling
 from narrator.web.rendering.table_context import TableContext
 
 MOST_FOUND = 6
@@ -69,7 +69,7 @@ def dispute_page(table: TableContext, query: str, refused: Refused | None, vote:
 
 
 def question(topic: Topic, state: GameState, locale: TableLocale) -> Question:
-    own = ruled(state, topic.id, locale)
+    own = table_ruling(state, topic.id, locale)
     lines = tuple(said for line in topic.lines if (said := say(line, locale)) != own)
     return Question(topic.id, say(topic.title, locale), lines, own)
 

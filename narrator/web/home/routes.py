@@ -7,10 +7,9 @@ from narrator.app.files.game_files import begin_from_file
 from narrator.app.games.results import NewGame
 from narrator.core.message import Refused
 from narrator.folders import PACKAGE
-from narrator.web.auth.cookies import set_cookie
-from narrator.web.auth.device import chosen
+from narrator.web.auth.device import chosen, set_cookie
 from narrator.web.auth.host import hosted_games, is_host, remember_host
-from narrator.web.auth.house_code import require_house_code
+from narrator.web.auth.house_code import require_game_creation
 from narrator.web.auth.viewer import joined_games, member_of
 from narrator.web.components.refusal import said_reasons
 from narrator.web.rendering.addresses import own_path, without_language
@@ -52,7 +51,7 @@ def remember() -> ResponseReturnValue:
 @blueprint.post("/sample")
 def sample() -> ResponseReturnValue:
     """A game in mid-play of one's own, to try things on."""
-    require_house_code()
+    require_game_creation()
     new = begin_from_file(services().games, SAMPLE.read_bytes(), SAMPLE_ENTRIES)
     services().people.leave_out(new.id)
     return _hosting(new)
@@ -61,7 +60,7 @@ def sample() -> ResponseReturnValue:
 @blueprint.post("/import")
 def import_file() -> ResponseReturnValue:
     """A game file from this or another Narrator: the game goes on here."""
-    require_house_code()
+    require_game_creation()
     try:
         return _begun(_sent())
     except Refused as refused:
@@ -71,7 +70,7 @@ def import_file() -> ResponseReturnValue:
 @blueprint.post("/watch")
 def watch_file() -> ResponseReturnValue:
     """The same file, only to be looked at: no game is made of it."""
-    require_house_code()
+    require_game_creation()
     try:
         return redirect(f"/watch/{services().replays.open(_sent())}", 303)
     except Refused as refused:

@@ -8,15 +8,15 @@ from narrator.core.message import impossible
 from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.client import this_address
 from narrator.web.auth.device import this_device
-from narrator.web.auth.house_code import Closed, is_house_code, remember_house_code, the_code
+from narrator.web.auth.house_code import AccessClosed, current_house_code, is_house_code, remember_house_code
 from narrator.web.rendering.addresses import own_path
 from narrator.web.services import services
 
 blueprint = Blueprint("house_code", __name__)
 
 
-@blueprint.app_errorhandler(Closed)
-def ask(closed: Closed) -> ResponseReturnValue:
+@blueprint.app_errorhandler(AccessClosed)
+def ask(closed: AccessClosed) -> ResponseReturnValue:
     """What was asked for by an address is asked for again; a form has to be sent anew."""
     way = request.full_path.rstrip("?") if request.method == "GET" else _way_of_form()
     return _asked(way, 403, line=closed.line)
@@ -44,7 +44,7 @@ def enter_code() -> ResponseReturnValue:
 def _tried(code: str, way: str) -> ResponseReturnValue:
     """On to where one wanted to go; wrong codes are counted apart from those of games. An open house asks nobody."""
     attempts, address = services().house_attempts, this_address()
-    if not the_code():
+    if not current_house_code():
         return redirect(way, 303)
     if not attempts.may_try(address):
         return _asked(way, 429, "join.too_often")

@@ -10,8 +10,7 @@ from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.table.box import COLOURS
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say_refusal
-from narrator.web.auth.cookies import set_cookie
-from narrator.web.auth.device import this_device
+from narrator.web.auth.device import set_cookie, this_device
 from narrator.web.auth.viewer import Viewer, member_secret, phone_of, remember_member
 from narrator.web.live.services import live_services
 from narrator.web.lobby.view import seats_page

@@ -17,9 +17,8 @@ from narrator.text.default_names import default_names
 from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.device import this_device
 from narrator.web.auth.host import is_host, remember_host
-from narrator.web.auth.house_code import require_house
-from narrator.web.live.forgetting import forget
-from narrator.web.live.services import live_services
+from narrator.web.auth.house_code import require_house_access
+from narrator.web.live.services import forget_game, live_services
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.security.guard import gzipped_response
 from narrator.web.services import services
@@ -30,7 +29,7 @@ ON_A_PAGE = 30
 
 @blueprint.before_request
 def let_in() -> None:
-    require_house()
+    require_house_access()
 
 
 @blueprint.get("")
@@ -41,7 +40,7 @@ def everybody() -> ResponseReturnValue:
         return _everybody()
     made = f"{services().people.stamp()} {[(str(copy.path), copy.made) for copy in backups.copies()]}"
     reader = ("people", request.full_path, this_device())
-    return gzipped_response(live_services().records.of(reader, made, lambda: _everybody().get_data(as_text=True)))
+    return gzipped_response(live_services().records.get(reader, made, lambda: _everybody().get_data(as_text=True)))
 
 
 @blueprint.post("/copy")
@@ -177,7 +176,7 @@ def remove_game(evening: str) -> ResponseReturnValue:
 
 def _deleted(done: Deleted, key: str, name: str = "") -> Response:
     for changed in done.games:
-        forget(services(), live_services(), changed)
+        forget_game(services(), live_services(), changed)
         live_services().hub.look_again(changed, "erased")
     paths = ", ".join(str(path) for path in done.still_in)
     return make_response(render_template("people/deleted.html", key=key, name=name, paths=paths))

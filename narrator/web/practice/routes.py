@@ -8,8 +8,8 @@ from narrator.script.practice import can_practise
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.live.services import live_services
 from narrator.web.practice.view import practice_view
-from narrator.web.rendering.fragment import led_to, show
 from narrator.web.rendering.page_query import PageQuery, parse_number
+from narrator.web.rendering.responses import redirect_to, show
 from narrator.web.rendering.table_context import table_context
 from narrator.web.services import services
 
@@ -22,7 +22,7 @@ def practice(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
     record, session = services().games.record(game), services().sessions.of(game)
     if not can_practise(record.state):
-        return led_to(viewer.home(game))
+        return redirect_to(viewer.home(game))
     return show(
         "practice/practice.html",
         "practice/page.html",
@@ -44,5 +44,5 @@ def turn(game: str) -> ResponseReturnValue:
     if step is not None and seen is not None:
         practise(services().sessions, services().games.record(game), game, step, seen)
     if step == 0 and viewer.kind == "host":
-        return led_to(f"/g/{game}/stage")
+        return redirect_to(f"/g/{game}/stage")
     return redirect(f"/g/{game}/{'practice' if viewer.kind == 'host' else 'phone'}", 303)

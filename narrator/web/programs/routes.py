@@ -10,8 +10,8 @@ from narrator.dialects.validation import check_fits
 from narrator.session.events import Dialect
 from narrator.web.auth.host import require_host, secret_of
 from narrator.web.programs.view import Given, given_to_assistant, given_to_program, programs_page
-from narrator.web.rendering.fragment import show
 from narrator.web.rendering.page_query import PageQuery, parse_number
+from narrator.web.rendering.responses import show
 from narrator.web.rendering.table_context import TableContext, table_context
 from narrator.web.services import services
 

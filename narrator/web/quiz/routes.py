@@ -13,10 +13,10 @@ from narrator.web.auth.host import require_host
 from narrator.web.auth.viewer import require_seat
 from narrator.web.live.services import live_services
 from narrator.web.quiz.view import alone, quiz_view
-from narrator.web.rendering.fragment import led_to, show
 from narrator.web.rendering.page_query import PageQuery, parse_number
+from narrator.web.rendering.responses import redirect_to, show
 from narrator.web.rendering.table_context import table_context
-from narrator.web.rendering.words import page_locale
+from narrator.web.rendering.template_helpers import page_locale
 from narrator.web.services import services
 
 blueprint = Blueprint("quiz", __name__)
@@ -62,7 +62,7 @@ def turn(game: str) -> ResponseReturnValue:
         quizzes.stop(sessions, game)
     elif seed is not None and at is not None:
         quizzes.turn(sessions, game, seed, at, what == "show")
-    return led_to(f"/g/{game}/stage") if what == "stop" else redirect(f"/g/{game}/quiz", 303)
+    return redirect_to(f"/g/{game}/stage") if what == "stop" else redirect(f"/g/{game}/quiz", 303)
 
 
 @blueprint.post("/g/<game>/guess")

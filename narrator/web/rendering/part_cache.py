@@ -9,7 +9,7 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from narrator.text.render import TableLocale
-from narrator.web.rendering.words import page_locale, speaker
+from narrator.web.rendering.template_helpers import page_locale, translator
 
 MAX_PARTS = 1_000  # of a few kilobytes each
 
@@ -43,7 +43,7 @@ class PartCache:
 
 def _rendered(macro: Macro, locale: TableLocale, args: tuple[Any, ...]) -> Markup:
     before = g.get("locale"), g.get("t")
-    g.locale, g.t = locale, speaker(locale)
+    g.locale, g.t = locale, translator(locale)
     try:
         return macro(*args)
     finally:

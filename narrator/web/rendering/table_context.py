@@ -96,11 +96,11 @@ class TableContext(Struct, frozen=True):
         return fresh(PageQuery(seat=self.query.seat, late=self.query.late), "forgotten") if self.query.late else "?"
 
 
-def table_of(game: str, record: Record, locale: TableLocale, device: Device, query: PageQuery) -> TableContext:
-    return TableContext(game, record, record.head, thinking(record.head, query), locale, device, query)
+def new_table_context(game: str, record: Record, locale: TableLocale, device: Device, query: PageQuery) -> TableContext:
+    return TableContext(game, record, record.head, state_for_query(record.head, query), locale, device, query)
 
 
-def thinking(head: Snapshot, query: PageQuery) -> GameState:
+def state_for_query(head: Snapshot, query: PageQuery) -> GameState:
     """The state that a panel offers choices for."""
     if query.entry is not None:
         return _then(head, query)
@@ -124,18 +124,18 @@ def _then(head: Snapshot, query: PageQuery) -> GameState:
     return head.state
 
 
-def in_words_of(game: str, record: Record, query: PageQuery, seat: int) -> TableContext:
+def passed_table_context(game: str, record: Record, query: PageQuery, seat: int) -> TableContext:
     """The table in the language of whoever sits there, on a device that speaks another."""
     language = nearest_language(record.state.seats[seat].language or this_device().lang)
     g.locale, g.state = locale_at(game, record.state, language), record.state
-    return replace(table_of(game, record, g.locale, this_device(), query), is_covered=True)
+    return replace(new_table_context(game, record, g.locale, this_device(), query), is_covered=True)
 
 
 def table_context(game: str, record: Record, query: PageQuery, session: TableSession | None = None) -> TableContext:
     """Who has read the desk already hands it in."""
     device = this_device()
     g.locale, g.state = locale_at(game, record.state, device.lang, session), record.state
-    return table_of(game, record, g.locale, device, query)
+    return new_table_context(game, record, g.locale, device, query)
 
 
 def locale_at(game: str, state: GameState, language: str, session: TableSession | None = None) -> TableLocale:

@@ -10,7 +10,7 @@ from narrator.core.message import Refused, msg
 from narrator.storage.values import DamagedGame
 from narrator.text.render import Rendered, TableLocale, say
 from narrator.web.auth.device import this_device
-from narrator.web.auth.host import hosts_something, remember_host, require_host
+from narrator.web.auth.host import hosts_any_game, remember_host, require_host
 from narrator.web.services import services
 
 blueprint = Blueprint("rescue", __name__)
@@ -45,7 +45,7 @@ def begin(game: str) -> ResponseReturnValue:
 @blueprint.post("/rescue")
 def save_elsewhere() -> ResponseReturnValue:
     """Everything to a new file, where the old one is gone; a host of any game here may ask for it."""
-    if not hosts_something():
+    if not hosts_any_game():
         abort(403)
     path = services().games.storage.database.save_elsewhere()
     lead = say(msg("error.saved.text", path=Rendered(path)), TableLocale(this_device().lang))

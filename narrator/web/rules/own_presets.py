@@ -9,7 +9,7 @@ from flask import Response, request
 
 from narrator.core.message import Refused
 from narrator.core.table.house_rules import house_rules
-from narrator.web.auth.cookies import set_cookie
+from narrator.web.auth.device import set_cookie
 
 MOST_OWN = 6
 COOKIE = "presets"

@@ -18,7 +18,7 @@ from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.device import this_device
 from narrator.web.auth.host import require_host
 from narrator.web.new_game.draft import Draft, draft_fields, read_draft, rules_of
-from narrator.web.rendering.fragment import htmx
+from narrator.web.rendering.responses import htmx
 from narrator.web.rules.own_presets import own_presets, remember_presets
 from narrator.web.rules.view import draft_rules_page, game_rules_page, with_rules
 from narrator.web.services import services

@@ -23,7 +23,7 @@ from narrator.session.events import Pace
 from narrator.session.table_session import TableSession
 from narrator.storage.files.game_file import UNREADABLE
 from narrator.web.auth.host import is_host, remember_host, require_host
-from narrator.web.auth.passed_tablet import take_back
+from narrator.web.auth.viewer import take_back
 from narrator.web.components.offers import OfferView
 from narrator.web.components.refusal import RefusedView, refused_view
 from narrator.web.components.shortage import cards_missing
@@ -31,8 +31,8 @@ from narrator.web.live.services import live_services
 from narrator.web.new_game.draft import DETAILS
 from narrator.web.passed_tablet.view import Passing, passing_view
 from narrator.web.rendering.addresses import own_path
-from narrator.web.rendering.fragment import htmx, pushed, show
 from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
+from narrator.web.rendering.responses import htmx, push_url, show
 from narrator.web.rendering.table_context import TableContext, table_context
 from narrator.web.services import services
 from narrator.web.stage.page import stage_page
@@ -245,7 +245,7 @@ def _custom(events: tuple[AnyEvent, ...], record: Record) -> str:
 def _entered(game: str, record: Record, notice: str = "") -> ResponseReturnValue:
     if not htmx:
         return redirect(own_path(request.form.get("next", f"/g/{game}/stage")), 303)
-    return pushed(_stage(game, record, notice=notice, fresh=True), f"/g/{game}/stage")
+    return push_url(_stage(game, record, notice=notice, fresh=True), f"/g/{game}/stage")
 
 
 def _stale(game: str) -> Response:
@@ -282,7 +282,7 @@ def _stage(
     session = ours.sessions.of(game)
     table = table_context(game, record, query or PageQuery(), session)
     shown = stage_page(table, session, ours.now(), refused, notice, fresh)
-    version, phones = hub.seen_at_once(game, len(record.log), session.number)
+    version, phones = hub.version_and_phones(game, len(record.log), session.number)
     return show(
         "stage/stage.html",
         "stage/page.html",

@@ -17,12 +17,12 @@ from narrator.storage.shared_state.connections import STEP, Connections
 from narrator.storage.shared_state.shared_file import ENDING, SharedFile
 from narrator.storage.shared_state.shared_state import Notice, SharedState
 from narrator.storage.shared_state.workers import Workers
+from narrator.web.auth.config import Limits
 from narrator.web.auth.viewer import Viewer
-from narrator.web.live import forgetting
+from narrator.web.live import services
 from narrator.web.live.hub import GRACE, STALE, Hub
 from narrator.web.live.services import live_services_of
 from narrator.web.phone import routes
-from narrator.web.security.limits import Limits
 from narrator.web.services import Services, services_of
 from tests.service.bot_table import with_bots
 from tests.service.kit import TOLD, ruling
@@ -162,7 +162,7 @@ def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
         two.houses[1].peers.heard([Notice(night.id, "erased", 1)])
         return page
 
-    monkeypatch.setattr(forgetting, "SOON", 0.01)
+    monkeypatch.setattr(services, "FORGET_AGAIN_AFTER", 0.01)
     monkeypatch.setattr(routes, "render_template", slowly)
     assert "Chai" in there.page
     gevent.sleep(0.02)

@@ -24,10 +24,10 @@ from narrator.storage.shared_state.rate_counter import SECONDS
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_rule
 from narrator.web.app import create_app
+from narrator.web.auth.config import Limits
 from narrator.web.live.hub import GRACE, STALE
 from narrator.web.rendering.addresses import is_unreachable
 from narrator.web.rendering.qr import qr, wifi_text
-from narrator.web.security.limits import Limits
 from tests.kit import NAMES
 from tests.service.dealt import dealt_setup
 from tests.service.kit import LAID, ruling

@@ -12,9 +12,8 @@ from flask.testing import FlaskClient
 from narrator.storage.files.qr_parts import parts_of
 from narrator.storage.shared_state.rate_counter import SECONDS
 from narrator.web.app import create_app
-from narrator.web.auth.config import AccessConfig
-from narrator.web.security.limits import Limits
-from narrator.web.security.rate_limits import BOUNDED
+from narrator.web.auth.config import AccessConfig, Limits
+from narrator.web.security.rate_limits import LIMIT_OF_ENDPOINT
 from tests.service.kit import LAID, games_in
 from tests.web.people import Time
 
@@ -58,7 +57,7 @@ def place(tmp_path: Path) -> Place:
 
 
 def test_every_bounded_way_is_there(place: Place) -> None:
-    assert set(BOUNDED) <= set(place.app.view_functions)
+    assert set(LIMIT_OF_ENDPOINT) <= set(place.app.view_functions)
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from flask import g
+from flask import g, request
+from markupsafe import Markup
 
 from narrator.core.message import Msg
 from narrator.text import figures
@@ -23,7 +25,7 @@ def t(key: str, **params: Any) -> str:
     return said
 
 
-def speaker(locale: TableLocale) -> Callable[..., str]:
+def translator(locale: TableLocale) -> Callable[..., str]:
     """`t` for pages in one voice."""
 
     def t(key: str, **params: Any) -> str:
@@ -55,3 +57,20 @@ def tenths(number: float) -> str:
 def colour_name(colour: str) -> str:
     """A player's colour as a word that stands alone."""
     return t("ui.colour", colour=colour)
+
+
+@cache
+def icon(name: str, css: str = "") -> Markup:
+    return Markup('<svg class="icon {}" aria-hidden="true"><use href="#i-{}"/></svg>').format(css, name)
+
+
+def shape(colour: str) -> Markup:
+    """What stands beside a player's colour, for those who don't tell colours apart."""
+    return icon(f"shape-{colour}", "shape")
+
+
+def page_context() -> dict[str, Any]:
+    """The theme is that of the table, where the page is about one."""
+    locale = page_locale()
+    g.t = translator(locale)
+    return {"device": g.device, "here": request.full_path.rstrip("?"), "t": g.t, "theme": locale.theme}

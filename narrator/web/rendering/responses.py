@@ -19,19 +19,19 @@ def with_status(text: str, status: int) -> Response:
     return Response(text, status)
 
 
-def pushed(answer: Response, address: str) -> Response:
+def push_url(answer: Response, address: str) -> Response:
     """The answer, under another address than the one that was asked for."""
     answer = make_response(answer, push_url=address)
     return answer
 
 
-def replaced(answer: Response, address: str) -> Response:
+def replace_url(answer: Response, address: str) -> Response:
     """The same, for a page that goes on in its place: nobody wants to leave it step by step."""
     answer = make_response(answer, replace_url=address)
     return answer
 
 
-def led_to(address: str) -> Response:
+def redirect_to(address: str) -> Response:
     """To another page: for htmx as an order, or it would put that page into its own."""
     answer: Response = make_response("", redirect=address) if htmx else make_response(redirected(address, 303))
     return answer
