@@ -55,7 +55,7 @@ def bots_page(
     return {
         "chairs": chairs,
         "levels": LEVELS,
-        "pace": session.pace,
+        "pace": session.bots.pace,
         "is_dealt": state.game.cards == "app",
         "has_bots": bool(bots),
         "why_not": table.tell(not_here) if not_here else "",

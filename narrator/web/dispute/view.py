@@ -9,7 +9,7 @@ from narrator.core.reading.public_view import view_for
 from narrator.core.table.state import GameState
 from narrator.script.disputes import likely_topics, ways_of
 from narrator.script.library import Topic, everything
-from narrator.session.vote import Vote
+from narrator.session.table_session import Vote
 from narrator.text.library import look_up
 from narrator.text.render import TableLocale, say, say_question, say_refusal
 from narrator.web.rendering.rulings import table_ruling

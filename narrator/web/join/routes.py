@@ -44,10 +44,12 @@ def join() -> ResponseReturnValue:
 def _lost(game: str) -> list[Refusal]:
     """What became of the seat with a dealt hand that this phone had."""
     session, secret = services().sessions.of(game), member_secret(game)
-    seat = session.freed.get(hash_secret(secret)) if secret else None
+    seat = session.hands.freed.get(hash_secret(secret)) if secret else None
     if seat is None:
         return []
-    return [impossible("join.freed" if seat in session.lost else f"join.freed.{session.takers[seat].device}")]
+    return [
+        impossible("join.freed" if seat in session.hands.lost else f"join.freed.{session.hands.takers[seat].device}")
+    ]
 
 
 @blueprint.get("/j/<code>")

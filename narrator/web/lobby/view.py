@@ -54,7 +54,9 @@ def lobby_page(table: TableContext, house: Services, hub: Hub, refused: Refused 
         "bases": all_addresses(),
         "unreachable": is_unreachable(base),
         "chairs": chairs(table, house, hub),
-        "asking": [(number, asked.seat, asked.by_table) for number, asked in session.asked(house.now()).items()],
+        "asking": [
+            (number, asked.seat, asked.by_table) for number, asked in session.requests.open_at(house.now()).items()
+        ],
         "devices": devices_view(table, house.games.devices(game), secret_of(game), house.now(), session.programs),
         "watching": hub.watching(game),
         "can_move": is_setting_up(table.now),
@@ -99,8 +101,8 @@ def chairs(table: TableContext, house: Services, hub: Hub) -> list[LobbySeat]:
                 connected=hub.is_connected(table.game, viewer),
                 agreed=number in state.agreed,
                 disagrees=number in against,
-                trusted=number in session.trusted,
-                co_host=number in session.co_hosts,
+                trusted=number in session.trust.trusted,
+                co_host=number in session.trust.co_hosts,
                 bot=bots.get(number),
                 program=number in programs,
             )

@@ -27,5 +27,5 @@ def proposals_view(table: TableContext, session: TableSession) -> tuple[Proposal
             "; ".join(table.tell(action_label(public_fact(event))) for event in note.events),
             tuple(found for event in note.events if (found := where(table, event)) is not None),
         )
-        for number, note in session.proposals
+        for number, note in session.proposals.open.items()
     )
