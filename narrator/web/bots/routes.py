@@ -14,7 +14,7 @@ from narrator.web.auth.host import require_host
 from narrator.web.bots.view import bots_page
 from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.responses import show
-from narrator.web.rendering.table_context import table_context
+from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
 
 blueprint = Blueprint("bots", __name__)
@@ -95,6 +95,6 @@ def _page(
     differs: bool = False,
     status: int = 200,
 ) -> Response:
-    table = table_context(game, services().games.record(game), PageQuery())
+    table = page_table_context(game, services().games.record(game), PageQuery())
     view = bots_page(table, services().sessions.of(game), counting, refused, differs)
     return show("bots/bots.html", "bots/page.html", status, game=game, **view)

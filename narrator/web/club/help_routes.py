@@ -10,7 +10,7 @@ from narrator.web.club.view import minutes
 from narrator.web.live.services import live_services
 from narrator.web.rendering.page_query import PageQuery
 from narrator.web.rendering.responses import show
-from narrator.web.rendering.table_context import table_context
+from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
 
 blueprint = Blueprint("club_help", __name__)
@@ -54,7 +54,7 @@ def _done(game: str) -> Response:
 
 def _page(game: str, caller: Viewer) -> Response:
     record, session = services().games.record(game, caller.reads_as), services().sessions.of(game)
-    table_context(game, record, PageQuery())
+    page_table_context(game, record, PageQuery())
     call = session.club.call
     return show(
         "club/calling.html",

@@ -15,7 +15,7 @@ from narrator.web.auth.host import require_host
 from narrator.web.dispute.view import dispute_page
 from narrator.web.live.services import live_services
 from narrator.web.rendering.page_query import PageQuery
-from narrator.web.rendering.table_context import table_context
+from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
 
 blueprint = Blueprint("dispute", __name__)
@@ -75,7 +75,7 @@ def stop_vote(game: str) -> ResponseReturnValue:
 
 def _dispute(game: str, refused: EntryRefused | None = None, status: int = 200) -> Response:
     record, session = services().games.record(game), services().sessions.of(game)
-    table = table_context(game, record, PageQuery())
+    table = page_table_context(game, record, PageQuery())
     view = dispute_page(table, _asked_for(request.values), refused, session.vote)
     view["stopped"] = request.values.get("stopped", "")[:1]
     view["version"] = live_services().hub.version_of(game, len(record.log), session.number)

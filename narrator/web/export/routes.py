@@ -19,7 +19,7 @@ from narrator.web.export.spreadsheet import events_csv, results_csv
 from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.qr import FINEST, drawn_qr
 from narrator.web.rendering.responses import redirect_to, show
-from narrator.web.rendering.table_context import TableContext, table_context
+from narrator.web.rendering.table_context import TableContext, page_table_context
 from narrator.web.services import services
 
 blueprint = Blueprint("export", __name__)
@@ -115,7 +115,7 @@ def _reading(carried: Carried, refused: Refused | None = None) -> Response:
 
 
 def _table(game: str) -> TableContext:
-    return table_context(game, services().games.record(game), PageQuery())
+    return page_table_context(game, services().games.record(game), PageQuery())
 
 
 def _download(content: bytes, name: str) -> Response:

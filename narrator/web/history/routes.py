@@ -16,7 +16,7 @@ from narrator.web.history.amendment import choosing_page, consequences_page
 from narrator.web.history.numbers import number_page
 from narrator.web.history.view import history_page
 from narrator.web.rendering.page_query import PageQuery, page_query
-from narrator.web.rendering.table_context import TableContext, table_context
+from narrator.web.rendering.table_context import TableContext, page_table_context
 from narrator.web.services import services
 
 blueprint = Blueprint("history", __name__)
@@ -26,7 +26,7 @@ read_facts = msgspec.json.Decoder(list[AnyFact]).decode
 @blueprint.get("/g/<game>/history")
 def history(game: str) -> ResponseReturnValue:
     require_host(game)
-    table = table_context(game, services().games.record(game), page_query(request.args))
+    table = page_table_context(game, services().games.record(game), page_query(request.args))
     notes, seats = services().games.storage.sessions.notes(game), table.now.seats
     page = history_page(table, talks_in(notes), reasons_in(table.now, notes), hand_changes(notes))
     return render_template("history/page.html", table=table, game=game, page=page, seats=seats, seat=table.query.seat)
@@ -36,7 +36,7 @@ def history(game: str) -> ResponseReturnValue:
 def amend(game: str) -> ResponseReturnValue:
     """What an amendment would change, before anything is entered; without an event, the panel to choose it."""
     require_host(game)
-    table = table_context(game, services().games.record(game), page_query(request.args))
+    table = page_table_context(game, services().games.record(game), page_query(request.args))
     snapshot = _entry(table, table.query.entry)
     event = _chosen(request.args.get("events", ""))
     if event is None and not request.args.get("remove"):
@@ -49,7 +49,7 @@ def amend(game: str) -> ResponseReturnValue:
 def explanation(game: str) -> ResponseReturnValue:
     """The entries that made a number."""
     require_host(game)
-    table = table_context(game, services().games.record(game), PageQuery())
+    table = page_table_context(game, services().games.record(game), PageQuery())
     name = request.args.get("number", "")
     if not is_number(table.now, name):
         abort(404)

@@ -15,7 +15,7 @@ from narrator.web.auth.viewer import Viewer, member_secret, phone_of, remember_m
 from narrator.web.live.services import live_services
 from narrator.web.lobby.view import seats_page
 from narrator.web.rendering.page_query import PageQuery, parse_number
-from narrator.web.rendering.table_context import table_context
+from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
 
 blueprint = Blueprint("join", __name__)
@@ -143,7 +143,7 @@ def _wish() -> SeatRequest:
 
 
 def _seats(game: str, code: str, refused: Refused | None = None, status: int = 200) -> Response:
-    table = table_context(game, services().games.record(game), PageQuery())
+    table = page_table_context(game, services().games.record(game), PageQuery())
     page = render_template(
         "lobby/seats.html",
         game=game,

@@ -13,6 +13,7 @@ from narrator.web.auth.viewer import viewer_of
 from narrator.web.library.view import all_articles, answers, article, box_table, index
 from narrator.web.rendering.responses import htmx
 from narrator.web.rendering.table_context import locale_at
+from narrator.web.rendering.template_helpers import set_page_table
 from narrator.web.services import services
 
 blueprint = Blueprint("library", __name__)
@@ -38,7 +39,7 @@ def library_of(game: str, id: str = "") -> ResponseReturnValue:
 
 def _library(state: GameState, game: str, back: str, id: str, paper: str) -> ResponseReturnValue:
     language = this_device().lang
-    g.locale, g.state = locale_at(game, state, language) if game else table_locale(state, language), state
+    set_page_table(locale_at(game, state, language) if game else table_locale(state, language), state)
     query = "" if id else unmarked(request.args.get("q", "")).strip()[:LONGEST]
     return render_template(
         "library/shown.html" if htmx.target == "shown" else "library/page.html",

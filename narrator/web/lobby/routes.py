@@ -13,7 +13,7 @@ from narrator.web.rendering.addresses import ADDRESS, base_address
 from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.qr import drawn_qr, wifi_text
 from narrator.web.rendering.responses import show
-from narrator.web.rendering.table_context import table_context
+from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
 
 blueprint = Blueprint("lobby", __name__)
@@ -79,7 +79,7 @@ def _do(game: str, what: str) -> None:
 
 
 def _lobby(game: str, refused: Refused | None = None, status: int = 200, **context: object) -> Response:
-    table = table_context(game, services().games.record(game), PageQuery())
+    table = page_table_context(game, services().games.record(game), PageQuery())
     view = lobby_page(table, services(), live_services().hub, refused)
     answer = show("lobby/lobby.html", "lobby/page.html", status, game=game, **view, **context)
     if request.args.get("address", "") == view["base"]:

@@ -29,8 +29,8 @@ from narrator.web.phone.page import phone_page
 from narrator.web.phone.view import PhoneContext
 from narrator.web.practice.view import open_practice
 from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
-from narrator.web.rendering.responses import htmx, push_url, redirect_to, show, with_status
-from narrator.web.rendering.table_context import TableContext, passed_table_context, table_context
+from narrator.web.rendering.responses import htmx, push_url, redirect_to, show
+from narrator.web.rendering.table_context import TableContext, page_table_context, passed_table_context
 from narrator.web.security.guard import gzipped, gzipped_response
 from narrator.web.services import services
 from narrator.web.stage.view import stage_view
@@ -52,7 +52,7 @@ def phone(game: str) -> ResponseReturnValue:
     seat = services().seats.asked_for(game, member_secret(game))
     if seat is None:
         return redirect_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
-    table = table_context(game, services().games.record(game), PageQuery())
+    table = page_table_context(game, services().games.record(game), PageQuery())
     is_taken, is_bots = seat in services().games.taken_seats(game), seat in table.locale.bots
     why = "line" if is_taken else "bot" if is_bots else "hand"
     return show("join/asked.html", "join/asked_page.html", game=game, seat=seat, why=why)
@@ -74,7 +74,7 @@ def table_view(game: str) -> ResponseReturnValue:
     """The stage without controls, for a television or a second tablet."""
     viewer = require_viewer(game)
     record, session = services().games.record(game), services().sessions.of(game)
-    table = table_context(game, record, PageQuery())
+    table = page_table_context(game, record, PageQuery())
     practice = open_practice(table, session)
     evening = browsed_stats(table, session)
     return show(
@@ -221,7 +221,7 @@ def _phone(
     body = _fragment(game, context, _in_words(context.table, trouble), asked)
     if htmx:
         return gzipped_response(body, status)
-    return with_status(render_template("phone/page.html", body=decompress(body).decode(), game=game), status)
+    return Response(render_template("phone/page.html", body=decompress(body).decode(), game=game), status)
 
 
 def _sight(game: str, me: Member) -> PhoneContext:
@@ -244,7 +244,7 @@ def _table(game: str, me: Member, query: PageQuery) -> TableContext:
     """A phone speaks its own language, a passed tablet that of whom it was passed to."""
     if me.viewer.passed and me.viewer.seat is not None:
         return passed_table_context(game, me.record, query, me.viewer.seat)
-    return table_context(game, me.record, query)
+    return page_table_context(game, me.record, query)
 
 
 def _fragment(game: str, context: PhoneContext, reasons: list[str], asked: Question | None) -> bytes:

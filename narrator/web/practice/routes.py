@@ -10,7 +10,7 @@ from narrator.web.live.services import live_services
 from narrator.web.practice.view import practice_view
 from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.responses import redirect_to, show
-from narrator.web.rendering.table_context import table_context
+from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
 
 blueprint = Blueprint("practice", __name__)
@@ -26,7 +26,7 @@ def practice(game: str) -> ResponseReturnValue:
     return show(
         "practice/practice.html",
         "practice/page.html",
-        practice=practice_view(table_context(game, record, PageQuery()), session),
+        practice=practice_view(page_table_context(game, record, PageQuery()), session),
         may_turn=viewer.kind != "watch",
         game=game,
         back=viewer.home(game),

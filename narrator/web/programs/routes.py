@@ -12,7 +12,7 @@ from narrator.web.auth.host import require_host, secret_of
 from narrator.web.programs.view import Given, given_to_assistant, given_to_program, programs_page
 from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.responses import show
-from narrator.web.rendering.table_context import TableContext, table_context
+from narrator.web.rendering.table_context import TableContext, page_table_context
 from narrator.web.services import services
 
 blueprint = Blueprint("programs", __name__)
@@ -59,7 +59,7 @@ def _give(game: str, seat: int, wanted: str) -> Given | None:
 
 
 def _table(game: str) -> TableContext:
-    return table_context(game, services().games.record(game), PageQuery())
+    return page_table_context(game, services().games.record(game), PageQuery())
 
 
 def _page(game: str, given: Given | None = None, refused: Refused | None = None, status: int = 200) -> Response:

@@ -15,7 +15,7 @@ from narrator.web.live.services import live_services
 from narrator.web.quiz.view import alone, quiz_view
 from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.responses import redirect_to, show
-from narrator.web.rendering.table_context import table_context
+from narrator.web.rendering.table_context import page_table_context
 from narrator.web.rendering.template_helpers import page_locale
 from narrator.web.services import services
 
@@ -38,7 +38,7 @@ def of_table(game: str) -> ResponseReturnValue:
     """The host's page: the question for all to see, who has answered, and the next one."""
     require_host(game)
     record, session = services().games.record(game), services().sessions.of(game)
-    table = table_context(game, record, PageQuery())
+    table = page_table_context(game, record, PageQuery())
     return show(
         "quiz/table.html",
         "quiz/table_page.html",

@@ -1,37 +1,31 @@
-"""A page, or only the part of it that htmx asks for."""
+"""Responses to browsers and to htmx, which fetches parts of pages."""
 
 from typing import Any
 
-from flask import Response, render_template
-from flask import redirect as redirected
+from flask import Response, redirect, render_template
 from flask_htmx import HTMX, make_response  # type: ignore[import-untyped]
 
-htmx = HTMX()
-"""True while htmx asks."""
+htmx = HTMX()  # true if htmx sent the current request
 
 
 def show(part: str, page: str, status: int = 200, **context: Any) -> Response:
-    """The part where htmx asks for it, else the page that includes it."""
-    return with_status(render_template(part if htmx else page, **context), status)
-
-
-def with_status(text: str, status: int) -> Response:
-    return Response(text, status)
+    """Render the part for htmx, or else the page that includes it."""
+    return Response(render_template(part if htmx else page, **context), status)
 
 
 def push_url(answer: Response, address: str) -> Response:
-    """The answer, under another address than the one that was asked for."""
+    """Make htmx show another address, as a new entry of the browser's history."""
     answer = make_response(answer, push_url=address)
     return answer
 
 
 def replace_url(answer: Response, address: str) -> Response:
-    """The same, for a page that goes on in its place: nobody wants to leave it step by step."""
+    """Make htmx show another address instead of the current one."""
     answer = make_response(answer, replace_url=address)
     return answer
 
 
 def redirect_to(address: str) -> Response:
-    """To another page: for htmx as an order, or it would put that page into its own."""
-    answer: Response = make_response("", redirect=address) if htmx else make_response(redirected(address, 303))
+    """Redirect. htmx gets a header instead of 303, or it would insert the new page into the current one."""
+    answer: Response = make_response("", redirect=address) if htmx else make_response(redirect(address, 303))
     return answer

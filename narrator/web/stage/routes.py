@@ -33,7 +33,7 @@ from narrator.web.passed_tablet.view import Passing, passing_view
 from narrator.web.rendering.addresses import own_path
 from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
 from narrator.web.rendering.responses import htmx, push_url, show
-from narrator.web.rendering.table_context import TableContext, table_context
+from narrator.web.rendering.table_context import TableContext, page_table_context
 from narrator.web.services import services
 from narrator.web.stage.page import stage_page
 
@@ -264,7 +264,7 @@ def _at_odds(game: str, events: tuple[AnyEvent, ...], note: int | None, against:
     games = services().games
     record = games.record(game)
     reasons = [(*against, *found) for found in games.judge(game, events)]
-    why = refused_view(table_context(game, record, PageQuery()), events, reasons, note)
+    why = refused_view(page_table_context(game, record, PageQuery()), events, reasons, note)
     return _stage(game, record, refused=why, status=422)
 
 
@@ -280,7 +280,7 @@ def _stage(
     """The stage: the whole page, or for htmx the fragment that it includes."""
     ours, hub = services(), live_services().hub
     session = ours.sessions.of(game)
-    table = table_context(game, record, query or PageQuery(), session)
+    table = page_table_context(game, record, query or PageQuery(), session)
     shown = stage_page(table, session, ours.now(), refused, notice, fresh)
     version, phones = hub.version_and_phones(game, len(record.log), session.number)
     return show(

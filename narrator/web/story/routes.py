@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from narrator.folders import PACKAGE
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.rendering.page_query import PageQuery
-from narrator.web.rendering.table_context import table_context
+from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
 from narrator.web.story.view import story_view
 
@@ -16,7 +16,7 @@ blueprint = Blueprint("story", __name__)
 @blueprint.get("/g/<game>/story")
 def story(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
-    table = table_context(game, services().games.record(game), PageQuery())
+    table = page_table_context(game, services().games.record(game), PageQuery())
     return render_template("story/page.html", game=game, story=story_view(table), back=viewer.home(game))
 
 
@@ -24,7 +24,7 @@ def story(game: str) -> ResponseReturnValue:
 def file(game: str) -> ResponseReturnValue:
     """One page with everything in it: it opens anywhere, whether or not a Narrator runs."""
     require_viewer(game)
-    table = table_context(game, services().games.record(game), PageQuery())
+    table = page_table_context(game, services().games.record(game), PageQuery())
     told = story_view(table)
     if not told.headline:
         return redirect(url_for("story.story", game=game), 303)
