@@ -14,10 +14,10 @@ from narrator.core.table.cards import Counts
 from narrator.core.table.events import Amended, AnyFact, CardStolen, TakenBack, TurnEnded
 from narrator.core.table.phase import Discarding, Over, Rolling, SettingUp
 from narrator.core.table.state import GameState, acting_seat
-from narrator.script.narrate import due as due_step
+from narrator.script.narrate import current_step
 from narrator.script.scenes.bot_scene import BotScene, question
-from narrator.script.scenes.bot_undone import put_back
 from narrator.script.scenes.director import NarrationOptions
+from narrator.script.scenes.undone import put_back
 from narrator.session.events import Pace
 from narrator.session.table_session import TableSession
 
@@ -60,7 +60,7 @@ def due_in(record: Record, session: TableSession) -> Due | None:
 
 def is_laid(state: GameState) -> bool:
     """Whether the table lies ready and it is known who starts: no bot places anything before that."""
-    return not isinstance(state.phase, SettingUp) or not due_step(state, "normal").id.startswith("setup.")
+    return not isinstance(state.phase, SettingUp) or not current_step(state, "normal").id.startswith("setup.")
 
 
 def chair_of(record: Record, session: TableSession) -> BotScene | None:
@@ -143,7 +143,7 @@ def newest_by_bot(record: Record, session: TableSession) -> AnyFact | None:
 def bot_narration(record: Record, session: TableSession, detail: str | None = None) -> NarrationOptions:
     """How the table is told, its bots included."""
     return replace(
-        session.narration.options(detail), chair=chair_of(record, session), interrupted=has_asked(record, session)
+        session.narration.options(detail), bot=chair_of(record, session), interrupted=has_asked(record, session)
     )
 
 

@@ -18,7 +18,7 @@ from narrator.core.table.events import AnyEvent, AnyFact
 from narrator.core.table.setup import Setup
 from narrator.script.model import HelperCard, Prompt, Step
 from narrator.script.narrate import narrate
-from narrator.script.scenes.director import NarrationOptions, faded
+from narrator.script.scenes.director import NarrationOptions, fade
 from narrator.text.render import TableLocale, say, say_aloud, say_refusal
 
 
@@ -212,7 +212,7 @@ class EventsRefused(Struct):
 
 
 def say_script(record: Record, locale: TableLocale) -> ScriptSaid:
-    script, _ = faded(narrate(view_for(record.head)), record, record.state.game.detail, NarrationOptions(muted=True))
+    script, _ = fade(narrate(view_for(record.head)), record, record.state.game.detail, NarrationOptions(muted=True))
     return ScriptSaid(
         seq=len(record.log),
         language=locale.language,

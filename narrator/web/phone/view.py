@@ -13,11 +13,11 @@ from narrator.core.memo import memo
 from narrator.core.reading.public_view import view_for
 from narrator.core.reading.result import Standing, standings
 from narrator.core.record.snapshot import Snapshot
-from narrator.script.announcements.action_labels import action_label
+from narrator.script.announcements.announce import action_label
 from narrator.script.helper_cards import helper_cards
-from narrator.script.introduction import is_before_play, opening
+from narrator.script.introduction import introduction_pages, is_before_play
 from narrator.script.model import Script, Step
-from narrator.script.narrate import told, welcome
+from narrator.script.narrate import past_steps, welcome
 from narrator.script.scenes.director import current_scene
 from narrator.script.scenes.for_seat import lit_for
 from narrator.session.events import Proposed, SeatAsked
@@ -272,7 +272,7 @@ def opening_view(table: TableContext, detail: str) -> tuple[CardView, ...]:
     """Every page at once: a phone leafs for itself, in its own language."""
     if detail != "first_game" or not is_before_play(table.now):
         return ()
-    return tuple(lesson_view(page, table.locale) for page in opening(table.now))
+    return tuple(lesson_view(page, table.locale) for page in introduction_pages(table.now))
 
 
 def panel_of(table: TableContext, seat: int | None, script: Script, mine: tuple[Waiting, ...], detail: str) -> Panel:
@@ -297,7 +297,7 @@ def so_far(table: TableContext) -> tuple[str, ...]:
 @memo
 def _lately(head: Snapshot) -> tuple[Step, ...]:
     """The same for all phones of a table."""
-    return tuple(told(view_for(head, SO_FAR)))
+    return tuple(past_steps(view_for(head, SO_FAR)))
 
 
 def said_by(context: PhoneContext) -> tuple[str, ...]:

@@ -13,6 +13,12 @@ def show(part: str, page: str, status: int = 200, **context: Any) -> Response:
     return Response(render_template(part if htmx else page, **context), status)
 
 
+def download(content: str | bytes, filename: str, mimetype: str = "application/json") -> Response:
+    answer = Response(content, mimetype=mimetype)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return answer
+
+
 def push_url(answer: Response, address: str) -> Response:
     """Make htmx show another address, as a new entry of the browser's history."""
     answer = make_response(answer, push_url=address)

@@ -126,6 +126,11 @@ def passed_table_context(game: str, record: Record, query: PageQuery, seat: int)
     return replace(new_table_context(game, record, locale, this_device(), query), is_covered=True)
 
 
+def current_table(game: str) -> TableContext:
+    """Create the context of a page without a panel."""
+    return page_table_context(game, services().games.record(game), PageQuery())
+
+
 def locale_at(game: str, state: GameState, language: str, session: TableSession | None = None) -> TableLocale:
     """Return the table's locale, including its bots."""
     return table_locale(state, language, frozenset(bot_levels(state, session or services().sessions.of(game))))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narrator.app.sessions.agreement import objecting
 from narrator.script.helper_cards import helper_cards
-from narrator.script.lessons.register import LESSONS, lesson
+from narrator.script.lessons.lessons import LESSONS, lesson
 from narrator.session.table_session import TableSession
 from narrator.web.components.clock import with_clock
 from narrator.web.components.explanations import CardView, card_view, lesson_view

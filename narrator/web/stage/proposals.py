@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from narrator.core.reading.public_view import public_fact
-from narrator.script.announcements.action_labels import action_label
+from narrator.script.announcements.announce import action_label
 from narrator.session.table_session import TableSession
 from narrator.web.panels.spots import where
 from narrator.web.rendering.table_context import TableContext
