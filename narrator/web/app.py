@@ -182,23 +182,19 @@ def create_services(
     access: AccessConfig = ANYONE,
     worker: str = "",
 ) -> None:
-    """Create the services and connect them. The order matters: listeners are called in the order of creation."""
-    database, limits = games.storage.database, access.limits
-    sessions = SessionService(games, now)
+    """Create and connect the services. Their listeners are called in the order of creation."""
+    database, limits, sessions = games.storage.database, access.limits, SessionService(games, now)
     state = SharedState(database.shared, worker or random_token(WORKER_NAME_LENGTH), seconds)
     peers = connect_peers(app, games, sessions, state)
     hub = Hub(games, sessions, peers, Presence(state), seconds)
     changes = ChangeWaiter(games, sessions, peers)
     bots = Bots(games, sessions, pick)  # listens last: deciding about an offer takes time
-    bot_clock = BotClock(games, sessions, bots, changes.wait, hub.has_host, seconds)
-    hub.on_presence(bot_clock.attend)
-    club = Club(games, sessions, now, lambda: cached_club_key(database.path), random_token)
     services = Services(
         games=games,
         sessions=sessions,
         seats=Seats(games, sessions, hub),
         bots=bots,
-        bot_clock=bot_clock,
+        bot_clock=BotClock(games, sessions, bots, changes.wait, hub.has_host, seconds),
         replays=ReplayService(replay_files=ReplayFiles(state)),
         people=People(games, now, PersonNames(games.storage, random_token, all_default_names)),
         backups=BackupService(database, now),
@@ -210,13 +206,14 @@ def create_services(
         access=access,
         rate_limits=rate_limits(limits, RateCounter(state)),
         connections=Connections(state, limits.connections),
-        club=club,
+        club=Club(games, sessions, now, lambda: cached_club_key(database.path), random_token),
         health=Health(games.storage, seconds),
         known_clients=TTLCache(MAX_KNOWN_CLIENTS, KNOWN_CLIENT_SECONDS, seconds),
     )
+    hub.on_presence(services.bot_clock.attend)
     install_services(app, services)
-    stream_limits = StreamLimits(OpenPages(state), limits.pages, limits.streams)
-    live_services.install(app, hub, stream_limits, ClubStream(club, seconds))
+    streams = StreamLimits(OpenPages(state), limits.pages, limits.streams)
+    live_services.install(app, hub, streams, ClubStream(services.club, seconds))
 
 
 def connect_peers(app: Flask, games: Games, sessions: SessionService, state: SharedState) -> Peers:
