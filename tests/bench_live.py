@@ -57,15 +57,15 @@ from gevent import monkey
 monkey.patch_all()
 import sys
 from narrator.cli.startup import open_games
-from narrator.cli.port import open_port
+from narrator.cli.network import open_port
 from narrator.cli.serve import games_of
 from narrator.cli.server import Server
 from narrator.web.app import create_app
 from narrator.web.live.services import live_services_of
 from narrator.web.auth.config import AccessConfig
 from narrator.web.services import services_of
-from narrator.web.auth.config import NONE
-access = AccessConfig(limits=NONE)
+from narrator.web.auth.config import UNLIMITED
+access = AccessConfig(limits=UNLIMITED)
 app = create_app(games_of(open_games(sys.argv[1])), access=access)
 app.add_url_rule("/made", view_func=lambda: str(live_services_of(app).phones.misses))
 services_of(app).peers.begin()
@@ -76,7 +76,7 @@ Server(listener, app, access).serve_forever()
 BARE = """
 from gevent.event import Event
 from gevent.pywsgi import WSGIServer
-from narrator.cli.port import open_port
+from narrator.cli.network import open_port
 now, light = 0, Event()
 def echo(environ, start):
     global now, light

@@ -13,27 +13,23 @@ from flask import Flask, g, request
 
 from narrator import __version__
 from narrator.app.access.credentials import random_token
+from narrator.app.backups import BackupService
 from narrator.app.bots.bots import Bots
 from narrator.app.bots.clock import BotClock
-from narrator.app.club.club import Club
-from narrator.app.files.replays import ReplayService
+from narrator.app.club import Club
+from narrator.app.doctor import Health
+from narrator.app.files.game_files import ReplayService
 from narrator.app.games.games import Games
-from narrator.app.maintenance.backups import BackupService
-from narrator.app.maintenance.health import Health
-from narrator.app.peers import Peers
-from narrator.app.people.outcome import PersonNames
-from narrator.app.people.people import People
-from narrator.app.programs.programs import Programs
+from narrator.app.peers import ChangeWaiter, Peers
+from narrator.app.people import People, PersonNames
+from narrator.app.programs import Programs
 from narrator.app.seats.seats import Seats
-from narrator.app.sessions.sessions import SessionService
-from narrator.app.waiting import ChangeWaiter
+from narrator.app.sessions.service import SessionService
 from narrator.folders import folder
 from narrator.session.table_session import PHRASES
-from narrator.storage.files.club_key import beside
-from narrator.storage.shared_state.connections import Connections
-from narrator.storage.shared_state.open_pages import OpenPages
+from narrator.storage.files.keys import club_key_for
+from narrator.storage.shared_state.limits import Connections, OpenPages, RateCounter
 from narrator.storage.shared_state.presence import Presence
-from narrator.storage.shared_state.rate_counter import RateCounter
 from narrator.storage.shared_state.replay_files import ReplayFiles
 from narrator.storage.shared_state.shared_state import Kind, SharedState
 from narrator.text.default_names import all_default_names
@@ -58,7 +54,6 @@ from narrator.web.live import services as live_services
 from narrator.web.live.club_stream import ClubStream
 from narrator.web.live.hub import Hub
 from narrator.web.live.routes import blueprint as live
-from narrator.web.live.services import StreamLimits
 from narrator.web.lobby.routes import blueprint as lobby
 from narrator.web.monitoring import metrics
 from narrator.web.monitoring.metrics import blueprint as watching
@@ -131,7 +126,7 @@ ANYONE = AccessConfig()
 MAX_KNOWN_CLIENTS = 10_000
 KNOWN_CLIENT_SECONDS = 60  # until a client's secret is checked again
 WORKER_NAME_LENGTH = 8
-cached_club_key = lru_cache(maxsize=20)(beside)
+cached_club_key = lru_cache(maxsize=20)(club_key_for)
 
 
 class Narrator(Flask):
@@ -212,8 +207,7 @@ def create_services(
     )
     hub.on_presence(services.bot_clock.attend)
     install_services(app, services)
-    streams = StreamLimits(OpenPages(state), limits.pages, limits.streams)
-    live_services.install(app, hub, streams, ClubStream(services.club, seconds))
+    live_services.install(app, hub, OpenPages(state), limits, ClubStream(services.club, seconds))
 
 
 def connect_peers(app: Flask, games: Games, sessions: SessionService, state: SharedState) -> Peers:

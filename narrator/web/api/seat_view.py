@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from narrator.app.programs.programs import Situation, whose_move
+from narrator.app.programs import Situation, whose_move
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import OpenKind
 from narrator.core.table.box import Colour

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, request, stream_with_context, url_for
 
-from narrator.app.programs.programs import Situation
+from narrator.app.programs import Situation
 from narrator.core.message import Refused
 from narrator.dialects.validation import check_fits
 from narrator.storage.files.game_file import read_as

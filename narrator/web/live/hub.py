@@ -13,10 +13,10 @@ from gevent.event import Event
 from narrator.app.games.games import Games
 from narrator.app.games.results import NoSuchGame
 from narrator.app.peers import Peers
-from narrator.app.sessions.sessions import SessionService
-from narrator.storage.shared_state.presence import WATCHES, Here, Presence
+from narrator.app.sessions.service import SessionService
+from narrator.storage.errors import StorageUnavailable
+from narrator.storage.shared_state.presence import WATCHES, Presence, SeenDevice
 from narrator.storage.shared_state.shared_state import Kind
-from narrator.storage.values import StorageUnavailable
 from narrator.web.auth.viewer import Viewer, viewer_named
 
 KEEP_ALIVE = 10  # seconds between messages; without them a dead phone would hold its stream for long
@@ -125,17 +125,17 @@ class Hub:
 
     def version_and_phones(self, game: str, entries: int, notes: int) -> tuple[str, int]:
         """Return `version_of` and `phones` with one query; every tap needs both."""
-        moves, people = self._presence.both(game)
+        moves, people = self._presence.moves_and_people(game)
         return f"{entries}.{notes}.{moves}", _count_phones(people)
 
-    def people(self, game: str) -> dict[str, Here]:
+    def people(self, game: str) -> dict[str, SeenDevice]:
         """Return the devices that are or recently were connected, by their viewer's name."""
         return self._presence.people(game)
 
     def watching(self, game: str) -> int:
         """Return how many watchers are listening."""
         watchers = self.people(game).get(WATCHES)
-        return watchers.lines if watchers else 0
+        return watchers.connections if watchers else 0
 
     def phones(self, game: str) -> int:
         """Return how many devices besides the host's are listening."""
@@ -143,12 +143,12 @@ class Hub:
 
     def has_host(self, game: str) -> bool:
         """Return whether the host's page, or the tablet that is passed round, is listening."""
-        viewers = [viewer_named(name) for name, here in self.people(game).items() if here.lines]
+        viewers = [viewer_named(name) for name, here in self.people(game).items() if here.connections]
         return any(viewer.kind == "host" or viewer.passed for viewer in viewers)
 
     def is_connected(self, game: str, viewer: Viewer) -> bool:
         found = self.people(game).get(viewer.name)
-        return found is not None and (found.lines > 0 or self._presence.seconds() - found.last < STALE)
+        return found is not None and (found.connections > 0 or self._presence.seconds() - found.last < STALE)
 
     def is_here(self, game: str, seat: int) -> bool:
         """Return whether the seat's phone is connected, or may still reconnect after a restart."""
@@ -179,21 +179,21 @@ class Hub:
 
     def greet(self, game: str, seat: int, language: str) -> None:
         """Reserve a seat for a phone that has joined and is about to connect."""
-        self._presence.greet(game, Viewer("seat", seat).name, language)
+        self._presence.set_seen(game, Viewer("seat", seat).name, language)
 
-    def change_chairs(self, game: str, one: int, other: int) -> None:
+    def swap_seats(self, game: str, one: int, other: int) -> None:
         """Swap two seats, with the streams of their phones."""
-        self._presence.change_chairs(game, Viewer("seat", one).name, Viewer("seat", other).name)
+        self._presence.swap_seats(game, Viewer("seat", one).name, Viewer("seat", other).name)
         self._presence_changed(game)
 
     def free(self, game: str, seat: int) -> None:
         """Remove a seat's device; its page reloads and finds that it has lost access."""
-        self._presence.free(game, Viewer("seat", seat).name)
+        self._presence.free_seat(game, Viewer("seat", seat).name)
         self._presence_changed(game, for_all=True)
 
     def look_again(self, game: str, kind: Kind = "rights") -> None:
         """Make every page reload, because a device's rights have changed or something was deleted."""
-        self._presence.tell(game, kind)
+        self._presence.announce(game, kind)
         self._presence_changed(game, for_all=True)
 
     def _channel(self, game: str) -> GameChannel:
@@ -219,7 +219,7 @@ class Hub:
                 with suppress(StorageUnavailable, NoSuchGame):  # keep-alives go on while the file can't be read
                     self._refresh(game, channel)  # another process may have written
                     self._report_presence(game)
-                self._presence.miss(game, STALE)
+                self._presence.set_gone(game, STALE)
                 channel.moves = self._presence.moves(game)
                 channel.send()
                 sleep(KEEP_ALIVE)
@@ -228,7 +228,7 @@ class Hub:
 
     def _connect(self, game: str, channel: GameChannel, viewer: Viewer, language: str) -> int:
         channel.streams += 1
-        stream, is_news = self._presence.arrive(game, viewer.name, language)
+        stream, is_news = self._presence.connect(game, viewer.name, language)
         channel.moves = self._presence.moves(game)
         if is_news:
             channel.for_host.send()
@@ -236,7 +236,7 @@ class Hub:
 
     def _disconnect(self, game: str, channel: GameChannel, stream: int) -> None:
         channel.streams -= 1
-        if self._presence.leave(stream):
+        if self._presence.disconnect(stream):
             self._presence_changed(game)
 
     def _presence_changed(self, game: str, for_all: bool = False) -> None:
@@ -248,7 +248,7 @@ class Hub:
                 channel.for_host.send()
 
 
-def _count_phones(people: dict[str, Here]) -> int:
-    seats = sum(1 for name, here in people.items() if here.lines and viewer_named(name).kind == "seat")
+def _count_phones(people: dict[str, SeenDevice]) -> int:
+    seats = sum(1 for name, here in people.items() if here.connections and viewer_named(name).kind == "seat")
     watchers = people.get(WATCHES)
-    return seats + (watchers.lines if watchers else 0)
+    return seats + (watchers.connections if watchers else 0)

@@ -8,7 +8,8 @@ from flask import Flask, current_app
 from gevent import spawn_later
 from msgspec import Struct
 
-from narrator.storage.shared_state.open_pages import OpenPages
+from narrator.storage.shared_state.limits import OpenPages
+from narrator.web.auth.config import Limits
 from narrator.web.auth.device import Device
 from narrator.web.live.club_stream import ClubStream
 from narrator.web.live.hub import Hub
@@ -46,21 +47,20 @@ class PageCache:
 class StreamLimits:
     """Limits on open streams per client, of which the oldest are closed, and per address, at all servers together."""
 
-    def __init__(self, pages: OpenPages, per_client: int, per_address: int) -> None:
+    def __init__(self, pages: OpenPages, limits: Limits) -> None:
         self._pages = pages
-        self._per_client = per_client
-        self._per_address = per_address
+        self._limits = limits
 
     def has_room(self, address: str) -> bool:
-        return self._pages.of_address(address) < self._per_address
+        return self._pages.count(address) < self._limits.streams
 
     def limited(self, stream: Generator[bytes], client: str, address: str) -> Iterator[bytes]:
         """Count a stream while it is open. One that must be closed ends with its next keep-alive."""
-        page = self._pages.open(client, address, self._per_client)
+        page = self._pages.open(client, address, self._limits.pages)
         try:
             with closing(stream):
                 for chunk in stream:
-                    if self._pages.is_over(page):
+                    if self._pages.is_evicted(page):
                         return
                     yield chunk
         finally:
@@ -80,9 +80,9 @@ class LiveServices(Struct, frozen=True):
         self.copies.forget(game)
 
 
-def install(app: Flask, hub: Hub, stream_limits: StreamLimits, club: ClubStream) -> None:
+def install(app: Flask, hub: Hub, pages: OpenPages, limits: Limits, club: ClubStream) -> None:
     caches = (PageCache(size) for size in (MAX_PHONE_PAGES, MAX_GAME_FILES, MAX_RECORDS_PAGES))
-    app.extensions[KEY] = LiveServices(hub, stream_limits, club, *caches)
+    app.extensions[KEY] = LiveServices(hub, StreamLimits(pages, limits), club, *caches)
 
 
 def live_services() -> LiveServices:

@@ -1,6 +1,6 @@
 """Rate limits per minute, counted by all servers together, and the routes that they apply to."""
 
-from narrator.storage.shared_state.rate_counter import RateCounter
+from narrator.storage.shared_state.limits import RateCounter
 from narrator.web.auth.config import Limits
 
 GAMES = (
