@@ -5,13 +5,7 @@ from narrator.core.play.titles import LONGEST_ROAD_MIN
 from narrator.core.play.turns import first_part, has_target, may_win
 from narrator.core.reading.public_view import Moment, View
 from narrator.core.table import events, phase
-from narrator.core.table.state import (
-    GameState,
-    acting_seat,
-    active_seats,
-    owner,
-    points,
-)
+from narrator.core.table.state import GameState, acting_seat, active_seats, owner, points
 from narrator.script.prompts.conditions import Answer, after
 
 # Winning.
