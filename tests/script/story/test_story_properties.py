@@ -13,7 +13,7 @@ from narrator.core.table.events import Amended, AnyEvent, Corrected
 from narrator.core.table.phase import Over
 from narrator.core.table.setup import Setup, start
 from narrator.script.story.model import Sentence, Story
-from narrator.script.story.story import SHOWN, story_of
+from narrator.script.story.story import ON_THE_WAY, story_of
 from narrator.script.story.wordings import WORDINGS
 from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
@@ -76,7 +76,10 @@ def check_order(story: Story, truth: Truth) -> None:
     assert all(sum(kind in alike for kind in kinds) <= 1 for alike in ONCE)
     if truth.winner is not None and truth.head.state.round >= 4:
         body = [
-            one for paragraph in story.paragraphs[1:-2] for one in paragraph if one.kind.removesuffix("_while") in SHOWN
+            one
+            for paragraph in story.paragraphs[1:-2]
+            for one in paragraph
+            if one.kind.removesuffix("_while") in ON_THE_WAY
         ]
         seen = {seat for one in body for seat in named(one)}
         assert truth.winner in seen
