@@ -4,9 +4,7 @@ import msgspec
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from narrator.app.games.hand_changes import hand_changes
-from narrator.app.programs.reasons import reasons_in
-from narrator.app.sessions.negotiation import talks_in
+from narrator.app.sessions.history import hand_changes, reasons_in, talks_in
 from narrator.core.reading.explain import is_number
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, AnyFact
@@ -27,7 +25,7 @@ read_facts = msgspec.json.Decoder(list[AnyFact]).decode
 def history(game: str) -> ResponseReturnValue:
     require_host(game)
     table = table_context(game, services().games.record(game), page_query(request.args))
-    notes, seats = services().games.storage.sessions.notes(game), table.now.seats
+    notes, seats = services().games.storage.sessions.events(game), table.now.seats
     page = history_page(table, talks_in(notes), reasons_in(table.now, notes), hand_changes(notes))
     return render_template("history/page.html", table=table, game=game, page=page, seats=seats, seat=table.query.seat)
 

@@ -6,7 +6,6 @@ from flask import g
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.bots.seats import bot_levels
 from narrator.core.message import Msg
 from narrator.core.record.record import Record
 from narrator.core.record.rules import refusals
@@ -15,7 +14,7 @@ from narrator.core.table.events import AnyFact
 from narrator.core.table.phase import Acting, Phase
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.own_hand import OwnHand
-from narrator.session.table_session import TableSession
+from narrator.session.table_session import TableSession, bot_levels
 from narrator.text.languages import nearest_language
 from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say
@@ -136,6 +135,11 @@ def table_context(game: str, record: Record, query: PageQuery, session: TableSes
     device = this_device()
     g.locale, g.state = locale_at(game, record.state, device.lang, session), record.state
     return table_of(game, record, g.locale, device, query)
+
+
+def current_table(game: str) -> TableContext:
+    """Return the present table, for a page without a panel."""
+    return table_context(game, services().games.record(game), PageQuery())
 
 
 def locale_at(game: str, state: GameState, language: str, session: TableSession | None = None) -> TableLocale:

@@ -6,14 +6,14 @@ from html import unescape
 
 import pytest
 
-from narrator.app.sessions.agreement import objecting, waiting_for
+from narrator.app.sessions.votes import objecting, waiting_for
 from narrator.core.message import msg
 from narrator.core.table.events import RuleChanged, RulesAgreed, SeatJoined
 from narrator.core.table.setup import Player, Setup
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_rule
+from tests.app.evening import ANA, ANAS_TURN, BORIS
 from tests.kit import COLOURS, NAMES
-from tests.service.evening import ANA, ANAS_TURN, BORIS
 from tests.web.kit import as_read
 from tests.web.people import Night, Server, served
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from narrator.core.table.events import CardsDiscarded, DevelopmentBought, RuleChanged
-from tests.service.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA, EVENING
+from tests.app.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA, EVENING
 from tests.web.kit import text_of
 from tests.web.people import Night, Server, served
 

@@ -12,8 +12,8 @@ from narrator.core.table.setup import Setup
 from narrator.mcp.api_client import read_link
 from narrator.text.languages import LANGUAGES
 from narrator.web.services import services_of
-from tests.service.bot_table import with_bots
-from tests.service.dealt import dealt_setup
+from tests.app.bot_table import with_bots
+from tests.app.dealt import dealt_setup
 from tests.web.kit import text_of
 from tests.web.people import ADDRESS, Night, Server, served
 

@@ -14,7 +14,7 @@ from werkzeug.routing import Rule
 
 from narrator.web import assets as static
 from narrator.web.assets import STATIC, without_comments
-from tests.service.kit import TOLD, ruling
+from tests.app.kit import TOLD, ruling
 from tests.web.kit import HTMX, Host, House
 
 FOREIGN = ["http://elsewhere.example", "null", "http://localhost:81", "https://localhost.example", "http://[", ""]

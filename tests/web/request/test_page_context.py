@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from tests.app.kit import LAID
 from tests.make_games import FOLDER
-from tests.service.kit import LAID
 from tests.web.kit import Host, House, game_in, text_of
 from tests.web.people import Server, served
 
