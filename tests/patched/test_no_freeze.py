@@ -23,8 +23,7 @@ from narrator.web.live.services import live_services_of
 from narrator.web.services import services_of
 from tests import stores
 from tests.service.kit import NOON, TOLD, Clock, ruling, run_sql
-from tests.store.test_faults import server, url  # noqa: F401
-from tests.store.test_sql_log import ONE
+from tests.support.setups import ONE
 from tests.web.kit import SAMPLE, game_in
 
 pytestmark = pytest.mark.file
@@ -173,7 +172,7 @@ def test_looking_at_the_games_of_an_old_file_holds_up_nobody(storage: Storage) -
 
 
 @pytest.fixture
-def far(url: str) -> Iterator[Storage]:  # noqa: F811
+def far(url: str) -> Iterator[Storage]:
     storage = open_storage(url)
     storage.games.create(ONE, [])
     yield storage

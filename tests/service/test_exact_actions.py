@@ -8,9 +8,9 @@ from narrator.core.record.exact_choices import exact_choices, known_hand
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import AnyFact, CardsDiscarded, MonopolyPlayed
 from narrator.core.table.phase import Discarding
-from tests.core.record.test_exact_choices import everything, text
 from tests.service.dealt import dealt_setup, due, play_on
 from tests.service.kit import games_in
+from tests.support.exact_choices import everything, text
 
 pytestmark = [pytest.mark.thorough, pytest.mark.long]
 

@@ -12,7 +12,7 @@ from narrator.core.table.hands import Hands
 from narrator.session.events import Answered
 from tests.kit import given, new_game
 from tests.service.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA, Evening
-from tests.service.test_desk_trades import answer, is_open, offer, refused
+from tests.support.trades import answer, is_open, offer, refused
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from narrator.app.sessions.practice import practise, practising
 from narrator.app.sessions.sessions import SessionService
 from narrator.core.table.events import DiceRolled
 from tests.make_games import setup
-from tests.script.test_practice import placed
 from tests.service.kit import NOON, games_in
+from tests.support.practice import placed
 
 
 class Table:

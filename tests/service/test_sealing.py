@@ -16,7 +16,7 @@ from narrator.storage.files.game_file import read_event, read_game, write_game
 from narrator.storage.files.house_key import beside
 from tests.service.dealt import dealt_record, dealt_setup
 from tests.service.kit import games_in
-from tests.service.test_dealing import Night
+from tests.support.dealt_games import Night
 
 
 def later(record: Record) -> bool:

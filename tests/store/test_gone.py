@@ -11,7 +11,7 @@ from narrator.session.events import PhraseSaid
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.values import StorageUnavailable
 from tests.service.kit import NOON, TOLD, file_log_in, ruling, texts
-from tests.store.test_sql_log import ONE, TWO
+from tests.support.setups import ONE, TWO
 
 pytestmark = pytest.mark.file
 

@@ -20,7 +20,7 @@ from narrator.storage.stores.tables import METADATA
 from narrator.storage.values import StorageUnavailable
 from tests import stores
 from tests.service.kit import NOON, TOLD, log_in, ruling
-from tests.store.test_sql_log import ONE
+from tests.support.setups import ONE
 
 FILES = Path(__file__).parent / "files"
 NEXT = """

@@ -12,7 +12,7 @@ from narrator.storage.storage import Storage
 from narrator.storage.values import Secret, StoredGame, StoredRequest
 from tests import stores
 from tests.service.kit import NOON, TOLD, log_in, ruling
-from tests.store.test_sql_log import ONE, TWO
+from tests.support.setups import ONE, TWO
 
 
 @pytest.fixture

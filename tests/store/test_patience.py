@@ -12,7 +12,7 @@ from narrator.storage import retry
 from narrator.storage.storage import Storage
 from narrator.storage.values import Secret, StorageUnavailable
 from tests.service.kit import NOON, file_log_in, ruling, texts
-from tests.store.test_sql_log import ONE, TWO
+from tests.support.setups import ONE, TWO
 
 pytestmark = pytest.mark.file
 

@@ -11,7 +11,7 @@ import pytest
 from narrator.storage.backups.backups import keep_copy
 from narrator.storage.storage import Storage, open_storage
 from tests.service.kit import NOON, ruling
-from tests.store.test_sql_log import ONE
+from tests.support.setups import ONE
 
 pytestmark = pytest.mark.file
 

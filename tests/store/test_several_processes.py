@@ -8,7 +8,7 @@ from narrator.session.events import PhraseSaid
 from narrator.storage.storage import Storage
 from narrator.storage.values import NumberTaken
 from tests.service.kit import NOON, log_in, ruling, texts
-from tests.store.test_sql_log import ONE, TWO
+from tests.support.setups import ONE, TWO
 
 WAIT = PhraseSaid(seat=0, phrase="wait")
 

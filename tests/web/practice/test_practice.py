@@ -11,8 +11,8 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from tests.kit import NAMES
 from tests.make_games import setup
-from tests.script.test_practice import placed
 from tests.service.evening import BORIS, CHAI
+from tests.support.practice import placed
 from tests.web.kit import text_of
 from tests.web.people import Night, Server, served
 
