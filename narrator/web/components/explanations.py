@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from narrator.script.announcements.action_labels import action_label
+from narrator.script.announcements.announce import action_label
 from narrator.script.model import HelperCard, Lesson, Prompt
 from narrator.text.render import Rendered, TableLocale, say
 from narrator.web.panels.panel import Button

@@ -41,7 +41,7 @@ def offer_view(
     table: TableContext, seat: int | None, session: TableSession, taken: Collection[int] = ()
 ) -> OfferView | None:
     """The offer on the table, while its owner's turn lasts."""
-    found = session.offer
+    found = session.offers.open
     if found is None or not lasts(table.record, found.offer):
         return None
     offer = found.offer

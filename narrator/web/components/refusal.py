@@ -57,8 +57,10 @@ def refused_view(
     return RefusedView(words, let_stand, case, note)
 
 
-def said_reasons(refused: Refused, locale: TableLocale | None = None) -> list[str]:
-    """Why a whole thing was turned down; what is about people of a game that was not begun names them."""
+def said_reasons(refused: Refused | None, locale: TableLocale | None = None) -> list[str]:
+    """Return the reasons as sentences in the device's language, naming the players of a game that could not start."""
+    if refused is None:
+        return []
     if locale is None:
         lang = this_device().lang
         locale = table_locale(refused.state, lang) if isinstance(refused, EntryRefused) else TableLocale(lang)

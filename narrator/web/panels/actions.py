@@ -23,7 +23,7 @@ from narrator.core.table.phase import (
 )
 from narrator.core.table.state import active_seats, points
 from narrator.script.practice import can_practise
-from narrator.script.scenes.payout import paying
+from narrator.script.scenes.roll_news import paying
 from narrator.web.panels.counts import counted_pieces
 from narrator.web.panels.development import buy_buttons, points_to_show, regular_cards
 from narrator.web.panels.neutral import token_buttons

@@ -16,8 +16,7 @@ from narrator.core.table.phase import (
 from narrator.core.table.state import GameState
 from narrator.script.model import Step
 from narrator.script.scenes.for_seat import OWN_ACTIONS, for_seat
-from narrator.script.scenes.importance import kind_of_step
-from narrator.script.scenes.model import Chip, Scene
+from narrator.script.scenes.model import Chip, Scene, kind_of_step
 from narrator.text.render import say_aloud
 from narrator.web.components.scene import Cards, chip_view
 from narrator.web.rendering.table_context import TableContext

@@ -81,14 +81,14 @@ def table_view(game: str) -> ResponseReturnValue:
         "table_view/stats.html" if evening else "table_view/table.html",
         "table_view/page.html",
         evening=evening,
-        leaf=evening.page(session.browsed) if evening else None,
+        leaf=evening.page(session.end.stats_page) if evening else None,
         stage=practice.stage if practice else stage_view(table, session),
         kicker=practice.mark if practice else "",
         game=game,
         version=live_services().hub.version_of(game, len(record.log), session.number),
         clock=clock_view(table, services().now()),
         back=viewer.home(game),
-        speaker=session.speaker,
+        speaker=session.speaker.device,
     )
 
 

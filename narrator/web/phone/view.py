@@ -13,11 +13,11 @@ from narrator.core.memo import memo
 from narrator.core.reading.public_view import view_for
 from narrator.core.reading.result import Standing, standings
 from narrator.core.record.snapshot import Snapshot
-from narrator.script.announcements.action_labels import action_label
+from narrator.script.announcements.announce import action_label
 from narrator.script.helper_cards import helper_cards
-from narrator.script.introduction import is_before_play, opening
+from narrator.script.introduction import introduction_pages, is_before_play
 from narrator.script.model import Script, Step
-from narrator.script.narrate import told, welcome
+from narrator.script.narrate import past_steps, welcome
 from narrator.script.scenes.director import current_scene
 from narrator.script.scenes.for_seat import lit_for
 from narrator.session.events import Proposed, SeatAsked
@@ -69,10 +69,10 @@ class PhoneContext(Struct, frozen=True):
     def number(self) -> str:
         """Changes with everything that the page shows besides its reader and its device."""
         seat, session = self.viewer.seat, self.session
-        spoken = len(session.heard(seat, self.now)) + len(session.said_by(seat, self.now))
+        spoken = len(session.phrases_for(seat, self.now)) + len(session.phrases_by(seat, self.now))
         is_up = self.clock is not None and self.clock.is_up
-        with_phone = len(self.taken) if session.offer is not None else 0
-        asking = len(session.asked(self.now))
+        with_phone = len(self.taken) if session.offers.open is not None else 0
+        asking = len(session.requests.open_at(self.now))
         return f"{len(self.table.record.log)}.{session.number}.{spoken}.{is_up}.{with_phone}.{asking}"
 
 
@@ -215,7 +215,7 @@ class Phone(Struct, frozen=True):
 
 def phone_view(context: PhoneContext) -> Phone:
     table, viewer, session = context.table, context.viewer, context.session
-    state, seat, detail = table.now, viewer.seat, context.detail or session.detail or table.now.game.detail
+    state, seat, detail = table.now, viewer.seat, context.detail or session.narration.detail or table.now.game.detail
     narration = replace(bot_narration(table.record, session, context.detail), page=0)
     script, scene = current_scene(table.record, narration, seat)
     mine, standing = waiting(table, session, seat), own_standing(table, seat)
@@ -237,7 +237,7 @@ def phone_view(context: PhoneContext) -> Phone:
         opening=opening_view(table, detail),
         waiting=mine,
         offer=offer_view(table, seat, session, context.taken),
-        heard=phrases(table, session.heard(seat, context.now)),
+        heard=phrases(table, session.phrases_for(seat, context.now)),
         said=said_by(context),
         rules=rules_in_words(state, table.locale),
         new_rules=new_rules(table.head, seat, table.locale) if seat is not None else (),
@@ -246,7 +246,7 @@ def phone_view(context: PhoneContext) -> Phone:
         vote=vote_view(session.vote, table, seat),
         quiz=quiz_view(session.quiz, table.record, seat, table.locale),
         practice=open_practice(table, session),
-        is_co_host=seat in session.co_hosts,
+        is_co_host=seat in session.trust.co_hosts,
         asking=asking_phones(context),
         hand=None if viewer.passed else hand_view(table, seat),
         drawing=drawing,
@@ -257,7 +257,7 @@ def phone_view(context: PhoneContext) -> Phone:
 
 def asking_phones(context: PhoneContext) -> tuple[tuple[int, SeatAsked], ...]:
     """The phones that ask for a seat and that this viewer may let in."""
-    asking = context.session.asked(context.now).items()
+    asking = context.session.requests.open_at(context.now).items()
     return tuple((number, asked) for number, asked in asking if may_answer(context, number, asked))
 
 
@@ -266,14 +266,14 @@ def may_answer(context: PhoneContext, note: int, asked: SeatAsked) -> bool:
     seat = context.viewer.seat
     if asked.seat == seat or not asked.by_table or seat not in context.taken:
         return asked.seat == seat
-    return seat not in context.session.agreed.get(note, ())
+    return seat not in context.session.requests.agreed.get(note, ())
 
 
 def opening_view(table: TableContext, detail: str) -> tuple[CardView, ...]:
     """Every page at once: a phone leafs for itself, in its own language."""
     if detail != "first_game" or not is_before_play(table.now):
         return ()
-    return tuple(lesson_view(page, table.locale) for page in opening(table.now))
+    return tuple(lesson_view(page, table.locale) for page in introduction_pages(table.now))
 
 
 def panel_of(table: TableContext, seat: int | None, script: Script, mine: tuple[Waiting, ...], detail: str) -> Panel:
@@ -298,20 +298,20 @@ def so_far(table: TableContext) -> tuple[str, ...]:
 @memo
 def _lately(head: Snapshot) -> tuple[Step, ...]:
     """The same for all phones of a table."""
-    return tuple(told(view_for(head, SO_FAR)))
+    return tuple(past_steps(view_for(head, SO_FAR)))
 
 
 def said_by(context: PhoneContext) -> tuple[str, ...]:
     """What this phone's own seat said just now."""
     seat = context.viewer.seat
-    said = context.session.said_by(seat, context.now) if seat is not None else ()
+    said = context.session.phrases_by(seat, context.now) if seat is not None else ()
     return tuple(words for _, words in phrases(context.table, said))
 
 
 def waiting(table: TableContext, session: TableSession, seat: int | None) -> tuple[Waiting, ...]:
     if seat is None:
         return ()
-    return tuple(_waiting(table, number, note) for number, note in session.of_seat(seat))
+    return tuple(_waiting(table, number, note) for number, note in session.proposals.of_seat(seat).items())
 
 
 def _waiting(table: TableContext, number: int, note: Proposed) -> Waiting:

@@ -100,7 +100,7 @@ def pad_beside(table: TableContext, session: TableSession, bot: BotView | None) 
     if bot is not None and not bot.is_hosts:
         return None
     pad = dice_pad(table)
-    if pad is None or not pad.ends_turn or session.pace == "stopped" or pad.end is None:
+    if pad is None or not pad.ends_turn or session.bots.pace == "stopped" or pad.end is None:
         return pad
     thinks = pad.seat in bot_levels(table.now, session) and has_old_cards(table.now, pad.seat)
     return replace(pad, waits=True) if thinks else pad
@@ -115,7 +115,11 @@ def marked(table: TableContext, session: TableSession) -> str | None:
 
 def stopped(table: TableContext, session: TableSession) -> int | None:
     """The bot whose move it would be, were the bots not stopped."""
-    due = due_in(table.record, replace(session, pace="step")) if session.pace == "stopped" else None
+    due = (
+        due_in(table.record, replace(session, bots=replace(session.bots, pace="step")))
+        if session.bots.pace == "stopped"
+        else None
+    )
     return None if due is None else due.seat
 
 

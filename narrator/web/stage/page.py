@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narrator.app.sessions.agreement import objecting
 from narrator.script.helper_cards import helper_cards
-from narrator.script.lessons.register import LESSONS, lesson
+from narrator.script.lessons.lessons import LESSONS, lesson
 from narrator.session.table_session import TableSession
 from narrator.web.components.clock import with_clock
 from narrator.web.components.explanations import CardView, card_view, lesson_view
@@ -25,18 +25,18 @@ def stage_page(
 ) -> dict[str, Any]:
     table, clock = with_clock(table, now)
     question = refused if refused is not None and refused.at is not None else None
-    interrupted = bool(session.proposals) or session.refused_at == len(table.record.log)
+    interrupted = bool(session.proposals.open) or session.proposals.refused_at == len(table.record.log)
     stage = stage_view(table, session, interrupted)
     said, shown_refusal = table.say(notice) if notice else "", None if question else refused
     return {
         "stage": replace(stage, refused=shown_refusal, notice=said, fresh=fresh and not stage.is_undone),
         "question": question,
         "clock": clock,
-        "speaker": session.speaker,
+        "speaker": session.speaker.device,
         "card": opened_card(table),
-        "asking": [(number, asked.seat, asked.by_table) for number, asked in session.asked(now).items()],
+        "asking": [(number, asked.seat, asked.by_table) for number, asked in session.requests.open_at(now).items()],
         "proposals": proposals_view(table, session),
-        "heard": phrases(table, session.heard(None, now)),
+        "heard": phrases(table, session.phrases_for(None, now)),
         "offer": offer_view(table, None, session),
         "objecting": objecting(table.record, session),
         "vote": vote_view(session.vote, table),

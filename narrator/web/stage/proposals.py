@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from narrator.core.reading.public_view import public_fact
-from narrator.script.announcements.action_labels import action_label
+from narrator.script.announcements.announce import action_label
 from narrator.session.table_session import TableSession
 from narrator.web.panels.spots import where
 from narrator.web.rendering.table_context import TableContext
@@ -27,5 +27,5 @@ def proposals_view(table: TableContext, session: TableSession) -> tuple[Proposal
             "; ".join(table.tell(action_label(public_fact(event))) for event in note.events),
             tuple(found for event in note.events if (found := where(table, event)) is not None),
         )
-        for number, note in session.proposals
+        for number, note in session.proposals.open.items()
     )

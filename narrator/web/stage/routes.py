@@ -118,7 +118,7 @@ def settle(game: str) -> ResponseReturnValue:
     is_taken = request.form.get("verdict") == "enter"
     if services().seats.answer(game, note, is_taken):
         return _entered(game, services().games.record(game))
-    proposal = dict(sessions.of(game).proposals).get(note)
+    proposal = sessions.of(game).proposals.open.get(note)
     if proposal is None:
         return _stale(game)
     try:

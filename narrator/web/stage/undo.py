@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from narrator.core.reading.mistakes import Repayment
 from narrator.core.record.undo import undo_of
 from narrator.core.table.events import TakenBack
-from narrator.script.announcements.action_labels import action_label_at
+from narrator.script.announcements.announce import action_label_at
 from narrator.web.panels.panel import Button
 from narrator.web.rendering.table_context import TableContext
 

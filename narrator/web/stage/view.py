@@ -12,9 +12,8 @@ from narrator.app.sessions.agreement import objecting, waiting_for
 from narrator.core.record.undo import last_at_table
 from narrator.core.table.events import RulesAgreed, TakenBack
 from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
-from narrator.script.introduction import opening
-from narrator.script.lessons.register import lesson, lessons_of
-from narrator.script.lessons.taught import taught
+from narrator.script.introduction import introduction_pages
+from narrator.script.lessons.lessons import lesson, lessons_of, taught
 from narrator.script.practice import can_practise
 from narrator.script.scenes.director import current_scene
 from narrator.session.table_session import TableSession
@@ -100,7 +99,11 @@ class Stage(Struct, frozen=True):
     @property
     def opening(self) -> tuple[int, int] | None:
         """The page of the opening that is shown, and how many there are."""
-        return (self.page, len(opening(self.table.now))) if self.scene.kind == "opening" and self.is_news else None
+        return (
+            (self.page, len(introduction_pages(self.table.now)))
+            if self.scene.kind == "opening" and self.is_news
+            else None
+        )
 
     @property
     def lessons(self) -> list[tuple[str, list[CardView]]]:
@@ -179,15 +182,15 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
         drawing=drawing,
         pieces=pieces,
         agreements=agreements(table, bots, objecting(table.record, session)),
-        detail=session.detail or state.game.detail,
-        muted=session.muted,
-        page=session.page,
+        detail=session.narration.detail or state.game.detail,
+        muted=session.narration.muted,
+        page=session.narration.page,
         is_undone=is_undone(table),
         asked=None if bot is not None else asked_view(table, asked),
         bot=bot,
         mark=marked(table, session),
         lies=lying_open(table, session, table.query.seat if table.query.do == "seat" else None),
-        pace=session.pace if bots else "",
+        pace=session.bots.pace if bots else "",
         stopped=stopped(table, session),
     )
 

@@ -59,10 +59,10 @@ def stats_view(table: TableContext, seat: int | None = None) -> StatsView:
 
 def browsed_stats(table: TableContext, session: TableSession) -> StatsView | None:
     """Return the pages for a television while the host browses them; never before the end of the game."""
-    if not session.browsed or not isinstance(table.now.phase, Over):
+    if not session.end.stats_page or not isinstance(table.now.phase, Over):
         return None
     found = stats_view(table)
-    return found if found.page(session.browsed) else None
+    return found if found.page(session.end.stats_page) else None
 
 
 def _pages(stats: GameStats, table: TableContext, seat: int | None) -> list[StatsPage]:

@@ -406,7 +406,7 @@ def test_a_card_that_the_host_has_named_for_a_bot_is_shown_as_what_it_is(host: H
     placed(host)
     host.enter(DiceRolled(seat=ROBO, total=7))
     sessions = services_of(host.client.application).sessions
-    while not isinstance(asked := getattr(sessions.of(host.id).meant, "event", None), CardStolen):
+    while not isinstance(asked := getattr(sessions.of(host.id).bots.intended, "event", None), CardStolen):
         go_on(host)
     hands = host.record.state.hands
     assert hands is not None

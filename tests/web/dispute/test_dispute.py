@@ -15,7 +15,7 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyFact, DiceRolled, RuleChanged, RulingMade, TurnEnded, VictoryDeclared
 from narrator.core.table.phase import Acting, Discarding, MovingRobber, Over, PlacingFreeRoads, Rolling, Stealing
 from narrator.core.table.state import GameState
-from narrator.script.disputes import LIKELY, MOST, likely_topics, ruling_on
+from narrator.script.disputes import LIKELY_TOPICS, MAX_TOPICS, likely_topics, ruling_on
 from narrator.script.library import everything
 from narrator.script.prompts.cases import prompts
 from narrator.text.languages import LANGUAGES
@@ -73,10 +73,10 @@ def at_step(step: str) -> GameState:
 
 
 def test_every_step_has_its_questions_and_each_is_a_topic_of_the_library() -> None:
-    assert set(FITTING) == set(LIKELY)
+    assert set(FITTING) == set(LIKELY_TOPICS)
     known = {topic.id for phases in ("combined", "separate") for topic in everything(new_game(turn_phases=phases))}
     known |= {topic.id for topic in everything(new_game(friendly_robber="on", steal_optional=True))}
-    for step, names in LIKELY.items():
+    for step, names in LIKELY_TOPICS.items():
         assert len(names.split()) >= 3, step
         assert {name for name in names.split() if name not in known} == set(), step
 
@@ -85,9 +85,9 @@ def test_every_step_has_its_questions_and_each_is_a_topic_of_the_library() -> No
 def test_the_likely_questions_fit_the_step(step: str) -> None:
     state = at_step(step)
     found = likely(state)
-    assert 3 <= len(found) <= MOST
+    assert 3 <= len(found) <= MAX_TOPICS
     assert any(name.partition(".")[2] == FITTING[step] for name in found), found
-    others = {name for other, names in LIKELY.items() if other != step for name in names.split()}
+    others = {name for other, names in LIKELY_TOPICS.items() if other != step for name in names.split()}
     assert not set(found) <= others or step in ("road", "build", "settlement"), "a step has questions of its own"
 
 
@@ -99,7 +99,7 @@ def test_what_has_just_come_up_stands_before_what_usually_does() -> None:
         known = {topic.id for topic in everything(snapshot.state)}
         just_now = [name for prompt in prompts(view) if (name := f"prompt.{prompt.id}") in known]
         found = [topic.id for topic in likely_topics(view)]
-        assert found[: len(just_now)] == just_now[:MOST]
+        assert found[: len(just_now)] == just_now[:MAX_TOPICS]
         assert len(set(found)) == len(found)
         seen |= {*just_now[:1]}
     assert len(seen) >= 3

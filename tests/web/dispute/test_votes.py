@@ -8,7 +8,7 @@ import pytest
 
 from narrator.core.message import msg
 from narrator.core.table.events import RulingMade
-from narrator.script.disputes import ways_of
+from narrator.script.disputes import ruling_options
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_question
 from tests.kit import NAMES
@@ -35,7 +35,7 @@ def night(server: Server) -> Night:
 
 
 def ways(night: Night, language: str) -> list[str]:
-    return [say(way.words, TableLocale(language, NAMES)) for way in ways_of(night.record.state, CASE)]
+    return [say(way.words, TableLocale(language, NAMES)) for way in ruling_options(night.record.state, CASE)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -274,7 +274,7 @@ def asking(later: Night, seat: int = ANA) -> tuple[Device, int]:
     """A phone that asks for a seat whose own phone has been away, and the number of its question."""
     later.time.seconds += AWAY
     phone = later.phone(seat)
-    return phone, max(later.session.asked(later.time.now()))
+    return phone, max(later.session.requests.open_at(later.time.now()))
 
 
 def test_an_abandoned_seat_is_asked_for_and_nothing_changes_until_the_host_says_yes(later: Night) -> None:
@@ -324,7 +324,7 @@ def test_asking_is_counted_and_a_question_is_forgotten_in_time(later: Night) -> 
     phone = later.stranger()
     answers = [phone.join((ANA, BORIS)[number % 2]).status_code for number in range(MOST + 1)]
     assert answers == [303] * MOST + [429]
-    assert len(later.session.asked(later.time.now())) == 1
+    assert len(later.session.requests.open_at(later.time.now())) == 1
     later.time.seconds += ASKING_SECONDS
     assert phone.get().status_code == 303
     assert said("ui.asking", "en", seat=BORIS) not in text_of(later.host.get("/stage"))
@@ -334,7 +334,7 @@ def test_who_asked_and_then_takes_another_seat_asks_no_more(later: Night) -> Non
     later.phone(ANA)
     phone, _ = asking(later)
     assert phone.join(BORIS).status_code == 303
-    assert later.session.asking == ()
+    assert later.session.requests.asked == {}
     assert "<strong>Boris</strong>" in phone.page
 
 
@@ -347,7 +347,7 @@ def test_after_a_restart_no_seat_is_asked_for_before_its_phone_could_come_back(l
     assert stranger.post(f"/j/{later.code}", data={"seat": BORIS}).status_code == 303, "a free one stays one tap"
     later.time.seconds += GRACE
     assert stranger.post(f"/j/{later.code}", data={"seat": ANA}).status_code == 303
-    assert len(later.session.asking) == 1
+    assert len(later.session.requests.asked) == 1
     assert first.get().status_code == 200
 
 
@@ -405,7 +405,7 @@ def test_who_comes_after_a_seat_was_freed_is_not_trusted(later: Night) -> None:
     later.phone(ANA)
     later.host.post("/lobby", do="trust", seat=ANA, on=1)
     later.host.post("/lobby", do="free", seat=ANA)
-    assert later.session.trusted == set()
+    assert later.session.trust.trusted == set()
 
 
 def test_a_co_host_opens_the_hosts_page_from_the_phone_and_nobody_else_does(later: Night) -> None:
@@ -424,7 +424,7 @@ def test_a_co_host_is_a_person_too(later: Night) -> None:
     later.host.post("/lobby", do="free", seat=ANA)
     assert later.phone(ANA).post("/co-host").status_code == 403
     assert later.phone(BORIS).post("/lobby", do="co_host", seat=BORIS, on=1).status_code == 403
-    assert later.session.co_hosts == set()
+    assert later.session.trust.co_hosts == set()
 
 
 def test_only_the_host_frees_a_seat_and_only_one_that_there_is(later: Night) -> None:
@@ -439,10 +439,10 @@ def test_only_the_host_frees_a_seat_and_only_one_that_there_is(later: Night) -> 
 def test_who_takes_over_a_trusted_seat_is_not_trusted(later: Night) -> None:
     later.phone(ANA)
     later.host.post("/lobby", do="trust", seat=ANA, on=1)
-    assert later.session.trusted == {ANA}
+    assert later.session.trust.trusted == {ANA}
     _, question = asking(later)
     later.host.post("/lobby", do="asking", note=question, verdict="enter")
-    assert later.session.trusted == set()
+    assert later.session.trust.trusted == set()
 
 
 def test_nobody_is_trusted_where_the_app_deals_and_every_seat_enters_its_own(server: Server, night: Night) -> None:
@@ -614,7 +614,7 @@ def test_people_change_chairs_before_placement_with_phone_colour_trust_and_line(
     assert night.host.post("/lobby", do="chairs", seat=BORIS, other=ANA).status_code == 303
     assert [(seat.name, seat.colour) for seat in night.record.state.seats[:2]] == [("Boris", "blue"), ("Ana", "red")]
     assert "<strong>Ana</strong>" in phone.page
-    assert night.session.trusted == {BORIS}
+    assert night.session.trust.trusted == {BORIS}
     assert said("lobby.connected", "en") in chair(night, BORIS)
     assert said("lobby.no_phone", "en") in chair(night, ANA)
     assert night.stranger().join(BORIS).status_code == 409

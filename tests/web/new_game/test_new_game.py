@@ -110,8 +110,8 @@ def test_shuffled_seats_keep_every_players_name_colour_language_and_bot_together
     orders = set()
     for _ in range(40):
         shuffled, _ = draft_of(**form, roll="seats")
-        assert sorted(map(repr, shuffled.chairs)) == sorted(map(repr, plain.chairs))
-        orders.add(shuffled.chairs)
+        assert sorted(map(repr, shuffled.seats)) == sorted(map(repr, plain.seats))
+        orders.add(shuffled.seats)
     assert len(orders) > 5
 
 

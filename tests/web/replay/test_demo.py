@@ -19,8 +19,7 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.phase import Over
-from narrator.script.scenes.highlights import highlights
-from narrator.script.scenes.replay_steps import replay_steps
+from narrator.script.scenes.replay_steps import highlights, replay_steps
 from narrator.text.languages import LANGUAGES
 from narrator.web.replay.routes import demo_game
 from tests.web.kit import HTMX, text_of

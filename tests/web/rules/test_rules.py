@@ -24,15 +24,15 @@ from narrator.text.render import TableLocale, say, say_refusal, say_rule
 from narrator.web.app import remember_device
 from narrator.web.new_game.draft import read_draft, setup_of
 from narrator.web.rendering.qr import LONGEST, drawn_qr
-from narrator.web.rules.groups import FIRST, GROUPS, read_rules, values_of, written
-from narrator.web.rules.own_presets import COOKIE, LONGEST_COOKIE, MOST_OWN
+from narrator.web.rules.groups import GROUPS, form_value, read_rules, values_of
+from narrator.web.rules.routes import COOKIE, MAX_COOKIE, MAX_OWN_PRESETS
 from tests.kit import ANA, BORIS, new_game
 from tests.web.kit import HTMX, Host, House, text_of
 
 EN = TableLocale("en")
 SOME = {"bank_shortage": "nobody", "friendly_robber": "on", "turn_timer": "soft", "turn_seconds": 120}
 """Rules as a table might have them."""
-FIELDS = {f"r.{key}": written(value) for key, value in SOME.items()}
+FIELDS = {f"r.{key}": form_value(value) for key, value in SOME.items()}
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_the_questions_that_every_table_asks_first_are_open_and_the_others_folde
     assert re.findall(r'<details class="rules" data-keep open id="(\w+)"', page) == ["first"]
     shown = re.findall(r'<details class="rules" data-keep(?: open)? id="(\w+)"', page)
     assert shown == [group for group in GROUPS if group not in ("two", "five_six")]
-    assert {"bank_shortage", "friendly_robber", "turn_timer", "turn_seconds"} <= set(FIRST)
+    assert {"bank_shortage", "friendly_robber", "turn_timer", "turn_seconds"} <= set(GROUPS["first"])
 
 
 @pytest.mark.parametrize("players", [2, 6])
@@ -129,7 +129,7 @@ def test_every_option_of_every_rule_is_shown_in_every_language(
         shown = " ".join(re.sub(r"<[^>]*>", " ", legend[1]).split())
         assert shown.startswith(say(msg(f"rule.{key}"), locale)), key
         values = values_of(key, players)
-        assert re.findall(r'value="([^"]*)"', legend[1]) == [written(value) for value in values]
+        assert re.findall(r'value="([^"]*)"', legend[1]) == [form_value(value) for value in values]
         for value in values:
             words = say_rule(key, value, locale)
             is_said = words in shown or str(value) in shown.split() or key == "turn_seconds"
@@ -227,11 +227,11 @@ def test_no_two_options_of_a_rule_are_said_alike(language: str) -> None:
 
 
 def test_a_new_game_offers_the_box_of_its_rules_as_picked(visitor: FlaskClient) -> None:
-    box = {key: written(getattr(HouseRules(), key)) for key in keys_for(4)}
+    box = {key: form_value(getattr(HouseRules(), key)) for key in keys_for(4)}
     assert picked(visitor.get("/new/rules")) == box
     assert picked(visitor.get("/new/rules", query_string={"players": "3", **FIELDS})) == {
         **box,
-        **{key: written(value) for key, value in SOME.items()},
+        **{key: form_value(value) for key, value in SOME.items()},
     }
 
 
@@ -241,7 +241,7 @@ def test_a_new_game_offers_the_box_of_its_rules_as_picked(visitor: FlaskClient) 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_new_game_has_the_value_that_was_set(key: str) -> None:
     for value in values_of(key):
-        rules = rules_in(f"/new?players=4&layout=none&r.{key}={written(value)}")
+        rules = rules_in(f"/new?players=4&layout=none&r.{key}={form_value(value)}")
         assert getattr(rules, key) == value
         assert {other for other in KEYS if getattr(rules, other) != getattr(HouseRules(), other)} <= {key}
 
@@ -253,7 +253,9 @@ def test_rules_set_on_the_page_are_those_of_the_game_that_it_begins(house: House
     for key, value in rule_for_narration(SOME, HouseRules()).items():
         assert say_rule(key, value, EN) in text_of(new)
     hidden = dict(re.findall(r'<input type="hidden" name="(r\.[^"]*)" value="([^"]*)">', new.text))
-    assert hidden == {f"r.{key}": written(value) for key, value in SOME.items() if PRESETS["family"].get(key) != value}
+    assert hidden == {
+        f"r.{key}": form_value(value) for key, value in SOME.items() if PRESETS["family"].get(key) != value
+    }
     rules = begun(house, visitor, **{**sent, **hidden})
     assert rules == house_rules({"preset": "family", **SOME}, 3)
 
@@ -348,7 +350,7 @@ def test_what_is_wrong_with_rules_is_named_on_every_page(visitor: FlaskClient, n
 def test_with_one_wrong_rule_none_is_taken_and_no_game_begins(visitor: FlaskClient, name: str) -> None:
     fields = {"r.win_timing": "end_of_turn", **{f"r.{key}": str(value) for key, value in WRONG[name].items()}}
     page = visitor.get("/new/rules", query_string=fields)
-    assert picked(page) == {key: written(getattr(HouseRules(), key)) for key in keys_for(4)}
+    assert picked(page) == {key: form_value(getattr(HouseRules(), key)) for key in keys_for(4)}
     answer = visitor.post("/new", data=fields)
     assert answer.status_code == 422
     assert reasons_on(answer)
@@ -501,16 +503,16 @@ OFF = ("domestic_trade", "harbours", "robber", "development_cards")
 
 
 def test_only_the_newest_are_kept_and_a_browser_can_keep_them(visitor: FlaskClient) -> None:
-    for number in range(MOST_OWN + 2):
+    for number in range(MAX_OWN_PRESETS + 2):
         visitor.post("/rules/save", data={"save_as": f"No. {number}"})
-    assert list(links_of_own(visitor)) == [f"No. {number}" for number in range(2, MOST_OWN + 2)]
-    far = {f"r.{key}": written(values_of(key)[-1]) for key in KEYS if key not in OFF}
+    assert list(links_of_own(visitor)) == [f"No. {number}" for number in range(2, MAX_OWN_PRESETS + 2)]
+    far = {f"r.{key}": form_value(values_of(key)[-1]) for key in KEYS if key not in OFF}
     far |= {"r.discards": "on"}
     for number in range(3):
         visitor.post("/rules/save", data={"save_as": f"far {number}", **far})
     cookie = visitor.get_cookie(COOKIE)
     assert cookie is not None
-    assert len(cookie.value) <= LONGEST_COOKIE
+    assert len(cookie.value) <= MAX_COOKIE
     assert list(links_of_own(visitor))[-1] == "far 2"
 
 
