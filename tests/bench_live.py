@@ -57,7 +57,7 @@ from gevent import monkey
 monkey.patch_all()
 import sys
 from narrator.cli.startup import open_games
-from narrator.cli.port import open_port
+from narrator.cli.network import open_port
 from narrator.cli.serve import games_of
 from narrator.cli.server import Server
 from narrator.web.app import create_app
@@ -76,7 +76,7 @@ Server(listener, app, access).serve_forever()
 BARE = """
 from gevent.event import Event
 from gevent.pywsgi import WSGIServer
-from narrator.cli.port import open_port
+from narrator.cli.network import open_port
 now, light = 0, Event()
 def echo(environ, start):
     global now, light

@@ -43,11 +43,11 @@ class Peers:
     def tell(self, game: str, _: int) -> None:
         """Something was entered or noted here."""
         if self._state.database.carries_log and self.are_there:
-            self._state.write(lambda run: self._state.tell(run, game, "log"))
+            self._state.write(lambda run: self._state.announce(run, game, "log"))
 
     def do_the_house_work(self) -> bool:
         """Whether it is this server that makes copies and clears up: exactly one of them, and another when it dies."""
-        return self._workers.has("house work")
+        return self._workers.has_lease("house work")
 
     # For as long as the server runs.
 
@@ -77,7 +77,7 @@ class Peers:
         for worker in self._workers.dead():
             self._cleanup(worker)
         if self.do_the_house_work():
-            self._workers.sweep()
+            self._workers.delete_old_rows()
 
     def _cleanup(self, worker: str) -> None:
         for cleanup in (*self._state.cleanups, self._workers.cleanup):

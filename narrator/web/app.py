@@ -29,11 +29,9 @@ from narrator.app.sessions.sessions import SessionService
 from narrator.app.waiting import ChangeWaiter
 from narrator.folders import folder
 from narrator.session.table_session import PHRASES
-from narrator.storage.files.club_key import beside
-from narrator.storage.shared_state.connections import Connections
-from narrator.storage.shared_state.open_pages import OpenPages
+from narrator.storage.files.keys import club_key_for
+from narrator.storage.shared_state.limits import Connections, OpenPages, RateCounter
 from narrator.storage.shared_state.presence import Presence
-from narrator.storage.shared_state.rate_counter import RateCounter
 from narrator.storage.shared_state.replay_files import ReplayFiles
 from narrator.storage.shared_state.shared_state import Kind, SharedState
 from narrator.text.default_names import all_default_names
@@ -125,7 +123,7 @@ OPEN = AccessConfig()
 KNOWN = 10_000
 REMEMBERED = 60
 """Clients that are known by their secret without being looked up again, and for how many seconds."""
-club_key = lru_cache(maxsize=20)(beside)
+club_key = lru_cache(maxsize=20)(club_key_for)
 WORKER = 8
 """Characters of a server's name among others."""
 

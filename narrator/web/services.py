@@ -20,7 +20,7 @@ from narrator.app.programs.programs import Programs
 from narrator.app.seats.seats import Seats
 from narrator.app.sessions.sessions import SessionService
 from narrator.app.waiting import ChangeWaiter
-from narrator.storage.shared_state.connections import Connections
+from narrator.storage.shared_state.limits import Connections
 from narrator.web.auth.config import AccessConfig
 from narrator.web.security.attempts import RateLimit
 

@@ -151,5 +151,5 @@ def asked(folder: Path) -> BotTable:
 
 def answers(table: BotTable) -> list[int]:
     return [
-        kept.event.seat for kept in table.games.storage.sessions.notes(table.id) if isinstance(kept.event, Answered)
+        kept.event.seat for kept in table.games.storage.sessions.events(table.id) if isinstance(kept.event, Answered)
     ]

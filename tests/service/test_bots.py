@@ -186,7 +186,7 @@ def test_bots_answer_an_offer_at_once(tmp_path: Path) -> None:
 
 
 def notes(table: BotTable, kind: type) -> list[Any]:
-    return [kept.event for kept in table.games.storage.sessions.notes(table.id) if isinstance(kept.event, kind)]
+    return [kept.event for kept in table.games.storage.sessions.events(table.id) if isinstance(kept.event, kind)]
 
 
 @pytest.mark.thorough

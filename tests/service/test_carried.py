@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from narrator.app.files.qr_transfer import Carried, with_codes
-from narrator.storage.files.qr_parts import parts_of
+from narrator.storage.files.qr_parts import split_file
 
 pytestmark = pytest.mark.storeless
 
 SAMPLE = Path("narrator/samples/evening.json").read_bytes()
-ONE, TWO, THREE = (part.text for part in parts_of(SAMPLE))
-OTHER = parts_of(SAMPLE + b"\n")[1].text
+ONE, TWO, THREE = (part.text for part in split_file(SAMPLE))
+OTHER = split_file(SAMPLE + b"\n")[1].text
 
 
 def codes(carried: Carried, *texts: str) -> tuple[Carried, list[str]]:

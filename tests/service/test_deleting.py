@@ -9,7 +9,7 @@ from narrator.app.games.results import NoSuchGame
 from narrator.app.maintenance.deleting import delete_game, delete_person
 from narrator.app.maintenance.doctor import look_at_all
 from narrator.core.table.events import Amended, SeatJoined, TakenBack
-from narrator.storage.backups.backups import flaws_of, keep_copy
+from narrator.storage.backups import integrity_errors, make_daily_backup
 from tests.service.evenings import Club
 from tests.service.kit import TOLD
 
@@ -33,7 +33,7 @@ def test_a_deleted_game_leaves_no_trace(club: Club, tmp_path: Path) -> None:
     game = club.play(ZENOBIA, "Boris", "Chai", "Dana").id
     other = club.play("Ana", "Boris", "Chai", "Dana", day=1).id
     club.games.take_seat(game, 1)
-    keep_copy(str(club.path), date(2026, 5, 1))
+    make_daily_backup(str(club.path), date(2026, 5, 1))
     club.play("Ana", "Boris", "Chai", "Dana", day=2)
     assert traces(tmp_path, ZENOBIA)
     done = delete_game(club.games, club.backups, game)
@@ -54,7 +54,7 @@ def test_a_deleted_person_is_gone_and_the_games_stay(club: Club, tmp_path: Path)
     open_ = club.games.create(TOLD).id
     club.games.enter(open_, [SeatJoined(seat=2, name=ZENOBIA.upper(), colour="white")])
     club.games.enter(open_, [Amended(entry=1, event=SeatJoined(seat=2, name=ZENOBIA, colour="green"), waived=True)])
-    keep_copy(str(club.path), date(2026, 5, 1))
+    make_daily_backup(str(club.path), date(2026, 5, 1))
     before = [len(club.games.record(one).log) for one in (game, open_)]
     done = delete_person(club.games, club.people, club.backups, club.id(ZENOBIA), NOBODY)
     assert (set(done.games), done.still_in) == ({game, open_}, ())
@@ -86,7 +86,7 @@ def test_a_person_goes_under_every_spelling(club: Club, tmp_path: Path) -> None:
 @pytest.mark.file
 def test_what_a_restore_laid_aside_is_looked_through_as_well(club: Club, tmp_path: Path) -> None:
     game = club.play("Ana", ZENOBIA, "Chai", "Dana").id
-    keep_copy(str(club.path), date(2026, 5, 1)).rename(tmp_path / "games-before-2026-05-01-120000.db")
+    make_daily_backup(str(club.path), date(2026, 5, 1)).rename(tmp_path / "games-before-2026-05-01-120000.db")
     (broken := tmp_path / "games-before-2026-05-02-120000.db").write_bytes(b"no database, but " + ZENOBIA.encode())
     assert delete_game(club.games, club.backups, game).still_in == (broken,)
     assert traces(tmp_path, ZENOBIA) == [broken.name]
@@ -95,9 +95,9 @@ def test_what_a_restore_laid_aside_is_looked_through_as_well(club: Club, tmp_pat
 @pytest.mark.file
 def test_a_damaged_copy_goes_and_one_that_can_not_be_written_is_named(club: Club, tmp_path: Path) -> None:
     game = club.play("Ana", ZENOBIA, "Chai", "Dana").id
-    whole = keep_copy(str(club.path), date(2026, 5, 1))
-    broken = keep_copy(str(club.path), date(2026, 5, 2))
-    newer = keep_copy(str(club.path), date(2026, 5, 3))
+    whole = make_daily_backup(str(club.path), date(2026, 5, 1))
+    broken = make_daily_backup(str(club.path), date(2026, 5, 2))
+    newer = make_daily_backup(str(club.path), date(2026, 5, 3))
     broken.write_bytes(broken.read_bytes()[:5000])
     with newer.open("r+b") as file:  # as a newer Narrator wrote it
         file.seek(60)
@@ -105,5 +105,5 @@ def test_a_damaged_copy_goes_and_one_that_can_not_be_written_is_named(club: Club
     done = delete_game(club.games, club.backups, game)
     assert done.still_in == (newer,)
     assert not broken.exists()
-    assert flaws_of(whole) == []
+    assert integrity_errors(whole) == []
     assert traces(tmp_path, ZENOBIA) == [newer.name]

@@ -31,7 +31,7 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.session.events import PhraseSaid, Proposed, Trusted
-from narrator.storage.values import NumberTaken
+from narrator.storage.errors import NumberTaken
 from tests.kit import all_of
 from tests.service.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING, SETUP, Evening
 from tests.service.kit import NOON, TOLD, games_in, ruling
@@ -255,16 +255,16 @@ def test_notes_of_two_processes_get_different_numbers(evening: Evening, tmp_path
 
 
 def test_a_note_that_was_overtaken_is_numbered_anew(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    add_note: Callable[..., None] = evening.games.storage.sessions.add_note
+    append: Callable[..., None] = evening.games.storage.sessions.append
     overtaken = iter([True, False])
 
     def slow(*note: object) -> None:
         if next(overtaken, False):
-            add_note(evening.id, 1, Trusted(seat=DANA, on=True), "quicker", NOON)
+            append(evening.id, 1, Trusted(seat=DANA, on=True), "quicker", NOON)
             raise NumberTaken
-        add_note(*note)
+        append(*note)
 
-    monkeypatch.setattr(evening.games.storage.sessions, "add_note", slow)
+    monkeypatch.setattr(evening.games.storage.sessions, "append", slow)
     evening.propose(BUY)
     assert evening.waiting == [2]
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from narrator.app.maintenance.doctor import Finding, look_at_all
-from narrator.storage.backups.backups import flaws_of
+from narrator.storage.backups import integrity_errors
+from narrator.storage.errors import StorageUnavailable
 from narrator.storage.storage import open_storage
-from narrator.storage.values import StorageUnavailable
 from tests.service.evenings import Club
 from tests.service.kit import close_logs
 
@@ -80,7 +80,7 @@ def is_noticed(folder: Path) -> bool:
     """Whether a whole check says that something is wrong."""
     path = folder / "games.db"
     try:
-        if flaws_of(path):
+        if integrity_errors(path):
             return True
         club = Club(folder)
         return bool(findings(club))

@@ -6,7 +6,7 @@ from pathlib import Path
 import gevent
 import pytest
 
-from narrator.storage.values import StorageUnavailable
+from narrator.storage.errors import StorageUnavailable
 from tests.service.evenings import Club
 from tests.service.kit import TOLD, ruling
 

@@ -82,7 +82,7 @@ def test_what_a_hand_may_hold_is_what_the_record_does_not_rule_out() -> None:
 def talks(evening: Evening) -> list[tuple[int, list[tuple[int, str]], str | None]]:
     return [
         (talk.offer.seen, [(said.seat, said.answer) for said in talk.answers], talk.outcome)
-        for talk in talks_in(evening.games.storage.sessions.notes(evening.id))
+        for talk in talks_in(evening.games.storage.sessions.events(evening.id))
     ]
 
 
@@ -115,7 +115,7 @@ def test_an_answer_knows_its_moment_and_an_undo_forgets_no_word(evening: Evening
     answer(evening, BORIS, "accept")
     evening.games.enter(evening.id, [TakenBack(to=ANAS_TURN - 1)])
     (kept,) = [
-        kept.event for kept in evening.games.storage.sessions.notes(evening.id) if isinstance(kept.event, Answered)
+        kept.event for kept in evening.games.storage.sessions.events(evening.id) if isinstance(kept.event, Answered)
     ]
     assert kept.seen == ANAS_TURN + 1
     assert talks(evening) == [(ANAS_TURN, [(BORIS, "accept")], None)]

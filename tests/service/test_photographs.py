@@ -10,14 +10,14 @@ from PIL import Image
 from narrator.app.files.photographs import codes_in
 from narrator.app.files.qr_transfer import Carried, with_codes
 from narrator.core.message import Refused
-from narrator.storage.files.qr_parts import parts_of
+from narrator.storage.files.qr_parts import split_file
 from narrator.web.rendering.qr import drawn_qr
 from tests.codes import as_file, blurred, leaning, on_a_table, picture_of, scaled, turned
 from tests.long_game import LONG_GAME
 
 pytestmark = pytest.mark.storeless
 
-TEXTS = [part.text for part in parts_of(LONG_GAME)]
+TEXTS = [part.text for part in split_file(LONG_GAME)]
 SHOWN = [picture_of(drawn_qr(text)) for text in TEXTS]
 
 

@@ -13,7 +13,7 @@ from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, CardStolen, Corrected, DevelopmentBought, TakenBack
 from narrator.core.table.phase import Over
 from narrator.storage.files.game_file import read_event, read_game, write_game
-from narrator.storage.files.house_key import beside
+from narrator.storage.files.keys import house_key_for
 from tests.service.dealt import dealt_record, dealt_setup
 from tests.service.kit import games_in
 from tests.support.dealt_games import Night
@@ -121,8 +121,8 @@ def test_another_house_needs_the_key(night: Night, tmp_path: Path) -> None:
     there = games_in(tmp_path / "there")
     with pytest.raises(Refused, match=r"file\.other_key"):
         begin_from_file(there, night.games.file(night.id))
-    beside(night.games.storage.database.path).copy_to(tmp_path / "key")
-    beside(there.storage.database.path).take_from(tmp_path / "key")
+    house_key_for(night.games.storage.database.path).copy_to(tmp_path / "key")
+    house_key_for(there.storage.database.path).take_from(tmp_path / "key")
     again = begin_from_file(there, night.games.file(night.id)).id
     assert there.whole(again).log == night.whole.log
 

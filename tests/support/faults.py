@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import gevent
 import pytest
 
+from narrator.storage.errors import NumberTaken, StorageUnavailable
 from narrator.storage.storage import Storage, open_storage
-from narrator.storage.values import NumberTaken, StorageUnavailable
 from tests.postgres import Server
 from tests.service.kit import NOON, OPENED, ruling, texts
 from tests.support.setups import ONE

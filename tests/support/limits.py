@@ -7,7 +7,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from narrator.storage.files.qr_parts import parts_of
+from narrator.storage.files.qr_parts import split_file
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from tests.service.kit import LAID, games_in
@@ -19,7 +19,7 @@ TWO = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}]
 FILE = {"format": "narrator/1", "setup": {"players": TWO, "tracking": "script"}}
 
 
-CODES = " ".join(part.text for part in parts_of(json.dumps(FILE).encode()))
+CODES = " ".join(part.text for part in split_file(json.dumps(FILE).encode()))
 
 
 WAYS: dict[str, Callable[[FlaskClient], Any]] = {

@@ -11,8 +11,9 @@ from narrator.app.access.typed_code import readings
 from narrator.app.games.results import NoSuchGame
 from narrator.core.message import Refused, impossible
 from narrator.core.table.setup import Setup
+from narrator.storage.errors import AlreadyTaken
 from narrator.storage.storage import Storage
-from narrator.storage.values import AlreadyTaken, Secret, SecretKind
+from narrator.storage.values import Secret, SecretKind
 
 TRIES = 10
 """So often a code is drawn anew."""

@@ -19,7 +19,7 @@ from narrator.app.games.results import NoSuchGame
 from narrator.app.sessions.sessions import SessionService
 from narrator.core.record.record import Record
 from narrator.session.table_session import TableSession
-from narrator.storage.values import DamagedGame, StorageUnavailable
+from narrator.storage.errors import DamagedGame, StorageUnavailable
 
 STAYS = 45.0
 """So many seconds somebody counts as there who has called: longer than a program waits, or a page between two signs."""

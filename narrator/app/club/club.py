@@ -27,8 +27,9 @@ from narrator.core.table.state import acting_seat, active_seats, points
 from narrator.session.events import ClubCard, ClubClosed, ClubHelp, HelpState, StoredSessionEvent, encode_session_event
 from narrator.session.fold import fold_session
 from narrator.session.table_session import ClubStatus, TableSession
-from narrator.storage.files.club_key import ClubKey
-from narrator.storage.values import DamagedGame, RunningGame
+from narrator.storage.errors import DamagedGame
+from narrator.storage.files.keys import ClubKey
+from narrator.storage.values import RunningGame
 
 NUMBER = re.compile(r"\d+")
 """In the name of a place."""
@@ -147,14 +148,14 @@ class Club:
     def _first_cards(self, running: list[RunningGame]) -> dict[str, tuple[int, ClubStatus]]:
         """All at one stroke: up to the numbers that were read before, nothing else was noted for the club."""
         cards = {one.id: (one.notes, ClubStatus()) for one in running}
-        for game, kept in self._games.storage.sessions.club_notes():
+        for game, kept in self._games.storage.sessions.club_events():
             number, card = cards.get(game, (0, ClubStatus()))
             cards[game] = (max(number, kept.number), _fold(card, [kept]))
         return cards
 
     def _notes(self, game: str, after: int) -> list[StoredSessionEvent]:
         try:
-            return self._games.storage.sessions.notes(game, after)
+            return self._games.storage.sessions.events(game, after)
         except DamagedGame:
             return []
 

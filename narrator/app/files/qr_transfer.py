@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from narrator.core.message import Refusal, Refused, impossible
-from narrator.storage.files.qr_parts import Part, joined, read_part
+from narrator.storage.files.qr_parts import Part, join_parts, read_part
 
 
 class Carried(Struct, frozen=True):
@@ -29,7 +29,7 @@ class Carried(Struct, frozen=True):
     @property
     def file(self) -> bytes:
         """The game file. Raises `Refused`."""
-        return joined(self.parts)
+        return join_parts(self.parts)
 
 
 def with_codes(carried: Carried, texts: Iterable[str]) -> tuple[Carried, tuple[Refusal, ...]]:

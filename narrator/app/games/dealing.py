@@ -16,7 +16,7 @@ from narrator.core.table.cards import Cards, Resource
 from narrator.core.table.events import Amended, AnyEvent, CardStolen, TakenBack
 from narrator.core.table.setup import Setup
 from narrator.core.table.state import GameState
-from narrator.storage.files.house_key import HouseKey
+from narrator.storage.files.keys import HouseKey
 
 Author = int | Literal["host", "house"]
 """Who enters something: a seat for itself, the host, or the house, which has the word of everybody whom it concerns."""

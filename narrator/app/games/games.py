@@ -39,18 +39,11 @@ from narrator.core.table.events import (
     in_utc,
 )
 from narrator.core.table.setup import Setup, start
+from narrator.storage.errors import AlreadyTaken, DamagedGame, NumberTaken
 from narrator.storage.files.game_file import write_game
-from narrator.storage.files.house_key import beside
+from narrator.storage.files.keys import house_key_for
 from narrator.storage.storage import Storage
-from narrator.storage.values import (
-    AlreadyTaken,
-    DamagedGame,
-    NumberTaken,
-    Secret,
-    SecretKind,
-    StoredGame,
-    StoredRequest,
-)
+from narrator.storage.values import Secret, SecretKind, StoredGame, StoredRequest
 
 DRAWN = (DevelopmentBought, CardStolen)
 """What is drawn from the seed and not named in a saved game."""
@@ -74,7 +67,7 @@ class Games(AccessRights):
     ) -> None:
         """`token(n)` draws n characters of `tokens.ALPHABET` that nobody can guess, `chance(n)` as many bytes."""
         super().__init__(storage, now, token)
-        self.dealer = Dealer(lambda: beside(storage.database.path), chance)
+        self.dealer = Dealer(lambda: house_key_for(storage.database.path), chance)
         self._records = RecordCache(storage)
         self._sights = SeatRecords()
         self._locks = Locks()

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from narrator.app.games.results import GameSummary
 from narrator.core.record.record import Record
 from narrator.core.table.phase import Over
-from narrator.storage.values import DamagedGame, LastActivity
+from narrator.storage.errors import DamagedGame
+from narrator.storage.values import LastActivity
 
 
 def summary_of(game: LastActivity, read: Callable[[str], Record]) -> GameSummary:

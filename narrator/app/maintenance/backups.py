@@ -12,16 +12,16 @@ from typing import Any, TypeVar
 import gevent
 from gevent.lock import RLock
 
-from narrator.storage.backups.backups import (
-    Copy,
-    copies_of,
-    erase_game_in_copies,
-    erase_names_in_copies,
-    is_copied,
-    keep_copy,
+from narrator.storage.backups import (
+    Backup,
+    erase_game_in_backups,
+    erase_names_in_backups,
+    is_backed_up,
+    list_backups,
+    make_daily_backup,
 )
 from narrator.storage.database import Database
-from narrator.storage.values import StorageUnavailable
+from narrator.storage.errors import StorageUnavailable
 
 EVERY = 3600
 """Seconds between two looks at whether something changed."""
@@ -45,15 +45,15 @@ class BackupService:
         self.trouble: StorageUnavailable | None = None
         """Why the last copy could not be made."""
 
-    def copies(self) -> list[Copy]:
+    def copies(self) -> list[Backup]:
         """The newest first."""
-        return copies_of(self._database.path)
+        return list_backups(self._database.path)
 
     def make(self) -> Path:
         """Today's copy. Raises `StorageUnavailable`."""
         with self._lock:
             try:
-                made = in_thread(keep_copy, self._database.path, self._now().astimezone().date())
+                made = in_thread(make_daily_backup, self._database.path, self._now().astimezone().date())
             except StorageUnavailable as unusable:
                 self.trouble = unusable
                 raise
@@ -64,7 +64,7 @@ class BackupService:
         """What goes wrong is told on the house's page, not to a table that plays. Of a server's games the server's own
         keeper has copies."""
         try:
-            if self._database.is_file and not is_copied(self._database.path):
+            if self._database.is_file and not is_backed_up(self._database.path):
                 self.make()
         except StorageUnavailable as unusable:
             logging.getLogger(__name__).warning("No copy was made: %s %s", unusable.code, unusable.params)
@@ -90,8 +90,8 @@ class BackupService:
 
     def erase_game(self, game: str) -> list[Path]:
         with self._lock:
-            return in_thread(erase_game_in_copies, self._database.path, game)
+            return in_thread(erase_game_in_backups, self._database.path, game)
 
     def erase_names(self, is_theirs: Callable[[str], bool], nameless: Callable[[int], str]) -> list[Path]:
         with self._lock:
-            return in_thread(erase_names_in_copies, self._database.path, is_theirs, nameless)
+            return in_thread(erase_names_in_backups, self._database.path, is_theirs, nameless)

@@ -9,8 +9,8 @@ from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
+from narrator.storage.errors import DamagedGame
 from narrator.storage.storage import Storage
-from narrator.storage.values import DamagedGame
 
 
 def start_record(game: str, setup: Setup) -> Record:
@@ -50,7 +50,7 @@ def examine(storage: Storage, game: str) -> None:
 
 
 def _examine_notes(storage: Storage, game: str, state: GameState) -> None:
-    for kept in storage.sessions.notes(game):
+    for kept in storage.sessions.events(game):
         seats = (getattr(kept.event, "seat", None), getattr(kept.event, "to", None))
         for seat in seats:
             if seat is not None and seat >= len(state.seats):

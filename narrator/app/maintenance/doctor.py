@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from narrator.app.games.games import Games
 from narrator.app.maintenance.damage import examine
 from narrator.app.people.outcome import PersonNames, is_copy, outcome
-from narrator.storage.result_values import KeptSeat
-from narrator.storage.values import DamagedGame, StorageUnavailable
+from narrator.storage.errors import DamagedGame, StorageUnavailable
+from narrator.storage.values import StoredResult
 
 
 class Finding(Struct, frozen=True):
@@ -49,7 +49,7 @@ def look_at_all(games: Games, names: PersonNames) -> Iterator[Finding | None]:
         yield Finding(game, who, "result") if _is_mended(games, game, seats) else None
 
 
-def _is_mended(games: Games, game: str, seats: list[KeptSeat]) -> bool:
+def _is_mended(games: Games, game: str, seats: list[StoredResult]) -> bool:
     kept = games.storage.results.results([game])
     if kept and seats and not seats[0].length:  # without times, the end is when it was noticed
         seats = [replace(seat, ended=kept[0].ended) for seat in seats]
@@ -59,7 +59,7 @@ def _is_mended(games: Games, game: str, seats: list[KeptSeat]) -> bool:
     return True
 
 
-def _seat(kept: KeptSeat) -> int:
+def _seat(kept: StoredResult) -> int:
     return kept.seat
 
 

@@ -4,8 +4,8 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+from narrator.storage.errors import StorageUnavailable
 from narrator.storage.storage import Storage
-from narrator.storage.values import StorageUnavailable
 
 LASTS = 1.0
 """Seconds that an answer is good for: whoever asks more often is told the same again."""

@@ -8,8 +8,8 @@ from narrator.app.games.results import EntryRefused, NewGame
 from narrator.app.maintenance.damage import examine
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import Setup
+from narrator.storage.errors import DamagedGame
 from narrator.storage.files.game_file import write_game
-from narrator.storage.values import DamagedGame
 
 
 class Rest(Struct, frozen=True):

@@ -8,9 +8,9 @@ from msgspec import Struct
 from narrator.core.reading.result import Result, SeatResult, result_of
 from narrator.core.record.record import Record
 from narrator.core.table.player_names import same_name
-from narrator.storage.result_values import KeptSeat, Spelling
+from narrator.storage.errors import AlreadyTaken
 from narrator.storage.storage import Storage
-from narrator.storage.values import AlreadyTaken
+from narrator.storage.values import Spelling, StoredResult
 
 PERSON_LENGTH = 8
 
@@ -39,7 +39,7 @@ class PersonNames(Struct, frozen=True):
         return known
 
 
-def outcome(game: str, record: Record, began: datetime, names: PersonNames) -> list[KeptSeat]:
+def outcome(game: str, record: Record, began: datetime, names: PersonNames) -> list[StoredResult]:
     """The seats to be kept; none while a game goes on."""
     result = result_of(record.head)
     if result is None:
@@ -47,10 +47,12 @@ def outcome(game: str, record: Record, began: datetime, names: PersonNames) -> l
     return [_kept(game, result, seat, began, names, seat.seat in record.state.game.bots) for seat in result.seats]
 
 
-def _kept(game: str, result: Result, seat: SeatResult, began: datetime, names: PersonNames, is_bot: bool) -> KeptSeat:
+def _kept(
+    game: str, result: Result, seat: SeatResult, began: datetime, names: PersonNames, is_bot: bool
+) -> StoredResult:
     """A bot is nobody of whom records are kept."""
     spelling = None if is_bot else names.spelling(seat.name)
-    return KeptSeat(
+    return StoredResult(
         game=game,
         seat=seat.seat,
         spelling=spelling.id if spelling else None,
@@ -68,7 +70,7 @@ def _kept(game: str, result: Result, seat: SeatResult, began: datetime, names: P
     )
 
 
-def is_copy(storage: Storage, seats: list[KeptSeat]) -> bool:
+def is_copy(storage: Storage, seats: list[StoredResult]) -> bool:
     """Whether the same game is kept already under another id: saved as a file and opened again."""
     if not seats or not seats[0].length:
         return False

@@ -18,8 +18,8 @@ from narrator.core.reading.result import Corner
 from narrator.core.record.record import Record
 from narrator.core.table.events import Amended, AnyEvent, Corrected, TakenBack
 from narrator.core.table.phase import Over
-from narrator.storage.result_values import Against, KeptSeat, ListedGame, PersonRecord, Spelling
-from narrator.storage.values import StorageUnavailable
+from narrator.storage.errors import StorageUnavailable
+from narrator.storage.values import Against, ListedGame, PersonRecord, Spelling, StoredResult
 
 LATELY = 10
 """Evenings that a page shows."""
@@ -39,7 +39,7 @@ class Evening(Struct, frozen=True):
     ended: datetime
     length: int
     rounds: int
-    seats: tuple[KeptSeat, ...]
+    seats: tuple[StoredResult, ...]
     """The winner first."""
 
 

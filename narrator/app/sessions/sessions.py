@@ -39,7 +39,7 @@ from narrator.session.events import (
 )
 from narrator.session.fold import fold_session
 from narrator.session.table_session import PHRASES, OpenOffer, TableSession
-from narrator.storage.values import NumberTaken
+from narrator.storage.errors import NumberTaken
 
 MAX_OPEN_PROPOSALS = 6
 """Proposals of one seat that may wait; a phone that sends more is broken."""
@@ -63,7 +63,7 @@ class SessionService:
 
     def of(self, game: str) -> TableSession:
         known = self._kept.get(game)
-        new = self._storage.sessions.notes(game, after=known.number if known else 0)
+        new = self._storage.sessions.events(game, after=known.number if known else 0)
         self._kept[game] = session = fold_session(new, known)
         return session
 
@@ -78,12 +78,12 @@ class SessionService:
     def lay(self, game: str, note: AnySessionEvent, key: str) -> int:
         """Add a note, durable when this returns; the same key again adds nothing."""
         for _ in range(MAX_APPEND_ATTEMPTS):
-            before = self._storage.sessions.note_with_key(game, key)
+            before = self._storage.sessions.number_for_key(game, key)
             if before is not None:
                 return before
             number = self.of(game).number + 1
             try:
-                self._storage.sessions.add_note(game, number, note, key, self._now())
+                self._storage.sessions.append(game, number, note, key, self._now())
             except NumberTaken:
                 continue
             for heard in self._listeners:
@@ -99,7 +99,7 @@ class SessionService:
         could say. Raises `Refused` where it can't be proposed at all."""
         if self._is_dealt(game):
             return self._enter_own(game, seat, events, key, seen)
-        number = self._storage.sessions.note_with_key(game, key)
+        number = self._storage.sessions.number_for_key(game, key)
         if number is None:
             check_proposal(seat, events, self._games.record(game).state.rules)
             self._check_possible(game, events)

@@ -9,7 +9,7 @@ from narrator.app.files.photographs import can_read, codes_in
 from narrator.app.files.qr_transfer import Carried, with_codes
 from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.table.phase import Over
-from narrator.storage.files.qr_parts import parts_of
+from narrator.storage.files.qr_parts import split_file
 from narrator.web.auth.host import is_host, remember_host, require_host
 from narrator.web.auth.house_code import require_house_code
 from narrator.web.auth.viewer import require_viewer
@@ -58,7 +58,7 @@ def codes(game: str) -> ResponseReturnValue:
     require_host(game)
     table = _table(game)
     try:
-        parts = parts_of(services().games.file(game))
+        parts = split_file(services().games.file(game))
     except Refused as refused:
         return render_template("export/codes.html", game=game, reasons=said_reasons(refused, table.locale)), 422
     begin = min(max(parse_number(request.args.get("from", "")) or 1, 1), len(parts)) - 1

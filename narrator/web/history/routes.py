@@ -27,7 +27,7 @@ read_facts = msgspec.json.Decoder(list[AnyFact]).decode
 def history(game: str) -> ResponseReturnValue:
     require_host(game)
     table = table_context(game, services().games.record(game), page_query(request.args))
-    notes, seats = services().games.storage.sessions.notes(game), table.now.seats
+    notes, seats = services().games.storage.sessions.events(game), table.now.seats
     page = history_page(table, talks_in(notes), reasons_in(table.now, notes), hand_changes(notes))
     return render_template("history/page.html", table=table, game=game, page=page, seats=seats, seat=table.query.seat)
 

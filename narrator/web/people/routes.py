@@ -11,8 +11,8 @@ from narrator.app.games.rematch import rematch as begin_again
 from narrator.app.maintenance.deleting import Deleted, delete_game, delete_person
 from narrator.app.people.people import NoSuchPerson, Person
 from narrator.core.message import Refused
-from narrator.storage.backups.backups import KEPT, folder_of
-from narrator.storage.values import DamagedGame, StorageUnavailable
+from narrator.storage.backups import DAYS_KEPT, backup_folder
+from narrator.storage.errors import DamagedGame, StorageUnavailable
 from narrator.text.default_names import default_names
 from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.device import this_device
@@ -61,7 +61,7 @@ def _everybody(notice: str = "", status: int = 200) -> Response:
     copies = backups.copies()
     notice = notice or ("people.copies.trouble" if backups.trouble else "")
     database = services().games.storage.database
-    shown = {"copies": copies, "kept": KEPT, "folder": folder_of(database.path), "is_file": database.is_file}
+    shown = {"copies": copies, "kept": DAYS_KEPT, "folder": backup_folder(database.path), "is_file": database.is_file}
     page = render_template("people/everybody.html", everybody=found, notice=notice, **shown)
     return make_response(page, status)
 

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from narrator.app.maintenance.rescue import begin_from_rest, rescued_file
 from narrator.core.message import Refused, msg
-from narrator.storage.values import DamagedGame
+from narrator.storage.errors import DamagedGame
 from narrator.text.render import Rendered, TableLocale, say
 from narrator.web.auth.device import this_device
 from narrator.web.auth.host import hosts_something, remember_host, require_host

@@ -14,8 +14,8 @@ from narrator.app.games.games import Games
 from narrator.core.message import msg
 from narrator.core.reading.public_view import public_state
 from narrator.folders import PACKAGE
+from narrator.storage.errors import StorageUnavailable
 from narrator.storage.stores.games import GameStore
-from narrator.storage.values import StorageUnavailable
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.api.routes import api

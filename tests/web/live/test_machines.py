@@ -8,8 +8,7 @@ import gevent
 import pytest
 
 from narrator.app.peers import PATIENCE
-from narrator.storage.shared_state.layout import TABLES
-from narrator.storage.shared_state.shared_state import Run
+from narrator.storage.shared_state.shared_state import TABLES, Run
 from narrator.web.auth.viewer import Viewer
 from narrator.web.live.hub import GRACE, STALE
 from narrator.web.live.services import live_services_of

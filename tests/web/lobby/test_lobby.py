@@ -20,7 +20,7 @@ from narrator.core.table.box import COLOURS
 from narrator.core.table.events import RuleChanged, SeatJoined
 from narrator.core.table.setup import BoardSetup, Player, Setup
 from narrator.session.table_session import ASKING_SECONDS
-from narrator.storage.shared_state.rate_counter import SECONDS
+from narrator.storage.shared_state.limits import RATE_WINDOW
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_rule
 from narrator.web.app import create_app
@@ -162,7 +162,7 @@ def test_wrong_codes_are_counted_and_then_even_the_right_one_waits(night: Night)
     assert said("refusal.join.too_often", "ru") in text_of(answer)
     assert phone.client.post("/join", data={"code": night.code}).status_code == 429
     assert phone.client.get(f"/j/{night.code}").status_code == 429
-    night.time.seconds += SECONDS - 1
+    night.time.seconds += RATE_WINDOW - 1
     assert guess(phone) == 429
     night.time.seconds += 1
     assert phone.join().status_code == 303
@@ -173,7 +173,7 @@ def test_guesses_fade_one_by_one(night: Night) -> None:
     for _ in range(MOST):
         guess(phone)
         night.time.seconds += 4
-    night.time.seconds += SECONDS - MOST * 4
+    night.time.seconds += RATE_WINDOW - MOST * 4
     assert [guess(phone) for _ in range(3)] == [404, 429, 429]
 
 

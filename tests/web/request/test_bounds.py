@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.storage.shared_state.rate_counter import SECONDS
+from narrator.storage.shared_state.limits import RATE_WINDOW
 from narrator.web.auth.config import AccessConfig
 from narrator.web.security.limits import Limits
 from narrator.web.security.rate_limits import BOUNDED
@@ -32,7 +32,7 @@ def test_an_address_makes_so_many_games_in_a_minute_and_others_go_on(place: Plac
     assert answer.status_code == 429
     assert "wait a minute" in answer.text.lower()
     assert WAYS[way](other).status_code in (201, 303, 422)
-    place.time.seconds += SECONDS
+    place.time.seconds += RATE_WINDOW
     assert WAYS[way](maker).status_code in (201, 303, 422)
 
 
