@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 
 from narrator.app.access.credentials import random_token
+from narrator.app.doctor import Finding, look_at_all
 from narrator.app.games.games import Games
-from narrator.app.maintenance.doctor import Finding, look_at_all
-from narrator.app.people.outcome import PersonNames
+from narrator.app.people import PersonNames
 from narrator.cli.startup import format_backup_time, report_missing_games
 from narrator.cli.terminal import fail, fail_with, print_message, render_message
 from narrator.storage.backups import (

@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from narrator.app.access.credentials import random_token
+from narrator.app.games.record_cache import examine
 from narrator.app.games.results import NoSuchGame
-from narrator.app.maintenance.damage import examine
 from narrator.core.message import msg
 from narrator.storage.errors import DamagedGame, StorageUnavailable
 from narrator.text.catalog import has

@@ -177,7 +177,7 @@ def _a_seven(table: Dealt) -> None:
     to = next(one for at in mine for one in board.island.hexes_at[at] if one != robber)
     boris.robber(to, A)
     table.nobody_sees_anothers()
-    fact = table.games.whole(table.game.id).head.fact
+    fact = table.games.full_record(table.game.id).head.fact
     card = str(getattr(fact, "resource", ""))
     assert boris.page.locator(".stolen").count() == ana.page.locator(".stolen").count() == 1
     assert card in RESOURCES

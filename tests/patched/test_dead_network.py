@@ -17,8 +17,8 @@ from narrator.storage.postgres import database as on_postgres
 from narrator.storage.postgres.database import MAX_CONNECTIONS, PostgresDatabase
 from narrator.storage.storage import Storage
 from tests import stores
+from tests.app.kit import LAID, NOON, OPENED, ruling
 from tests.postgres import Server
-from tests.service.kit import LAID, NOON, OPENED, ruling
 from tests.support.faults import Load, opened
 from tests.web.kit import Host, House, as_read, text_of
 

@@ -12,8 +12,8 @@ from gevent import monkey
 from sqlalchemy import Connection
 
 from narrator.app.access.credentials import random_token
+from narrator.app.backups import BackupService
 from narrator.app.games.games import Games
-from narrator.app.maintenance.backups import BackupService
 from narrator.storage import database
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.sqlite.database import SqliteDatabase
@@ -23,7 +23,7 @@ from narrator.web.app import create_app
 from narrator.web.live.services import live_services_of
 from narrator.web.services import services_of
 from tests import stores
-from tests.service.kit import NOON, TOLD, Clock, ruling, run_sql
+from tests.app.kit import NOON, TOLD, Clock, ruling, run_sql
 from tests.support.setups import ONE
 from tests.web.kit import SAMPLE, game_in
 

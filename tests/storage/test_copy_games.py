@@ -10,7 +10,7 @@ from narrator.storage.copy_games import CopiedGame, _rows_of, copy_games, copy_p
 from narrator.storage.storage import Storage
 from narrator.storage.values import Secret, Spelling, StoredGame, StoredRequest
 from tests import stores
-from tests.service.kit import NOON, TOLD, log_in, ruling
+from tests.app.kit import NOON, TOLD, log_in, ruling
 from tests.support.setups import ONE, TWO
 
 

@@ -22,8 +22,8 @@ from narrator.storage.storage import Storage, open_storage
 from narrator.storage.stores.tables import LONG_AGO
 from narrator.storage.values import Secret, Spelling, StoredRequest
 from tests import stores
+from tests.app.kit import NOON, close_logs, ruling, texts
 from tests.postgres import Server
-from tests.service.kit import NOON, close_logs, ruling, texts
 from tests.support.faults import Load, opened
 from tests.support.setups import ONE, TWO
 

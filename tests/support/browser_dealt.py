@@ -14,11 +14,11 @@ from narrator.core.table.phase import Discarding
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
 from narrator.storage.storage import open_storage
+from tests.app.dealt import dealt_setup
+from tests.app.kit import Clock
 from tests.browser.conftest import Devices
 from tests.browser.phone import SMALL, Phone
 from tests.browser.server import Game, Server
-from tests.service.dealt import dealt_setup
-from tests.service.kit import Clock
 from tests.web.kit import written
 
 A, B, C = range(3)
@@ -61,7 +61,7 @@ class Dealt:
 
     @property
     def state(self) -> GameState:
-        return self.games.whole(self.game.id).state
+        return self.games.full_record(self.game.id).state
 
     def hand(self, seat: int) -> dict[str, int]:
         return {str(kind): number for kind, number in hand_of(self.state, seat).counts().items()}

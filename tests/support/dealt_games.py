@@ -15,7 +15,7 @@ from narrator.core.table.events import (
     AnyEvent,
 )
 from narrator.core.table.state import GameState
-from tests.service.dealt import dealing_in, dealt_setup, play_on
+from tests.app.dealt import dealing_in, dealt_setup, play_on
 
 Until = Callable[[Record], bool]
 
@@ -33,7 +33,7 @@ class Night:
 
     @property
     def whole(self) -> Record:
-        return self.games.whole(self.id)
+        return self.games.full_record(self.id)
 
     @property
     def state(self) -> GameState:

@@ -5,7 +5,7 @@ import pytest
 from narrator.core.message import Refused
 from narrator.core.table.cards import Counts
 from narrator.session.events import Answered, Offered
-from tests.service.evening import ANA, Evening
+from tests.app.evening import ANA, Evening
 
 
 def offer(
@@ -33,4 +33,4 @@ def refused(deed: object, *args: object) -> list[str]:
 
 
 def is_open(evening: Evening) -> bool:
-    return evening.sessions.offer_in(evening.id) is not None
+    return evening.sessions.open_offer(evening.id) is not None

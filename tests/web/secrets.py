@@ -59,9 +59,9 @@ from narrator.web.auth.config import AccessConfig
 from narrator.web.panels.choose_panel import PANELS
 from narrator.web.print.view import SHEETS
 from narrator.web.security.limits import NONE
-from tests.service.dealt import dealt_record, dealt_setup
-from tests.service.kit import NOON, Clock
-from tests.service.worlds import another_world, first_change
+from tests.app.dealt import dealt_record, dealt_setup
+from tests.app.kit import NOON, Clock
+from tests.app.worlds import another_world, first_change
 
 Form = dict[str, str]
 PLAYERS = 3

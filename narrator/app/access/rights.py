@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from narrator.app.access.credentials import CODE_LENGTH, SECRET_LENGTH, SeatKeys, hash_secret, is_one_of
-from narrator.app.access.typed_code import readings
+from narrator.app.access.typed_input import readings
 from narrator.app.games.results import NoSuchGame
 from narrator.core.message import Refused, impossible
 from narrator.core.table.setup import Setup

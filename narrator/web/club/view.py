@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from narrator.app.club.club import Club, ClubTable, Standing
+from narrator.app.club import Club, ClubTable, Standing
 from narrator.storage.values import RunningGame
 from narrator.web.rendering.words import duration, page_locale, speaker
 

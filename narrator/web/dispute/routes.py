@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from narrator.app.access.typed_text import clean_text
+from narrator.app.access.typed_input import clean_text
 from narrator.app.games.results import EntryRefused
-from narrator.app.sessions import questions
+from narrator.app.sessions import votes
 from narrator.text.line_breaks import unmarked
 from narrator.web.auth.host import require_host
 from narrator.web.dispute.view import dispute_page
@@ -31,7 +31,7 @@ def dispute(game: str) -> ResponseReturnValue:
 def stop(game: str) -> ResponseReturnValue:
     """Somebody asks: the clock stands still, and the page opens."""
     require_host(game)
-    stopped = questions.ask(services().games, game, services().now())
+    stopped = votes.ask(services().games, game, services().now())
     return redirect(f"/g/{game}/dispute{'?stopped=1' if stopped else ''}", 303)
 
 
@@ -40,7 +40,7 @@ def go_on(game: str) -> ResponseReturnValue:
     """Back to the game: the clock that the question stopped goes on."""
     require_host(game)
     if request.form.get("stopped"):
-        questions.go_on(services().games, game, services().now())
+        votes.go_on(services().games, game, services().now())
     return redirect(f"/g/{game}/stage", 303)
 
 
@@ -50,7 +50,7 @@ def rule(game: str) -> ResponseReturnValue:
     require_host(game)
     text, case = clean_text(request.form.get("text", "")), request.form.get("case", "")[:60]
     try:
-        questions.rule(services().games, services().sessions, game, case, text, request.form.get("seen", ""))
+        votes.rule(services().games, services().sessions, game, case, text, request.form.get("seen", ""))
     except EntryRefused as refused:
         return _dispute(game, refused, 422)
     return redirect(f"/g/{game}/dispute?{urlencode(_kept(request.form))}#{case}", 303)
@@ -62,14 +62,14 @@ def ask_table(game: str) -> ResponseReturnValue:
     require_host(game)
     case, seen = request.form.get("case", "")[:60], request.form.get("seen", "")[:20]
     key = sha256(f"ask {case} {seen} {request.form.get('desk', '')[:20]}".encode()).hexdigest()
-    questions.ask_table(services().sessions, services().games.record(game).state, game, case, key)
+    votes.ask_table(services().sessions, services().games.record(game).state, game, case, key)
     return redirect(f"/g/{game}/dispute?{urlencode(_kept(request.form))}#vote", 303)
 
 
 @blueprint.post("/g/<game>/vote/stop")
 def stop_vote(game: str) -> ResponseReturnValue:
     require_host(game)
-    questions.stop_vote(services().sessions, game)
+    votes.stop_vote(services().sessions, game)
     return redirect(f"/g/{game}/dispute?{urlencode(_kept(request.form))}", 303)
 
 

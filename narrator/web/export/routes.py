@@ -5,8 +5,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import FileStorage
 
 from narrator.app.files.game_files import begin_from_file
-from narrator.app.files.photographs import can_read, codes_in
-from narrator.app.files.qr_transfer import Carried, with_codes
+from narrator.app.files.qr_transfer import Carried, can_read, codes_in, with_codes
 from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.table.phase import Over
 from narrator.storage.files.qr_parts import split_file

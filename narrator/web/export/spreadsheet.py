@@ -7,7 +7,7 @@ from io import StringIO
 
 import msgspec
 
-from narrator.app.games.folding import FoldBudget
+from narrator.app.games.limits import FoldBudget
 from narrator.core.reading.public_view import public_fact
 from narrator.core.reading.result import standings
 from narrator.core.record.clock import time_spent

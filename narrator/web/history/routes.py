@@ -4,9 +4,7 @@ import msgspec
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from narrator.app.games.hand_changes import hand_changes
-from narrator.app.programs.reasons import reasons_in
-from narrator.app.sessions.negotiation import talks_in
+from narrator.app.sessions.history import hand_changes, reasons_in, talks_in
 from narrator.core.reading.explain import is_number
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, AnyFact

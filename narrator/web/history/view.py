@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.games.hand_changes import HandChange
-from narrator.app.sessions.negotiation import Talk
+from narrator.app.sessions.history import HandChange, Talk
 from narrator.core.play.development import are_shown
 from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.record.snapshot import Snapshot

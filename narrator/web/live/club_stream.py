@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from gevent import sleep
 
-from narrator.app.club.club import Club
+from narrator.app.club import Club
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.values import RunningGame
 from narrator.web.live.hub import ALIVE, KEEP_ALIVE, RETRY

@@ -14,7 +14,7 @@ from msgspec import Struct
 from narrator.app.games.games import Games
 from narrator.app.games.results import NoSuchGame
 from narrator.app.peers import Peers
-from narrator.app.sessions.sessions import SessionService
+from narrator.app.sessions.service import SessionService
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.shared_state.presence import WATCHES, Presence, SeenDevice
 from narrator.storage.shared_state.shared_state import Kind
@@ -205,7 +205,7 @@ class Hub:
         """Somebody has just come in and will listen in a moment: until then nobody else takes that seat."""
         self._presence.set_seen(game, Viewer("seat", seat).name, language)
 
-    def change_chairs(self, game: str, one: int, other: int) -> None:
+    def swap_seats(self, game: str, one: int, other: int) -> None:
         """Two people have changed places; the lines that they hold go with them."""
         self._presence.swap_seats(game, Viewer("seat", one).name, Viewer("seat", other).name)
         self._moved(game)

@@ -6,10 +6,10 @@ All of it is the house's right: this machine's own, or a device's that has the h
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from narrator.app.games.rematch import next_to_begin
-from narrator.app.games.rematch import rematch as begin_again
-from narrator.app.maintenance.deleting import Deleted, delete_game, delete_person
-from narrator.app.people.people import NoSuchPerson, Person
+from narrator.app.backups import Deleted, delete_game, delete_person
+from narrator.app.people import NoSuchPerson, Person
+from narrator.app.sessions.end_of_game import next_to_begin
+from narrator.app.sessions.end_of_game import rematch as begin_again
 from narrator.core.message import Refused
 from narrator.storage.backups import DAYS_KEPT, backup_folder
 from narrator.storage.errors import DamagedGame, StorageUnavailable

@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, redirect, request
 from flask.typing import ResponseReturnValue
 
-from narrator.app.sessions.practice import practise
+from narrator.app.sessions.quizzes import practise
 from narrator.script.practice import can_practise
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.live.services import live_services

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.sessions.practice import practising
+from narrator.app.sessions.quizzes import practising
 from narrator.core.message import Msg, msg
 from narrator.core.table.events import RoadBuilt
 from narrator.script.practice import Scene, practice_turn

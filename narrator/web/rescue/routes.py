@@ -5,7 +5,7 @@ from contextlib import suppress
 from flask import Blueprint, Response, abort, make_response, redirect, render_template
 from flask.typing import ResponseReturnValue
 
-from narrator.app.maintenance.rescue import begin_from_rest, rescued_file
+from narrator.app.doctor import begin_from_rest, rescued_file
 from narrator.core.message import Refused, msg
 from narrator.storage.errors import DamagedGame
 from narrator.text.render import Rendered, TableLocale, say
@@ -31,7 +31,7 @@ def begin(game: str) -> ResponseReturnValue:
     and where it was begun already, it is among the games that this device hosts."""
     require_host(game)
     with suppress(DamagedGame):
-        services().games.whole(game)
+        services().games.full_record(game)
         return redirect(f"/g/{game}/stage", 303)
     try:
         new = begin_from_rest(services().games, game)

@@ -22,7 +22,7 @@ from narrator.web.api.routes import api
 from narrator.web.api.shapes import ChoicesSaid, EventsEntered, EventsRefused, PublicState, ScriptSaid
 from narrator.web.app import create_app, create_services
 from narrator.web.security.guard import LARGEST_REQUEST
-from tests.service.kit import TOLD, games_in, ruling
+from tests.app.kit import TOLD, games_in, ruling
 from tests.web.kit import House
 
 PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}, {"name": "Chai", "colour": "white"}]

@@ -20,11 +20,11 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.text.languages import LANGUAGES
+from tests.app.kit import LAID, TOLD
 from tests.browser.situations import trio
 from tests.core.evening import entry as number_of
 from tests.core.evening import evening
 from tests.kit import spot
-from tests.service.kit import LAID, TOLD
 from tests.support.history import entries
 from tests.web.kit import Host, House, text_of, written
 

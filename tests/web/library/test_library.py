@@ -14,7 +14,7 @@ from narrator.script.library import everything
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.library.view import MOST_FOUND, box_table
-from tests.service.kit import TOLD
+from tests.app.kit import TOLD
 from tests.web.kit import House, text_of
 
 IDS = {topic.id for topic in everything(box_table())}

@@ -15,7 +15,7 @@ from narrator.web.live.services import live_services_of
 from narrator.web.security.limits import Limits
 from narrator.web.services import Services, services_of
 from tests import stores
-from tests.service.kit import TOLD
+from tests.app.kit import TOLD
 from tests.web.kit import SAMPLE
 from tests.web.people import Device, Night, Server, Time, settled
 

@@ -24,8 +24,8 @@ from narrator.web.live.services import live_services_of
 from narrator.web.phone import routes
 from narrator.web.security.limits import Limits
 from narrator.web.services import Services, services_of
-from tests.service.bot_table import with_bots
-from tests.service.kit import TOLD, ruling
+from tests.app.bot_table import with_bots
+from tests.app.kit import TOLD, ruling
 from tests.web.kit import SAMPLE
 from tests.web.people import Device, Night, Server, Stream, settled
 
@@ -235,7 +235,7 @@ def test_a_page_of_one_carries_the_number_that_the_other_tells(two: Two, night: 
 def test_people_who_change_chairs_at_one_have_changed_at_the_other(two: Two, night: Night) -> None:
     line = night.phone(ANA, "th").listen()
     next_move(line)
-    live_services_of(two.other.app).hub.change_chairs(night.id, ANA, CHAI)
+    live_services_of(two.other.app).hub.swap_seats(night.id, ANA, CHAI)
     for server in (two.one, two.other):
         hub = live_services_of(server.app).hub
         assert settled(partial(_is_seen, hub, night.id, "seat2"))

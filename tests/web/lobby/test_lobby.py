@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from narrator.app.access.credentials import ALPHABET
 from narrator.app.access.rights import MOST_WATCHING
-from narrator.app.access.typed_code import LATIN, RUSSIAN, THAI
-from narrator.app.access.typed_text import LONGEST, clean_name
+from narrator.app.access.typed_input import LATIN, LONGEST, RUSSIAN, THAI, clean_name
 from narrator.cli.main import main
 from narrator.core.message import msg
 from narrator.core.table.box import COLOURS
@@ -28,9 +27,9 @@ from narrator.web.live.hub import GRACE, STALE
 from narrator.web.rendering.addresses import is_unreachable
 from narrator.web.rendering.qr import qr, wifi_text
 from narrator.web.security.limits import Limits
+from tests.app.dealt import dealt_setup
+from tests.app.kit import LAID, ruling
 from tests.kit import NAMES
-from tests.service.dealt import dealt_setup
-from tests.service.kit import LAID, ruling
 from tests.web.kit import text_of, written
 from tests.web.people import ADDRESS, Device, Night, Server, served
 
@@ -66,7 +65,7 @@ def said(key: str, language: str, **params: object) -> str:
 def chair(night: Night, number: int, language: str = "en") -> str:
     """A chair of the lobby, as it is read."""
     page = night.host.get(f"/lobby?lang={language}").text
-    chairs = page[page.index('<ol class="chairs">') : page.index("</ol>")].split("<li ")[1:]
+    chairs = page[page.index('<ol class="seat-list">') : page.index("</ol>")].split("<li ")[1:]
     return " ".join(re.sub("<[^>]*>", " ", f"<{chairs[number]}").split())
 
 

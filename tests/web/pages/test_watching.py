@@ -21,7 +21,7 @@ from narrator.storage.files.keys import club_key_for
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.monitoring.log import begin
-from tests.service.kit import LAID, Clock, games_in
+from tests.app.kit import LAID, Clock, games_in
 from tests.web.kit import text_of, written
 from tests.web.people import Server, Time
 
