@@ -62,7 +62,7 @@ def test_every_entry_is_told_the_last_one_first_a_hundred_a_page(host: Host) -> 
 
 
 def test_one_players_pages_stay_theirs(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("narrator.web.history.view.PAGE", 10)
+    monkeypatch.setattr("narrator.web.history.view.ENTRIES_PER_PAGE", 10)
     made = [n for n, event in enumerate(host.record.log, start=1) if getattr(event, "seat", None) == 0]
     pages = leafed_through(host, "?seat=0")
     assert len(pages) > 3
