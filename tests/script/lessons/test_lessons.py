@@ -24,7 +24,7 @@ from narrator.text.render import TableLocale, say
 from tests.kit import ANA, BORIS, CHAI, NAMES, given, new_game, record_of
 from tests.make_games import FOLDER
 from tests.script.first_games import GAMES, TABLE, first_game, played, records, shown
-from tests.script.test_narrate import check_said
+from tests.support.sentences import check_said
 
 SOON = 12
 """So many taps a lesson may have to wait where much happens at once."""

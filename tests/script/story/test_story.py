@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.reading.stats.model import GameStats, Made, Monopoly, Pile, Swing, Trade
-from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards
 from narrator.script.story.cards import find_trades, with_answers
 from narrator.script.story.ending import find_headline, find_margin
@@ -16,15 +15,9 @@ from narrator.script.story.story import story_of, thin
 from narrator.script.story.wordings import Wordings
 from narrator.text.render import TableLocale, say
 from tests.kit import ANA, BORIS, CHAI, NAMES
-from tests.make_games import FOLDER
-from tests.script.story.test_story_properties import fold_of, played
-from tests.web.kit import game_in
+from tests.support.stories import played, sample
 
 ENDS = ("end_settlement", "end_city", "end_road", "end_army", "end_cards", "end_leap")
-
-
-def sample(name: str) -> Record:
-    return fold_of(*game_in(FOLDER / f"{name}.json"))
 
 
 def story(name: str) -> Story:
