@@ -1,6 +1,7 @@
 """Static files under addresses with fingerprints, so that browsers can cache them forever."""
 
 import gzip
+import posixpath
 import re
 from functools import cache
 from hashlib import sha256
@@ -13,8 +14,9 @@ from narrator.folders import PACKAGE
 
 STATIC = PACKAGE / "static"
 SCRIPTS = STATIC / "js"
-IMPORT = re.compile(r'^import [^"]*"\./([\w.]+)"', re.MULTILINE)
-COMMENT = re.compile(rb"^[ \t]*//[^\n]*|/\*.*?\*/", re.MULTILINE | re.DOTALL)  # as we write them
+VENDOR = STATIC / "vendor"
+IMPORT = re.compile(r'^import [^"]*"(\.[\w./]+)"', re.MULTILINE)
+COMMENT = re.compile(rb"^[ \t]*//[^\n]*|/\*.*?\*/|^[ \t]+", re.MULTILINE | re.DOTALL)  # and indentation
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 assets = Blueprint("assets", __name__)
 
@@ -23,7 +25,7 @@ assets = Blueprint("assets", __name__)
 def _content(path: Path, modified: float) -> tuple[bytes, str]:
     """Return a file's content and fingerprint; an edited file has a new `modified`."""
     raw = path.read_bytes()
-    if path.parent in (STATIC, SCRIPTS) and path.suffix in (".css", ".js"):
+    if path.suffix in (".css", ".js") and VENDOR not in path.parents:
         raw = without_comments(raw)
     return raw, _hash(raw)
 
@@ -34,7 +36,7 @@ def _gzipped(path: Path, modified: float) -> bytes:
 
 
 def without_comments(source: bytes) -> bytes:
-    """Remove comments from styles and scripts, keeping line numbers.
+    """Remove comments and indentation from styles and scripts, keeping line numbers.
 
     >>> without_comments(b"/* Why,\\nat length. */\\na { b: c } /* d */\\n  // e\\n")
     b'\\n\\na { b: c } \\n\\n'
@@ -52,9 +54,9 @@ def _scripts_fingerprint(files: tuple[tuple[Path, float], ...]) -> str:
 
 
 def _fingerprint(path: Path) -> str:
-    """Return a file's fingerprint. Scripts share one, since they import each other without fingerprints."""
-    if path.parent == SCRIPTS:
-        return _scripts_fingerprint(tuple((script, script.stat().st_mtime) for script in sorted(SCRIPTS.glob("*.js"))))
+    """Return a file's fingerprint. Scripts share one, since they import each other by relative paths."""
+    if SCRIPTS in path.parents:
+        return _scripts_fingerprint(tuple((script, script.stat().st_mtime) for script in sorted(SCRIPTS.rglob("*.js"))))
     return _content(path, path.stat().st_mtime)[1]
 
 
@@ -75,7 +77,7 @@ def asset(name: str) -> str:
     return f"/static/{_fingerprint(path)}/{name}"
 
 
-def scripts(first: str = "main.js") -> list[str]:
+def scripts(first: str = "pages/main.js") -> list[str]:
     """Return the addresses of a script and all its imports, so that a page can preload them together."""
     fingerprint = _fingerprint(SCRIPTS / first)
     return [f"/static/{fingerprint}/js/{name}" for name in _imports(first, fingerprint)]
@@ -83,10 +85,12 @@ def scripts(first: str = "main.js") -> list[str]:
 
 @cache
 def _imports(first: str, fingerprint: str) -> list[str]:
-    """Return the names of a script and all its imports; an edited one has a new fingerprint."""
+    """Return the paths of a script and all its imports; an edited one has a new fingerprint."""
     found, queue = {first}, [first]
     while queue:
-        new = set(IMPORT.findall((SCRIPTS / queue.pop()).read_text(encoding="utf-8"))) - found
+        importing = queue.pop()
+        imports = IMPORT.findall((SCRIPTS / importing).read_text(encoding="utf-8"))
+        new = {posixpath.normpath(f"{posixpath.dirname(importing)}/{name}") for name in imports} - found
         found |= new
         queue += new
     return sorted(found)

@@ -6,7 +6,7 @@ import pytest
 
 from narrator.web.auth.config import AccessConfig, Limits
 from narrator.web.security.guard import MAX_REQUEST_BYTES
-from tests.web.request.test_bounds import FILE, WAYS, Place
+from tests.support.limits import FILE, WAYS, Place
 
 CODE = "K7M2P9XY"
 BEGUN = (201, 303, 422)
