@@ -8,20 +8,25 @@ from flask.typing import ResponseReturnValue
 from narrator.core.message import Refused, impossible
 from narrator.session.events import HelpState
 from narrator.web.auth.client import this_address, this_client
-from narrator.web.auth.club import club_secret, remember_club, require_club
 from narrator.web.auth.device import this_device
 from narrator.web.auth.host import require_host
-from narrator.web.auth.house_code import has_house, require_house
+from narrator.web.auth.house_code import (
+    club_secret,
+    has_house_access,
+    remember_club,
+    require_club_access,
+    require_house_access,
+)
 from narrator.web.auth.viewer import Viewer, require_viewer
 from narrator.web.club.view import QUIET_HOURS, club_page, minutes
 from narrator.web.components.refusal import said_reasons
 from narrator.web.live.services import live_services
 from narrator.web.new_game.draft import read_draft, setup_of, with_seed
 from narrator.web.rendering.addresses import base_address
-from narrator.web.rendering.fragment import htmx, show
 from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.qr import drawn_qr
-from narrator.web.rendering.table_context import table_context
+from narrator.web.rendering.responses import htmx, show
+from narrator.web.rendering.table_context import page_table_context
 from narrator.web.security.guard import gzipped_response
 from narrator.web.services import services
 
@@ -32,7 +37,7 @@ PLAYERS = ("2", "3", "4", "5", "6")
 
 @blueprint.get("/club")
 def tables() -> ResponseReturnValue:
-    require_club()
+    require_club_access()
     done = request.args.get("done", "")
     return _list(done if done.isalnum() else "", parse_number(request.args.get("many", "")) or 0)
 
@@ -59,12 +64,14 @@ def _refuse(key: str, status: int) -> ResponseReturnValue:
 @blueprint.get("/club/live")
 def live() -> ResponseReturnValue:
     """Stream a signal for each change of a table."""
-    require_club()
-    address, secret, is_house, club = this_address(), club_secret(), has_house(), services().club
-    if not live_services().lines.has_room(address):
+    require_club_access()
+    address, secret, is_house, club = this_address(), club_secret(), has_house_access(), services().club
+    if not live_services().stream_limits.has_room(address):
         abort(429)
     stream = live_services().club.stream(lambda: is_house or club.opens(secret), request.args.get("once") == "1")
-    answer = Response(live_services().lines.held(stream, this_client().name, address), mimetype="text/event-stream")
+    answer = Response(
+        live_services().stream_limits.limited(stream, this_client().name, address), mimetype="text/event-stream"
+    )
     answer.direct_passthrough = True
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
@@ -73,7 +80,7 @@ def live() -> ResponseReturnValue:
 @blueprint.post("/club/new")
 def begin() -> ResponseReturnValue:
     """Start a table and show a code for its tablet."""
-    require_club()
+    require_club_access()
     players = request.form.get("players", "")
     if players not in PLAYERS:
         abort(400)
@@ -84,7 +91,7 @@ def begin() -> ResponseReturnValue:
 @blueprint.post("/club/tables/<game>/code")
 def code(game: str) -> ResponseReturnValue:
     """Create another code for a table that has no tablet yet."""
-    require_club()
+    require_club_access()
     return _code(game)
 
 
@@ -99,7 +106,7 @@ def _code(game: str) -> ResponseReturnValue:
 @blueprint.post("/club/tables/<game>")
 def change(game: str) -> ResponseReturnValue:
     """Answer a call for help, close a table or open it again."""
-    require_club()
+    require_club_access()
     club, action = services().club, request.form.get("do", "")
     services().games.setup(game)
     if action in ANSWERS:
@@ -112,14 +119,14 @@ def change(game: str) -> ResponseReturnValue:
 @blueprint.post("/club/close")
 def close_quiet() -> ResponseReturnValue:
     """Close all tables that have been quiet for long."""
-    require_club()
+    require_club_access()
     return _after(many=len(services().club.close_quiet(QUIET_HOURS)))
 
 
 @blueprint.post("/club/address")
 def address() -> ResponseReturnValue:
     """Replace the club's secret address; devices that used the old one lose access."""
-    require_house()
+    require_house_access()
     services().club.new_secret()
     return _after()
 
@@ -136,7 +143,7 @@ def _after(done: str = "", many: int = 0) -> ResponseReturnValue:
 def _list(done: str = "", many: int = 0) -> Response:
     """Render the list; `done` was just closed and can be reopened. Pages are cached, except the house's, as it shows
     the club's secret address."""
-    club, is_house = services().club, has_house()
+    club, is_house = services().club, has_house_access()
     running = club.running()
     version = live_services().club.version(running)
 
@@ -153,7 +160,7 @@ def _list(done: str = "", many: int = 0) -> Response:
     if is_house or done or many:
         return make_response(make())
     reader = ("club", "part" if htmx else "page", request.full_path, this_device())
-    return gzipped_response(live_services().records.of(reader, version, make))
+    return gzipped_response(live_services().records.get(reader, version, make))
 
 
 # A table calls for help: every seat can; the host sets its place and whether names are shown
@@ -163,7 +170,7 @@ def _list(done: str = "", many: int = 0) -> Response:
 def calling(game: str) -> ResponseReturnValue:
     caller = _caller(game)
     record, session = services().games.record(game, caller.reads_as), services().sessions.of(game)
-    table_context(game, record, PageQuery())
+    page_table_context(game, record, PageQuery())
     call = session.club.call
     return show(
         "club/calling.html",

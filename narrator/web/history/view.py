@@ -18,7 +18,7 @@ from narrator.core.table.events import Amended, AnyFact, Corrected, TakenBack
 from narrator.script.announcements.announce import action_label, announce
 from narrator.text.locale import table_locale
 from narrator.text.render import say_aloud, say_consequence, say_refusal
-from narrator.web.board.view import island_view, places_of
+from narrator.web.board.geometry import island_view, places_of
 from narrator.web.components.offers import talk_words
 from narrator.web.panels.amending import amending_panel
 from narrator.web.panels.panel import written
