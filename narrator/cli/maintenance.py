@@ -16,19 +16,8 @@ from narrator.app.maintenance.doctor import Finding, look_at_all
 from narrator.app.people.outcome import PersonNames
 from narrator.cli.startup import format_backup_time, report_missing_games
 from narrator.cli.terminal import fail, fail_with, print_message, render_message
-from narrator.storage.backups import (
-    DAYS_KEPT,
-    Backup,
-    back_up_to,
-    backup_folder,
-    check_file,
-    daily_backup_path,
-    integrity_errors,
-    list_backups,
-    make_daily_backup,
-    replaced_files,
-)
-from narrator.storage.backups import restore as restore_backup
+from narrator.storage import backups
+from narrator.storage.backups import Backup
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.files.data_folder import default_file, readable_by_others, restrict_to_owner
 from narrator.storage.files.keys import house_key_for
@@ -45,11 +34,11 @@ def backup(file: Path | None, url: str | None) -> None:
             return
         path = path_of(url)
         if file is None:
-            print_message("backup.made", path=str(make_daily_backup(path, datetime.now().astimezone().date())))
-            print_message("backup.kept", n=DAYS_KEPT)
+            print_message("backup.made", path=str(backups.make_daily_backup(path, datetime.now().astimezone().date())))
+            print_message("backup.kept", n=backups.DAYS_KEPT)
             return
         _refuse_overwriting(file, path)
-        back_up_to(path, file)
+        backups.back_up_to(path, file)
     except StorageUnavailable as error:
         fail_with(error)
     print_message("backup.made", path=str(file))
@@ -60,7 +49,7 @@ def _back_up_server(file: Path | None, url: str) -> None:
     from narrator.cli.copy_games import copy_to_file
 
     if file is None:
-        file = daily_backup_path(server_path(url), datetime.now().astimezone().date())
+        file = backups.daily_backup_path(server_path(url), datetime.now().astimezone().date())
     _refuse_overwriting(file, server_path(url))
     copy_to_file(url, file)
     print_message("backup.made", path=str(file))
@@ -79,7 +68,7 @@ def _refuse_overwriting(file: Path, path: str) -> None:
         fail("backup.itself", path=str(file))
     if file.exists():
         try:
-            check_file(file)
+            backups.check_file(file)
         except StorageUnavailable:
             fail("backup.in_the_way", path=str(file))
 
@@ -94,7 +83,7 @@ def restore(file: Path | None, url: str | None) -> None:
             fail("restore.server", path=str(file.absolute()), url=read_address(url).shown)
         if _is_same(file, path):
             fail("restore.itself", path=str(file))
-        done = restore_backup(path, file, datetime.now().astimezone())
+        done = backups.restore(path, file, datetime.now().astimezone())
     except StorageUnavailable as error:
         if error.code == "busy":
             fail("restore.in_use", path=str(error.params["path"]))
@@ -109,9 +98,9 @@ def _is_same(file: Path, path: str) -> bool:
 
 
 def _print_backups(path: str) -> None:
-    found = list_backups(path)
+    found = backups.list_backups(path)
     if not found:
-        fail("restore.none", path=str(backup_folder(path)))
+        fail("restore.none", path=str(backups.backup_folder(path)))
     for backup in found:
         click.echo(f"  {format_backup_time(backup)}  {backup.size / 1e6:6.1f} MB  {backup.path}")
     print_message("restore.which", path=str(found[0].path))
@@ -160,8 +149,8 @@ def run_doctor(url: str | None) -> None:
 
 def _restrict_files(path: str) -> bool:
     """Make games, backups and key unreadable for other users of this machine. False if that failed."""
-    backups = (backup.path for backup in list_backups(path))
-    files = [Path(path), *backups, *replaced_files(path), house_key_for(path).path]
+    copies = [*(backup.path for backup in backups.list_backups(path)), *backups.replaced_files(path)]
+    files = [Path(path), *copies, house_key_for(path).path]
     found = [file for name in files for file in readable_by_others(str(name))]
     for file in found:
         if restrict_to_owner(file):
@@ -173,7 +162,7 @@ def _restrict_files(path: str) -> bool:
 
 def _integrity_errors(path: str) -> list[str]:
     try:
-        return integrity_errors(path)
+        return backups.integrity_errors(path)
     except StorageUnavailable as error:
         if error.code != "damaged":
             raise
@@ -211,7 +200,7 @@ def _findings(storage: Storage) -> Iterator[Finding | None]:
 
 def _recommend_backup(path: str, games: Sequence[str]) -> None:
     """Print the newest backup in which these games are undamaged."""
-    for backup in list_backups(path):
+    for backup in backups.list_backups(path):
         if _is_undamaged(backup, games):
             print_message("doctor.copy", day=format_backup_time(backup), path=str(backup.path))
             return
@@ -223,7 +212,7 @@ def _is_undamaged(backup: Backup, games: Sequence[str]) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "copy.db"
         try:
-            back_up_to(str(backup.path), file)
+            backups.back_up_to(str(backup.path), file)
             with closing(open_storage(f"sqlite:///{file}")) as storage:
                 found = [finding for finding in _findings(storage) if finding]
                 known = {game for game, _ in storage.games.all_games()}

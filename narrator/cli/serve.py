@@ -10,7 +10,7 @@ from narrator.app.access.credentials import SECRET_LENGTH, random_token
 from narrator.app.games.games import Games
 from narrator.app.games.results import NoSuchGame
 from narrator.cli.network import DEFAULT_PORT, base_addresses, loopback_address, open_port
-from narrator.cli.server import Server, raise_file_limit, shorten_switch_interval, tune_garbage_collector
+from narrator.cli.server import Server, raise_file_limit, tune_interpreter
 from narrator.cli.startup import access_config, close_storage, open_games, print_introduction, print_link, warn_at_start
 from narrator.cli.terminal import fail, fail_with, print_message
 from narrator.storage.errors import StorageUnavailable
@@ -52,8 +52,7 @@ def serve(host: str, port: int | None, url: str | None, access: AccessConfig | N
 def run_background_tasks(services: Services) -> None:
     """Run what the first page need not wait for. Of several workers one does the maintenance."""
     services.games.storage.games  # noqa: B018 (imported now, not by the first game)
-    tune_garbage_collector()
-    shorten_switch_interval()
+    tune_interpreter()
     services.peers.begin()
     services.people.listen(services.backups.make_soon)
     if services.peers.do_the_house_work():

@@ -143,15 +143,11 @@ def log_background_error(_: object, kind: type[BaseException], error: BaseExcept
     LOG.error("mistake in the background", exc_info=(kind, error, trace))
 
 
-def tune_garbage_collector() -> None:
+def tune_interpreter() -> None:
     """Exempt imported modules from collection and collect less often: a server keeps a million long-lived objects."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
-
-
-def shorten_switch_interval() -> None:
-    """Let the event loop continue quickly while a bot thinks in a thread."""
     sys.setswitchinterval(SWITCH_SECONDS)
 
 
