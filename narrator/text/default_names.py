@@ -1,4 +1,4 @@
-"""What a seat is called that has no name of its own, in each language: nobody's name."""
+"""Default names of seats in each language."""
 
 from functools import cache
 
@@ -6,15 +6,15 @@ from narrator.core.message import msg
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 
-MOST_PLAYERS = 6
+MAX_PLAYERS = 6
 
 
 def default_names(language: str) -> list[str]:
-    """From the first seat on."""
-    return [say(msg("player.name", n=number), TableLocale(language)) for number in range(1, MOST_PLAYERS + 1)]
+    """Return the default names, from the first seat on."""
+    return [say(msg("player.name", n=number), TableLocale(language)) for number in range(1, MAX_PLAYERS + 1)]
 
 
 @cache
 def all_default_names() -> frozenset[str]:
-    """Looked up when they are needed: the catalogs of all languages take a while to read."""
+    """Return the default names in all languages. Computed lazily, since reading all catalogs takes a while."""
     return frozenset(name for language in LANGUAGES for name in default_names(language))

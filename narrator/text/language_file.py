@@ -1,4 +1,4 @@
-"""What a language brings along besides its catalog: tables in translations/<language>/, all but the nouns optional."""
+"""The TOML tables of a language besides its catalog, in translations/<language>/."""
 
 import tomllib
 from functools import cache
@@ -9,6 +9,6 @@ from narrator.folders import folder
 
 @cache
 def language_file(language: str, name: str) -> dict[str, Any]:
-    """A language's table of this name (`nouns`, `numbers`, `search`); empty where the language has none."""
+    """Return a table of a language (`nouns`, `numbers`, `search`, `lines`), or {} if it has none."""
     path = folder("translations") / language / f"{name}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}

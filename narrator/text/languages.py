@@ -1,4 +1,4 @@
-"""The languages: which there are, what each calls itself, and which comes nearest to one that is asked for."""
+"""The languages, their own names, and the choice of the nearest one."""
 
 # Each in its own words, so that its readers find it. With a row here and its files in translations/, a language is
 # there; tests/text/test_new_language.py adds one.
@@ -9,7 +9,7 @@ FALLBACK = "en"
 
 
 def nearest_language(*wanted: str | None) -> str:
-    """The language that comes nearest to those asked for, the dearest first.
+    """Return the best language for a list of preferences, the most preferred first.
 
     >>> nearest_language("es-MX"), nearest_language("th_TH"), nearest_language("fi", "ru"), nearest_language("fi")
     ('es', 'th', 'ru', 'en')
@@ -18,7 +18,7 @@ def nearest_language(*wanted: str | None) -> str:
 
 
 def known_language(*wanted: str | None) -> str | None:
-    """The same, if there is one. Babel would find it, too, but a start need not wait for that."""
+    """Return the same, or None. Babel could do this, but importing it slows down the start."""
     for code in wanted:
         whole = (code or "").lower().replace("_", "-")
         for name in (whole, whole.partition("-")[0]):

@@ -1,5 +1,4 @@
-"""`python -m narrator.text.lint`: what nobody should have to find by reading the catalogs. Ends with 1 where it finds
-something, each with its language, key and reason."""
+"""`python -m narrator.text.lint`: check the catalogs for typical mistakes; exits with 1 if there are any."""
 
 import io
 import re
@@ -34,13 +33,13 @@ COUNTED = re.compile(r"\{n(?::\w+)?\} ([\u0e01-\u0e4e]+)")
 # What follows a number without being counted.
 GOES_ON = frozenset(["ซ้ำ", "ไม่", "ไม่มี", "ไม่ได้", "รับ", "จาก", "หยิบ", "คุณ", "และ", "หรือ", "กับ", "ถึง", "แต่", "ใคร"])
 # The most letters of a line, by the beginning of its key; a placeholder counts as six.
-ROOM = {"scene": 90, "deed": 70, "heading": 40, "offer": 70, "phrase": 60, "price": 60}
+MAX_LENGTHS = {"scene": 90, "deed": 70, "heading": 40, "offer": 70, "phrase": 60, "price": 60}
 SAID_OF_PARTICLES = ("rule.th_particle",)
 Finding = tuple[str, str]
 
 
 def check(key: str, form: str, english: str, language: str) -> Iterator[str]:
-    """What is wrong with one line."""
+    """Yield what is wrong with one message."""
     try:
         list(string.Formatter().parse(form))
     except ValueError as wrong:
@@ -52,8 +51,8 @@ def check(key: str, form: str, english: str, language: str) -> Iterator[str]:
         yield f"said twice: {found[0]}"
     if STRAIGHT.search(plain):
         yield "straight quotes"
-    if (room := ROOM.get(key.split(".")[0])) and len(plain.replace("¤", "¤¤¤¤¤¤")) > room and not is_tags:
-        yield f"longer than {room} letters"
+    if (longest := MAX_LENGTHS.get(key.split(".")[0])) and len(plain.replace("¤", "¤¤¤¤¤¤")) > longest and not is_tags:
+        yield f"longer than {longest} letters"
     if language in ("th", "ru") and not is_tags:
         yield from (f"English: {word}" for word in LATIN.findall(CODE.sub("", plain)) if word not in NAMES)
     elif language != FALLBACK and form == english and " " in plain.strip(" ¤.") and LATIN.search(plain):
@@ -85,9 +84,9 @@ def findings(language: str) -> Iterator[Finding]:
 
 
 def main() -> None:
-    told = [f"{language} {key}: {wrong}" for language in LANGUAGES for key, wrong in findings(language)]
-    print(*told, sep="\n") if told else None
-    sys.exit(bool(told))
+    lines = [f"{language} {key}: {wrong}" for language in LANGUAGES for key, wrong in findings(language)]
+    print(*lines, sep="\n") if lines else None
+    sys.exit(bool(lines))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How a table is spoken to, on a page or in a terminal."""
+"""The locale of a table: its language, names and words."""
 
 import re
 from collections.abc import Sequence
@@ -13,8 +13,6 @@ SOFT_HYPHEN = "\u00ad"
 
 
 class Named(Protocol):
-    """A seat, of which only the name is said."""
-
     @property
     def name(self) -> str: ...
 
@@ -27,8 +25,6 @@ class Themed(Protocol):
 
 
 class Worded(Protocol):
-    """House rules, as far as they choose words."""
-
     @property
     def words(self) -> str: ...
     @property
@@ -37,8 +33,8 @@ class Worded(Protocol):
     def th_particle(self) -> str: ...
 
 
-class Listening(Protocol):
-    """A table that can be spoken to; narrator/core/table/state.py has the real one."""
+class Table(Protocol):
+    """The part of narrator.core.table.state.GameState that matters here."""
 
     @property
     def seats(self) -> Sequence[Named]: ...
@@ -48,10 +44,10 @@ class Listening(Protocol):
     def rules(self) -> Worded: ...
 
 
-def called(names: tuple[str, ...]) -> tuple[str, ...]:
-    """How people are called in a sentence: a long name by its first part, as at any table, where only one begins so.
+def short_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Shorten long names to their first part, if that is unambiguous.
 
-    >>> called(("Ana", "Wilhelmina-Charlotte von Hohenlohe"))
+    >>> short_names(("Ana", "Wilhelmina-Charlotte von Hohenlohe"))
     ('Ana', 'Wilhelmina-Charlotte')
     """
     first = [name.split()[0] if name.split() else name for name in names]
@@ -62,7 +58,7 @@ def called(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def breakable(name: str) -> str:
-    """A name with places to break a part of it that is too long for a line. Thai has them without being told.
+    """Add soft hyphens to parts of a name that are too long for a line; Thai does not need them.
 
     >>> breakable("Ana Maria") == "Ana Maria", breakable("Maximilianoaurelianofernandez").count(SOFT_HYPHEN)
     (True, 3)
@@ -70,10 +66,10 @@ def breakable(name: str) -> str:
     return LONG_PART.sub(lambda part: SOFT_HYPHEN.join(SYLLABLES.findall(part[0])), name)
 
 
-def table_locale(table: Listening, language: str, bots: frozenset[int] = frozenset()) -> TableLocale:
+def table_locale(table: Table, language: str, bots: frozenset[int] = frozenset()) -> TableLocale:
     """Return the locale of this table. The cards of `bots` lie open, unless the app deals."""
     rules = table.rules
-    names = called(tuple(seat.name for seat in table.seats))
+    names = short_names(tuple(seat.name for seat in table.seats))
     dealt = table.game.cards == "app"
     open = frozenset() if dealt else bots
     return TableLocale(

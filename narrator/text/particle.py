@@ -1,4 +1,4 @@
-"""The polite word at the end of a Thai line, if the table wants one. No other language needs anything here."""
+"""The polite particle at the end of a Thai line."""
 
 import re
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ def with_particle(line: str, particle: str, names: Iterable[str] = ()) -> str:
     >>> with_particle("คราวนี้ไม่มีใครได้อะไร", "ค่ะ"), with_particle("วางตรงไหนก็ได้", "ค่ะ")
     ('คราวนี้ไม่มีใครได้อะไรค่ะ', 'วางตรงไหนก็ได้ค่ะ')
 
-    A name stands between spaces, in whatever letters it is written.
+    Names are surrounded by spaces.
 
     >>> with_particle("ส่งลูกเต๋าให้ บอย", "ค่ะ", ["บอย", "Ana"]), with_particle("ส่งลูกเต๋าให้ Ana", "ค่ะ")
     ('ส่งลูกเต๋าให้ บอย ค่ะ', 'ส่งลูกเต๋าให้ Ana ค่ะ')
@@ -39,5 +39,5 @@ def _asks(body: str) -> bool:
 
 
 def _is_thai(letter: str) -> bool:
-    """A letter that the ending can follow at once; the sign that repeats a word (ๆ) wants a space."""
+    """Return whether the particle follows without a space; the repetition sign (ๆ) needs one."""
     return "\u0e01" <= letter <= "\u0e4e" and letter != "ๆ"

@@ -1,4 +1,4 @@
-"""Spanish `y` and `o` give way to `e` and `u` before their own sound; no other language needs anything here."""
+"""Spanish: `y` becomes `e` and `o` becomes `u` before the same sound."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Which sentence a message of the core is: some keys have one for each case that their parameters tell apart."""
+"""The choice of a sentence for refusals and consequences, which may have one for each case."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ ROLLED = ("actions", "trade", "build")  # steps of a turn after its roll
 
 
 def of_refusal(reason: Refusal) -> Msg:
-    """The sentence of a refusal, for the very step or piece, or for having none, where there is one."""
+    """Return the message of a refusal, the most specific one for the step, the piece or having none."""
     key = f"refusal.{reason.code}"
     if reason.params.get("have") == 0 and has(f"{key}.zero"):
         return Msg(f"{key}.zero", reason.params)
@@ -24,7 +24,7 @@ def of_refusal(reason: Refusal) -> Msg:
 
 
 def of_consequence(message: Msg) -> Msg:
-    """The sentence of what an amendment changes."""
+    """Return the message of a consequence of an amendment."""
     params = dict(message.params)
     what = message.key.removeprefix("consequence.")
     if what in ("longest_road", "largest_army", "winner"):
@@ -41,7 +41,7 @@ def of_consequence(message: Msg) -> Msg:
 
 
 def handover(params: Mapping[str, Any]) -> str:
-    """A title that is taken by somebody, lost by somebody, or goes from one to the other."""
+    """Return whether a title is taken, lost, or moves between players."""
     if params.get("giver") is None:
         return "taken"
     return "lost" if params.get("taker") is None else "moves"
