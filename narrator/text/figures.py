@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-OVERRIDES = {("es", "hour"): "{} h"}  # what Babel says wrongly: "1 horas"
+OVERRIDES = {("es", "hour"): "{} h"}  # Babel writes "1 horas"
 
 
 def duration(seconds: float, language: str) -> str:

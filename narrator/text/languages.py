@@ -1,10 +1,15 @@
-"""The languages, their own names, and the choice of the nearest one."""
+"""The languages, the choice of the nearest one, and their TOML tables."""
 
-# Each in its own words, so that its readers find it. With a row here and its files in translations/, a language is
-# there; tests/text/test_new_language.py adds one.
+import tomllib
+from functools import cache
+from typing import Any
+
+from narrator.folders import folder
+
+# A new language needs a row here and its files in translations/; see tests/text/test_new_language.py.
 LANGUAGE_NAMES = {"th": "ไทย", "ru": "Русский", "es": "Español", "en": "English"}
 LANGUAGES = tuple(LANGUAGE_NAMES)
-LISTED = f"{', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}"  # for those who type a code
+LISTED = f"{', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}"  # for help texts
 FALLBACK = "en"
 
 
@@ -25,3 +30,10 @@ def known_language(*wanted: str | None) -> str | None:
             if name in LANGUAGES:
                 return name
     return None
+
+
+@cache
+def language_file(language: str, name: str) -> dict[str, Any]:
+    """Return a table of a language (`nouns`, `numbers`, `search`, `lines`), or {} if it has none."""
+    path = folder("translations") / language / f"{name}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}

@@ -9,7 +9,7 @@ from narrator.core.message import Msg
 from narrator.text.render import TableLocale, say
 from narrator.text.search import Findable, search
 
-# Themes, words and editions of which a reader may know one that is not tonight's.
+# Theme, words and edition that a reader may know besides those of this table.
 VOCABULARIES = (("classic", "box", "6e"), ("classic", "box", "5e"), ("classic", "table", "6e"))
 
 

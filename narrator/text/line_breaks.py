@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from narrator.folders import folder
-from narrator.text.language_file import language_file
+from narrator.text.languages import language_file
 from narrator.text.nouns import all_nouns
 
 # Between letters that stay together, between words, and between words that stay together.
@@ -20,22 +20,22 @@ JOINER, BREAK, SPACE = "\u2060", "\u200b", "\u00a0"
 MARKED = re.compile(f"[{JOINER}{BREAK}]")
 INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 THAI = re.compile("[\u0e01-\u0e4e]+")
-AGAIN = "ๆ"  # the sign that the word before it is said twice: never at the beginning of a line
-# Letters, with a space between them and a number.
+AGAIN = "ๆ"  # repeats the word before it; never begins a line
+# Letters, with the space next to a number.
 RUN = re.compile(rf"((?:(?<=\d) | (?={AGAIN}))?)([\u0e01-\u0e4e]+)((?: (?=\d))?)")
-# Before a consonant, a vowel that is written first, or a sign: only there could a word begin.
+# Before a consonant, a leading vowel or a sign: only there can a word begin.
 BEGINS = re.compile("(?<=.)(?=[\u0e01-\u0e2e\u0e40-\u0e46\u0e2f])")
-LONGEST_NAME = 18  # longer names may break between the words in them
+LONGEST_NAME = 18  # letters; longer names may break between their words
 LANGUAGE = "th"
-COUNTERS = ("cl", "left")  # the forms of nouns that are classifiers
-UNKNOWN = 1000  # what a letter that no word explains costs, in words
+COUNTERS = ("cl", "left")  # forms of nouns that are classifiers
+UNKNOWN = 1000  # cost of a letter that is in no word
 
 
 class Words(Struct, frozen=True):
     known: frozenset[str]
     longest: int
     after: frozenset[str]
-    before: frozenset[str]  # what a number stays with when it stands before or after it
+    before: frozenset[str]  # words that stay with a number after or before them
 
 
 @cache

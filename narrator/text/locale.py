@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Protocol
 
-from narrator.text.render import TableLocale
+from narrator.core.message import msg
+from narrator.text.languages import LANGUAGES
+from narrator.text.render import TableLocale, say
 
-LONG_NAME = 18  # so many letters everybody says
+LONG_NAME = 18  # letters; longer names are shortened
 LONG_PART = re.compile(r"[^\s\u0e00-\u0e7f-]{16,}")
 SYLLABLES = re.compile(r".{1,8}")
 SOFT_HYPHEN = "\u00ad"
@@ -75,3 +78,17 @@ def table_locale(table: Table, language: str, bots: frozenset[int] = frozenset()
     return TableLocale(
         language, names, table.game.theme, rules.words, rules.edition, rules.th_particle, dealt, open, bots
     )
+
+
+MAX_PLAYERS = 6
+
+
+def default_names(language: str) -> list[str]:
+    """Return the default names, from the first seat on."""
+    return [say(msg("player.name", n=number), TableLocale(language)) for number in range(1, MAX_PLAYERS + 1)]
+
+
+@cache
+def all_default_names() -> frozenset[str]:
+    """Return the default names in all languages. Computed lazily, since reading all catalogs takes a while."""
+    return frozenset(name for language in LANGUAGES for name in default_names(language))

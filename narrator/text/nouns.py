@@ -4,7 +4,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from narrator.text.language_file import language_file
+from narrator.text.languages import language_file
 
 GENDERS = ("m", "f", "n", "pl")
 

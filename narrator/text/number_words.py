@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from narrator.text.figures import grouped
-from narrator.text.language_file import language_file
+from narrator.text.languages import language_file
 
-THOUSAND = 1000  # smaller numbers are written alike everywhere
+THOUSAND = 1000  # smaller numbers need no grouping
 
 
 @cache

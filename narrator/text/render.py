@@ -10,32 +10,29 @@ from msgspec import Struct
 
 from narrator.core.message import Msg, Refusal, msg, msg_of_rule
 from narrator.text.catalog import has, template
+from narrator.text.grammar import euphonic, with_particle
 from narrator.text.nouns import Noun, nouns
 from narrator.text.number_words import Number
-from narrator.text.particle import with_particle
-from narrator.text.spanish import euphonic
-from narrator.text.wording import of_consequence, of_refusal
 
-# Parameters that are seats and are said as names.
+# Parameters that are seats, rendered as names.
 SEATS = ("seat", "other", "turn", "first", "highest", "giver", "taker", "winner", "leader", "old_seat", "new_seat")
-# Parameters that are nouns and take a noun's forms.
+# Parameters that are nouns with forms.
 NOUNS = ("resource", "terrain", "card", "title", "colour", "piece", "harbour_kind")
-RULES = ("rule", "other_rule", "key")  # parameters that are house rules and are said by their titles
+RULES = ("rule", "other_rule", "key")  # house rules, rendered as their titles
 CARDS = ("cards", "give", "take")
-MAX_NUMBER = 10**9  # A number from a broken file may have hundreds of digits; nothing in a game comes near this
-# A word that begins with the sound of the Spanish y: there "and" is e, as in Irene e Inés.
+MAX_NUMBER = 10**9  # a broken file may have longer ones
+# Words that begin with the sound of the Spanish "y", where "and" is "e": Irene e Inés.
 LIKE_AND = re.compile(r"h?[ií](?![aeoáéó])", re.IGNORECASE)
-# After a name or a date that ends with a full stop of its own the sentence needs no other; three are an ellipsis.
+# Two full stops after a name or date that ends with one; three are an ellipsis.
 TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
-DEALT = ".dealt"  # how the key of a line ends that is said instead of another where the app deals
-# How the key of a line ends that is said instead of another of somebody whose cards lie open, as a bot's do.
-FACE_UP = ".face_up"
-# How the key of a line ends that is said instead of another where a bot is next: nobody passes it the dice.
-TO_BOT = ".to_bot"
+# Suffixes of keys that replace the plain message in some games.
+DEALT = ".dealt"  # the app deals the cards
+FACE_UP = ".face_up"  # about a player whose cards lie open, such as a bot
+TO_BOT = ".to_bot"  # a bot is next: nobody passes it the dice
 MAX_CACHED_MESSAGES = 20_000  # some hundred bytes each
-# Parameters by whose values a sentence is found again; cards have no hash, and `Rendered` words equal other words.
+# Types of parameters that may be cache keys; cards are not hashable, and `Rendered` equals plain strings.
 CACHEABLE = frozenset((int, str))
-JSON_WORDS = {True: "true", False: "false", None: "null"}  # what came from a file is said as the file writes it
+JSON_WORDS = {True: "true", False: "false", None: "null"}  # values from a file, as the file writes them
 
 
 class Rendered(str):
@@ -53,9 +50,9 @@ class TableLocale(Struct, frozen=True, cache_hash=True):
     words: str = "box"
     edition: str = "6e"
     particle: str = "none"
-    dealt: bool = False  # whether the app deals: some lines are others where no card lies on the table
-    open: frozenset[int] = frozenset()  # the seats whose cards lie open on the table
-    bots: frozenset[int] = frozenset()  # the seats that bots play
+    dealt: bool = False  # the app deals the cards
+    open: frozenset[int] = frozenset()  # seats whose cards lie open
+    bots: frozenset[int] = frozenset()
 
 
 def say(message: Msg, locale: TableLocale) -> str:
@@ -234,3 +231,44 @@ def say_names(names: Sequence[str], locale: TableLocale) -> str:
             locale,
         )
     return said
+
+
+ROLLED = ("actions", "trade", "build")  # steps of a turn after its roll
+
+
+def of_refusal(reason: Refusal) -> Msg:
+    """Return the message of a refusal, the most specific one for the step, the piece or having none."""
+    key = f"refusal.{reason.code}"
+    if reason.params.get("have") == 0 and has(f"{key}.zero"):
+        return Msg(f"{key}.zero", reason.params)
+    if reason.code == "step.not_now" and reason.params["event"] == "dice_rolled" and reason.params["now"] in ROLLED:
+        return Msg(f"{key}.rolled", reason.params)
+    for name in ("now", "piece"):
+        special = f"{key}.{reason.params.get(name)}"
+        if has(special):
+            return Msg(special, reason.params)
+    return Msg(key, reason.params)
+
+
+def of_consequence(message: Msg) -> Msg:
+    """Return the message of a consequence of an amendment."""
+    params = dict(message.params)
+    what = message.key.removeprefix("consequence.")
+    if what in ("longest_road", "largest_army", "winner"):
+        return Msg(f"{message.key}.{handover(params)}", {k: v for k, v in params.items() if v is not None})
+    if what == "turn":
+        return Msg(message.key, {"old_seat": params["old"], "new_seat": params["new"]})
+    if what == "step" and has(f"{message.key}.{params['new']}"):
+        return Msg(f"{message.key}.{params['new']}", {})
+    if what in ("unsure", "sure"):
+        count, _, whose = str(params["count"]).partition(".")
+        about: dict[str, Any] = {"resource": whose} if count == "bank" else {"seat": int(whose)} if whose else {}
+        return Msg(f"{message.key}.{count}", about)
+    return message
+
+
+def handover(params: Mapping[str, Any]) -> str:
+    """Return whether a title is taken, lost, or moves between players."""
+    if params.get("giver") is None:
+        return "taken"
+    return "lost" if params.get("taker") is None else "moves"

@@ -21,8 +21,8 @@ class Findable(NamedTuple):
     title: str
     text: str
     tags: str
-    question: str = ""  # what somebody asks who needs it
-    other_titles: str = ""  # the title again, in words that other tables use; they are found, but not shown
+    question: str = ""  # what a newcomer would ask
+    other_titles: str = ""  # with the words of other editions; found, but not shown
     other_texts: str = ""
 
 
@@ -40,20 +40,20 @@ FIELDS = (
     Field(("tags",), 3.0, 0.2),
     Field(("text", "other_texts"), 1.0, 0.4),
 )
-ENOUGH = 3.0  # how soon saying a word more often makes no difference
-TITLE = 0.25  # what an entry gains whose whole title is asked for, as a share of its score
-# What a match is worth by its closeness: unfinished, or with so many wrong letters.
+SATURATION = 3.0  # how soon repeating a word makes no difference
+TITLE_BONUS = 0.25  # share of the score that a complete match of the title adds
+# The weight of a match: exact, unfinished, or by the number of wrong letters.
 EXACT, PREFIX, SLIPS = 1.0, 0.7, (1.0, 0.6, 0.4)
 FAINT = 0.5
 SHORTEST_PREFIX, SHORTEST_ROOT = 3, 4
-SLIPS_FROM = ((7, 2), (5, 1))  # how many wrong letters a stem of this length may have
-GRAM_WORTH = 0.2  # several runs of letters make a Thai word, and table words count besides
-GRAM_SHARE = 0.2  # how much of such a query must be found: a run or two are found in anything
-TAIL = 0.1  # entries that score less than this share of the best one's are left out
+SLIPS_FROM = ((7, 2), (5, 1))  # wrong letters allowed from this length on
+GRAM_WORTH = 0.2  # a Thai word has several runs, and known words count besides
+GRAM_SHARE = 0.2  # share of the runs that an entry must contain
+MIN_SHARE = 0.1  # of the best score; entries below are left out
 LAST_LETTER = "\uffff"
 SENTENCE = re.compile(r"(?:^|[.!?…:;¿¡]|\n)\W*$")
 
-Scores = dict[int, float]  # what entries are worth, by their numbers
+Scores = dict[int, float]  # by number of the entry
 Terms = dict[str, Scores]
 
 
@@ -64,7 +64,7 @@ class Index(NamedTuple):
     stems: Mapping[str, Scores]
     sorted: Sequence[str]
     grams: Mapping[str, Scores]
-    titles: Sequence[Sequence[frozenset[str]]]  # each title's stems, in the words of every table
+    titles: Sequence[Sequence[frozenset[str]]]  # the stems of each title, in all words
 
 
 @lru_cache(maxsize=32)
@@ -90,7 +90,8 @@ def _worths(entries: Sequence[Mapping[str, str]], terms_of: Callable[[str], list
             for term, times in Counter(terms).items():
                 worths[term][number] += field.worth * times / length
     return {
-        term: {number: worth / (ENOUGH + worth) for number, worth in found.items()} for term, found in worths.items()
+        term: {number: worth / (SATURATION + worth) for number, worth in found.items()}
+        for term, found in worths.items()
     }
 
 
@@ -108,8 +109,8 @@ def search(query: str, entries: Sequence[Findable], language: str, names: Sequen
             total[number] += score * rarity
     meant = {word for close in asked.values() for word in close}
     for number in total:
-        total[number] *= 1 + TITLE * max(_share_asked(title, meant, index) for title in index.titles[number])
-    least = TAIL * max(total.values(), default=0.0)
+        total[number] *= 1 + TITLE_BONUS * max(_share_asked(title, meant, index) for title in index.titles[number])
+    least = MIN_SHARE * max(total.values(), default=0.0)
     kept = [number for number, score in total.items() if score >= least]
     kept.sort(key=lambda number: (-round(total[number], 9), number))
     return [entries[number].id for number in kept]

@@ -8,10 +8,10 @@ from typing import Any
 
 from narrator.text.line_breaks import kept_whole, runs
 
-# A dictionary takes "every round" for two rare words now and then; after so many rounds the usual ones have won.
+# The dictionary sometimes splits into rare words; after a few rounds the usual words win.
 ROUNDS = 3
 
-MIN_COUNT = 20  # what is kept whole counts as used so often, even where the dictionary took it apart
+MIN_COUNT = 20  # of words that are kept whole, even if the dictionary splits them
 
 
 def can_segment() -> bool:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from narrator.text import search as search_module
-from narrator.text.language_file import language_file
-from narrator.text.languages import LANGUAGES
+from narrator.text.languages import LANGUAGES, language_file
 from narrator.text.search import Findable, misspelled, search
 from narrator.text.terms import fold, search_rules, stem
 

@@ -1,11 +1,11 @@
-"""The polite particle at the end of a Thai line."""
+"""Grammar that depends on the sound or the end of a line: the Thai polite particle, Spanish `y` and `o`."""
 
 import re
 from collections.abc import Iterable
 
-# How a question ends.
+# The end of a question.
 ASKS = re.compile(r"(?:ไหม|มั้ย|หรือเปล่า|หรือยัง|เหรอ|ไหน|ไหนดี|อะไร|อะไรบ้าง|ใคร|เท่าไร|เมื่อไร|ยังไง|กี่[\u0e01-\u0e4e]*)$")
-# With these the same words ask nothing: nobody gets anything, draw lots for which one.
+# Words that make the same ending a statement.
 TELLS = re.compile(r"ไม่|ห้าม|(?<!ก)ว่า(?!ง)")
 
 
@@ -41,3 +41,16 @@ def _asks(body: str) -> bool:
 def _is_thai(letter: str) -> bool:
     """Return whether the particle follows without a space; the repetition sign (ๆ) needs one."""
     return "\u0e01" <= letter <= "\u0e4e" and letter != "ๆ"
+
+
+# Not before `hielo`, and not at the beginning of a sentence.
+AND = re.compile(r"(?<= )y(?= [«“\"¿¡]?[Hh]?[IiÍí](?![aeouáéóú]))")
+OR = re.compile(r"(?<= )o(?= [«“\"¿¡]?(?:[Hh]?[OoÓó]|8|11(?!\d)))")
+
+
+def euphonic(text: str) -> str:
+    """
+    >>> euphonic("Ana y Irene"), euphonic("ciudad y hielo"), euphonic("uno o otro"), euphonic("7 o 8")
+    ('Ana e Irene', 'ciudad y hielo', 'uno u otro', '7 u 8')
+    """
+    return OR.sub("u", AND.sub("e", text))
