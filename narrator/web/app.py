@@ -208,8 +208,8 @@ def connect_peers(app: Flask, games: Games, sessions: SessionService, state: Sha
     """Other servers hear first of what is written here, so that they need not wait for a page to be made; what was
     deleted there is forgotten here before anybody hears of it."""
     peers = Peers(games.storage.database, state)
-    games.listen(peers.tell)
-    sessions.listen(peers.tell)
+    games.listen(peers.announce)
+    sessions.listen(peers.announce)
 
     def forget(game: str | None, kind: Kind) -> None:
         if game is not None and kind == "erased":
