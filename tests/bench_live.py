@@ -44,7 +44,7 @@ WITH_PAGES = 100
 """Games whose phones have fetched their pages when memory is looked at."""
 FETCHES = 40
 JITTER = 0.15
-"""Seconds at most that a phone waits before it fetches, as in `narrator.js`."""
+"""Seconds at most that a phone waits before it fetches, as in `stream.js`."""
 CALM = 15
 """Changes a second where all phones fetch their pages, too: each is rendered anew, in this one process."""
 RAM = Path("/dev/shm")

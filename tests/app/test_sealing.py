@@ -16,7 +16,7 @@ from narrator.storage.files.game_file import read_event, read_game, write_game
 from narrator.storage.files.keys import house_key_for
 from tests.app.dealt import dealt_record, dealt_setup
 from tests.app.kit import games_in
-from tests.app.test_dealing import Night
+from tests.support.dealt_games import Night
 
 
 def later(record: Record) -> bool:

@@ -37,7 +37,7 @@ def test_records_lead_to_a_rematch_with_the_next_one_beginning(mortal: Server, e
     page.click(".figures a:has-text('Boris')")
     expect(page.locator("h1")).to_have_text("Boris")
     expect(page.locator(".totals")).to_contain_text("Average points")
-    page.click(".nights a")
+    page.click(".game-list a")
     expect(page.locator(".standings li").first).to_contain_text("Ana")
     page.click("form[action$='/rematch'] button")
     page.wait_for_url(re.compile("/stage"))

@@ -65,7 +65,7 @@ def said(key: str, language: str, **params: object) -> str:
 def chair(night: Night, number: int, language: str = "en") -> str:
     """A chair of the lobby, as it is read."""
     page = night.host.get(f"/lobby?lang={language}").text
-    chairs = page[page.index('<ol class="chairs">') : page.index("</ol>")].split("<li ")[1:]
+    chairs = page[page.index('<ol class="seat-list">') : page.index("</ol>")].split("<li ")[1:]
     return " ".join(re.sub("<[^>]*>", " ", f"<{chairs[number]}").split())
 
 

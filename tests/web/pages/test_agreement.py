@@ -140,7 +140,7 @@ def test_before_the_game_the_host_sees_who_does_not_agree(server: Server, langua
     assert on_stage not in unescape(as_read(night.host.get(stage).text))
     boris.tap("/disagree")
     assert on_stage in unescape(as_read(night.host.get(stage).text))
-    chair = night.host.get(lobby).text.partition('<ol class="chairs">')[2].split('<li class="p-')[1 + BORIS]
+    chair = night.host.get(lobby).text.partition('<ol class="seat-list">')[2].split('<li class="p-')[1 + BORIS]
     assert in_lobby in unescape(as_read(chair))
     boris.tap("/agree")
     assert on_stage not in unescape(as_read(night.host.get(stage).text))

@@ -150,7 +150,7 @@ def test_no_offer_can_be_made_where_tonights_rules_forbid_it(server: Server) -> 
 def test_a_moment_is_shown_for_a_breath(server: Server) -> None:
     seven = server.evening(BEFORE_BORIS_ROLLS, DiceRolled(seat=BORIS, total=7))
     quiet = server.evening(BEFORE_BORIS_ROLLS, DiceRolled(seat=BORIS, total=5))
-    assert [night.phone(CHAI).page.count("data-breath") for night in (seven, quiet)] == [1, 0]
+    assert [night.phone(CHAI).page.count("data-moment") for night in (seven, quiet)] == [1, 0]
 
 
 def test_the_table_view_is_the_stage_without_controls_and_can_say_the_line_twice(night: Night) -> None:

@@ -51,7 +51,7 @@ def curled(night: Night, line: str) -> int:
 def offered(night: Night, seat: int) -> list[str]:
     """The words in which a program could play in a chair."""
     page = night.host.get("/programs").text
-    chair = page[page.index('<ol class="bot-chairs">') : page.index("</ol>")].split("<li ")[1:][seat]
+    chair = page[page.index('<ol class="bot-seats">') : page.index("</ol>")].split("<li ")[1:][seat]
     return re.findall(r'name="dialect" value="(\w+)"', chair)
 
 

@@ -71,7 +71,7 @@ def read_out(page: TestResponse) -> list[str]:
     """What stands at the bank only for those who listen."""
     bank = re.search(r'class="bank".*?</(?:a|p)>', page.text, re.S)
     assert bank is not None
-    return re.findall(r'<span class="sr">\s*(.*?)\s*</span>', bank[0])
+    return re.findall(r'<span class="visually-hidden">\s*(.*?)\s*</span>', bank[0])
 
 
 @pytest.mark.parametrize(
