@@ -9,10 +9,10 @@ import pytest
 
 from narrator.app.peers import DEAD_AFTER
 from narrator.storage.shared_state.shared_state import TABLES, Run
+from narrator.web.auth.config import Limits
 from narrator.web.auth.viewer import Viewer
 from narrator.web.live.hub import GRACE, STALE
 from narrator.web.live.services import live_services_of
-from narrator.web.security.limits import Limits
 from narrator.web.services import Services, services_of
 from tests import stores
 from tests.app.kit import TOLD
@@ -150,7 +150,7 @@ def test_what_a_machine_that_died_has_left_is_cleared_away(machines: Machines, n
     machines.houses[1].peers.beat()
     machines.one.time.seconds += DEAD_AFTER
     machines.houses[1].peers.beat()
-    assert hub.people(night.id)["seat0"].lines == 0
+    assert hub.people(night.id)["seat0"].connections == 0
     assert hub.is_connected(night.id, Viewer("seat", ANA)), "it may be on its way back"
     machines.one.time.seconds += STALE
     assert not hub.is_connected(night.id, Viewer("seat", ANA))

@@ -17,12 +17,12 @@ from narrator.storage.shared_state.limits import SHARE_STEP, Connections
 from narrator.storage.shared_state.shared_state import Notice, SharedState
 from narrator.storage.shared_state.sqlite import SUFFIX, SqliteSharedDatabase
 from narrator.storage.shared_state.workers import Workers
+from narrator.web.auth.config import Limits
 from narrator.web.auth.viewer import Viewer
-from narrator.web.live import forgetting
+from narrator.web.live import services
 from narrator.web.live.hub import GRACE, STALE, Hub
 from narrator.web.live.services import live_services_of
 from narrator.web.phone import routes
-from narrator.web.security.limits import Limits
 from narrator.web.services import Services, services_of
 from tests.app.bot_table import with_bots
 from tests.app.kit import TOLD, ruling
@@ -162,7 +162,7 @@ def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
         two.houses[1].peers.heard([Notice(night.id, "erased", 1)])
         return page
 
-    monkeypatch.setattr(forgetting, "SOON", 0.01)
+    monkeypatch.setattr(services, "FORGET_AGAIN_AFTER", 0.01)
     monkeypatch.setattr(routes, "render_template", slowly)
     assert "Chai" in there.page
     gevent.sleep(0.02)
@@ -240,10 +240,10 @@ def test_people_who_change_chairs_at_one_have_changed_at_the_other(two: Two, nig
         hub = live_services_of(server.app).hub
         assert settled(partial(_is_seen, hub, night.id, "seat2"))
         people = hub.people(night.id)
-        assert (people["seat2"].lines, people["seat2"].language) == (1, "th")
+        assert (people["seat2"].connections, people["seat2"].language) == (1, "th")
         assert "seat0" not in people
     line.close()
-    assert settled(lambda: live_services_of(two.other.app).hub.people(night.id)["seat2"].lines == 0)
+    assert settled(lambda: live_services_of(two.other.app).hub.people(night.id)["seat2"].connections == 0)
 
 
 # What is claimed.
@@ -348,7 +348,7 @@ def test_the_people_of_a_server_that_died_are_missed_in_time(two: Two, night: Ni
     two.houses[1].peers.beat()
     two.one.time.seconds += DEAD_AFTER
     two.houses[1].peers.beat()
-    assert hub.people(night.id)["seat0"].lines == 0
+    assert hub.people(night.id)["seat0"].connections == 0
     assert hub.is_connected(night.id, Viewer("seat", ANA)), "it may be on its way back"
     two.one.time.seconds += STALE
     assert not hub.is_connected(night.id, Viewer("seat", ANA))

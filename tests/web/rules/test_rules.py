@@ -21,7 +21,7 @@ from narrator.core.table.house_rules import KEYS, PRESETS, HouseRules, house_rul
 from narrator.core.table.setup import start
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_refusal, say_rule
-from narrator.web.app import remember_device
+from narrator.web.app import load_device
 from narrator.web.new_game.draft import read_draft, setup_of
 from narrator.web.rendering.qr import LONGEST, drawn_qr
 from narrator.web.rules.groups import GROUPS, form_value, read_rules, values_of
@@ -50,7 +50,7 @@ def begun(house: House, client: FlaskClient, **form: str) -> HouseRules:
 def rules_in(address: str) -> HouseRules:
     """The rules that an address of the new game's page carries."""
     with Flask("test").test_request_context(address):
-        remember_device()
+        load_device()
         draft = read_draft(dict(parse_qsl(urlsplit(address).query)))
         assert not draft.wrong
         return start(setup_of(draft)).rules
