@@ -11,9 +11,9 @@ from pathlib import Path
 import click
 
 from narrator.app.access.credentials import random_token
+from narrator.app.doctor import Finding, look_at_all
 from narrator.app.games.games import Games
-from narrator.app.maintenance.doctor import Finding, look_at_all
-from narrator.app.people.outcome import PersonNames
+from narrator.app.people import PersonNames
 from narrator.cli.startup import format_backup_time, report_missing_games
 from narrator.cli.terminal import fail, fail_with, print_message, render_message
 from narrator.storage import backups
@@ -24,7 +24,7 @@ from narrator.storage.files.keys import house_key_for
 from narrator.storage.postgres.address import is_postgres, read_address
 from narrator.storage.sqlite.file import path_of
 from narrator.storage.storage import Storage, open_storage
-from narrator.text.default_names import all_default_names
+from narrator.text.locale import all_default_names
 
 
 def backup(file: Path | None, url: str | None) -> None:

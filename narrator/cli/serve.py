@@ -55,11 +55,11 @@ def run_background_tasks(services: Services) -> None:
     tune_interpreter()
     services.peers.begin()
     services.people.listen(services.backups.make_soon)
-    if services.peers.do_the_house_work():
+    if services.peers.is_housekeeper():
         services.games.storage.database.tidy()
         with suppress(StorageUnavailable):  # unreachable just now; the next start catches up
             services.people.catch_up()
-    services.backups.run(services.peers.do_the_house_work)
+    services.backups.run(services.peers.is_housekeeper)
 
 
 def print_host_link(game: str, url: str | None, address: str | None) -> None:

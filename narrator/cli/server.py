@@ -25,8 +25,8 @@ from narrator.storage.errors import StorageUnavailable
 from narrator.web.auth.config import AccessConfig
 from narrator.web.monitoring.log import LOG
 from narrator.web.security.fair_queue import FairQueue
-from narrator.web.security.guard import LARGEST_REQUEST
-from narrator.web.security.proxies import Proxies, is_named
+from narrator.web.security.guard import MAX_REQUEST_BYTES
+from narrator.web.security.hosts import TrustedProxies, is_in_networks
 from narrator.web.services import services_of
 
 TOO_MANY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
@@ -78,10 +78,10 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         """Read the body before the application runs; False if it is too large or incomplete. Of a large one just enough
         is read for the application to notice. A protocol upgrade has a body like any other request."""
         body, wsgi_input = b"", self.wsgi_input
-        if (self.content_length or 0) <= LARGEST_REQUEST:
+        if (self.content_length or 0) <= MAX_REQUEST_BYTES:
             with Timeout(self.server.limits.body, TimeoutError):
-                body = wsgi_input.read(LARGEST_REQUEST + 1)
-        is_whole = len(body) <= LARGEST_REQUEST and len(body) >= (self.content_length or 0)
+                body = wsgi_input.read(MAX_REQUEST_BYTES + 1)
+        is_whole = len(body) <= MAX_REQUEST_BYTES and len(body) >= (self.content_length or 0)
         if not is_whole:
             wsgi_input.content_length, wsgi_input.chunked_input = 0, False  # or gevent would read the rest
         if self.environ.pop("HTTP_TRANSFER_ENCODING", None):  # it has a length now
@@ -101,9 +101,9 @@ class Server(WSGIServer):  # type: ignore[misc]
     ) -> None:
         # Without SERVER_NAME gevent would look it up, which takes long without a network. With "wsgi.multiprocess" a
         # worker accepts one connection at a time, so that less busy workers get the next ones.
-        in_turn = Proxies(FairQueue(app, access.limits.at_once), access.proxies)
+        fair_app = TrustedProxies(FairQueue(app, access.limits.at_once), access.proxies)
         environ = {"SERVER_NAME": "localhost", "wsgi.multiprocess": is_one_of_several}
-        super().__init__(listener, in_turn, log=None, environ=environ, spawn=Pool())  # `stop` waits for a pool
+        super().__init__(listener, fair_app, log=None, environ=environ, spawn=Pool())  # `stop` waits for a pool
         self.limits = access.limits
         self._proxies = access.proxies
         self._connections = services_of(app).connections
@@ -121,7 +121,7 @@ class Server(WSGIServer):  # type: ignore[misc]
     def handle(self, sock: gevent_socket, address: Any) -> None:
         """Limit the connections of an address, except a proxy's."""
         peer = str(address[0])
-        if is_named(peer, self._proxies):
+        if is_in_networks(peer, self._proxies):
             super().handle(sock, address)
             return
         if not self._connections.take(peer):

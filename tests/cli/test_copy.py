@@ -10,8 +10,8 @@ from narrator.cli.main import main
 from narrator.storage.files.keys import house_key_for
 from narrator.storage.storage import open_storage
 from tests import stores
-from tests.service.evenings import Club
-from tests.service.kit import close_logs
+from tests.app.evenings import Club
+from tests.app.kit import close_logs
 
 pytestmark = pytest.mark.skipif(stores.programs() is None, reason=stores.WITHOUT)
 

@@ -12,9 +12,9 @@ from click.testing import CliRunner, Result
 
 from narrator.cli.main import main
 from narrator.storage.backups import make_daily_backup
-from tests.cli.test_serve import Running
-from tests.service.evenings import Club
-from tests.service.kit import close_logs, games_in
+from tests.app.evenings import Club
+from tests.app.kit import close_logs, games_in
+from tests.support.running import Running
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")
 

@@ -10,8 +10,8 @@ from narrator.storage.copy_games import CopiedGame, _rows_of, copy_games, copy_p
 from narrator.storage.storage import Storage
 from narrator.storage.values import Secret, Spelling, StoredGame, StoredRequest
 from tests import stores
-from tests.service.kit import NOON, TOLD, log_in, ruling
-from tests.storage.test_games import ONE, TWO
+from tests.app.kit import NOON, TOLD, log_in, ruling
+from tests.support.setups import ONE, TWO
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from narrator.storage import database
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.storage import Storage
 from narrator.storage.values import Secret
-from tests.service.kit import NOON, file_log_in, ruling, texts
-from tests.storage.test_games import ONE, TWO
+from tests.app.kit import NOON, file_log_in, ruling, texts
+from tests.support.setups import ONE, TWO
 
 pytestmark = pytest.mark.file
 

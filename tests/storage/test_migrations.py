@@ -19,8 +19,8 @@ from narrator.storage.sqlite import file
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.stores.tables import METADATA
 from tests import stores
-from tests.service.kit import NOON, TOLD, log_in, ruling
-from tests.storage.test_games import ONE
+from tests.app.kit import NOON, TOLD, log_in, ruling
+from tests.support.setups import ONE
 
 FILES = Path(__file__).parent / "files"
 NEXT = """

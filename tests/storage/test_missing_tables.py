@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from narrator.app.maintenance.health import Health
+from narrator.app.doctor import Health
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.storage import Storage
 from narrator.storage.stores.tables import METADATA
 from tests import stores
-from tests.service.kit import log_in, run_sql
+from tests.app.kit import log_in, run_sql
 
 TABLES = [table.name for table in reversed(METADATA.sorted_tables)]
 

@@ -9,8 +9,8 @@ from narrator.app.games.results import NewGame
 from narrator.storage.backups import list_backups
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
-from tests.service.evenings import an_evening
-from tests.service.kit import TOLD, games_in, run_sql
+from tests.app.evenings import an_evening
+from tests.app.kit import TOLD, games_in, run_sql
 from tests.web.kit import HTMX, House, text_of
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")

@@ -1,10 +1,9 @@
-"""Bots in chairs: what one of them does next is decided and entered, one deed a call.
+"""Bots in seats: decide and enter what a bot does next, one action per call.
 
-A decision can take a tenth of a second and more, so it is made in a native thread without the game's lock
-(`bot_thoughts.py`). It is entered under the lock, if nothing has happened meanwhile; otherwise it is made again.
+A decision can take more than a tenth of a second, so it is made in a native thread without the game's lock
+(`decisions.py`). It is entered under the lock if nothing has happened meanwhile; otherwise it is made again.
 
-Nothing runs by itself here: a host's page asks for the next deed, with a tap or after a while, or `bot_clock.py` does
-where no such page is open.
+Nothing runs by itself here: a host's page asks for the next action, or `clock.py` does if no such page is open.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,17 +13,16 @@ from typing import Any, TypeVar
 from gevent.lock import BoundedSemaphore
 from msgspec.structs import replace
 
+from narrator.app.backups import in_thread
 from narrator.app.bots.decisions import Move, Offering, Settling, answers_to, next_move, objections
-from narrator.app.bots.due import Due, due_in
-from narrator.app.bots.seats import bot_levels, own_cards
-from narrator.app.games.dice import throw
+from narrator.app.bots.due import Due, due_in, own_cards
+from narrator.app.games.chance import throw
 from narrator.app.games.games import Games
-from narrator.app.games.last_cards import deny
-from narrator.app.games.locks import Locks
+from narrator.app.games.limits import Locks
 from narrator.app.games.results import EntryRefused, KeyReused, Stale
-from narrator.app.maintenance.backups import in_thread
+from narrator.app.sessions.end_of_game import deny
 from narrator.app.sessions.offers import lasts
-from narrator.app.sessions.sessions import SessionService
+from narrator.app.sessions.service import SessionService
 from narrator.bot.characters import Level, why_unsupported
 from narrator.bot.decide import Decision
 from narrator.bot.observation import observe
@@ -45,49 +43,47 @@ from narrator.core.table.events import (
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import GameState
 from narrator.session.events import Answered, BotIntended, BotPaced, BotSaid, BotSeated, Pace
-from narrator.session.table_session import OpenOffer, TableSession
+from narrator.session.table_session import OpenOffer, TableSession, bot_levels
 
-SEEN_BY_PEOPLE = (DevelopmentBought, MonopolyPlayed)
-"""With cards at the table somebody has to say which card it was, or how many."""
+SEEN_BY_PEOPLE = (
+    DevelopmentBought,
+    MonopolyPlayed,
+)  # with cards on the table, people have to enter the card or the number
 
-TRIES = 3
-"""How often a decision is made again because something has happened meanwhile. Then whoever asked may ask again."""
+TRIES = 3  # decisions after other entries came first; then the caller may ask again
 Found = TypeVar("Found")
 
 
 class Bots:
-    """The bots of all games."""
-
     def __init__(self, games: Games, sessions: SessionService, pick: Callable[[int], int]) -> None:
         self._games = games
         self._sessions = sessions
         self._pick = pick
-        self._deciding = Locks()
-        """One decision at a time for each game."""
+        self._deciding = Locks()  # one decision at a time for each game
         self._thinking = BoundedSemaphore()
         games.fill_in(self.drawn)
-        sessions.listen(self._heard)
+        sessions.listen(self._answer_offers)
 
     def of(self, game: str) -> dict[int, Level]:
         return bot_levels(self._games.record(game).state, self._sessions.of(game))
 
-    # The next deed.
+    # Next action
 
     def step(self, game: str, seen: int | None, note: int | None = None) -> bool:
-        """Whoever's move it is does one thing. False where there is nothing to do, or the table has moved on since the
-        entry and the note that the caller knew."""
+        """Let the bot whose move it is do one thing. Return False if there is nothing to do, or if the table has moved
+        on since the entry and session event that the caller knew."""
         may_offer = True
-        with self._deciding.of(game):  # whoever comes second waits here and finds the table moved on
+        with self._deciding.of(game):  # a second caller waits and finds the table moved on
             for _ in range(TRIES):
-                record, session = self._games.whole(game), self._sessions.of(game)
+                record, session = self._games.full_record(game), self._sessions.of(game)
                 due = due_in(record, session)
                 if due is None or seen != len(record.log) or due.asks is not None or due.is_hosts:
                     return False
                 if note is not None and note != session.number:
                     return False
                 move = self._think(next_move, record.branch(), session, due, f"{game} {due.seat}", may_offer)
-                with self._games.alone_with(game):
-                    if not self._is_still(game, record, session):
+                with self._games.lock(game):
+                    if not self._is_unchanged(game, record, session):
                         continue
                     try:
                         if self._carry_out(game, record, session, due, move):
@@ -98,17 +94,18 @@ class Bots:
         return False
 
     def _think(self, work: Callable[..., Found], *args: Any) -> Found:
-        """Decide in a native thread, so that the event loop goes on. One at a time: threads share one interpreter, and
-        each that is busy makes everybody else wait longer for it."""
+        """Decide in a native thread, so that the event loop continues; one at a time, as threads share the GIL."""
         with self._thinking:
             return in_thread(work, *args)
 
-    def _is_still(self, game: str, record: Record, session: TableSession) -> bool:
-        """Whether nothing has happened since these were read."""
-        return len(self._games.whole(game).log) == len(record.log) and self._sessions.of(game).number == session.number
+    def _is_unchanged(self, game: str, record: Record, session: TableSession) -> bool:
+        return (
+            len(self._games.full_record(game).log) == len(record.log)
+            and self._sessions.of(game).number == session.number
+        )
 
     def _carry_out(self, game: str, record: Record, session: TableSession, due: Due, move: Move) -> bool:
-        """False where an offer can't be made, for example because the time for trading is up."""
+        """Return False if an offer can't be made, for example because trading is closed."""
         if isinstance(move, Offering):
             return self._offer(game, record, session, move)
         if isinstance(move, Settling):
@@ -125,59 +122,58 @@ class Bots:
         if not isinstance(event, TurnEnded):
             then, whys = list(decision.events[1:]), list(decision.why[1:])
             said = BotSaid(seat=seat, entry=seen + 1, deed=event.type, why=why, then=then, whys=whys, seen=seen)
-            self._sessions.lay(game, said, f"bot said {session.number} {seen}")
+            self._sessions.append(game, said, f"bot said {session.number} {seen}")
         if _is_seen_by_people(record.state, event, bot_levels(record.state, session)):
             meant = BotIntended(seat=seat, event=event, why=why, seen=seen)
-            self._sessions.lay(game, meant, f"bot meant {session.number} {seen}")
+            self._sessions.append(game, meant, f"bot meant {session.number} {seen}")
         else:
             self._games.enter(game, [event], seen, f"bot {seat} {seen}", by="house")
 
     def _without_decision(self, game: str, record: Record, due: Due) -> None:
-        """Nothing but to roll; at the end, no points to show; else the host has to help."""
+        """Roll the app's dice, or have no points to show, or ask the host for help."""
         state, seen = record.state, len(record.log)
         if isinstance(state.phase, Rolling) and state.rules.dice_source == "app":
             throw(self._games, game, seen, self._pick)
         elif state.phase.phase == "over":
             deny(self._sessions, record, game, due.seat)
         else:
-            self._sessions.lay(
-                game, BotIntended(seat=due.seat, seen=seen), f"bot waits {self._sessions.of(game).number} {seen}"
-            )
+            number = self._sessions.of(game).number
+            self._sessions.append(game, BotIntended(seat=due.seat, seen=seen), f"bot waits {number} {seen}")
 
-    # Trades.
+    # Trades
 
     def _offer(self, game: str, record: Record, session: TableSession, move: Offering) -> bool:
-        """The other bots answer with it. False where it is refused."""
+        """Make an offer, which the other bots answer at once. Return False if it is refused."""
         try:
             self._sessions.offer(game, move.offered, f"bot offers {session.number} {len(record.log)}")
         except Refused:
             return False
-        made = self._sessions.offer_in(game)
+        made = self._sessions.open_offer(game)
         if made is not None and made.offer.seat == move.offered.seat:
             self._answer(game, made, move.accepts)
         return True
 
     def _settle_offer(self, game: str, seat: int, move: Settling) -> None:
-        """The best of the answers, or none of them."""
+        """Accept the best answer, or withdraw the offer."""
         if move.partner is None:
             self._sessions.settle(game, move.offer.number, "withdrawn")
         else:
             with suppress(Refused):
-                self._sessions.choose(game, seat, move.partner, move.offer.given[move.partner])
+                self._sessions.accept_answer(game, seat, move.partner, move.offer.given[move.partner])
 
-    def _heard(self, game: str, number: int) -> None:
-        """Somebody has offered cards: bots answer before the offerer goes on. What a bot offers is answered with it."""
+    def _answer_offers(self, game: str, number: int) -> None:
+        """Let bots answer the offer of a person at once; offers of bots are answered when they are made."""
         for _ in range(TRIES):
             session = self._sessions.of(game)
             if session.offers.open is None or session.offers.open.number != number or session.bots.pace == "stopped":
                 return
-            record = self._games.whole(game)
+            record = self._games.full_record(game)
             bots = bot_levels(record.state, session)
             if not bots or session.offers.open.offer.seat in bots or not lasts(record, session.offers.open.offer):
                 return
             accepts = self._think(answers_to, record.branch(), session, session.offers.open.offer)
-            with self._games.alone_with(game):
-                if len(self._games.whole(game).log) == len(record.log):
+            with self._games.lock(game):
+                if len(self._games.full_record(game).log) == len(record.log):
                     self._answer(game, session.offers.open, accepts)
                     return
 
@@ -188,7 +184,7 @@ class Bots:
                 self._sessions.answer(game, said, f"bot answers {open_offer.number} {seat}")
 
     def against(self, game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
-        """What a bot says to a trade that a host enters for two. The table may have it all the same."""
+        """Return bots' objections to a trade that the host enters. The table may waive them."""
         trades = [event for event in events if isinstance(event, PlayersTraded) and not event.waived]
         if not trades:
             return ()
@@ -197,11 +193,11 @@ class Bots:
         bots = bot_levels(record.state, session) if is_open else {}
         return self._think(objections, record.branch(), session, bots, trades) if bots else ()
 
-    # What people take from an open hand.
+    # Thefts from open hands
 
     def drawn(self, game: str, record: Record, events: Sequence[AnyEvent]) -> list[AnyEvent]:
-        """With cards at the table those of a bot lie open: which one is stolen, chance says and not the thief. It hangs
-        on how many thefts there were, so that an undo is no second chance."""
+        """Draw a card stolen from a bot's open hand. It depends on the number of thefts, so that an undo is no second
+        chance."""
         if record.game.cards == "app" or not any(_steals(event) for event in events):
             return list(events)
         session = self._sessions.of(game)
@@ -222,10 +218,10 @@ class Bots:
         resource = self._games.dealer.stolen(game, self._games.setup(game), record, victim, hand)
         why = msg("bot.stolen", seat=event.seat, other=victim, cards={resource: 1})
         said = BotSaid(seat=event.seat, entry=number, deed=event.type, why=why, seen=len(record.log))
-        self._sessions.lay(game, said, f"bot robbed {session.number} {number}")
+        self._sessions.append(game, said, f"bot robbed {session.number} {number}")
         return replace(event, resource=resource)
 
-    # Chairs.
+    # Seats
 
     def seat(
         self,
@@ -235,11 +231,11 @@ class Bots:
         hand: Counts | None = None,
         development: Sequence[DevelopmentKind] = (),
     ) -> None:
-        """A bot plays here from now on, or one of another character. Of somebody who leaves, `hand` and `development`
-        say what they held. Raises `Refused`."""
-        with self._games.alone_with(game):
+        """Give a seat to a bot, or change its level. `hand` and `development` are the cards of a leaving player. Raises
+        `Refused`."""
+        with self._games.lock(game):
             record, session = self._games.record(game), self._sessions.of(game)
-            self._check_chair(record.state, seat)
+            self._check_seat(record.state, seat)
             before = session.bots.seats.get(seat)
             if seat in bot_levels(record.state, session):
                 note = BotSeated(seat=seat) if before is None else before
@@ -250,9 +246,9 @@ class Bots:
                 note = BotSeated(seat=seat, level=level, hand=hand or {}, development=list(development), seen=seen)
             else:
                 note = BotSeated(seat=seat, level=level, seen=len(record.log))
-            self._sessions.lay(game, note, f"bot seated {session.number} {seat}")
+            self._sessions.append(game, note, f"bot seated {session.number} {seat}")
 
-    def _check_chair(self, state: GameState, seat: int) -> None:
+    def _check_seat(self, state: GameState, seat: int) -> None:
         if seat >= len(state.seats):
             raise Refused(impossible("seat.unknown", seat=seat))
         if state.seats[seat].left:
@@ -261,7 +257,7 @@ class Bots:
             raise Refused(impossible(reason.key))
 
     def _count(self, game: str, record: Record, seat: int, hand: Counts, held: Sequence[DevelopmentKind]) -> None:
-        """Where the record had another number of cards, what was laid open is right."""
+        """Correct the numbers of cards to those that were revealed."""
         state = record.state.seats[seat]
         counted: Mapping[str, tuple[int, int]] = {
             "hand": (state.hand, sum(hand.values())),
@@ -275,11 +271,11 @@ class Bots:
     def pace(self, game: str, pace: Pace) -> None:
         session = self._sessions.of(game)
         if pace != session.bots.pace:
-            self._sessions.lay(game, BotPaced(pace=pace), f"bot pace {session.number}")
+            self._sessions.append(game, BotPaced(pace=pace), f"bot pace {session.number}")
 
 
 def needs_cards(state: GameState, seat: int) -> bool:
-    """Whether somebody who leaves this chair has cards at the table that nobody else has seen."""
+    """Whether a player who leaves this seat has cards on the table that nobody else has seen."""
     return state.game.cards == "table" and bool(state.seats[seat].hand or state.seats[seat].development_cards)
 
 
@@ -288,7 +284,7 @@ def _steals(event: AnyEvent) -> bool:
 
 
 def _is_seen_by_people(state: GameState, event: AnyFact, bots: Mapping[int, Level]) -> bool:
-    """Whether somebody has to say which card it was."""
+    """Whether people have to enter which card it was."""
     if state.game.cards == "app":
         return False
     if isinstance(event, CardStolen):
@@ -297,7 +293,7 @@ def _is_seen_by_people(state: GameState, event: AnyFact, bots: Mapping[int, Leve
 
 
 def _left_open(state: GameState, event: AnyFact) -> AnyFact:
-    """Where the app deals, what only the dealer knows is left to it."""
+    """If the app deals, leave open what only the dealer knows."""
     if state.game.cards == "table":
         return event
     if isinstance(event, MonopolyPlayed):

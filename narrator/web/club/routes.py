@@ -1,24 +1,29 @@
-"""The club's pages: all tables of the house, calls for help, a new table for a tablet, old ones closed."""
+"""The club's pages: a list of all tables, calls for help, new tables, closing old ones."""
 
 from typing import Any, get_args
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from narrator.core.message import impossible
+from narrator.core.message import Refused, impossible
 from narrator.session.events import HelpState
-from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.client import this_address, this_client
-from narrator.web.auth.club import club_secret, remember_club, require_club
 from narrator.web.auth.device import this_device
-from narrator.web.auth.house_code import has_house, require_house
+from narrator.web.auth.house_code import (
+    club_secret,
+    has_house_access,
+    remember_club,
+    require_club_access,
+    require_house_access,
+)
 from narrator.web.club.view import QUIET_HOURS, club_page
+from narrator.web.components.refusal import said_reasons
 from narrator.web.live.services import live_services
 from narrator.web.new_game.draft import read_draft, setup_of, with_seed
 from narrator.web.rendering.addresses import base_address
-from narrator.web.rendering.fragment import htmx
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.qr import drawn_qr
+from narrator.web.rendering.responses import htmx
 from narrator.web.security.guard import gzipped_response
 from narrator.web.services import services
 
@@ -29,39 +34,41 @@ PLAYERS = ("2", "3", "4", "5", "6")
 
 @blueprint.get("")
 def tables() -> ResponseReturnValue:
-    require_club()
+    require_club_access()
     done = request.args.get("done", "")
     return _list(done if done.isalnum() else "", parse_number(request.args.get("many", "")) or 0)
 
 
 @blueprint.get("/<secret>")
 def scanned(secret: str) -> ResponseReturnValue:
-    """What the club's code opens. The address is left at once: it stays in no history and on no screen."""
+    """The address in the club's QR code; redirects, so that the secret stays in no history and on no screen."""
     attempts, address = services().house_attempts, this_address()
     if not attempts.may_try(address):
-        return _turned_away("join.too_often", 429)
+        return _refuse("join.too_often", 429)
     if not services().club.opens(secret):
         attempts.count(address)
-        return _turned_away("club.wrong", 404)
+        return _refuse("club.wrong", 404)
     answer = make_response(redirect("/club", 303))
     remember_club(answer, secret)
     return answer
 
 
-def _turned_away(key: str, status: int) -> ResponseReturnValue:
-    reasons = [say_refusal(impossible(key), TableLocale(this_device().lang))]
+def _refuse(key: str, status: int) -> ResponseReturnValue:
+    reasons = said_reasons(Refused(impossible(key)))
     return render_template("house_code/page.html", way="/club", reasons=reasons, line="closed.club"), status
 
 
 @blueprint.get("/live")
 def live() -> ResponseReturnValue:
-    """Says when a table has changed."""
-    require_club()
-    address, secret, is_house, club = this_address(), club_secret(), has_house(), services().club
-    if not live_services().lines.has_room(address):
+    """Stream a signal for each change of a table."""
+    require_club_access()
+    address, secret, is_house, club = this_address(), club_secret(), has_house_access(), services().club
+    if not live_services().stream_limits.has_room(address):
         abort(429)
     stream = live_services().club.stream(lambda: is_house or club.opens(secret), request.args.get("once") == "1")
-    answer = Response(live_services().lines.held(stream, this_client().name, address), mimetype="text/event-stream")
+    answer = Response(
+        live_services().stream_limits.limited(stream, this_client().name, address), mimetype="text/event-stream"
+    )
     answer.direct_passthrough = True
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
@@ -69,8 +76,8 @@ def live() -> ResponseReturnValue:
 
 @blueprint.post("/new")
 def begin() -> ResponseReturnValue:
-    """The second of two taps: the table is there, and a code for its tablet."""
-    require_club()
+    """Start a table and show a code for its tablet."""
+    require_club_access()
     players = request.form.get("players", "")
     if players not in PLAYERS:
         abort(400)
@@ -80,8 +87,8 @@ def begin() -> ResponseReturnValue:
 
 @blueprint.post("/tables/<game>/code")
 def code(game: str) -> ResponseReturnValue:
-    """Another code for a table that has no tablet yet."""
-    require_club()
+    """Create another code for a table that has no tablet yet."""
+    require_club_access()
     return _code(game)
 
 
@@ -95,34 +102,34 @@ def _code(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/tables/<game>")
 def change(game: str) -> ResponseReturnValue:
-    """Somebody goes there, help is over, a table is closed or opened again."""
-    require_club()
-    club, what = services().club, request.form.get("do", "")
+    """Answer a call for help, close a table or open it again."""
+    require_club_access()
+    club, action = services().club, request.form.get("do", "")
     services().games.setup(game)
-    if what in ANSWERS:
-        club.answer(game, what)  # type: ignore[arg-type]
-    elif what in ("close", "open"):
-        club.close(game, what == "close")
-    return _after(done=game if what == "close" else "")
+    if action in ANSWERS:
+        club.answer(game, action)  # type: ignore[arg-type]
+    elif action in ("close", "open"):
+        club.close(game, action == "close")
+    return _after(done=game if action == "close" else "")
 
 
 @blueprint.post("/close")
 def close_quiet() -> ResponseReturnValue:
-    """All at which nothing has happened for long."""
-    require_club()
+    """Close all tables that have been quiet for long."""
+    require_club_access()
     return _after(many=len(services().club.close_quiet(QUIET_HOURS)))
 
 
 @blueprint.post("/address")
 def address() -> ResponseReturnValue:
-    """Another address: who came by the old one is out. The house's to decide."""
-    require_house()
+    """Replace the club's secret address; devices that used the old one lose access."""
+    require_house_access()
     services().club.new_secret()
     return _after()
 
 
 def _after(done: str = "", many: int = 0) -> ResponseReturnValue:
-    """The list again, and what was done to it."""
+    """Return the list with a notice about what was done."""
     if htmx:
         return _list(done, many)
     known = {name: request.args.get(name) or None for name in ("closed", "find", "page")}
@@ -131,9 +138,9 @@ def _after(done: str = "", many: int = 0) -> ResponseReturnValue:
 
 
 def _list(done: str = "", many: int = 0) -> Response:
-    """`done` was closed just now, and can be put back with a tap. What devices of the club see alike is made once; the
-    house's page has the club's address on it, which nothing keeps."""
-    club, is_house = services().club, has_house()
+    """Render the list; `done` was just closed and can be reopened. Pages are cached, except the house's, as it shows
+    the club's secret address."""
+    club, is_house = services().club, has_house_access()
     running = club.running()
     version = live_services().club.version(running)
 
@@ -150,4 +157,4 @@ def _list(done: str = "", many: int = 0) -> Response:
     if is_house or done or many:
         return make_response(make())
     reader = ("club", "part" if htmx else "page", request.full_path, this_device())
-    return gzipped_response(live_services().records.of(reader, version, make))
+    return gzipped_response(live_services().records.get(reader, version, make))

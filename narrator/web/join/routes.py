@@ -4,13 +4,12 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 
 from narrator.app.access.credentials import hash_secret
-from narrator.app.access.typed_code import readings
+from narrator.app.access.typed_input import readings
 from narrator.app.seats.joining import SeatRequest, is_setting_up
 from narrator.core.message import Refused, impossible
 from narrator.core.table.box import COLOURS
 from narrator.text.languages import LANGUAGES
-from narrator.web.auth.cookies import set_cookie
-from narrator.web.auth.device import this_device
+from narrator.web.auth.device import set_cookie, this_device
 from narrator.web.auth.viewer import Viewer, member_secret, phone_of, remember_member
 from narrator.web.components.refusal import said_reasons
 from narrator.web.live.services import live_services

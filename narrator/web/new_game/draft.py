@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.access.typed_text import clean_name
+from narrator.app.access.typed_input import clean_name
 from narrator.bot.characters import LEVELS, Level
 from narrator.core.message import Msg, Refusal, Refused, impossible, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour
@@ -18,7 +18,7 @@ from narrator.core.table.state import mode_for
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.auth.device import this_device
-from narrator.web.board.laid_by_hand import Painting, painted, read_painting, write_painting, written
+from narrator.web.board.manual_layout import Painting, painted, read_painting, write_painting, written
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rules.groups import form_value, read_rules
 

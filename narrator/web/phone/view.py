@@ -6,9 +6,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.app.bots.due import bot_narration
-from narrator.app.games.last_cards import to_ask
-from narrator.app.sessions.agreement import asks_agreement, objecting
+from narrator.app.sessions.end_of_game import to_ask
 from narrator.app.sessions.offers import can_offer
+from narrator.app.sessions.votes import asks_agreement, objecting
 from narrator.core.memo import memo
 from narrator.core.reading.public_view import view_for
 from narrator.core.reading.result import Standing, standings
@@ -24,8 +24,7 @@ from narrator.session.events import Proposed, SeatAsked
 from narrator.session.table_session import TableSession
 from narrator.text.render import say_aloud
 from narrator.web.auth.viewer import Viewer
-from narrator.web.board.geometry import Drawing, Pieces, Place
-from narrator.web.board.view import island_view, places_of
+from narrator.web.board.geometry import Drawing, Pieces, Place, island_view, places_of
 from narrator.web.components.agreement import new_rules, rules_in_words
 from narrator.web.components.clock import ClockView
 from narrator.web.components.costs import Cost, costs

@@ -1,16 +1,16 @@
-"""The practice turn: everybody who was let in sees the same scene, and whoever has a seat may turn to the next."""
+"""The practice turn: everybody sees the same scene, and every player may go on to the next one."""
 
 from flask import Blueprint, abort, redirect, request
 from flask.typing import ResponseReturnValue
 
-from narrator.app.sessions.practice import practise
+from narrator.app.sessions.quizzes import practise
 from narrator.script.practice import can_practise
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.live.services import live_services
 from narrator.web.practice.view import practice_view
-from narrator.web.rendering.fragment import led_to, show
 from narrator.web.rendering.page_query import PageQuery, parse_number
-from narrator.web.rendering.table_context import table_context
+from narrator.web.rendering.responses import redirect_to, show
+from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
 
 blueprint = Blueprint("practice", __name__)
@@ -18,15 +18,14 @@ blueprint = Blueprint("practice", __name__)
 
 @blueprint.get("/g/<game>/practice")
 def practice(game: str) -> ResponseReturnValue:
-    """Once the game has begun there is nothing to practise: back to it."""
     viewer = require_viewer(game)
     record, session = services().games.record(game), services().sessions.of(game)
-    if not can_practise(record.state):
-        return led_to(viewer.home(game))
+    if not can_practise(record.state):  # the game has begun
+        return redirect_to(viewer.home(game))
     return show(
         "practice/practice.html",
         "practice/page.html",
-        practice=practice_view(table_context(game, record, PageQuery()), session),
+        practice=practice_view(page_table_context(game, record, PageQuery()), session),
         may_turn=viewer.kind != "watch",
         game=game,
         back=viewer.home(game),
@@ -36,7 +35,7 @@ def practice(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/practice")
 def turn(game: str) -> ResponseReturnValue:
-    """On, back, or out of it; a phone stays on its own page."""
+    """Go on, back or out."""
     viewer = require_viewer(game)
     step, seen = parse_number(request.form.get("step", "")), parse_number(request.form.get("seen", ""))
     if viewer.kind == "watch":
@@ -44,5 +43,5 @@ def turn(game: str) -> ResponseReturnValue:
     if step is not None and seen is not None:
         practise(services().sessions, services().games.record(game), game, step, seen)
     if step == 0 and viewer.kind == "host":
-        return led_to(f"/g/{game}/stage")
+        return redirect_to(f"/g/{game}/stage")
     return redirect(f"/g/{game}/{'practice' if viewer.kind == 'host' else 'phone'}", 303)

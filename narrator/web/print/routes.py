@@ -1,4 +1,4 @@
-"""Pages for a printer: by the book, or with the rules and names of a game."""
+"""Pages to print, with the rules of the box or the rules and names of a game."""
 
 from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
@@ -10,6 +10,7 @@ from narrator.text.locale import table_locale
 from narrator.web.auth.device import Device, this_device
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.print.view import PAPERS, SHEETS, sample_table, sheet_view, usual_paper
+from narrator.web.rendering.template_helpers import set_page_table
 from narrator.web.services import services
 
 blueprint = Blueprint("print", __name__)
@@ -38,8 +39,7 @@ def sheet_of(game: str, sheet: str) -> ResponseReturnValue:
 
 
 def _table(game: str) -> GameState:
-    """The table before its first piece, with the people, the first player and the rules of now: paper tells the whole
-    game."""
+    """Return the table before its first piece with today's people and rules: the printed script tells a whole game."""
     begun, now = start(services().games.setup(game)), services().games.record(game).state
     seats = tuple(
         replace(seat, name=known.name, colour=known.colour, language=known.language)
@@ -49,18 +49,17 @@ def _table(game: str) -> GameState:
 
 
 def _contents(state: GameState, game: str | None, back: str) -> ResponseReturnValue:
-    g.locale, g.state = table_locale(state, this_device().lang), state
+    set_page_table(table_locale(state, this_device().lang), state)
     return render_template("print/page.html", game=game, back=back, sheets=SHEETS, paper=_paper())
 
 
 def _sheet(sheet: str, state: GameState, game: str | None) -> ResponseReturnValue:
-    """Paper is white, whatever the device likes."""
     if sheet not in SHEETS:
         abort(404)
     language = this_device().lang
-    g.locale, g.state = table_locale(state, language), state
+    set_page_table(table_locale(state, language), state)
     view = sheet_view(sheet, state, g.locale)
-    device = Device(lang=language, look="light")
+    device = Device(lang=language, look="light")  # paper is white
     return render_template(
         f"print/{sheet}.html", sheet=sheet, game=game, paper=_paper(), papers=PAPERS, device=device, **view
     )

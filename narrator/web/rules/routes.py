@@ -11,8 +11,8 @@ import msgspec
 from flask import Blueprint, Response, g, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from narrator.app.access.typed_text import clean_name
-from narrator.app.files.rules_file import read_rules_file, write_rules_file
+from narrator.app.access.typed_input import clean_name
+from narrator.app.files.game_files import read_rules_file, write_rules_file
 from narrator.app.games.results import EntryRefused, Stale
 from narrator.core.message import Refused
 from narrator.core.table.events import RuleChanged
@@ -20,11 +20,10 @@ from narrator.core.table.house_rules import house_rules
 from narrator.storage.files.game_file import UNREADABLE
 from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say_refusal
-from narrator.web.auth.cookies import set_cookie
-from narrator.web.auth.device import this_device
+from narrator.web.auth.device import set_cookie, this_device
 from narrator.web.auth.host import require_host
 from narrator.web.new_game.draft import Draft, draft_fields, read_draft
-from narrator.web.rendering.fragment import download, htmx
+from narrator.web.rendering.responses import download, htmx
 from narrator.web.rules.view import draft_rules_page, game_rules_page, query_with_rules
 from narrator.web.services import services
 

@@ -9,21 +9,20 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
-from narrator.app.bots.seats import bot_levels
-from narrator.app.games.dice import throw as throw_dice
-from narrator.app.games.first_player import draw_first_player
-from narrator.app.games.last_cards import deny
-from narrator.app.games.rematch import rematch as begin_again
+from narrator.app.games.chance import draw_first_player
+from narrator.app.games.chance import throw as throw_dice
 from narrator.app.games.results import EntryRefused, KeyReused, Stale
+from narrator.app.sessions.end_of_game import deny
+from narrator.app.sessions.end_of_game import rematch as begin_again
 from narrator.core.message import Refusal, Refused
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, Corrected, TakenBack
 from narrator.core.table.house_rules import HouseRules
 from narrator.session.events import Pace
-from narrator.session.table_session import TableSession
+from narrator.session.table_session import TableSession, bot_levels
 from narrator.storage.files.game_file import UNREADABLE
 from narrator.web.auth.host import is_host, remember_host, require_host
-from narrator.web.auth.passed_tablet import take_back
+from narrator.web.auth.viewer import take_back
 from narrator.web.components.offers import OfferView
 from narrator.web.components.refusal import RefusedView, refused_view
 from narrator.web.components.shortage import cards_missing
@@ -31,9 +30,9 @@ from narrator.web.live.services import live_services
 from narrator.web.new_game.draft import DETAILS
 from narrator.web.passed_tablet.view import Passing, passing_view
 from narrator.web.rendering.addresses import own_path
-from narrator.web.rendering.fragment import htmx, pushed, show
 from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
-from narrator.web.rendering.table_context import TableContext, table_context
+from narrator.web.rendering.responses import htmx, push_url, show
+from narrator.web.rendering.table_context import TableContext, page_table_context
 from narrator.web.services import services
 from narrator.web.stage.page import stage_page
 
@@ -99,7 +98,7 @@ def enter(game: str) -> ResponseReturnValue:
         return _at_odds(game, events, note, against)
     try:
         if note:
-            entered = services().sessions.let_stand(game, note, events, seen)
+            entered = services().sessions.enter_waived(game, note, events, seen)
         else:
             entered = services().games.enter(game, events, seen, _key(form.get("key"), seen, text + remark))
     except (Stale, KeyReused):
@@ -137,7 +136,7 @@ def take_offer(game: str) -> ResponseReturnValue:
     require_host(game)
     note, seat = (parse_number(request.form.get(name, "")) for name in ("note", "seat"))
     try:
-        services().sessions.take_for(game, note or 0, -1 if seat is None else seat)
+        services().sessions.accept_for(game, note or 0, -1 if seat is None else seat)
     except Refused:
         return _stale(game)
     return _entered(game, services().games.record(game))
@@ -160,7 +159,7 @@ def telling(game: str) -> ResponseReturnValue:
 def leaf(game: str) -> ResponseReturnValue:
     """The opening's next page, or past the last one."""
     require_host(game)
-    services().sessions.leaf(game, min(max(parse_number(request.form.get("page", "")) or 1, 1), MOST_PAGES))
+    services().sessions.turn_intro_page(game, min(max(parse_number(request.form.get("page", "")) or 1, 1), MOST_PAGES))
     return _entered(game, services().games.record(game))
 
 
@@ -245,7 +244,7 @@ def _custom(events: tuple[AnyEvent, ...], record: Record) -> str:
 def _entered(game: str, record: Record, notice: str = "") -> ResponseReturnValue:
     if not htmx:
         return redirect(own_path(request.form.get("next", f"/g/{game}/stage")), 303)
-    return pushed(_stage(game, record, notice=notice, fresh=True), f"/g/{game}/stage")
+    return push_url(_stage(game, record, notice=notice, fresh=True), f"/g/{game}/stage")
 
 
 def _stale(game: str) -> Response:
@@ -264,7 +263,7 @@ def _at_odds(game: str, events: tuple[AnyEvent, ...], note: int | None, against:
     games = services().games
     record = games.record(game)
     reasons = [(*against, *found) for found in games.judge(game, events)]
-    why = refused_view(table_context(game, record, PageQuery()), events, reasons, note)
+    why = refused_view(page_table_context(game, record, PageQuery()), events, reasons, note)
     return _stage(game, record, refused=why, status=422)
 
 
@@ -280,9 +279,9 @@ def _stage(
     """The stage: the whole page, or for htmx the fragment that it includes."""
     ours, hub = services(), live_services().hub
     session = ours.sessions.of(game)
-    table = table_context(game, record, query or PageQuery(), session)
+    table = page_table_context(game, record, query or PageQuery(), session)
     shown = stage_page(table, session, ours.now(), refused, notice, fresh)
-    version, phones = hub.seen_at_once(game, len(record.log), session.number)
+    version, phones = hub.version_and_phones(game, len(record.log), session.number)
     return show(
         "stage/stage.html",
         "stage/page.html",

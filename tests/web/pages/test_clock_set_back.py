@@ -9,7 +9,7 @@ import pytest
 
 from narrator.core.table.events import RulingMade
 from narrator.session.table_session import PHRASE_SECONDS
-from tests.service.kit import TOLD, ruling
+from tests.app.kit import TOLD, ruling
 from tests.web.people import Night, Server
 
 ANA, BORIS = range(2)

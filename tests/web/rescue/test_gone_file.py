@@ -9,7 +9,7 @@ import pytest
 from narrator.core.record.record import Record
 from narrator.storage import database
 from narrator.storage.errors import StorageUnavailable
-from tests.service.kit import TOLD, ruling, texts
+from tests.app.kit import TOLD, ruling, texts
 from tests.web.kit import HTMX, House, text_of
 
 pytestmark = pytest.mark.file
