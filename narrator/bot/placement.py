@@ -41,12 +41,8 @@ def _with_partner(position: Position, corner: int, between: int, weights: Weight
     for _ in range(between):
         left = free_corners(after)
         if left:
-            after.stand(_somebody(after), left[0])
+            after.stand(next((seat for seat in after.playing if seat != after.me), after.me), left[0])
     return min((with_corner(after, second, weights) for second in free_corners(after)[:SECONDS]), default=99.0)
-
-
-def _somebody(position: Position) -> int:
-    return next((seat for seat in position.playing if seat != position.me), position.me)
 
 
 def with_corner(position: Position, corner: int, weights: Weights) -> float:

@@ -71,13 +71,10 @@ class WrongAction(Exception):
     def __init__(self, found: Situation, *reasons: Refusal) -> None:
         super().__init__(", ".join(reason.code for reason in reasons))
         self.found = found
-        self.reasons = sorted(reasons, key=lambda reason: _rank(number_of(reason)))
+        ranks = {number: rank for rank, number in enumerate(FIRST)}
+        self.reasons = sorted(reasons, key=lambda reason: ranks.get(ERRORS.get(reason.code, 0), len(FIRST)))
         self.phase = phase_of(found.state)
         self.listed = [action for action, _ in actions_of(found)]
-
-
-def _rank(number: int | None) -> int:
-    return FIRST.index(number) if number in FIRST else len(FIRST)
 
 
 def number_of(reason: Refusal) -> int | None:
