@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from narrator.bot import explanations, placement
 from narrator.bot.characters import CHARACTERS, Character, Level, SeededChance, why_unsupported
-from narrator.bot.explanations import OPEN_ENDED, plan_events
+from narrator.bot.explanations import UNCERTAIN_STEPS, plan_events
 from narrator.bot.observation import Observation, Own, observe
 from narrator.bot.position import Position, position_of
 from narrator.bot.race import Race, edge
 from narrator.bot.robbing import at_random, discards, robbed, robberies
-from narrator.bot.turns import WON, May, best_plan
+from narrator.bot.turns import WON, Allowed, best_plan
 from narrator.core.message import Msg, msg
 from narrator.core.play.placement import placing_seat, snake
 from narrator.core.record.choices import legal_events
@@ -79,7 +79,7 @@ def think_as(observation: Observation, character: Character, seed: int | str) ->
     if not isinstance(state.phase, Discarding | Over) and observation.seat != whose:
         return NOTHING
     luck = SeededChance(seed, observation.seat, observation.moves, character.slip)
-    thought = THOUGHTS.get(type(state.phase), _in_turn)(observation, position_of(observation), character, luck)
+    thought = DECIDERS.get(type(state.phase), _in_turn)(observation, position_of(observation), character, luck)
     return _made_legal(observation, thought)
 
 
@@ -229,21 +229,21 @@ def _in_turn(observation: Observation, position: Position, character: Character,
         if gain > GAIN and odds < 1:
             return Decision((KnightPlayed(seat=observation.seat),), (explanations.explain_knight(position),))
     planned = list(zip(*plan_events(observation, position, plan), strict=True))
-    if all(step.kind not in OPEN_ENDED for step in plan):
+    if all(step.kind not in UNCERTAIN_STEPS for step in plan):
         planned.append((TurnEnded(seat=observation.seat), msg("bot.why.end", seat=observation.seat)))
     if state.phase.step == "trade":  # trading and building are separate: move trades before purchases
         planned.sort(key=lambda one: one[0].type != "bank_traded")
     return Decision(tuple(event for event, _ in planned), tuple(why for _, why in planned))
 
 
-def may_now(observation: Observation) -> May:
+def may_now(observation: Observation) -> Allowed:
     """Return what the current step and the own cards allow."""
     state = observation.state
     step = state.phase.step
     trade = step in ("actions", "trade", "partner")
     spent = state.rules.dev_per_turn != "unlimited" and state.cards_played >= state.rules.dev_per_turn
     play = frozenset() if spent or step == "special_build" else frozenset(observation.playable) - {"points"}
-    return May(trade, True, play)
+    return Allowed(trade, True, play)
 
 
 def _winning_points(observation: Observation) -> Decision | None:
@@ -286,8 +286,8 @@ def _show_points(observation: Observation, position: Position, character: Charac
     return Decision((PointsRevealed(seat=seat, count=hidden),), (msg("bot.why.show", seat=seat),))
 
 
-Thought = Callable[[Observation, Position, Character, SeededChance], Decision]
-THOUGHTS: dict[type, Thought] = {
+Decider = Callable[[Observation, Position, Character, SeededChance], Decision]
+DECIDERS: dict[type, Decider] = {
     SettingUp: _place_settlement,
     PlacingSettlement: _place_settlement,
     PlacingRoad: _place_road,

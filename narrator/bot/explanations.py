@@ -107,11 +107,11 @@ def _robbed(position: Position, other: int, number: int, is_kind: bool) -> str:
     return "bot.why.robber.level" if is_level and number in OFTEN else "bot.why.robber"
 
 
-OPEN_ENDED = ("card", "monopoly")  # steps after which the bot must observe again
-Told = tuple[list[AnyFact], list[Msg]]
+UNCERTAIN_STEPS = ("card", "monopoly")  # steps after which the bot must observe again
+EventsAndReasons = tuple[list[AnyFact], list[Msg]]
 
 
-def plan_events(observation: Observation, position: Position, plan: Plan) -> Told:
+def plan_events(observation: Observation, position: Position, plan: Plan) -> EventsAndReasons:
     """Return the events of a plan, up to the first with an unknown outcome."""
     events: list[AnyFact] = []
     reasons: list[Msg] = []
@@ -124,13 +124,13 @@ def plan_events(observation: Observation, position: Position, plan: Plan) -> Tol
         done, said = _of_step(observation, position, step)
         events += done
         reasons += said
-        if step.kind in OPEN_ENDED:
+        if step.kind in UNCERTAIN_STEPS:
             break
         position = stepped(position, step)
     return events, reasons
 
 
-def _of_step(observation: Observation, position: Position, step: Step) -> Told:
+def _of_step(observation: Observation, position: Position, step: Step) -> EventsAndReasons:
     me, places = observation.seat, position.ground.places
     if step.kind == "city":
         return [CityBuilt(seat=me, at=places.corners[step.at])], [explain_city(position, step.at)]

@@ -62,7 +62,7 @@ ERRORS = {
     "place.missing": 5,
     "agente.unknown_action": 6,
 }
-FIRST = (5, 3, 1, 2)  # which of them is reported if several apply to a place
+REPORTED_FIRST = (5, 3, 1, 2)  # which of them is reported if several apply to a place
 
 
 class WrongAction(Exception):
@@ -71,8 +71,8 @@ class WrongAction(Exception):
     def __init__(self, found: Situation, *reasons: Refusal) -> None:
         super().__init__(", ".join(reason.code for reason in reasons))
         self.found = found
-        ranks = {number: rank for rank, number in enumerate(FIRST)}
-        self.reasons = sorted(reasons, key=lambda reason: ranks.get(ERRORS.get(reason.code, 0), len(FIRST)))
+        ranks = {number: rank for rank, number in enumerate(REPORTED_FIRST)}
+        self.reasons = sorted(reasons, key=lambda reason: ranks.get(ERRORS.get(reason.code, 0), len(REPORTED_FIRST)))
         self.phase = phase_of(found.state)
         self.listed = [action for action, _ in actions_of(found)]
 
@@ -172,14 +172,14 @@ def agente_act(programs: Programs, game: str, seat: int, sent: AgenteSent, key: 
     found = programs.situation(game, seat)
     try:
         check_table(found.state, NEEDED)
-        entry = do(programs, game, seat, _deed(found, sent), sent.seen, key)
+        entry = do(programs, game, seat, _action_for(found, sent), sent.seen, key)
     except Refused as refused:
         raise WrongAction(found, *refused.reasons) from None
     if entry is not None and sent.reasoning.strip():
         programs.keep_reason(game, seat, entry, sent.reasoning)
 
 
-def _deed(found: Situation, sent: AgenteSent) -> Action:
+def _action_for(found: Situation, sent: AgenteSent) -> Action:
     """Return what the action means, after checking it."""
     phase = phase_of(found.state)
     if sent.action not in ACTIONS:

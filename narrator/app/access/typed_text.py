@@ -3,7 +3,7 @@
 import unicodedata
 
 from narrator.core.message import Refused, impossible
-from narrator.core.table.player_names import is_plain
+from narrator.core.table.player_names import is_printable
 
 LONGEST = 40
 DRAWS_NOTHING = ("Cc", "Cf", "Cs", "Co", "Cn")
@@ -26,7 +26,7 @@ def own_name(text: str) -> str:
     name = " ".join(text.split())
     if len(name) > LONGEST:
         raise Refused(impossible("seat.name_too_long", n=LONGEST))
-    if name and not is_plain(name):
+    if name and not is_printable(name):
         raise Refused(impossible("seat.name"))
     return clean_name(name)
 

@@ -8,7 +8,7 @@ from narrator.app.games.games import Games
 from narrator.app.games.results import Entered, Stale
 from narrator.core.memo import memo
 from narrator.core.play.dice import next_dice
-from narrator.core.play.turns import broken_off
+from narrator.core.play.turns import phase_for
 from narrator.core.record.rules import apply, refusals
 from narrator.core.table.events import AnyFact, DiceRolled, TurnEnded
 from narrator.core.table.phase import Rolling
@@ -20,7 +20,7 @@ def way_to_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameState] | Non
     """The turns that end before the next roll, and the table at that roll. Who played Road Building before it may leave
     free roads and roll."""
     ending: list[AnyFact] = []
-    while not isinstance(broken_off(state, DiceRolled), Rolling):
+    while not isinstance(phase_for(state, DiceRolled), Rolling):
         end = TurnEnded(seat=acting_seat(state))
         if len(ending) > len(state.seats) or refusals(state, end):
             return None

@@ -24,10 +24,10 @@ from narrator.app.games.summary import summary_of
 from narrator.app.seats.joining import refuse_new_namesakes
 from narrator.bot.characters import why_unsupported
 from narrator.core.message import Refusal, Refused, impossible
-from narrator.core.play.development import are_shown, points_held
+from narrator.core.play.development import are_cards_open, points_held
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
-from narrator.core.record.undo import with_kept
+from narrator.core.record.undo import keep_personal_events
 from narrator.core.table.events import (
     Amended,
     AnyEvent,
@@ -161,7 +161,7 @@ class Games(AccessRights):
         if _is_public(events):
             return extended(begun, events, FileBudget().check, self.dealer.at("", lambda: setup, "house").ready)
         record = extended(begun, events, FileBudget().check)
-        if not are_shown(record.state):
+        if not are_cards_open(record.state):
             raise Refused(impossible("file.open_hands"))
         return record
 
@@ -200,7 +200,7 @@ class Games(AccessRights):
         """The game file for the host alone. What the app has dealt is in it once everybody may see it; until then only
         the seed is, locked, and the server that goes on with it deals the same cards again."""
         setup, record = self.setup(game), self.record(game)
-        return write_game(replace(setup, seal=None) if are_shown(record.state) else setup, record.log)
+        return write_game(replace(setup, seal=None) if are_cards_open(record.state) else setup, record.log)
 
     def last_played(self, games: Iterable[str]) -> list[GameSummary]:
         """Those of these games that there are, the last played first."""
@@ -256,7 +256,7 @@ class Games(AccessRights):
 
     def _show_points(self, game: str, record: Record) -> None:
         """Where the app has dealt, nobody has to be asked for their points cards at the end."""
-        if are_shown(record.state):
+        if are_cards_open(record.state):
             last = [PointsRevealed(seat=seat, count=count) for seat, count in points_held(record.state).items()]
             if last:
                 self.enter(game, last, key=f"shown {len(record.log)}", by="house")
@@ -271,7 +271,7 @@ class Games(AccessRights):
         last = len(record.log)
         if seen is not None and seen != last:
             raise Stale(seen, last)
-        events = with_kept(record, events)
+        events = keep_personal_events(record, events)
         for fill in self._fillers:
             events = fill(game, record, events)
         dealing = self.dealer.at(game, lambda: self.setup(game), by)

@@ -9,7 +9,7 @@ from narrator.app.games.games import Games
 from narrator.app.games.results import NoSuchGame
 from narrator.app.maintenance.backups import BackupService
 from narrator.app.people.people import People
-from narrator.core.table.player_names import same_name
+from narrator.core.table.player_names import normalized_name
 
 
 class Deleted(Struct, frozen=True):
@@ -36,7 +36,7 @@ def delete_person(
     plain = {spelling.plain for spelling in people.person(person).spellings}
 
     def is_theirs(name: str) -> bool:
-        return same_name(name) in plain
+        return normalized_name(name) in plain
 
     def name_of(seat: int) -> str:
         return nameless[seat % len(nameless)]

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from narrator.core.reading.result import Result, SeatResult, result_of
 from narrator.core.record.record import Record
-from narrator.core.table.player_names import same_name
+from narrator.core.table.player_names import normalized_name
 from narrator.storage.result_values import KeptSeat, Spelling
 from narrator.storage.storage import Storage
 from narrator.storage.values import AlreadyTaken
@@ -25,8 +25,8 @@ class PersonNames(Struct, frozen=True):
 
     def spelling(self, name: str) -> Spelling | None:
         """A name as it is known, from now on at the latest; none where it is nobody's."""
-        plain = same_name(name)
-        if plain in map(same_name, self.nobody()):
+        plain = normalized_name(name)
+        if plain in map(normalized_name, self.nobody()):
             return None
         known = self.storage.results.spelling(plain)
         if known is None:

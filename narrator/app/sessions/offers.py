@@ -1,7 +1,7 @@
 """Offers of cards: when one can be made, how long it lasts, and the trade that comes out of it."""
 
 from narrator.core.message import Refused
-from narrator.core.play.checklist import only_tells
+from narrator.core.play.checklist import is_script_only
 from narrator.core.play.trade import terms_refusals
 from narrator.core.record.clock import Clock
 from narrator.core.record.record import Record
@@ -22,7 +22,7 @@ def traded(offer: Offered, answer: Answered) -> PlayersTraded:
 
 def can_offer(state: GameState, seat: int) -> bool:
     """Trading is open to whoever is on turn, after the roll."""
-    if isinstance(state.phase, Over) or only_tells(state) or state.rules.domestic_trade == "off":
+    if isinstance(state.phase, Over) or is_script_only(state) or state.rules.domestic_trade == "off":
         return False
     return seat == state.turn and state.phase.step in ("actions", "trade")
 

@@ -32,18 +32,18 @@ def checklist_of(state: GameState) -> tuple[str, ...]:
     pieces, and ticked only with `script` tracking."""
     if not mode_of(state).tokens:
         return CHECKLIST
-    return (*CHECKLIST, "tokens", "neutral") if only_tells(state) else (*CHECKLIST, "tokens")
+    return (*CHECKLIST, "tokens", "neutral") if is_script_only(state) else (*CHECKLIST, "tokens")
 
 
 def is_tick(state: GameState, step: str) -> bool:
     """Return whether a step is a checklist line; with `script` tracking "robber" is also a step of a turn."""
-    return step in checklist_of(state) and not (only_tells(state) and step == state.phase.step)
+    return step in checklist_of(state) and not (is_script_only(state) and step == state.phase.step)
 
 
 def refuse_step_done(state: GameState, event: StepDone) -> Iterator[Refusal]:
     if is_tick(state, event.step):
         return
-    if event.step != "trade" and not (only_tells(state) and event.step in TOLD_STEPS):
+    if event.step != "trade" and not (is_script_only(state) and event.step in SCRIPT_STEPS):
         yield impossible("step.unknown", step=event.step)
     elif event.late or (event.step == "settlement" and isinstance(state.phase, SettingUp)):
         return
@@ -55,18 +55,18 @@ def apply_step_done(state: GameState, event: StepDone) -> GameState:
     if event.step == "trade":
         return replace(state, phase=BuildingOnly()) if isinstance(state.phase, Trading) else state
     if not is_tick(state, event.step):
-        return tick_told_step(state, event)
+        return tick_script_step(state, event)
     return replace(state, done=(*(step for step in state.done if step != event.step), event.step))
 
 
-TOLD_STEPS = ("settlement", "road", "discard", "robber", "steal")  # ticked off with `script` tracking
+SCRIPT_STEPS = ("settlement", "road", "discard", "robber", "steal")  # ticked off with `script` tracking
 
 
-def only_tells(state: GameState) -> bool:
+def is_script_only(state: GameState) -> bool:
     return state.game.tracking == "script"
 
 
-def tick_told_step(state: GameState, event: StepDone) -> GameState:
+def tick_script_step(state: GameState, event: StepDone) -> GameState:
     """Advance to the step after the one just done."""
     phase = state.phase
     if event.step == "settlement":

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.development import aged
+from narrator.core.play.development import make_cards_playable
 from narrator.core.play.placement import advance, is_placement
-from narrator.core.play.trade import trades_left_out
+from narrator.core.play.trade import mark_unentered_trades
 from narrator.core.play.unseen_cards import settle_unseen
 from narrator.core.table import events
 from narrator.core.table.phase import (
@@ -55,12 +55,12 @@ def _with_fresh_cards(state: GameState) -> GameState:
     """Reset the limit of cards per turn, and make bought cards playable."""
     seats = [replace(seat, bought_this_turn=0) if seat.bought_this_turn else seat for seat in state.seats]
     state = replace(state, seats=tuple(seats), cards_played=0)
-    return aged(state) if state.held else state
+    return make_cards_playable(state) if state.held else state
 
 
 def pass_turn(state: GameState, to: int) -> GameState:
     """End the turn, which may win the game; otherwise begin the next one."""
-    state = end_last_round(crown_at_end_of_part(settle_unseen(trades_left_out(state))), to)
+    state = end_last_round(end_if_won_by_part(settle_unseen(mark_unentered_trades(state))), to)
     return state if isinstance(state.phase, Over) else begin_turn(state, to)
 
 
@@ -70,7 +70,7 @@ def end_part(state: GameState) -> GameState:
     following = first_part(state) if part is None else part_after(state, part)
     if following is None:
         return pass_turn(state, next_seat(state, state.turn))
-    state = crown_at_end_of_part(trades_left_out(state) if part is None else state)
+    state = end_if_won_by_part(mark_unentered_trades(state) if part is None else state)
     return state if isinstance(state.phase, Over) else begin_part(state, following)
 
 
@@ -156,14 +156,14 @@ def has_target(state: GameState, seat: int) -> bool:
     return points(state, seat) >= state.rules.target_vp
 
 
-def crown(state: GameState) -> GameState:
+def end_if_won(state: GameState) -> GameState:
     """End the game if the entry just applied has won it."""
     if state.phase.phase != "turn" or state.rules.auto_win != "on" or state.rules.win_timing != "immediate":
         return state
     return _first_there(state)
 
 
-def crown_at_end_of_part(state: GameState) -> GameState:
+def end_if_won_by_part(state: GameState) -> GameState:
     """End the game at the end of a part, for the rule `win_timing: end_of_turn`."""
     at_end = state.rules.auto_win == "on" and state.rules.win_timing == "end_of_turn"
     return _first_there(state) if at_end else state
@@ -213,15 +213,15 @@ def leader(state: GameState) -> int:
 
 
 # sub-flows that may end unfinished: any other event skips them
-OPEN_ENDED = (PlacingFreeRoads, PlacingNeutral, Stealing)
+OPTIONAL_FLOWS = (PlacingFreeRoads, PlacingNeutral, Stealing)
 
 
 def step_for(state: GameState, kind: type[events.Event]) -> str:
     """Return the step in which an event of this kind happens, after skipping optional sub-flows."""
-    return broken_off(state, kind).step
+    return phase_for(state, kind).step
 
 
-def broken_off(state: GameState, kind: type[events.Event]) -> Phase:
+def phase_for(state: GameState, kind: type[events.Event]) -> Phase:
     """Return the phase in which an event of this kind happens, after skipping optional sub-flows."""
     phase = state.phase
     while (back := getattr(phase, "back", None)) is not None and _breaks_off(state, phase, kind):

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.core.play.card_moves import bank_gives, most_in_bank
-from narrator.core.play.checklist import TOLD_STEPS, checklist_of, only_tells
+from narrator.core.play.checklist import SCRIPT_STEPS, checklist_of, is_script_only
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.play.development import playable_cards, plenty_due
 from narrator.core.play.neutral_building import missing_colours
@@ -111,8 +111,8 @@ def _each(candidates: Iterable[AnyFact]) -> Iterator[Alike]:
 def _candidates(state: GameState) -> Iterator[Alike]:
     """Yield more than enough events for the current step."""
     phase = state.phase
-    if only_tells(state):
-        yield from _each(StepDone(step=step) for step in TOLD_STEPS)
+    if is_script_only(state):
+        yield from _each(StepDone(step=step) for step in SCRIPT_STEPS)
     yield from neutral_choices(state)
     if isinstance(phase, SettingUp):
         yield from _each(StepDone(step=step) for step in checklist_of(state) if step not in state.done)

@@ -10,7 +10,7 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct
 
-from narrator.core.table.board import Board, board_from_text, lay, red_clashes
+from narrator.core.table.board import Board, board_from_text, make_board, red_clashes
 from narrator.core.table.box import BASE_BOX, Box, Colour, HarbourKind, Terrain
 from narrator.core.table.coordinates import (
     SIDES,
@@ -30,7 +30,7 @@ Seed = int | str
 Direction = Literal["ccw", "cw"]
 
 LETTERS = (5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11)  # numbers on the backs of the tokens A to R
-CLUMP = 2  # how many hexes of one terrain may be adjacent on a mixed board
+MAX_CLUMP = 2  # how many hexes of one terrain may be adjacent on a mixed board
 
 
 def shuffled(things: Iterable[T], luck: Random) -> list[T]:
@@ -98,7 +98,7 @@ def clumps(places: Island, terrain: Mapping[Hex, Terrain]) -> list[set[Hex]]:
 def _crowded(places: Island, terrain: Mapping[Hex, Terrain]) -> list[Hex]:
     """Return the hexes of clumps that are too large, in reading order, so that a seed swaps the same ones
     everywhere."""
-    crowd = {at for clump in clumps(places, terrain) if len(clump) > CLUMP for at in clump}
+    crowd = {at for clump in clumps(places, terrain) if len(clump) > MAX_CLUMP for at in clump}
     return [at for at in places.hexes if at in crowd]
 
 
@@ -134,7 +134,7 @@ def spiral_board(box: Box, seed: Seed, mixed: bool, direction: Direction, harbou
     luck = Random(seed)
     terrain = _terrain(box, luck, mixed)
     corner = int(luck.random() * 6)
-    return lay(terrain, spiral_numbers(terrain, corner, direction), random_harbours(box, harbours, luck), None)
+    return make_board(terrain, spiral_numbers(terrain, corner, direction), random_harbours(box, harbours, luck), None)
 
 
 def random_board(box: Box, seed: Seed, mixed: bool, red_apart: bool, harbours: str) -> Board:
@@ -144,7 +144,7 @@ def random_board(box: Box, seed: Seed, mixed: bool, red_apart: bool, harbours: s
     land = [at for at in terrain if terrain[at] != "desert"]
     tokens = [number for number, count in box.numbers.items() for _ in range(count)]
     while True:
-        board = lay(terrain, dict(zip(land, shuffled(tokens, luck), strict=True)), frame, None)
+        board = make_board(terrain, dict(zip(land, shuffled(tokens, luck), strict=True)), frame, None)
         if not (red_apart and red_clashes(board)):
             return board
 

@@ -11,7 +11,7 @@ from narrator.core.play.dice import is_repeated, is_spared_seven
 from narrator.core.play.placement import is_placement
 from narrator.core.play.production import doubtful_resources, short_resources
 from narrator.core.play.robber import chooses_desert, friendly_leaves_nothing, is_plain_desert, is_protected
-from narrator.core.play.trade import is_untold
+from narrator.core.play.trade import is_unspecified
 from narrator.core.reading.public_view import Moment, View
 from narrator.core.record.rules import refusals
 from narrator.core.table import events
@@ -241,7 +241,7 @@ def gift(view: View) -> Answer:
     if last is None or not isinstance(last.fact, events.PlayersTraded):
         return None
     empty = not any(last.fact.give.values()) or not any(last.fact.receive.values())
-    return YES if empty and not is_untold(last.fact) else None
+    return YES if empty and not is_unspecified(last.fact) else None
 
 
 def same_kind(view: View) -> Answer:
@@ -289,7 +289,7 @@ def _is_unseen(fact: events.AnyFact) -> bool:
     """Discards that nobody looked at, and trades without details: both are offered, so neither is a slip."""
     if isinstance(fact, events.CardsDiscarded):
         return fact.cards is None
-    return isinstance(fact, events.PlayersTraded) and is_untold(fact)
+    return isinstance(fact, events.PlayersTraded) and is_unspecified(fact)
 
 
 def _is_asked(last: Moment) -> bool:

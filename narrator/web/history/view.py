@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from narrator.app.games.hand_changes import HandChange
 from narrator.app.sessions.negotiation import Talk
-from narrator.core.play.development import are_shown
+from narrator.core.play.development import are_cards_open
 from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyFact, Corrected, TakenBack
@@ -131,7 +131,7 @@ def entry_view(table: TableContext, snapshot: Snapshot) -> HistoryEntry:
     marks = [name for name in ("waived", "late") if getattr(fact, name)]
     if snapshot.left_out:
         marks.append("left_out")
-    if are_shown(snapshot.state) and not are_shown(snapshot.before.state):
+    if are_cards_open(snapshot.state) and not are_cards_open(snapshot.before.state):
         marks.append("shown")
     seats = snapshot.state.seats
     is_now = len(seats) == len(table.now.seats)
