@@ -6,13 +6,33 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.app.programs.programs import Programs, Said, Situation
-from narrator.core.message import Refused, impossible
+from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.record.rules import apply
 from narrator.core.table.events import AnyFact, PointsRevealed, VictoryDeclared
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
 
 MAX_PLAYERS = 4
+# by dialect; our own API fits every table
+REQUIRED_RULES: Mapping[str, Mapping[str, Any]] = {
+    "clawtan": {
+        "dice_source": "app",
+        "discard_choice": "random",
+        "trade_answers": "turn_order",
+        "two_player_mode": "plain",
+    },
+    "agente": {
+        "dice_source": "app",
+        "robber": "off",
+        "discards": "off",
+        "harbours": "off",
+        "development_cards": "off",
+        "domestic_trade": "off",
+        "two_player_mode": "plain",
+        "turn_phases": "combined",
+        "auto_win": "on",
+    },
+}
 
 
 class Enter(Struct, frozen=True):
@@ -68,13 +88,23 @@ def finish(programs: Programs, game: str, found: Situation) -> Situation | None:
     return None
 
 
-def check_table(state: GameState, needed: Mapping[str, Any]) -> None:
+def check_table(state: GameState, dialect: str) -> None:
     """Raise `Refused` with every rule that the dialect's rulebook does not know."""
-    wrong = [key for key, value in needed.items() if getattr(state.rules, key) != value]
+    reasons = unsupported_rules(state, dialect)
+    if reasons:
+        raise Refused(*reasons)
+
+
+def unsupported_rules(state: GameState, dialect: str) -> tuple[Refusal, ...]:
+    """Return everything that keeps a dialect from being used at this table."""
+    if dialect not in REQUIRED_RULES:
+        return ()
     if state.game.cards != "app" or state.game.board is None or len(state.seats) > MAX_PLAYERS:
-        raise Refused(impossible("dialect.table"))
-    if wrong:
-        raise Refused(*(impossible("dialect.rule", key=key, value=needed[key]) for key in wrong))
+        return (impossible("dialect.table"),)
+    rules = REQUIRED_RULES[dialect].items()
+    return tuple(
+        impossible("dialect.rule", key=key, value=value) for key, value in rules if getattr(state.rules, key) != value
+    )
 
 
 def is_awaited(found: Situation) -> bool:

@@ -25,18 +25,6 @@ from narrator.dialects.agente_shapes import (
     AgenteView,
 )
 
-# rules that the dialect requires
-NEEDED = {
-    "dice_source": "app",
-    "robber": "off",
-    "discards": "off",
-    "harbours": "off",
-    "development_cards": "off",
-    "domestic_trade": "off",
-    "two_player_mode": "plain",
-    "turn_phases": "combined",
-    "auto_win": "on",
-}
 RESOURCE: dict[Resource, str] = {"lumber": "wood", "brick": "brick", "wool": "sheep", "grain": "wheat", "ore": "ore"}
 MEANT = {name: resource for resource, name in RESOURCE.items()}
 ACTIONS = ("build_settlement", "build_road", "build_city", "trade_bank", "roll", "end_turn")
@@ -95,7 +83,7 @@ def phase_of(state: GameState) -> str:
 
 
 def agente_view(found: Situation) -> AgenteView:
-    check_table(found.state, NEEDED)
+    check_table(found.state, "agente")
     state, moves = found.state, whose_move(found.state)
     board = state.game.board
     assert board is not None
@@ -171,7 +159,7 @@ def agente_act(programs: Programs, game: str, seat: int, sent: AgenteSent, key: 
     """Do one action and keep its reasoning. Raises `WrongAction`, else like `Programs`."""
     found = programs.situation(game, seat)
     try:
-        check_table(found.state, NEEDED)
+        check_table(found.state, "agente")
         entry = do(programs, game, seat, _action_for(found, sent), sent.seen, key)
     except Refused as refused:
         raise WrongAction(found, *refused.reasons) from None

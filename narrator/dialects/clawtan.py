@@ -32,8 +32,6 @@ from narrator.dialects.clawtan_shapes import (
     ClawtanView,
 )
 
-# rules that the dialect requires; the other rules of `seed_001` may differ
-NEEDED = {"dice_source": "app", "discard_choice": "random", "trade_answers": "turn_order", "two_player_mode": "plain"}
 RESOURCE: dict[Resource, str] = {
     "lumber": "DRIFTWOOD",
     "brick": "CORAL",
@@ -82,7 +80,7 @@ def counts_of(counts: Counts) -> list[int]:
 
 
 def clawtan_view(found: Situation) -> ClawtanView:
-    check_table(found.state, NEEDED)
+    check_table(found.state, "clawtan")
     state, board = found.state, found.state.game.board
     assert board is not None
     assert state.robber is not None
@@ -284,7 +282,7 @@ def name_of(state: GameState, event: events.AnyFact) -> ClawtanAction | None:
 def clawtan_act(programs: Programs, game: str, seat: int, sent: ClawtanSent, key: str | None = None) -> ClawtanView:
     """Do one listed action and return the result. Raises `Refused` if it is not listed, else like `Programs`."""
     found = programs.situation(game, seat)
-    check_table(found.state, NEEDED)
+    check_table(found.state, "clawtan")
     if (end := finish(programs, game, found)) is not None:
         return clawtan_view(end)
     listed = next((each for each in actions_of(found) if _is_meant(sent, each[0])), None)

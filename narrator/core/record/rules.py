@@ -55,11 +55,6 @@ def _untold_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
     return [impossible("tracking.script", event=event.type)]
 
 
-def standing(state: GameState, event: events.AnyFact) -> tuple[Refusal, ...]:
-    """Return the reasons that block an event in this state."""
-    return blocking_reasons(event, refusals(state, event))
-
-
 def blocking_reasons(event: events.AnyEvent, reasons: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
     """Return the reasons that block an event: only the impossible ones if the host waived the rest."""
     return tuple(reason for reason in reasons if reason.kind == "impossible") if event.waived else reasons

@@ -17,7 +17,7 @@ from narrator.core.play.titles import LONGEST_ROAD_MIN, title_holder
 from narrator.core.play.trade import rates
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import choices, known_touches, legal_events, open_kinds
-from narrator.core.record.rules import apply, standing
+from narrator.core.record.rules import apply, blocking_reasons, refusals
 from narrator.core.table.box import PRODUCES, HarbourKind
 from narrator.core.table.cards import NONE, PRICES, RESOURCES, Cards, Counts, Resource
 from narrator.core.table.events import (
@@ -87,7 +87,7 @@ class Teller:
             yield event
 
     def tell(self, event: AnyFact) -> None:
-        found = standing(self.told, event)
+        found = blocking_reasons(event, refusals(self.told, event))
         assert not found, (event, found)
         self.told = apply(self.told, event)
 
