@@ -18,6 +18,7 @@ from narrator.core.play.placement import placing_seat, snake
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record
 from narrator.core.record.rules import apply, refusals
+from narrator.core.table import phase as phases
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import (
     AnyFact,
@@ -30,17 +31,6 @@ from narrator.core.table.events import (
     SettlementBuilt,
     TurnEnded,
     VictoryDeclared,
-)
-from narrator.core.table.phase import (
-    Discarding,
-    MovingRobber,
-    Over,
-    PlacingFreeRoads,
-    PlacingRoad,
-    PlacingSettlement,
-    Rolling,
-    SettingUp,
-    Stealing,
 )
 from narrator.core.table.state import GameState, acting_seat, points
 
@@ -75,8 +65,8 @@ def think_as(observation: Observation, character: Character, seed: int | str) ->
     state = observation.state
     if why_unsupported(state) is not None or state.seats[observation.seat].left:
         return NOTHING
-    whose = placing_seat(state) if isinstance(state.phase, SettingUp) else acting_seat(state)
-    if not isinstance(state.phase, Discarding | Over) and observation.seat != whose:
+    whose = placing_seat(state) if isinstance(state.phase, phases.SettingUp) else acting_seat(state)
+    if not isinstance(state.phase, phases.Discarding | phases.Over) and observation.seat != whose:
         return NOTHING
     luck = SeededChance(seed, observation.seat, observation.moves, character.slip)
     thought = DECIDERS.get(type(state.phase), _in_turn)(observation, position_of(observation), character, luck)
@@ -173,8 +163,8 @@ def _gain_of_knight(
 def _hexes(observation: Observation, position: Position) -> list[int]:
     """Return where the robber may go; away from own land, if possible."""
     hexes, state = position.ground.places.hexes, observation.state
-    robbing = MovingRobber(state.phase)
-    there = state if isinstance(state.phase, MovingRobber) else replace(state, phase=robbing)
+    robbing = phases.MovingRobber(state.phase)
+    there = state if isinstance(state.phase, phases.MovingRobber) else replace(state, phase=robbing)
     legal = [n for n, at in enumerate(hexes) if not refusals(there, RobberMoved(seat=observation.seat, to=at))]
     corners = position.ground.places.corners_of
     foreign = [n for n in legal if all(position.owner[corner] != position.me for corner in corners[n])]
@@ -193,7 +183,7 @@ def _move_robber(observation: Observation, position: Position, character: Charac
 
 def _steal(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
     state = observation.state
-    assert isinstance(state.phase, Stealing)
+    assert isinstance(state.phase, phases.Stealing)
     race = Race(position, character.weights)
     victims = [seat for seat in state.phase.victims if state.seats[seat].hand] or list(state.phase.victims)
     best = max(victims, key=lambda seat: (robbed(position, race, position.robber, seat), -seat))
@@ -203,7 +193,7 @@ def _steal(observation: Observation, position: Position, character: Character, l
 
 def _discard(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
     state = observation.state
-    assert isinstance(state.phase, Discarding)
+    assert isinstance(state.phase, phases.Discarding)
     count = state.phase.owed.get(observation.seat, 0)
     if not count:
         return NOTHING
@@ -288,13 +278,13 @@ def _show_points(observation: Observation, position: Position, character: Charac
 
 Decider = Callable[[Observation, Position, Character, SeededChance], Decision]
 DECIDERS: dict[type, Decider] = {
-    SettingUp: _place_settlement,
-    PlacingSettlement: _place_settlement,
-    PlacingRoad: _place_road,
-    Rolling: _before_roll,
-    Discarding: _discard,
-    MovingRobber: _move_robber,
-    Stealing: _steal,
-    PlacingFreeRoads: _lay_free_road,
-    Over: _show_points,
+    phases.SettingUp: _place_settlement,
+    phases.PlacingSettlement: _place_settlement,
+    phases.PlacingRoad: _place_road,
+    phases.Rolling: _before_roll,
+    phases.Discarding: _discard,
+    phases.MovingRobber: _move_robber,
+    phases.Stealing: _steal,
+    phases.PlacingFreeRoads: _lay_free_road,
+    phases.Over: _show_points,
 }

@@ -189,7 +189,10 @@ def stepped(position: Position, step: Step) -> Position:
             after.bank[one] -= 1
     elif kind == "monopoly":
         _spend(after, "monopoly")
-        _take_all(after, step.at)
+        for seat, hand in enumerate(after.hands):
+            if seat != me:
+                after.hands[me][step.at] += hand[step.at]
+                hand[step.at] = 0.0
     elif kind == "free_roads":
         _spend(after, "road_building")
         for path in step.cards:
@@ -216,11 +219,3 @@ def _draw(position: Position) -> None:
 
 def _spend(position: Position, card: str) -> None:
     position.own[card] = position.own.get(card, 0.0) - 1
-
-
-def _take_all(position: Position, kind: int) -> None:
-    me = position.me
-    for other, hand in enumerate(position.hands):
-        if other != me:
-            position.hands[me][kind] += hand[kind]
-            hand[kind] = 0.0

@@ -98,7 +98,12 @@ def agente_view(found: Situation) -> AgenteView:
         resources=_named(found.hand or Cards()),
         players=[_player(state, seat) for seat in range(len(state.seats))],
         hexagons=[
-            AgenteHexagon(at, _made(board.terrain[at]), board.numbers.get(at), list(board.island.corners_of[at]))
+            AgenteHexagon(
+                at,
+                RESOURCE[PRODUCES[land]] if (land := board.terrain[at]) in PRODUCES else None,
+                board.numbers.get(at),
+                list(board.island.corners_of[at]),
+            )
             for at in board.island.hexes
         ],
         buildings=[
@@ -110,10 +115,6 @@ def agente_view(found: Situation) -> AgenteView:
         last_roll=state.roll,
         winner=state.phase.winner if isinstance(state.phase, Over) else None,
     )
-
-
-def _made(terrain: Any) -> str | None:
-    return RESOURCE[PRODUCES[terrain]] if terrain in PRODUCES else None
 
 
 def _named(counts: Cards) -> dict[str, int]:

@@ -90,10 +90,7 @@ FACTS: dict[type[events.Event], Traits] = {
     # dice and income
     events.DiceRolled: Traits(dice.apply_roll, when=frozenset({"roll"}), proposable=True, in_script=True),
     events.CardsGained: Traits(
-        counts_tracking.apply_gains,
-        counts_tracking.refuse_gains,
-        when=ACTIONS | {"settlement", "road"},
-        any_seat=True,
+        counts_tracking.apply_gains, counts_tracking.refuse_gains, when=ACTIONS | {"settlement", "road"}, any_seat=True
     ),
     # the seven and the robber
     events.CardsDiscarded: Traits(
@@ -154,11 +151,7 @@ FACTS: dict[type[events.Event], Traits] = {
         for_two.apply_tokens_spent, for_two.refuse_tokens_spent, when=CARD, part="token", proposable=True
     ),
     events.KnightGivenUp: Traits(
-        for_two.apply_knight_given_up,
-        for_two.refuse_knight_given_up,
-        when=CARD,
-        part="token",
-        proposable=True,
+        for_two.apply_knight_given_up, for_two.refuse_knight_given_up, when=CARD, part="token", proposable=True
     ),
     # turns
     events.TurnEnded: Traits(turns.apply_turn_ended, when=BUILDING, ends=True, proposable=True, in_script=True),
@@ -174,11 +167,7 @@ FACTS: dict[type[events.Event], Traits] = {
     ),
     events.RulingMade: Traits(agreements.apply_ruling, agreements.refuse_ruling, in_script=True, by_host=True),
     events.Corrected: Traits(
-        corrections.apply_correction,
-        corrections.refuse_correction,
-        after_the_end=True,
-        in_script=True,
-        by_host=True,
+        corrections.apply_correction, corrections.refuse_correction, after_the_end=True, in_script=True, by_host=True
     ),
 }
 

@@ -36,13 +36,7 @@ def type_name(class_name: str) -> str:
 
 
 class Event(
-    Struct,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    tag_field="type",
-    tag=type_name,
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", tag=type_name
 ):
     """Fields of all events. Facts about the whole table have no seat."""
 
