@@ -16,12 +16,12 @@ from narrator.storage.files.game_file import read_event, read_game
 from tests.browser.conftest import Devices
 from tests.browser.phone import SMALL, Phone
 from tests.browser.server import Server
-from tests.browser.test_whole_game import start_game
+from tests.support.browser_bots import GO_ON
+from tests.support.browser_games import start_game
 
 ANA, BORIS, CHAI, ROBO = range(4)
 NAMES = ("Ana", "Борис", "ชัย")
 LANGUAGES = ("es", "ru", "th")
-GO_ON = ".go-on button"
 SEVENS = (2, 5)
 MOST = 200
 
@@ -59,9 +59,9 @@ class Table:
             phone.scan(code)
             phone.take(seat)
             found.append(phone)
-            lobby.locator(".chairs li").nth(seat).locator(".trust button").click()
-            expect(lobby.locator(".chairs li").nth(seat).locator(".trust [aria-pressed]")).to_have_count(1)
-        expect(lobby.locator(".chairs li").nth(ROBO).locator("use[href='#i-bot']")).to_have_count(1)
+            lobby.locator(".seat-list li").nth(seat).locator(".trust button").click()
+            expect(lobby.locator(".seat-list li").nth(seat).locator(".trust [aria-pressed]")).to_have_count(1)
+        expect(lobby.locator(".seat-list li").nth(ROBO).locator("use[href='#i-bot']")).to_have_count(1)
         lobby.close()
         return found
 

@@ -1,5 +1,7 @@
-"""Tests that need gevent's patches, as a server has them: run by `tests/store/test_patched.py`."""
+"""Tests that need gevent's patches, as a server has them: run by `tests/storage/test_patched.py`."""
 
 from gevent import monkey
+
+from tests.support.faults import log, server, url  # noqa: F401 (fixtures)
 
 collect_ignore_glob = [] if monkey.is_module_patched("socket") else ["test_*.py"]

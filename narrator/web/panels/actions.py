@@ -1,6 +1,6 @@
 """A turn's actions: everything that can happen after the roll, and cards before it."""
 
-from narrator.app.games.dice import way_to_roll
+from narrator.app.games.chance import way_to_roll
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import playable_cards
 from narrator.core.record.rules import refusals

@@ -10,9 +10,9 @@ from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
 from narrator.app.files.game_files import public_file
-from narrator.app.sessions import questions
-from narrator.app.sessions.agreement import agree as agree_to_rules
-from narrator.app.sessions.agreement import object_to
+from narrator.app.sessions import votes
+from narrator.app.sessions.votes import agree as agree_to_rules
+from narrator.app.sessions.votes import object_to
 from narrator.core.message import Refused
 from narrator.core.table.cards import RESOURCES, Counts
 from narrator.core.table.events import AnyFact
@@ -135,7 +135,7 @@ def vote(game: str) -> ResponseReturnValue:
     note, way = parse_number(request.form.get("note", "")) or 1, request.form.get("way", "")[:30]
     said, state = Voted(seat=seat, note=max(1, note), way=way), me.record.state
     key = _key(game, seat, f"vote {note} {way}")
-    return _after(game, me, lambda: questions.vote(services().sessions, state, game, said, key))
+    return _after(game, me, lambda: votes.vote(services().sessions, state, game, said, key))
 
 
 @blueprint.post("/g/<game>/offer")
@@ -164,7 +164,7 @@ def choose(game: str) -> ResponseReturnValue:
     seat, me = require_seat(game)
     partner, given = parse_number(request.form.get("partner", "")), parse_number(request.form.get("answer", ""))
     return _after(
-        game, me, lambda: services().sessions.choose(game, seat, -1 if partner is None else partner, given or 0)
+        game, me, lambda: services().sessions.accept_answer(game, seat, -1 if partner is None else partner, given or 0)
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from narrator.app.sessions.agreement import objecting
+from narrator.app.sessions.votes import objecting
 from narrator.script.helper_cards import helper_cards
 from narrator.script.lessons.lessons import LESSONS, lesson
 from narrator.session.table_session import TableSession

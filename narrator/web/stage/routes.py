@@ -9,18 +9,17 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
-from narrator.app.bots.seats import bot_levels
-from narrator.app.games.dice import throw as throw_dice
-from narrator.app.games.first_player import draw_first_player
-from narrator.app.games.last_cards import deny
-from narrator.app.games.rematch import rematch as begin_again
+from narrator.app.games.chance import draw_first_player
+from narrator.app.games.chance import throw as throw_dice
 from narrator.app.games.results import EntryRefused, KeyReused, Stale
+from narrator.app.sessions.end_of_game import deny
+from narrator.app.sessions.end_of_game import rematch as begin_again
 from narrator.core.message import Refusal, Refused
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, Corrected, TakenBack
 from narrator.core.table.house_rules import HouseRules
 from narrator.session.events import Pace
-from narrator.session.table_session import TableSession
+from narrator.session.table_session import TableSession, bot_levels
 from narrator.storage.files.game_file import UNREADABLE
 from narrator.web.auth.host import is_host, remember_host, require_host
 from narrator.web.auth.passed_tablet import take_back
@@ -99,7 +98,7 @@ def enter(game: str) -> ResponseReturnValue:
         return _at_odds(game, events, note, against)
     try:
         if note:
-            entered = services().sessions.let_stand(game, note, events, seen)
+            entered = services().sessions.enter_waived(game, note, events, seen)
         else:
             entered = services().games.enter(game, events, seen, _key(form.get("key"), seen, text + remark))
     except (Stale, KeyReused):
@@ -137,7 +136,7 @@ def take_offer(game: str) -> ResponseReturnValue:
     require_host(game)
     note, seat = (parse_number(request.form.get(name, "")) for name in ("note", "seat"))
     try:
-        services().sessions.take_for(game, note or 0, -1 if seat is None else seat)
+        services().sessions.accept_for(game, note or 0, -1 if seat is None else seat)
     except Refused:
         return _stale(game)
     return _entered(game, services().games.record(game))
@@ -160,7 +159,7 @@ def telling(game: str) -> ResponseReturnValue:
 def leaf(game: str) -> ResponseReturnValue:
     """The opening's next page, or past the last one."""
     require_host(game)
-    services().sessions.leaf(game, min(max(parse_number(request.form.get("page", "")) or 1, 1), MOST_PAGES))
+    services().sessions.turn_intro_page(game, min(max(parse_number(request.form.get("page", "")) or 1, 1), MOST_PAGES))
     return _entered(game, services().games.record(game))
 
 

@@ -6,9 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.app.bots.due import bot_narration
-from narrator.app.bots.seats import bot_levels
-from narrator.app.games.last_cards import to_ask
-from narrator.app.sessions.agreement import objecting, waiting_for
+from narrator.app.sessions.end_of_game import to_ask
+from narrator.app.sessions.votes import objecting, waiting_for
 from narrator.core.record.undo import last_game_entry
 from narrator.core.table.events import RulesAgreed, TakenBack
 from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
@@ -16,7 +15,7 @@ from narrator.script.introduction import introduction_pages
 from narrator.script.lessons.lessons import lesson, lessons_of, taught
 from narrator.script.practice import can_practise
 from narrator.script.scenes.director import current_scene
-from narrator.session.table_session import TableSession
+from narrator.session.table_session import TableSession, bot_levels
 from narrator.web.board.geometry import Drawing, Pieces, Place
 from narrator.web.board.view import island_view, places_of
 from narrator.web.components.explanations import CardView, lesson_view

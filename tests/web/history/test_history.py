@@ -6,7 +6,6 @@ from itertools import chain
 
 import msgspec
 import pytest
-from werkzeug.test import TestResponse
 
 from narrator.core.reading.explain import number, number_names
 from narrator.core.table.events import (
@@ -21,18 +20,13 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.text.languages import LANGUAGES
+from tests.app.kit import LAID, TOLD
 from tests.browser.situations import trio
 from tests.core.evening import entry as number_of
 from tests.core.evening import evening
 from tests.kit import spot
-from tests.service.kit import LAID, TOLD
+from tests.support.history import entries
 from tests.web.kit import Host, House, text_of, written
-
-
-def entries(answer: TestResponse) -> dict[int, str]:
-    """The entries that a page shows, by their numbers, in its order."""
-    found = re.findall(r'<li id="e(\d+)"(.*?)</li>', answer.text, re.DOTALL)
-    return {int(entry): inside for entry, inside in found}
 
 
 def sends(inside: str) -> list[list[AnyEvent]]:
@@ -68,7 +62,7 @@ def test_every_entry_is_told_the_last_one_first_a_hundred_a_page(host: Host) -> 
 
 
 def test_one_players_pages_stay_theirs(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("narrator.web.history.view.PAGE", 10)
+    monkeypatch.setattr("narrator.web.history.view.ENTRIES_PER_PAGE", 10)
     made = [n for n, event in enumerate(host.record.log, start=1) if getattr(event, "seat", None) == 0]
     pages = leafed_through(host, "?seat=0")
     assert len(pages) > 3

@@ -7,7 +7,7 @@ import pytest
 from narrator.web.auth.config import AccessConfig
 from narrator.web.security.guard import LARGEST_REQUEST
 from narrator.web.security.limits import Limits
-from tests.web.request.test_bounds import FILE, WAYS, Place
+from tests.support.limits import FILE, WAYS, Place
 
 CODE = "K7M2P9XY"
 BEGUN = (201, 303, 422)

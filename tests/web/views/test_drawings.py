@@ -13,11 +13,11 @@ from narrator.folders import folder
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale
 from narrator.web.components.drawings import drawing
+from tests.app.kit import LAID
 from tests.kit import new_game
-from tests.service.kit import LAID
+from tests.support.drawings import DRAWINGS
 from tests.web.kit import House
 
-DRAWINGS = sorted(path.stem for path in (folder("templates") / "drawings").glob("*.svg"))
 SVG = "{http://www.w3.org/2000/svg}"
 
 
