@@ -57,7 +57,7 @@ def test_a_file_that_no_evening_writes_is_refused_by_name(tmp_path: Path, events
 def test_a_file_whose_amendments_fold_too_much_again_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_REFOLDED", 1_000)
+    monkeypatch.setattr(limits, "MAX_REFOLDED", 1_000)
     events = [*rulings(1), *corrections(100), *amendments(12)]
     assert codes(games_in(tmp_path), SAMPLE.setup, events) == ["file.too_much_work"]
 
