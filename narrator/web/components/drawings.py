@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from narrator.core.table.house_rules import HouseRules
 from narrator.text.render import TableLocale
-from narrator.web.board.pen import arrow, set_in
+from narrator.web.board.lettering import arrow, set_in
 from narrator.web.panels.price import cards_of
-from narrator.web.rendering.words import page_locale, speaker
+from narrator.web.rendering.template_helpers import page_locale, translator
 
 ROOM = 1_000
 """Pictures that are kept: some thirty for each way to speak and to play."""
@@ -30,7 +30,7 @@ def drawn(name: str, locale: TableLocale, rules: HouseRules, players: int) -> Ma
     """Render a drawing with the macros of `components/drawing.svg`; shared symbols are on every page."""
     svg = render_template(
         f"drawings/{name}.svg",
-        t=speaker(locale),
+        t=translator(locale),
         suffix="-clawtan" if locale.theme == "clawtan" else "",
         set_in=partial(set_in, language=locale.language),
         arrow_path=arrow,

@@ -6,7 +6,7 @@ from narrator.script.announcements.announce import action_label
 from narrator.script.model import HelperCard, Lesson, Prompt
 from narrator.text.render import Rendered, TableLocale, say
 from narrator.web.panels.panel import Button
-from narrator.web.rendering.rulings import ruled
+from narrator.web.rendering.rulings import table_ruling
 from narrator.web.rendering.table_context import TableContext
 
 
@@ -26,7 +26,7 @@ class CardView(Struct, frozen=True):
 def prompt_view(prompt: Prompt, table: TableContext) -> CardView:
     """The ruling said of this moment, or in general; with what the table may do now."""
     lines = tuple(say(line, table.locale) for line in prompt.lines) or (say(prompt.ruling, table.locale),)
-    decided = ruled(table.now, f"prompt.{prompt.id}", table.locale)
+    decided = table_ruling(table.now, f"prompt.{prompt.id}", table.locale)
     if decided is not None:
         lines = (table.say("dispute.tonight", text=Rendered(decided)), *lines)
     choices = tuple(Button(table.tell(action_label(event)), (event,)) for event in prompt.choices[:4])

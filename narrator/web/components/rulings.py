@@ -8,7 +8,7 @@ from narrator.core.message import Msg
 from narrator.core.table.state import GameState
 from narrator.script.scenes.model import Scene
 from narrator.text.render import Rendered, TableLocale
-from narrator.web.rendering.rulings import in_words
+from narrator.web.rendering.rulings import translate_ruling
 
 TOLD = "event.ruling_made"
 
@@ -30,4 +30,4 @@ def _said(lines: Sequence[Msg], state: GameState, locale: TableLocale) -> tuple[
 
 def _in_full(line: Msg, state: GameState, locale: TableLocale) -> Msg:
     case, text = line.params["question"], line.params["text"]
-    return Msg(TOLD, {**line.params, "text": Rendered(in_words(state, case, text, locale))})
+    return Msg(TOLD, {**line.params, "text": Rendered(translate_ruling(state, case, text, locale))})

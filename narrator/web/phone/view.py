@@ -24,8 +24,7 @@ from narrator.session.events import Proposed, SeatAsked
 from narrator.session.table_session import TableSession
 from narrator.text.render import say_aloud
 from narrator.web.auth.viewer import Viewer
-from narrator.web.board.geometry import Drawing, Pieces, Place
-from narrator.web.board.view import island_view, places_of
+from narrator.web.board.geometry import Drawing, Pieces, Place, island_view, places_of
 from narrator.web.components.agreement import new_rules, rules_in_words
 from narrator.web.components.clock import ClockView
 from narrator.web.components.costs import Cost, costs

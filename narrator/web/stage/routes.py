@@ -22,7 +22,7 @@ from narrator.session.events import Pace
 from narrator.session.table_session import TableSession, bot_levels
 from narrator.storage.files.game_file import UNREADABLE
 from narrator.web.auth.host import is_host, remember_host, require_host
-from narrator.web.auth.passed_tablet import take_back
+from narrator.web.auth.viewer import take_back
 from narrator.web.components.offers import OfferView
 from narrator.web.components.refusal import RefusedView, refused_view
 from narrator.web.components.shortage import cards_missing
@@ -30,9 +30,9 @@ from narrator.web.live.services import live_services
 from narrator.web.new_game.draft import DETAILS
 from narrator.web.passed_tablet.view import Passing, passing_view
 from narrator.web.rendering.addresses import own_path
-from narrator.web.rendering.fragment import htmx, pushed, show
 from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
-from narrator.web.rendering.table_context import TableContext, table_context
+from narrator.web.rendering.responses import htmx, push_url, show
+from narrator.web.rendering.table_context import TableContext, page_table_context
 from narrator.web.services import services
 from narrator.web.stage.page import stage_page
 
@@ -244,7 +244,7 @@ def _custom(events: tuple[AnyEvent, ...], record: Record) -> str:
 def _entered(game: str, record: Record, notice: str = "") -> ResponseReturnValue:
     if not htmx:
         return redirect(own_path(request.form.get("next", f"/g/{game}/stage")), 303)
-    return pushed(_stage(game, record, notice=notice, fresh=True), f"/g/{game}/stage")
+    return push_url(_stage(game, record, notice=notice, fresh=True), f"/g/{game}/stage")
 
 
 def _stale(game: str) -> Response:
@@ -263,7 +263,7 @@ def _at_odds(game: str, events: tuple[AnyEvent, ...], note: int | None, against:
     games = services().games
     record = games.record(game)
     reasons = [(*against, *found) for found in games.judge(game, events)]
-    why = refused_view(table_context(game, record, PageQuery()), events, reasons, note)
+    why = refused_view(page_table_context(game, record, PageQuery()), events, reasons, note)
     return _stage(game, record, refused=why, status=422)
 
 
@@ -279,9 +279,9 @@ def _stage(
     """The stage: the whole page, or for htmx the fragment that it includes."""
     ours, hub = services(), live_services().hub
     session = ours.sessions.of(game)
-    table = table_context(game, record, query or PageQuery(), session)
+    table = page_table_context(game, record, query or PageQuery(), session)
     shown = stage_page(table, session, ours.now(), refused, notice, fresh)
-    version, phones = hub.seen_at_once(game, len(record.log), session.number)
+    version, phones = hub.version_and_phones(game, len(record.log), session.number)
     return show(
         "stage/stage.html",
         "stage/page.html",

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from narrator.storage.shared_state.limits import RATE_WINDOW
-from narrator.web.auth.config import AccessConfig
-from narrator.web.security.limits import Limits
-from narrator.web.security.rate_limits import BOUNDED
+from narrator.web.auth.config import AccessConfig, Limits
+from narrator.web.security.rate_limits import LIMIT_OF_ENDPOINT
 from tests.support.limits import WAYS, Place
 
 FEW = Limits(games=3, secrets=3, notes=3)
@@ -20,7 +19,7 @@ def place(tmp_path: Path) -> Place:
 
 
 def test_every_bounded_way_is_there(place: Place) -> None:
-    assert set(BOUNDED) <= set(place.app.view_functions)
+    assert set(LIMIT_OF_ENDPOINT) <= set(place.app.view_functions)
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -1,7 +1,7 @@
-"""What our small drawings need beyond plain shapes: words set into the room they have, arrows with a head.
+"""Wrapped text and arrows for small drawings.
 
-A picture can't wrap its words by itself, so their width is reckoned here from what letters are usually wide, a little
-generously: fonts differ from device to device.
+SVG can't wrap text, so its width is estimated here from typical widths of letters, a little generously, since fonts
+differ between devices.
 """
 
 import re
@@ -13,23 +13,22 @@ from unicodedata import category
 from msgspec import Struct
 
 NARROW, WIDE = frozenset("iljtfrI.,:;!|'’()-"), frozenset("mwMWшщжфюмыШЩЖФЮМЫДШ@")
-BREAK = "|"
-"""Where a line may end in a language that writes no spaces; it is never shown."""
+BREAK = "|"  # a possible line break in languages without spaces; never shown
 COUNTED = re.compile(r"(\d) ")
-HEAD = 9.0
-"""The length of an arrow's head."""
+HEAD = 9.0  # length of an arrow's head
 
 
 class Lettering(Struct, frozen=True):
-    """Words as they are set: their size, their lines, and how far one is below the other."""
-
     size: float
     lines: tuple[str, ...]
-    leading: float
+    leading: float  # distance between lines
 
 
 def set_in(text: str, room: float, size: float, rows: int, language: str) -> Lettering:
-    """On as few lines as will do; where even that many are too wide, smaller. A number stays with what it counts."""
+    """Fit text into a width on as few lines as possible, or smaller if `rows` lines are too wide.
+
+    In Thai, a number stays with what it counts.
+    """
     found: tuple[str, ...] = ()
     text = COUNTED.sub("\\1\u00a0", text) if language == "th" else text
     for count in range(1, rows + 1):
@@ -41,7 +40,7 @@ def set_in(text: str, room: float, size: float, rows: int, language: str) -> Let
 
 
 def _broken(text: str, count: int) -> Iterator[tuple[str, ...]]:
-    """Every way to put it on so many lines."""
+    """Yield every way to break a text into a number of lines."""
     places = [place for place, sign in enumerate(text) if sign in (" ", BREAK)]
     for chosen in combinations(places, min(count - 1, len(places))):
         ends = (-1, *chosen, len(text))
@@ -53,7 +52,7 @@ def _widest(lines: tuple[str, ...]) -> float:
 
 
 def width(text: str) -> float:
-    """In sizes of its type.
+    """Estimate the width in multiples of the font size.
 
     >>> width("il") < width("no") < width("mw"), width("ที่") < width("ทอ")
     (True, True)
@@ -70,7 +69,7 @@ def _width(sign: str) -> float:
 
 
 def arrow(x1: float, y1: float, x2: float, y2: float, bend: float = 0) -> str:
-    """A path from one place to another, bent to its left by so much, with an open head."""
+    """Return an SVG path with an arrow head, bent to its left."""
     dx, dy = x2 - x1, y2 - y1
     length = (dx * dx + dy * dy) ** 0.5
     over = (x1 + x2) / 2 + dy / length * bend, (y1 + y2) / 2 - dx / length * bend

@@ -1,4 +1,4 @@
-"""A board laid by hand: painted hex by hex, and kept as a short code in the address."""
+"""A board laid by hand: painted hex by hex, and stored as a short code in the address."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,7 +27,7 @@ NOTHING = "-"
 
 
 class Painting(Struct, frozen=True):
-    """As far as the board is painted."""
+    """A board, possibly unfinished."""
 
     terrain: Mapping[Hex, Terrain]
     numbers: Mapping[Hex, int]
@@ -35,7 +35,7 @@ class Painting(Struct, frozen=True):
 
 
 def read_painting(box: Box, tiles: str, harbours: str) -> Painting:
-    """Two letters a hex, the terrain and the number; harbours as `3a.7w`, by their place along the coast."""
+    """Parse two letters per hex, terrain and number; and harbors as `3a.7w`, by their index along the coast."""
     places = island_for(box.hexes)
     terrain: dict[Hex, Terrain] = {}
     numbers: dict[Hex, int] = {}
@@ -70,7 +70,7 @@ def _tile(painting: Painting, at: Hex) -> str:
 
 
 def painted(painting: Painting, brush: str, at: str) -> Painting:
-    """One dab: a terrain or a number on a hex, a harbour on a coastal path. The same dab again takes it away."""
+    """Toggle a terrain or a number on a hex, or a harbor on a coastal path."""
     kind, _, what = brush.partition("-")
     terrain, numbers, harbours = dict(painting.terrain), dict(painting.numbers), dict(painting.harbours)
     if kind == "land" and what in LETTERS.values() and "," in at:
@@ -92,7 +92,7 @@ def _toggle(things: dict[str, Any], at: str, what: Any) -> None:
 
 
 def left_over(box: Box, painting: Painting) -> dict[str, int]:
-    """How many of each piece of the box are still to lay, by the brush that lays it."""
+    """Return how many of each piece of the box are left, by brush."""
     lands, numbers, kinds = painting.terrain.values(), painting.numbers.values(), painting.harbours.values()
     return {
         **{f"land-{land}": count - list(lands).count(land) for land, count in box.terrain.items()},
@@ -102,7 +102,7 @@ def left_over(box: Box, painting: Painting) -> dict[str, int]:
 
 
 def written(painting: Painting, box: Box) -> BoardSetup:
-    """As a game's set-up writes it down; the set-up itself judges whether the box holds such a board."""
+    """Return the board as a game's setup stores it; the setup checks it against the box."""
     return BoardSetup(
         layout="manual",
         hexes=[
