@@ -9,10 +9,10 @@ import pytest
 
 from narrator.app.games import limits
 from narrator.app.games.games import Games
-from narrator.app.games.limits import STRETCH, FoldBudget, TooMuchWork, fold_whole
+from narrator.app.games.limits import TIME_SLICE, FoldBudget, TooMuchWork, fold_whole
 from narrator.core.message import Refused
 from narrator.core.record import record as record_module
-from narrator.core.record.record import MOST_ENTRIES, Record
+from narrator.core.record.record import MAX_ENTRIES, Record
 from narrator.core.record.rules import apply
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, ClockPaused, Corrected, RulingMade, TakenBack
 from narrator.core.table.setup import Setup, start
@@ -57,7 +57,7 @@ def test_a_file_that_no_evening_writes_is_refused_by_name(tmp_path: Path, events
 def test_a_file_whose_amendments_fold_too_much_again_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_REFOLDED", 1_000)
+    monkeypatch.setattr(limits, "MAX_REFOLDED", 1_000)
     events = [*rulings(1), *corrections(100), *amendments(12)]
     assert codes(games_in(tmp_path), SAMPLE.setup, events) == ["file.too_much_work"]
 
@@ -107,7 +107,7 @@ def ticking(step: float) -> Callable[[], float]:
 
 def test_long_work_lets_others_go_on_and_ends_when_its_time_is_up() -> None:
     gave_way: list[int] = []
-    pace = FoldBudget(most=10.5 * STRETCH, give_way=lambda: gave_way.append(1), seconds=ticking(1.01 * STRETCH))
+    pace = FoldBudget(most=10.5 * TIME_SLICE, give_way=lambda: gave_way.append(1), seconds=ticking(1.01 * TIME_SLICE))
     for _ in range(10):
         pace.step()
     assert len(gave_way) == 10
@@ -117,7 +117,7 @@ def test_long_work_lets_others_go_on_and_ends_when_its_time_is_up() -> None:
 
 def test_short_work_waits_for_nobody() -> None:
     gave_way: list[int] = []
-    pace = FoldBudget(give_way=lambda: gave_way.append(1), seconds=ticking(STRETCH / 1000))
+    pace = FoldBudget(give_way=lambda: gave_way.append(1), seconds=ticking(TIME_SLICE / 1000))
     for _ in range(100):
         pace.step()
     assert gave_way == []
@@ -139,7 +139,7 @@ def test_others_are_answered_while_a_long_game_is_opened() -> None:
 
 
 def test_amending_from_the_start_again_and_again_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record_module, "MOST_REFOLDED", 1_000)
+    monkeypatch.setattr(record_module, "MAX_REFOLDED", 1_000)
     record = Record(start(SAMPLE.setup))
     for event in chain(rulings(1), corrections(100)):
         record.enter(event)
@@ -162,5 +162,5 @@ def test_undo_and_redo_of_the_last_entry_cost_nothing() -> None:
 
 def test_a_log_is_full_at_some_time() -> None:
     record = Record(start(SAMPLE.setup))
-    record.log = [ClockPaused()] * MOST_ENTRIES
+    record.log = [ClockPaused()] * MAX_ENTRIES
     assert [reason.code for reason in record.refusals(corrections(1)[0])] == ["log.full"]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narrator.app.games.results import EntryRefused
 from narrator.core.message import Refusal, Refused
-from narrator.core.record.rules import keeping_out
+from narrator.core.record.rules import blocking_reasons
 from narrator.core.table.events import AnyEvent
 from narrator.script.prompts.cases import OF_REFUSAL, call, cases_of
 from narrator.text.locale import table_locale
@@ -37,7 +37,7 @@ def refused_view(
     table: TableContext, events: tuple[AnyEvent, ...], judged: Sequence[tuple[Refusal, ...]], note: int | None = None
 ) -> RefusedView:
     """All reasons; where none of them is about pieces and places, the host may let stand what they are about."""
-    against = [keeping_out(event, found) for event, found in zip(events, judged, strict=True)]
+    against = [blocking_reasons(event, found) for event, found in zip(events, judged, strict=True)]
     reasons = [reason for found in against for reason in found]
     words = tuple(dict.fromkeys(say_refusal(reason, table.locale) for reason in reasons))
     let_stand = None

@@ -1,7 +1,7 @@
 """A turn's actions: everything that can happen after the roll, and cards before it."""
 
 from narrator.app.games.chance import way_to_roll
-from narrator.core.play.checklist import only_tells
+from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import playable_cards
 from narrator.core.record.rules import refusals
 from narrator.core.table.events import (
@@ -104,7 +104,7 @@ def endings(table: TableContext) -> list[Button]:
     won = VictoryDeclared(seat=seat)
     if not refusals(state, won):
         found.append(Button(table.say("ui.win", seat=seat), (won,), icon="points", main=True))
-    if way_to_roll(state) is None or only_tells(state):  # else it stands beside the next player's dice
+    if way_to_roll(state) is None or is_script_only(state):  # else it stands beside the next player's dice
         key = "ui.part.done" if between_turns(state.phase) else "ui.end"
         found.append(Button(table.say(key), (TurnEnded(seat=seat),), icon="end", key="e"))
     return found

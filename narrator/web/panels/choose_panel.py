@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from narrator.core.play.checklist import TOLD_STEPS, only_tells
+from narrator.core.play.checklist import SCRIPT_STEPS, is_script_only
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.table.events import StepDone
 from narrator.core.table.phase import (
@@ -85,7 +85,7 @@ def _open_panel(table: TableContext, now: Step) -> Panel:
 def waiting_panel(table: TableContext, now: Step) -> Panel:
     """What the step itself waits for."""
     state, phase = table.state, table.state.phase
-    if only_tells(state):
+    if is_script_only(state):
         return _telling(table, now)
     measured = to_measure(state)
     if measured and not isinstance(phase, Over):
@@ -131,7 +131,7 @@ def _telling(table: TableContext, now: Step) -> Panel:
     step = table.state.phase.step
     if isinstance(table.state.phase, SettingUp) and now.id.startswith("setup."):
         return setup_panel(table, now.id)
-    if step in TOLD_STEPS:
+    if step in SCRIPT_STEPS:
         done = Button(table.say("ui.done"), (StepDone(step=step),), icon="check", main=True)
         return Panel((Row((done,)),))
     if isinstance(table.state.phase, SettingUp):

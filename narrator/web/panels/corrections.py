@@ -1,6 +1,6 @@
 """Setting things right: whose turn it is, which step, a recount, a title, an evening that ends early."""
 
-from narrator.core.play.checklist import only_tells
+from narrator.core.play.checklist import is_script_only
 from narrator.core.reading.explain import OF_A_SEAT
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import Corrected, FirstPlayerChosen, PlayerLeft, VictoryDeclared
@@ -30,7 +30,7 @@ def seat_panel(table: TableContext) -> Panel:
     more = Button(table.say("ui.seat.correct"), href=f"?do=correct&seat={seat}", icon="settings")
     can_leave = table.allows(left) and not isinstance(state.phase, SettingUp)
     away = (Button(table.say("ui.seat.leaves"), (left,), icon="end"),) if can_leave else ()
-    if only_tells(state):
+    if is_script_only(state):
         return Panel((Row((*first, *turns, *away)),), table.name(seat), back="?")
     explained = tuple(
         Button(

@@ -5,7 +5,7 @@ from contextlib import suppress
 from flask import Blueprint, abort, redirect, render_template
 from flask.typing import ResponseReturnValue
 
-from narrator.app.doctor import begin_from_rest, rescued_file
+from narrator.app.doctor import begin_from_undamaged, rescued_file
 from narrator.core.message import Refused, msg
 from narrator.storage.errors import DamagedGame
 from narrator.text.render import Rendered, TableLocale, say
@@ -32,7 +32,7 @@ def begin(game: str) -> ResponseReturnValue:
         services().games.full_record(game)
         return redirect(f"/g/{game}/stage", 303)
     try:
-        return host_new_game(begin_from_rest(services().games, game))
+        return host_new_game(begin_from_undamaged(services().games, game))
     except Refused:
         return redirect("/", 303)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from narrator.app.bots.due import bot_narration
 from narrator.app.sessions.end_of_game import to_ask
 from narrator.app.sessions.votes import objecting, waiting_for
-from narrator.core.record.undo import last_at_table
+from narrator.core.record.undo import last_game_entry
 from narrator.core.table.events import RulesAgreed, TakenBack
 from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
 from narrator.script.introduction import introduction_pages
@@ -196,7 +196,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
 def is_undone(table: TableContext) -> bool:
     """Whether the last thing that happened was an undo: nothing moves or sounds for it."""
     log = table.record.log
-    last = last_at_table(log)
+    last = last_game_entry(log)
     return last > 0 and isinstance(log[last - 1], TakenBack)
 
 

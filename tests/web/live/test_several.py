@@ -10,7 +10,7 @@ import gevent
 import pytest
 from flask import render_template
 
-from narrator.app.peers import PATIENCE
+from narrator.app.peers import DEAD_AFTER
 from narrator.core.table.events import FirstPlayerChosen, StepDone
 from narrator.script.steps.setup import checklist
 from narrator.storage.shared_state.limits import SHARE_STEP, Connections
@@ -315,7 +315,7 @@ def test_an_address_has_so_many_connections_at_both_together(tmp_path: Path) -> 
     for _ in range(sum(taken[::2])):
         one.give_back("10.0.0.1")
     assert [other.take("10.0.0.1") for _ in range(SHARE_STEP)] == [True] * SHARE_STEP
-    Workers(states[0], PATIENCE).cleanup("b")
+    Workers(states[0], DEAD_AFTER).cleanup("b")
     assert states[0].rows("SELECT * FROM live_held") == []
     for file in files:
         file.close()
@@ -331,14 +331,14 @@ def test_a_file_that_was_opened_to_watch_at_one_is_shown_by_the_other(two: Two) 
 
 def test_one_of_them_does_the_house_work_and_another_when_it_dies(two: Two) -> None:
     one, other = (house.peers for house in two.houses)
-    assert [one.do_the_house_work(), other.do_the_house_work()] == [True, False]
+    assert [one.is_housekeeper(), other.is_housekeeper()] == [True, False]
     other.beat()
-    two.one.time.seconds += PATIENCE - 1
+    two.one.time.seconds += DEAD_AFTER - 1
     other.beat()
-    assert not other.do_the_house_work()
+    assert not other.is_housekeeper()
     two.one.time.seconds += 1
     other.beat()
-    assert other.do_the_house_work()
+    assert other.is_housekeeper()
 
 
 def test_the_people_of_a_server_that_died_are_missed_in_time(two: Two, night: Night) -> None:
@@ -346,7 +346,7 @@ def test_the_people_of_a_server_that_died_are_missed_in_time(two: Two, night: Ni
     line = phone.listen()
     next_move(line)
     two.houses[1].peers.beat()
-    two.one.time.seconds += PATIENCE
+    two.one.time.seconds += DEAD_AFTER
     two.houses[1].peers.beat()
     assert hub.people(night.id)["seat0"].connections == 0
     assert hub.is_connected(night.id, Viewer("seat", ANA)), "it may be on its way back"
