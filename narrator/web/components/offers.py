@@ -1,6 +1,6 @@
 """The offer on the table, as its reader sees it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -8,7 +8,7 @@ from msgspec import Struct
 from narrator.app.sessions.negotiation import Talk, can_give, next_to_answer
 from narrator.app.sessions.offers import lasts
 from narrator.core.table.cards import RESOURCES
-from narrator.session.events import Answered, Offered
+from narrator.session.events import Answered, Offered, PhraseSaid
 from narrator.session.table_session import OpenOffer, TableSession
 from narrator.web.components.scene import Cards, stacks
 from narrator.web.rendering.table_context import TableContext
@@ -96,3 +96,8 @@ def _offered(table: TableContext, key: str, offer: Offered | Answered) -> str:
 
 def listed(counts: Mapping[Any, int]) -> tuple[str, ...]:
     return tuple(resource for resource in RESOURCES for _ in range(counts.get(resource, 0)))
+
+
+def phrases(table: TableContext, said: Iterable[PhraseSaid]) -> tuple[tuple[int, str], ...]:
+    """Who said what, in the reader's language."""
+    return tuple((one.seat, table.say(f"phrase.{one.phrase}", seat=one.seat)) for one in said)

@@ -9,14 +9,13 @@ from msgspec.structs import replace
 from narrator.core.message import Msg
 from narrator.core.table.cards import Resource
 from narrator.core.table.events import FirstPlayerChosen, RulesAgreed, SeatJoined
-from narrator.core.table.state import active_seats, points
+from narrator.core.table.state import GameState, active_seats, points
 from narrator.script.model import Step
 from narrator.script.scenes.model import Chip, Picture, Scene
 from narrator.text.locale import breakable
-from narrator.text.render import TableLocale, say, say_aloud
+from narrator.text.render import Rendered, TableLocale, say, say_aloud
 from narrator.web.components.explanations import CardView, aside_view
-from narrator.web.components.lines import Line, line_of, said_again
-from narrator.web.components.rulings import with_rulings
+from narrator.web.rendering.rulings import in_words
 from narrator.web.rendering.table_context import TableContext
 
 BESIDE = frozenset(f"scene.payout.{what}.beside" for what in ("take", "all", "nobody"))
@@ -262,3 +261,67 @@ def short_name(name: str, letters: int = SHORT) -> str:
     first = (name.split() or [""])[0]
     starts = [at for at, letter in enumerate(first) if not category(letter).startswith("M")]
     return first if len(starts) <= letters else f"{first[: starts[letters]]}."
+
+
+LENGTHS = ((46, "short"), (84, "middle"), (140, "long"))
+"""How many letters a line has, and how it is set: the shorter, the larger."""
+
+
+class Line(Struct, frozen=True):
+    """One line of the prompter."""
+
+    id: str
+    text: str
+    seat: int | None = None
+    colour: str = ""
+    """Of that seat."""
+    why: str = ""
+    second: str = ""
+    """The same line in a second language."""
+
+    @property
+    def length(self) -> str:
+        return next((name for most, name in LENGTHS if len(self.text) <= most), "longest")
+
+
+def line_of(step: Step, table: TableContext, why: bool = False) -> Line:
+    return Line(
+        id=step.id,
+        text=say_aloud(step.lines, table.voice),
+        seat=step.seat,
+        colour=table.colours[step.seat] if step.seat is not None else "",
+        why=table.tell(step.why) if why and step.why else "",
+        second=said_again(step.lines, table) if why else "",
+    )
+
+
+def said_again(lines: Sequence[Msg], table: TableContext) -> str:
+    """The same in the second language that this device wants, if any."""
+    second = table.device.second
+    return "" if second in ("none", table.voice.language) else say_aloud(lines, replace(table.voice, language=second))
+
+
+TOLD = "event.ruling_made"
+
+
+def with_rulings(scene: Scene, state: GameState, voice: TableLocale) -> Scene:
+    """A scene in which what the table decided is said in the reader's language, and to its end."""
+    told = [*scene.hero, *scene.second, *(scene.before.lines if scene.before else ())]
+    if all(line.key != TOLD for line in told):
+        return scene
+    before = replace(scene.before, lines=_with_ruling_texts(scene.before.lines, state, voice)) if scene.before else None
+    return replace(
+        scene,
+        hero=_with_ruling_texts(scene.hero, state, voice),
+        second=_with_ruling_texts(scene.second, state, voice),
+        before=before,
+    )
+
+
+def _with_ruling_texts(lines: Sequence[Msg], state: GameState, voice: TableLocale) -> tuple[Msg, ...]:
+    return tuple(_in_full(line, state, voice) if line.key == TOLD else line for line in lines)
+
+
+def _in_full(line: Msg, state: GameState, voice: TableLocale) -> Msg:
+    case, text = line.params["question"], line.params["text"]
+    return Msg(TOLD, {**line.params, "text": Rendered(in_words(state, case, text, voice))})

@@ -12,7 +12,7 @@ from narrator.web.evening.awards import AwardView
 from narrator.web.evening.income import income_of, taken_from
 from narrator.web.evening.luck import lucks
 from narrator.web.evening.trades import trades_of
-from narrator.web.phone.own_points import Part, points_of
+from narrator.web.phone.own import Part, points_of
 from narrator.web.rendering.table_context import TableContext
 
 Fact = tuple[str, str]

@@ -19,7 +19,7 @@ from narrator.web.evening.race import race_chart
 from narrator.web.evening.time import seconds_of, time_chart
 from narrator.web.evening.titles import titles_chart
 from narrator.web.evening.trades import trades_chart
-from narrator.web.phone.own_points import Part, points_of
+from narrator.web.phone.own import Part, points_of
 from narrator.web.rendering.table_context import TableContext
 
 PAGES = ("points", "race", "dice", "income", "luck", "trades", "titles", "time", "awards")

@@ -14,10 +14,10 @@ from narrator.script.announcements.action_labels import action_label
 from narrator.text.render import say_consequence, say_refusal
 from narrator.web.board.view import island_view, places_of
 from narrator.web.history.view import entry_view
-from narrator.web.panels.amending import amending_panel
+from narrator.web.panels.choose_panel import amending_panel
 from narrator.web.panels.panel import written
 from narrator.web.rendering.table_context import TableContext
-from narrator.web.stage.undo import moves
+from narrator.web.stage.view import moves
 
 DOUBTS = ("consequence.sure", "consequence.unsure")
 

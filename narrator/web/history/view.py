@@ -17,8 +17,7 @@ from narrator.script.announcements.announce import announce
 from narrator.text.locale import table_locale
 from narrator.text.render import say_aloud
 from narrator.web.components.offers import talk_words
-from narrator.web.panels.panel import written
-from narrator.web.panels.tappings import panel_of
+from narrator.web.panels.panel import panel_of_event, written
 from narrator.web.rendering.table_context import TableContext
 
 PAGE = 100
@@ -144,7 +143,7 @@ def entry_view(table: TableContext, snapshot: Snapshot) -> HistoryEntry:
         lines="" if snapshot.left_out else say_aloud(announce(moment), voice),
         marks=tuple(marks),
         back=written([TakenBack(to=snapshot.number)]) if _can_go_back_to(table, snapshot.number) else "",
-        amendable=bool(panel_of(type(fact))),
+        amendable=bool(panel_of_event(type(fact))),
         note=note_of(fact),
     )
 

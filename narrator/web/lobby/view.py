@@ -12,7 +12,7 @@ from narrator.core.message import Refused
 from narrator.text.render import say_refusal
 from narrator.web.auth.host import secret_of
 from narrator.web.auth.viewer import Viewer
-from narrator.web.components.agreement import rules_in_words
+from narrator.web.components.explanations import rules_in_words
 from narrator.web.live.hub import Hub
 from narrator.web.lobby.devices import devices_view
 from narrator.web.rendering.addresses import all_addresses, base_address, is_unreachable

@@ -7,7 +7,7 @@ from msgspec import Struct
 from narrator.core.table.phase import Discarding, MovingRobber, Over, Rolling, Stealing
 from narrator.core.table.state import acting_seat, active_seats
 from narrator.web.components.offers import OfferView
-from narrator.web.phone.own_scene import OPEN
+from narrator.web.phone.own import OPEN
 from narrator.web.rendering.table_context import TableContext
 
 

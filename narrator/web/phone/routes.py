@@ -23,11 +23,10 @@ from narrator.web.auth.device import this_device
 from narrator.web.auth.host import is_host, remember_host
 from narrator.web.auth.viewer import Member, member_at, member_secret, require_seat, require_viewer
 from narrator.web.components.clock import clock_view, with_clock
-from narrator.web.components.shortage import Question, own_question
+from narrator.web.components.refusal import Question, own_question
 from narrator.web.evening.view import browsed_view
 from narrator.web.live.services import live_services
-from narrator.web.phone.page import phone_page
-from narrator.web.phone.view import PhoneContext
+from narrator.web.phone.view import PhoneContext, phone_page
 from narrator.web.practice.view import open_practice
 from narrator.web.rendering.fragment import htmx, led_to, pushed, show, with_status
 from narrator.web.rendering.page_query import PageQuery, page_query, parse_number

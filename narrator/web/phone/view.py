@@ -1,6 +1,8 @@
 """A phone as the template draws it: the line, my part, the score, in its reader's language and with nothing hidden."""
 
+from collections import Counter
 from datetime import datetime
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,39 +12,39 @@ from narrator.app.games.last_cards import to_ask
 from narrator.app.sessions.agreement import asks_agreement, objecting
 from narrator.app.sessions.offers import can_offer
 from narrator.core.memo import memo
+from narrator.core.play.trade import terms_refusals
 from narrator.core.reading.public_view import view_for
 from narrator.core.reading.tally import Standing, standings
 from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.cards import cards
+from narrator.core.table.prices import PURCHASES
 from narrator.script.announcements.action_labels import action_label
 from narrator.script.helper_cards import helper_cards
 from narrator.script.introduction import is_before_play, opening
 from narrator.script.model import Script, Step
 from narrator.script.narrate import told, welcome
+from narrator.script.own_hand import OwnHand, own_hand
 from narrator.script.scenes.director import current_scene
 from narrator.script.scenes.for_seat import lit_for
 from narrator.session.events import Proposed, SeatAsked
 from narrator.session.table_session import TableSession
-from narrator.text.render import say_aloud
+from narrator.text.languages import nearest_language
+from narrator.text.render import say_aloud, say_refusal
 from narrator.web.auth.viewer import Viewer
 from narrator.web.board.geometry import Drawing, Pieces, Place
 from narrator.web.board.view import island_view, places_of
-from narrator.web.components.agreement import new_rules, rules_in_words
 from narrator.web.components.clock import ClockView
-from narrator.web.components.costs import Cost, costs
-from narrator.web.components.explanations import CardView, card_view, lesson_view
+from narrator.web.components.explanations import CardView, card_view, lesson_view, new_rules, rules_in_words
 from narrator.web.components.hand import Hand, hand_view
-from narrator.web.components.last_cards import with_hidden
-from narrator.web.components.offers import OfferView, offer_view
+from narrator.web.components.offers import OfferView, offer_view, phrases
 from narrator.web.components.scene import SceneView, scene_view
-from narrator.web.components.score import SeatView, Stack, bank_view, colour_of, seats_view
+from narrator.web.components.score import SeatView, Stack, bank_view, colour_of, seats_view, with_hidden
 from narrator.web.dispute.view import VoteView, vote_view
 from narrator.web.panels.panel import Panel
-from narrator.web.panels.phone import own_panel
+from narrator.web.panels.phone import offer_rows, own_panel
+from narrator.web.panels.price import cards_of
 from narrator.web.panels.spots import where
-from narrator.web.phone.coach import Coach, coach
-from narrator.web.phone.own_points import Part, points_of
-from narrator.web.phone.own_scene import OPEN, Yours, yours
-from narrator.web.phone.phrases import phrases
+from narrator.web.phone.own import OPEN, Coach, Part, Yours, coach, points_of, yours
 from narrator.web.practice.view import PracticeView, open_practice
 from narrator.web.quiz.view import QuizView, quiz_view
 from narrator.web.rendering.table_context import TableContext
@@ -317,3 +319,72 @@ def waiting(table: TableContext, session: TableSession, seat: int | None) -> tup
 def _waiting(table: TableContext, number: int, note: Proposed) -> Waiting:
     places = tuple(words for event in note.events if (found := where(table, event)) is not None for words in found[1:])
     return Waiting(number, table.tell(action_label(note.events[-1])), places)
+
+
+class Cost(Struct, frozen=True):
+    """A piece and the cards it takes, one by one."""
+
+    piece: str
+    name: str
+    cards: tuple[str, ...]
+
+
+def costs(table: TableContext) -> tuple[Cost, ...]:
+    with_cards = table.now.rules.development_cards == "on"
+    return tuple(
+        Cost(purchase, table.say(f"phone.cost.{purchase}"), cards_of(purchase))
+        for purchase in PURCHASES
+        if with_cards or purchase != "development"
+    )
+
+
+def phone_page(context: PhoneContext) -> dict[str, Any]:
+    """The phone, an offer being made or passed round, and who has a phone."""
+    phone, ask = phone_view(context), context.table.ask
+    return {
+        "phone": phone,
+        "give": ask.list("give"),
+        "want": ask.list("want"),
+        "offering": offering(context.table, phone),
+        "against": against(context.table),
+        "passed": passed_round(context, phone),
+        "taken": context.taken,
+    }
+
+
+def offering(table: TableContext, phone: Phone) -> object:
+    """The cards to offer, or to ask for instead of those that somebody offers."""
+    ask = table.ask
+    can_answer = phone.offer is not None and not phone.offer.mine and phone.seat is not None
+    if (ask.do == "offer" and phone.can_offer) or (ask.do == "counter" and can_answer):
+        return offer_rows(replace(table, held=_held(table, phone.seat)), ask.list("give"), ask.list("want"))
+    return None
+
+
+def _held(table: TableContext, seat: int | None) -> OwnHand | None:
+    """Nobody offers what the app knows that they don't hold; on a covered tablet that is told only when they try."""
+    return own_hand(table.head, seat) if table.is_dealt and not table.is_covered and seat is not None else None
+
+
+def against(table: TableContext) -> list[str]:
+    """What tonight's rules say against the cards picked so far."""
+    give, want = (Counter(table.ask.list(side)) for side in ("give", "want"))
+    reasons = terms_refusals(table.now, cards(give), cards(want))  # type: ignore[arg-type]
+    return [say_refusal(reason, table.voice) for reason in reasons] if give or want else []
+
+
+def passed_round(context: PhoneContext, phone: Phone) -> tuple[int, OfferView, TableContext] | None:
+    """The offerer's phone in the hand of somebody who has none: whose it is, the offer as they
+    see it, and the table in their language."""
+    table, to = context.table, context.table.ask.number("to")
+    is_mine = phone.offer is not None and phone.offer.mine
+    if table.ask.do != "pass" or not is_mine or to is None or to >= len(table.now.seats) or to in context.taken:
+        return None
+    other = in_language(table, table.now.seats[to].language)
+    offer = offer_view(other, to, context.session)
+    return (to, offer, other) if offer else None
+
+
+def in_language(table: TableContext, language: str | None) -> TableContext:
+    """The same table in somebody else's language."""
+    return replace(table, voice=replace(table.voice, language=nearest_language(language)))

@@ -9,8 +9,7 @@ from narrator.core.table.events import RoadBuilt
 from narrator.script.practice import Scene, practice_turn
 from narrator.script.scenes.model import Chip
 from narrator.session.table_session import TableSession
-from narrator.web.components.lines import Line, said_again
-from narrator.web.components.scene import SceneView, chip_view
+from narrator.web.components.scene import Line, SceneView, chip_view, said_again
 from narrator.web.rendering.page_query import PageQuery
 from narrator.web.rendering.table_context import TableContext, table_of
 from narrator.web.stage.view import Stage, stage_view

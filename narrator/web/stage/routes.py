@@ -25,8 +25,7 @@ from narrator.storage.files.game_file import UNREADABLE
 from narrator.web.auth.host import is_host, remember_host, require_host
 from narrator.web.auth.passed_tablet import take_back
 from narrator.web.components.offers import OfferView
-from narrator.web.components.refusal import RefusedView, refused_view
-from narrator.web.components.shortage import cards_missing
+from narrator.web.components.refusal import RefusedView, cards_missing, refused_view
 from narrator.web.live.services import live_services
 from narrator.web.new_game.draft import DETAILS
 from narrator.web.passed_tablet.view import Passing, passing_view
@@ -35,7 +34,7 @@ from narrator.web.rendering.fragment import htmx, pushed, show
 from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
 from narrator.web.rendering.table_context import TableContext, table_context
 from narrator.web.services import services
-from narrator.web.stage.page import stage_page
+from narrator.web.stage.view import stage_page
 
 blueprint = Blueprint("stage", __name__)
 LONGEST_REMARK = 200

@@ -1,6 +1,8 @@
 """The stage as the template draws it: lines, score, bank, what can be tapped. All in words, nothing hidden in it."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,28 +11,43 @@ from narrator.app.bots.due import bot_narration
 from narrator.app.bots.seats import bot_levels
 from narrator.app.games.last_cards import to_ask
 from narrator.app.sessions.agreement import objecting, waiting_for
-from narrator.core.record.undo import last_at_table
+from narrator.core.reading.public_view import public_fact
+from narrator.core.reading.repayments import Repayment
+from narrator.core.record.undo import last_at_table, undo_of
 from narrator.core.table.events import RulesAgreed, TakenBack
 from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
+from narrator.script.announcements.action_labels import action_label, action_label_at
+from narrator.script.helper_cards import helper_cards
 from narrator.script.introduction import opening
-from narrator.script.lessons.register import lesson, lessons_of
+from narrator.script.lessons.register import LESSONS, lesson, lessons_of
 from narrator.script.lessons.taught import taught
 from narrator.script.practice import can_practise
 from narrator.script.scenes.director import current_scene
 from narrator.session.table_session import TableSession
 from narrator.web.board.geometry import Drawing, Pieces, Place
 from narrator.web.board.view import island_view, places_of
-from narrator.web.components.explanations import CardView, lesson_view
-from narrator.web.components.last_cards import Asked, asked_view, with_hidden
+from narrator.web.components.clock import with_clock
+from narrator.web.components.explanations import CardView, card_view, lesson_view
+from narrator.web.components.offers import offer_view, phrases
 from narrator.web.components.refusal import RefusedView
 from narrator.web.components.scene import SceneView, scene_view
-from narrator.web.components.score import SeatView, Stack, bank_view, colour_of, seats_view
+from narrator.web.components.score import (
+    Asked,
+    SeatView,
+    Stack,
+    asked_view,
+    bank_view,
+    colour_of,
+    seats_view,
+    with_hidden,
+)
+from narrator.web.dispute.view import vote_view
 from narrator.web.panels.choose_panel import open_panel
 from narrator.web.panels.dice import Pad
 from narrator.web.panels.panel import Button, Panel
+from narrator.web.panels.spots import where
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stage.bots import BotView, bot_view, lying_open, marked, pad_beside, stopped
-from narrator.web.stage.undo import undo_buttons
 
 CALM = (Rolling, Acting, Trading, BuildingOnly)
 """Steps in which there is time for other questions."""
@@ -215,3 +232,82 @@ def all_agree(table: TableContext, waiting: list[int]) -> Button:
 
 def agrees(table: TableContext, seat: int) -> Button:
     return Button(table.say("ui.agrees", seat=seat), (RulesAgreed(seat=seat),), seat=seat)
+
+
+def stage_page(
+    table: TableContext, session: TableSession, now: datetime, refused: RefusedView | None, notice: str, fresh: bool
+) -> dict[str, Any]:
+    table, clock = with_clock(table, now)
+    question = refused if refused is not None and refused.at is not None else None
+    interrupted = bool(session.proposals) or session.refused_at == len(table.record.log)
+    stage = stage_view(table, session, interrupted)
+    said, shown_refusal = table.say(notice) if notice else "", None if question else refused
+    return {
+        "stage": replace(stage, refused=shown_refusal, notice=said, fresh=fresh and not stage.is_undone),
+        "question": question,
+        "clock": clock,
+        "speaker": session.speaker,
+        "card": opened_card(table),
+        "asking": [(number, asked.seat, asked.by_table) for number, asked in session.asked(now).items()],
+        "proposals": proposals_view(table, session),
+        "heard": phrases(table, session.heard(None, now)),
+        "offer": offer_view(table, None, session),
+        "objecting": objecting(table.record, session),
+        "vote": vote_view(session.vote, table),
+    }
+
+
+def opened_card(table: TableContext) -> CardView | None:
+    """The helper card or the lesson that the address asks for."""
+    if table.ask.pick("lesson") in LESSONS:
+        return lesson_view(lesson(table.ask.pick("lesson"), table.now), table.voice)
+    asked = table.ask.pick("card")
+    card = helper_cards(table.now).get(asked) if asked else None
+    return card_view(card, table.voice) if card else None
+
+
+class Proposal(Struct, frozen=True):
+    """What a phone proposes, as a line that waits on the stage."""
+
+    note: int
+    seat: int
+    words: str
+    places: tuple[tuple[str, str], ...] = ()
+    """Where it is about, and that place in words."""
+
+
+def proposals_view(table: TableContext, session: TableSession) -> tuple[Proposal, ...]:
+    return tuple(
+        Proposal(
+            number,
+            note.seat,
+            "; ".join(table.tell(action_label(public_fact(event))) for event in note.events),
+            tuple(found for event in note.events if (found := where(table, event)) is not None),
+        )
+        for number, note in session.proposals
+    )
+
+
+def undo_buttons(table: TableContext) -> tuple[Button | None, Button | None]:
+    """One step back and one forward, each named after what it takes or brings."""
+    log = table.record.log
+    undo = undo_of(log)
+    found: list[Button | None] = [None, None]
+    if undo.back is not None:
+        last = table.tell(action_label_at(log, undo.at))
+        found[0] = Button(table.say("ui.undo"), (TakenBack(to=undo.back),), icon="undo", caption=last, key="u")
+    if undo.forward is not None:
+        back = table.tell(action_label_at(log, undo.forward))
+        found[1] = Button(
+            table.say("ui.redo"), (TakenBack(to=undo.forward),), icon="redo", caption=back, key="y", small=True
+        )
+    return found[0], found[1]
+
+
+def moves(table: TableContext, found: Iterable[Repayment], puts_back: str = "undo.puts_back") -> Iterator[str]:
+    """Who puts which cards back and who takes which, person by person."""
+    for one in found:
+        if one.back.total():
+            yield table.say(puts_back, seat=one.seat, cards=one.back.counts())
+        if one.take.total():
+            yield table.say("event.income", seat=one.seat, cards=one.take.counts())

@@ -32,7 +32,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState, Tracking
-from narrator.web.panels.amending import amending_panel
+from narrator.web.panels.choose_panel import amending_panel
 from narrator.web.panels.panel import Panel
 from tests.kit import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot, whose
 from tests.web.kit import acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap

@@ -24,7 +24,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Acting, MovingRobber, Over, PlacingFreeRoads, PlacingRoad, PlacingSettlement
 from narrator.core.table.state import GameState, Site
-from narrator.web.panels.counts import NUMBERS
+from narrator.web.panels.boardless import NUMBERS
 from tests.kit import ANA, BORIS, CHAI, given, new_game
 from tests.web.kit import entering, links, offers, panel_at, stage_at, tap
 

@@ -6,7 +6,7 @@ import pytest
 
 from narrator.core.table.cards import Cards
 from narrator.core.table.prices import PRICES
-from narrator.web.components.drawings import drawing, drawn
+from narrator.web.components.explanations import drawing, drawn
 from narrator.web.panels.price import cards_of
 from tests.web.kit import House
 
