@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from narrator.core.reading.consequences import consequences
+from narrator.core.reading.mistakes import consequences
 from narrator.core.reading.public_view import view_for
 from narrator.core.reading.stats.awards import awards
 from narrator.core.reading.stats.game_stats import game_stats

@@ -9,18 +9,16 @@ from typing import Any, Literal, TypeVar
 from msgspec.structs import replace
 
 from narrator.core.play.titles import measure_roads, settle_largest_army
-from narrator.core.record.apply import apply
-from narrator.core.record.judge import refusals, standing
 from narrator.core.record.record import Record
+from narrator.core.record.rules import apply, refusals, standing
 from narrator.core.table.board import Board, board_from_text
-from narrator.core.table.booklets import FIFTH, FIFTH_HARBOURS
 from narrator.core.table.box import Colour
 from narrator.core.table.cards import NONE, Cards
-from narrator.core.table.coordinates import island_for
+from narrator.core.table.coordinates import hex_named, intersection_named, island_for, path_named
 from narrator.core.table.events import AnyEvent, AnyFact, SeatEvent
 from narrator.core.table.hands import Hands
+from narrator.core.table.layouts import FIFTH, FIFTH_HARBOURS
 from narrator.core.table.phase import Acting, BuildingOnly, Phase, Rolling, Trading
-from narrator.core.table.place_names import hex_named, intersection_named, path_named
 from narrator.core.table.setup import BoardSetup, Layout, Player, Setup, start, written_board
 from narrator.core.table.state import Building as Piece
 from narrator.core.table.state import GameState, Tracking

@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
+from narrator.core.play.dice import is_repeated
 from narrator.core.play.production import owed, short_resources
-from narrator.core.play.roll import is_repeated
 from narrator.core.play.titles import LONGEST_ROAD_MIN
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.record import Record, fold
@@ -34,10 +34,9 @@ from narrator.core.table.events import (
     TurnEnded,
     VictoryDeclared,
 )
-from narrator.core.table.owners import is_neutral
 from narrator.core.table.phase import Acting, Over, Part, PartnerActing, PlacingNeutral, SpecialBuilding, between_turns
 from narrator.core.table.setup import BoardSetup, Layout, Player, Setup, start
-from narrator.core.table.state import GameState, Tracking, points
+from narrator.core.table.state import GameState, Tracking, is_neutral, points
 from narrator.storage.files.game_file import read_event, read_game, write_game
 from tests.kit import COLOURS, NAMES
 from tests.player import Policy, TrueTable

@@ -9,12 +9,12 @@ from random import Random
 
 from msgspec import Struct
 
+from narrator.core.play.dice import is_repeated
 from narrator.core.play.production import income
-from narrator.core.play.roll import is_repeated
-from narrator.core.record.apply import apply
 from narrator.core.record.choices import legal_events, open_kinds
-from narrator.core.record.judge import refusals
-from narrator.core.table.cards import NONE, RESOURCES, Cards, cards, some
+from narrator.core.record.rules import apply, refusals
+from narrator.core.table.box import PIPS
+from narrator.core.table.cards import NONE, PRICES, RESOURCES, Cards, cards, some
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -41,7 +41,6 @@ from narrator.core.table.events import (
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.odds import PIPS
 from narrator.core.table.phase import (
     Discarding,
     MovingRobber,
@@ -52,7 +51,6 @@ from narrator.core.table.phase import (
     SettingUp,
     Stealing,
 )
-from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState, acting_seat, shown_bank
 from tests.kit import E, whose
 

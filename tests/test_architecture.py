@@ -62,7 +62,7 @@ IMPURE = {
     *("time", "secrets", "os", "io", "socket", "sqlite3", "pathlib", "subprocess", "logging", "gettext", "locale"),
     *("asyncio", "glob", "http", "importlib", "shutil", "tempfile", "threading", "urllib", "uuid"),
 }
-SEEDED = ("core.table.layouts", "core.table.setup", "bot.chance")  # the only users of `Random`, always with a seed
+SEEDED = ("core.table.layouts", "core.table.setup", "bot.characters")  # the only users of `Random`, always with a seed
 MAX_FUNCTION_LINES = 40
 
 

@@ -20,7 +20,7 @@ from narrator.core.table.events import AnyEvent, Event
 from narrator.core.table.house_rules import KEYS
 from narrator.core.table.phase import Phase
 from narrator.core.table.setup import BoardSetup, Harbour, Player, Setup, Tile, start
-from narrator.mcp.link import Link, read_link
+from narrator.mcp.api_client import Link, read_link
 from narrator.mcp.server import make_server
 from narrator.storage.files.game_file import GameFile, read_event, read_game
 from narrator.web.app import create_app

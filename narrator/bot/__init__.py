@@ -1,9 +1,8 @@
 """An empty chair that plays: what a seat may see in, events out. Pure, and without words."""
 
+from narrator.bot.characters import LEVELS, Level, why_unsupported
 from narrator.bot.decide import Decision, decide, think
-from narrator.bot.levels import LEVELS, Level
 from narrator.bot.observation import Observation, Own, observe
-from narrator.bot.support import why_unsupported
 from narrator.bot.trading import Answer, Offer, answer, best_trade, offer
 
 __all__ = [

@@ -4,10 +4,9 @@ from functools import cache
 
 from narrator.core.memo import memo
 from narrator.core.table.board import Board
-from narrator.core.table.box import PRODUCES
+from narrator.core.table.box import PIPS, PRODUCES
 from narrator.core.table.cards import INDEX
 from narrator.core.table.coordinates import Island, island_for
-from narrator.core.table.odds import PIPS
 
 Vector = tuple[float, ...]
 """One number for each kind of resource."""

@@ -6,21 +6,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.bot import explanations, placement
-from narrator.bot.chance import SeededChance
-from narrator.bot.levels import CHARACTERS, Character, Level
+from narrator.bot.characters import CHARACTERS, Character, Level, SeededChance, why_unsupported
+from narrator.bot.explanations import OPEN_ENDED, plan_events
 from narrator.bot.observation import Observation, Own, observe
-from narrator.bot.plan_events import OPEN_ENDED, plan_events
 from narrator.bot.position import Position, position_of
 from narrator.bot.race import Race, edge
 from narrator.bot.robbing import at_random, discards, robbed, robberies
-from narrator.bot.support import why_unsupported
 from narrator.bot.turns import WON, May, best_plan
 from narrator.core.message import Msg
 from narrator.core.play.placement import placing_seat, snake
-from narrator.core.record.apply import apply
 from narrator.core.record.choices import legal_events
-from narrator.core.record.judge import refusals
 from narrator.core.record.record import Record
+from narrator.core.record.rules import apply, refusals
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import (
     AnyFact,

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from narrator.core.memo import derived
 from narrator.core.reading.public_view import public_fact
-from narrator.core.record.apply import apply
 from narrator.core.record.record import Record
+from narrator.core.record.rules import apply
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.cards import NONE, Cards, DevelopmentKind
 from narrator.core.table.events import (

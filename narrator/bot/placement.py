@@ -1,8 +1,7 @@
 """The opening, judged apart: two corners that go together, and roads that lead somewhere."""
 
 from narrator.bot.board_vectors import NO_HARBOUR
-from narrator.bot.chance import SeededChance
-from narrator.bot.levels import Character
+from narrator.bot.characters import Character, SeededChance
 from narrator.bot.position import Position
 from narrator.bot.race import Runner, Weights, rivals_of
 

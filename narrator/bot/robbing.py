@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from narrator.bot.chance import SeededChance
-from narrator.bot.levels import Character
+from narrator.bot.characters import Character, SeededChance
 from narrator.bot.position import NOBODY, Position
 from narrator.bot.race import Race, Runner
 

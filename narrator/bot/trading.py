@@ -4,15 +4,14 @@ from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
-from narrator.bot.levels import CHARACTERS, Character, Level
+from narrator.bot.characters import CHARACTERS, Character, Level, why_unsupported
 from narrator.bot.observation import Observation, Own, observe
 from narrator.bot.position import Position, position_of
 from narrator.bot.race import Race, edge
-from narrator.bot.support import why_unsupported
 from narrator.core.message import Msg, msg
 from narrator.core.play.trade import terms_refusals
-from narrator.core.record.judge import refusals
 from narrator.core.record.record import Record
+from narrator.core.record.rules import refusals
 from narrator.core.table.cards import Cards, Counts, cards, some
 from narrator.core.table.events import PlayersTraded
 from narrator.core.table.phase import Acting, Trading

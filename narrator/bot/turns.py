@@ -5,8 +5,7 @@ from itertools import combinations_with_replacement
 
 from msgspec import Struct
 
-from narrator.bot.chance import SeededChance
-from narrator.bot.levels import Character
+from narrator.bot.characters import Character, SeededChance
 from narrator.bot.position import CARD, CITY, ROAD, SETTLEMENT, Position
 from narrator.bot.race import Race, reach
 

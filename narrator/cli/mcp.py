@@ -5,7 +5,7 @@ import os
 import click
 
 from narrator.cli.terminal import fail, sentence, terminal_language
-from narrator.mcp.link import read_link
+from narrator.mcp.api_client import read_link
 
 
 def serve_assistants(link: str, language: str | None, port: int | None) -> None:

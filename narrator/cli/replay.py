@@ -50,9 +50,9 @@ def records(text: bytes, language: str) -> Iterator[Record | dict[str, Any]]:
 
 
 def refused_line(number: int, refused: Refused, state: GameState | None, language: str) -> dict[str, Any]:
-    voice = table_locale(state, language) if state else TableLocale(language)
+    locale = table_locale(state, language) if state else TableLocale(language)
     reasons = [
-        {"code": reason.code, "kind": reason.kind, "message": say_refusal(reason, voice)} for reason in refused.reasons
+        {"code": reason.code, "kind": reason.kind, "message": say_refusal(reason, locale)} for reason in refused.reasons
     ]
     return {"seq": number, "refused": reasons}
 
@@ -79,15 +79,17 @@ def narrated(text: bytes, language: str) -> Iterator[str | dict[str, Any]]:
             return
         script = narrate(view_for(found.head, moments=1))
         script, _ = faded(script, found, found.state.game.detail, NarrationOptions(muted=True))
-        voice = table_locale(found.state, language)
+        locale = table_locale(found.state, language)
         if not found.log:
-            yield f"0  {say_aloud(script.before[0].lines, voice)}"
+            yield f"0  {say_aloud(script.before[0].lines, locale)}"
         elif isinstance(last := found.log[-1], TakenBack | Amended):
             # Nothing happened at the table: what stands last in its history was told in its time.
-            yield f"{len(found.log)}  {say_aloud((msg(f'event.{last.type}'),), voice)}"
+            yield f"{len(found.log)}  {say_aloud((msg(f'event.{last.type}'),), locale)}"
         else:
-            yield from (f"{len(found.log)}  {said}" for step in script.before if (said := say_aloud(step.lines, voice)))
-        yield f"   > {say_aloud(script.now.lines, voice)}"
+            yield from (
+                f"{len(found.log)}  {said}" for step in script.before if (said := say_aloud(step.lines, locale))
+            )
+        yield f"   > {say_aloud(script.now.lines, locale)}"
 
 
 def lines(path: Path, each: bool, language: str | None = None) -> Iterator[tuple[bytes, bool]]:

@@ -23,72 +23,72 @@ def table(players: int, language: str) -> tuple[GameState, TableLocale]:
 
 
 def write_script(players: int, language: str, theme: str, detail: str, form: str) -> str:
-    state, voice = table(players, language)
-    voice = msgspec.structs.replace(voice, theme=theme)
+    state, locale = table(players, language)
+    locale = msgspec.structs.replace(locale, theme=theme)
     script = whole_script(state, detail)
     if form == "json":
-        return msgspec.json.encode(as_data(script, voice)).decode()
-    return "\n".join(as_markdown(script, voice) if form == "md" else as_text(script, voice))
+        return msgspec.json.encode(as_data(script, locale)).decode()
+    return "\n".join(as_markdown(script, locale) if form == "md" else as_text(script, locale))
 
 
-def as_data(script: WholeScript, voice: TableLocale) -> dict[str, Any]:
+def as_data(script: WholeScript, locale: TableLocale) -> dict[str, Any]:
     return {
-        "language": voice.language,
+        "language": locale.language,
         "sections": [
             {
                 "id": section.id,
-                "title": say(msg(f"heading.{section.id}"), voice),
-                "steps": [_step(step, voice) for step in section.steps],
+                "title": say(msg(f"heading.{section.id}"), locale),
+                "steps": [_step(step, locale) for step in section.steps],
             }
             for section in script.sections
         ],
-        "prompts": [_prompt(prompt, voice) for prompt in script.prompts],
-        "cards": [_card(card, voice) for card in script.cards],
+        "prompts": [_prompt(prompt, locale) for prompt in script.prompts],
+        "cards": [_card(card, locale) for card in script.cards],
     }
 
 
-def _step(step: Step, voice: TableLocale) -> dict[str, Any]:
-    why = say(step.why, voice) if step.why else None
-    return {"id": step.id, "line": say_aloud(step.lines, voice), "why": why, "events": step.events, "card": step.card}
+def _step(step: Step, locale: TableLocale) -> dict[str, Any]:
+    why = say(step.why, locale) if step.why else None
+    return {"id": step.id, "line": say_aloud(step.lines, locale), "why": why, "events": step.events, "card": step.card}
 
 
-def _prompt(prompt: Prompt, voice: TableLocale) -> dict[str, Any]:
+def _prompt(prompt: Prompt, locale: TableLocale) -> dict[str, Any]:
     return {
         "id": prompt.id,
-        "title": say(prompt.title, voice),
-        "ruling": say(prompt.ruling, voice),
-        "why": say(prompt.why, voice),
+        "title": say(prompt.title, locale),
+        "ruling": say(prompt.ruling, locale),
+        "why": say(prompt.why, locale),
         "rule": prompt.rule,
         "value": prompt.value,
     }
 
 
-def _card(card: HelperCard, voice: TableLocale) -> dict[str, Any]:
-    lines = [say(line, voice) for line in card.lines]
-    return {"id": card.id, "title": say(card.title, voice), "lines": lines, "drawing": card.drawing}
+def _card(card: HelperCard, locale: TableLocale) -> dict[str, Any]:
+    lines = [say(line, locale) for line in card.lines]
+    return {"id": card.id, "title": say(card.title, locale), "lines": lines, "drawing": card.drawing}
 
 
-def as_text(script: WholeScript, voice: TableLocale) -> Iterator[str]:
-    for heading, lines in _blocks(script, voice):
+def as_text(script: WholeScript, locale: TableLocale) -> Iterator[str]:
+    for heading, lines in _blocks(script, locale):
         yield heading.upper()
         yield from (f"  {line}" for line in lines)
         yield ""
 
 
-def as_markdown(script: WholeScript, voice: TableLocale) -> Iterator[str]:
-    yield f"# {say(msg('heading.script'), voice)}"
-    for heading, lines in _blocks(script, voice):
+def as_markdown(script: WholeScript, locale: TableLocale) -> Iterator[str]:
+    yield f"# {say(msg('heading.script'), locale)}"
+    for heading, lines in _blocks(script, locale):
         yield f"\n## {heading}\n"
         yield from (f"- {line}" for line in lines)
 
 
-def _blocks(script: WholeScript, voice: TableLocale) -> Iterator[tuple[str, list[str]]]:
+def _blocks(script: WholeScript, locale: TableLocale) -> Iterator[tuple[str, list[str]]]:
     for section in script.sections:
-        lines = [say_aloud(step.lines, voice) for step in section.steps]
-        yield say(msg(f"heading.{section.id}"), voice), lines
+        lines = [say_aloud(step.lines, locale) for step in section.steps]
+        yield say(msg(f"heading.{section.id}"), locale), lines
     yield (
-        say(msg("heading.prompts"), voice),
-        [f"{say(prompt.title, voice)} — {say(prompt.ruling, voice)}" for prompt in script.prompts],
+        say(msg("heading.prompts"), locale),
+        [f"{say(prompt.title, locale)} — {say(prompt.ruling, locale)}" for prompt in script.prompts],
     )
     for card in script.cards:
-        yield say(card.title, voice), [say(line, voice) for line in card.lines]
+        yield say(card.title, locale), [say(line, locale) for line in card.lines]

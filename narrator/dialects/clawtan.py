@@ -10,11 +10,11 @@ from typing import Any
 from narrator.app.programs.programs import Programs, Situation, whose_move
 from narrator.app.sessions.offers import traded
 from narrator.core.message import Refused, impossible
-from narrator.core.record.apply import apply
 from narrator.core.record.choices import legal_events
+from narrator.core.record.rules import apply
 from narrator.core.table.box import HarbourKind, Terrain
 from narrator.core.table.cards import RESOURCES, Counts, DevelopmentKind, Resource, cards
-from narrator.core.table.coordinates import Island
+from narrator.core.table.coordinates import Island, triple
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -32,7 +32,6 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.phase import Over, Stealing
-from narrator.core.table.place_names import triple
 from narrator.core.table.state import GameState, points, shown_bank
 from narrator.dialects.actions import Action, Cancel, Confirm, Enter, Reply, Roll, check_table, do, finish, is_awaited
 from narrator.dialects.clawtan_shapes import (

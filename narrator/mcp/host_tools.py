@@ -5,8 +5,7 @@ from typing import Annotated, Any
 from mcp.types import CallToolResult
 from pydantic import Field
 
-from narrator.mcp.caller import Caller
-from narrator.mcp.words import told
+from narrator.mcp.api_client import ApiClient, tool_result
 
 Language = Annotated[str, Field(description="en, th, ru or es; left out, the server's own.")]
 Events = Annotated[
@@ -17,30 +16,30 @@ Seen = Annotated[int | None, Field(ge=0, description="`seq` as last seen: refuse
 
 
 class HostTools:
-    def __init__(self, caller: Caller) -> None:
-        self._caller = caller
+    def __init__(self, api: ApiClient) -> None:
+        self._api = api
 
     # What everybody may see.
 
     def see_game(self) -> CallToolResult:
         """The table as everybody may see it: phase, step, whose turn (`seat`), points, pieces, hand sizes, bank."""
-        return told(self._caller.get(""))
+        return tool_result(self._api.get(""))
 
     def say_line(self, language: Language = "") -> CallToolResult:
         """The line that the host says now, word for word, with why, what came before and what comes next. Read it out
         as it is."""
-        answer = self._caller.get("/script", language)
-        return told(answer, "" if answer.is_refused else answer.content["now"]["line"])
+        answer = self._api.get("/script", language)
+        return tool_result(answer, "" if answer.is_refused else answer.content["now"]["line"])
 
     def list_actions(self, language: Language = "") -> CallToolResult:
         """What may be entered now: `events` ready to be entered as they are, `open` kinds that need values from the
         table. With a seat's link only what that seat may do, and whether it may `roll`, `offer`, answer or confirm."""
-        answer = self._caller.get("/seats/me", language)
+        answer = self._api.get("/seats/me", language)
         if answer.status in (401, 403):  # a host's link
-            return told(self._caller.get("/choices", language))
+            return tool_result(self._api.get("/choices", language))
         if not answer.is_refused:
             answer = answer._replace(content={"seq": answer.content["seq"], **answer.content["actions"]})
-        return told(answer)
+        return tool_result(answer)
 
     def look_up(
         self,
@@ -49,13 +48,13 @@ class HostTools:
     ) -> CallToolResult:
         """Rulings under tonight's rules that answer a question; without a question, those that are likely to be needed
         at this moment. `decided` is this table's own ruling and counts more than `lines`."""
-        return told(self._caller.get("/library", language, q=question))
+        return tool_result(self._api.get("/library", language, q=question))
 
     # For the host and seats.
 
     def read_history(self, language: Language = "") -> CallToolResult:
         """The last hundred entries that stand, in words: to find what was forgotten or entered wrongly."""
-        return told(self._caller.get("/history", language))
+        return tool_result(self._api.get("/history", language))
 
     def explain_number(
         self,
@@ -64,7 +63,7 @@ class HostTools:
     ) -> CallToolResult:
         """Why a number is what it is: the entries that made it. `name` is such as `points.2`, `hand.0`, `bank.ore`,
         `road_length.1` or `deck`; left out, all names with their values."""
-        return told(self._caller.get(f"/numbers/{name}" if name else "/numbers", language))
+        return tool_result(self._api.get(f"/numbers/{name}" if name else "/numbers", language))
 
     # For the host.
 
@@ -75,7 +74,7 @@ class HostTools:
         link. What is refused as `irregular` may be entered with "waived": true, if the table lets it stand; ask first.
         With `only_judge` nothing is entered."""
         body = {"events": events, "seen": seen}
-        return told(self._caller.post("/events", language, body, dry_run=1 if only_judge else None))
+        return tool_result(self._api.post("/events", language, body, dry_run=1 if only_judge else None))
 
     def undo(
         self,
@@ -91,11 +90,11 @@ class HostTools:
         return self._take_back(None, "forward", language)
 
     def _take_back(self, to: int | None, way: str, language: str) -> CallToolResult:
-        known = self._caller.get("/history", language)
+        known = self._api.get("/history", language)
         if known.is_refused:
-            return told(known)
+            return tool_result(known)
         goal = known.content[way] if to is None else to
         if goal is None:  # nothing to go back to: the game stands as it was, and is told
-            return told(known)
+            return tool_result(known)
         body = {"events": [{"type": "taken_back", "to": goal}], "seen": known.content["seq"]}
-        return told(self._caller.post("/events", language, body))
+        return tool_result(self._api.post("/events", language, body))

@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 from mcp.types import CallToolResult
 from pydantic import Field
 
-from narrator.mcp.caller import Caller
+from narrator.mcp.api_client import ApiClient, tool_result
 from narrator.mcp.host_tools import Events, Language, Seen
-from narrator.mcp.words import told
 
 Known = Annotated[int | None, Field(ge=0)]
 Resource = Literal["lumber", "brick", "wool", "grain", "ore"]
@@ -16,8 +15,8 @@ NOTHING: dict[Resource, int] = {}
 
 
 class SeatTools:
-    def __init__(self, caller: Caller) -> None:
-        self._caller = caller
+    def __init__(self, api: ApiClient) -> None:
+        self._api = api
 
     def look_around(
         self,
@@ -29,20 +28,20 @@ class SeatTools:
         """All that this seat needs to decide: the table, its own hand where the app deals, its legal `actions`,
         `your_move`, the offer on the table. Send the `seq` and `notes` of the last answer as `since` and `notes` with
         `wait` seconds to be answered when something new has happened."""
-        return told(self._caller.get("/seats/me", language, wait=wait, since=since, notes=notes))
+        return tool_result(self._api.get("/seats/me", language, wait=wait, since=since, notes=notes))
 
     def propose(self, events: Events, seen: Seen = None, language: Language = "") -> CallToolResult:
         """What this seat does. Where the app deals it stands at once; with cards at the table the host decides, and
         until then it is in `waiting`."""
-        return told(self._caller.post("/seats/me/events", language, {"events": events, "seen": seen}))
+        return tool_result(self._api.post("/seats/me/events", language, {"events": events, "seen": seen}))
 
     def roll(self, language: Language = "") -> CallToolResult:
         """Have Narrator's dice thrown, where it is this seat's roll (`roll` of its actions)."""
-        return told(self._caller.post("/seats/me/roll", language))
+        return tool_result(self._api.post("/seats/me/roll", language))
 
     def offer_trade(self, give: Cards, want: Cards, language: Language = "") -> CallToolResult:
         """Offer cards to everybody, on this seat's turn. Nothing moves before `confirm_trade`."""
-        return told(self._caller.post("/seats/me/offer", language, {"give": give, "want": want}))
+        return tool_result(self._api.post("/seats/me/offer", language, {"give": give, "want": want}))
 
     def answer_trade(
         self,
@@ -55,14 +54,14 @@ class SeatTools:
         """Answer the offer on the table. `give` and `want` are this seat's, for `counter` only. `offer` is the number
         of the offer that was read: a newer one is then not answered by mistake."""
         body = {"answer": answer, "give": give, "want": want, "offer": offer}
-        return told(self._caller.post("/seats/me/answer", language, body))
+        return tool_result(self._api.post("/seats/me/answer", language, body))
 
     def confirm_trade(
         self, partner: Annotated[int, Field(ge=0)], answer: Known = None, language: Language = ""
     ) -> CallToolResult:
         """Trade with one who accepted or made a counter-offer. `answer` is the number of the answer that was read."""
-        return told(self._caller.post("/seats/me/confirm", language, {"partner": partner, "answer": answer}))
+        return tool_result(self._api.post("/seats/me/confirm", language, {"partner": partner, "answer": answer}))
 
     def cancel_trade(self, language: Language = "") -> CallToolResult:
         """Take this seat's own offer back."""
-        return told(self._caller.post("/seats/me/cancel", language))
+        return tool_result(self._api.post("/seats/me/cancel", language))

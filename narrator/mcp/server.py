@@ -11,12 +11,10 @@ from mcp.types import CallToolResult, ToolAnnotations
 
 from narrator import __version__
 from narrator.core.message import msg
-from narrator.mcp.caller import Caller
+from narrator.mcp.api_client import ApiClient, Link, error_messages
 from narrator.mcp.host_tools import HostTools
-from narrator.mcp.link import Link
 from narrator.mcp.prompts import help_me_host, play_this_seat
 from narrator.mcp.seat_tools import SeatTools
-from narrator.mcp.words import messages
 from narrator.text.render import TableLocale, say
 
 Tool = Callable[..., CallToolResult]
@@ -40,16 +38,16 @@ def make_server(link: Link, language: str) -> MCPServer[Any]:
     server: MCPServer[Any] = MCPServer(
         "narrator", title="Narrator", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING"
     )
-    caller = Caller(link, language)
-    add_tools(server, caller)
+    api = ApiClient(link, language)
+    add_tools(server, api)
     for name, description in RESOURCES.items():
-        add_resource(server, caller, name, description)
+        add_resource(server, api, name, description)
     add_prompts(server, language)
     return server
 
 
-def add_tools(server: MCPServer[Any], caller: Caller) -> None:
-    host, seat = HostTools(caller), SeatTools(caller)
+def add_tools(server: MCPServer[Any], api: ApiClient) -> None:
+    host, seat = HostTools(api), SeatTools(api)
     reading: tuple[Tool, ...] = (
         host.see_game,
         host.say_line,
@@ -66,13 +64,13 @@ def add_tools(server: MCPServer[Any], caller: Caller) -> None:
         server.add_tool(tool, description=getdoc(tool), annotations=WRITES, structured_output=False)
 
 
-def add_resource(server: MCPServer[Any], caller: Caller, name: str, description: str) -> None:
+def add_resource(server: MCPServer[Any], api: ApiClient, name: str, description: str) -> None:
     """In the server's language, and in any that the address names."""
 
     def read(language: str) -> str:
-        answer = caller.get(f"/{name}", language)
+        answer = api.get(f"/{name}", language)
         if answer.is_refused:
-            raise ResourceError(" ".join(messages(answer.content)))
+            raise ResourceError(" ".join(error_messages(answer.content)))
         return json.dumps(answer.content, ensure_ascii=False)
 
     def read_here() -> str:

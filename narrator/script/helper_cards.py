@@ -11,10 +11,9 @@ from typing import Literal
 
 from narrator.core.message import Msg, msg, msg_of_rule
 from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box
+from narrator.core.table.cards import PRICES, PURCHASES
 from narrator.core.table.house_rules import HouseRules, differences, rule_for_narration
-from narrator.core.table.mode import mode_for
-from narrator.core.table.prices import PRICES, PURCHASES
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, mode_for
 from narrator.script.model import HelperCard
 
 Line = str | Msg | Literal[False]

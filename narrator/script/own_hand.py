@@ -9,11 +9,10 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from narrator.core.reading.public_view import public_fact
-from narrator.core.record.apply import apply
+from narrator.core.record.rules import apply
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.cards import RESOURCES, Resource
+from narrator.core.table.cards import PRICES, RESOURCES, Purchase, Resource
 from narrator.core.table.hands import Bounds
-from narrator.core.table.prices import PRICES, Purchase
 from narrator.core.table.state import GameState
 from narrator.script.timeline_fold import TimelineFold
 

@@ -12,14 +12,13 @@ from msgspec import Struct
 from narrator.core.message import Msg, msg
 from narrator.core.play.production import income
 from narrator.core.play.trade import rates
-from narrator.core.record.apply import apply
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record
+from narrator.core.record.rules import apply
 from narrator.core.table.cards import NONE, RESOURCES, Cards, Resource, some
 from narrator.core.table.events import AnyFact, BankTraded, CardsGained, DiceRolled, RoadBuilt, StepDone
-from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Rolling, Trading
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, mode_of
 from narrator.script.scenes.model import Chip
 
 Part = Literal["roll", "borrow", "trade", "road", "return"]

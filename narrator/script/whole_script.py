@@ -6,7 +6,6 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import (
     Acting,
     Discarding,
@@ -17,7 +16,7 @@ from narrator.core.table.phase import (
     Rolling,
     SettingUp,
 )
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, mode_of
 from narrator.script.helper_cards import helper_cards
 from narrator.script.model import HelperCard, Prompt, Step
 from narrator.script.prompts.cases import call, cases_of

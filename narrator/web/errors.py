@@ -106,9 +106,9 @@ def damaged(reason: DamagedGame) -> ResponseReturnValue:
     """What is broken is the host's business, a stolen card may stand in it."""
     if not is_host(reason.game):
         return error_page(409, "damaged")
-    voice = TableLocale(device_of(request).lang)
-    lead = say(msg(f"error.damaged.{reason.part}", number=reason.number), voice)
-    reasons = [say_refusal(one, voice) for one in reason.reasons]
+    locale = TableLocale(device_of(request).lang)
+    lead = say(msg(f"error.damaged.{reason.part}", number=reason.number), locale)
+    reasons = [say_refusal(one, locale) for one in reason.reasons]
     rescued = None if reason.part == "setup" else reason.game
     return error_page(409, "damaged", lead=lead, reasons=reasons, rescued=rescued)
 

@@ -5,19 +5,18 @@ from random import Random
 
 from msgspec.structs import replace
 
-from narrator.bot.chance import SeededChance
+from narrator.bot.characters import CHARACTERS, Character, SeededChance
 from narrator.bot.decide import may_now, think_as
-from narrator.bot.levels import CHARACTERS, Character
+from narrator.bot.explanations import plan_events
 from narrator.bot.observation import Observation, observe
-from narrator.bot.plan_events import plan_events
 from narrator.bot.position import NOBODY, Position, position_of
 from narrator.bot.race import Weights, reach
 from narrator.bot.robbing import at_random, victims_at
 from narrator.bot.turns import May, Step, stepped, steps
 from narrator.core.record.choices import legal_events
-from narrator.core.record.judge import refusals
 from narrator.core.record.record import Record
-from narrator.core.table.cards import Cards
+from narrator.core.record.rules import refusals
+from narrator.core.table.cards import PRICES, Cards
 from narrator.core.table.events import (
     AnyFact,
     CardsDiscarded,
@@ -36,7 +35,6 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.phase import Discarding, MovingRobber, PlacingFreeRoads, Rolling, SettingUp, Stealing
-from narrator.core.table.prices import PRICES
 from narrator.core.table.state import points
 from tests.arena.world import Chooser
 

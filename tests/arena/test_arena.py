@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from narrator.bot.levels import CHARACTERS
+from narrator.bot.characters import CHARACTERS
 from narrator.bot.observation import observe
 from narrator.bot.position import position_of
 from narrator.core.table.events import TurnEnded

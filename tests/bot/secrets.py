@@ -3,7 +3,8 @@
 import sys
 from random import Random
 
-from narrator.bot import LEVELS, decide
+from narrator.bot.characters import LEVELS
+from narrator.bot import decide
 from tests.bot.positions import moments, shuffled
 
 A_GAME = 25

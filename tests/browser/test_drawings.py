@@ -53,7 +53,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def page_of(house: House, language: str, look: str, theme: str) -> str:
     with house.app.test_request_context():
         house.app.preprocess_request()
-        g.voice = TableLocale(language, theme=theme)
+        g.locale = TableLocale(language, theme=theme)
         return PAGE.format(
             language=language,
             look=look,

@@ -9,7 +9,7 @@ from urllib.request import Request, urlopen
 from mcp import Client
 from mcp.types import CallToolResult, TextContent
 
-from narrator.mcp.link import Link
+from narrator.mcp.api_client import Link
 from narrator.mcp.server import make_server
 from tests.kit import awaited
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from mcp.types import TextResourceContents
 
-from narrator.mcp.link import Link
+from narrator.mcp.api_client import Link
 from narrator.mcp.prompts import help_me_host, play_this_seat
 from narrator.mcp.server import RESOURCES
 from narrator.text.languages import LANGUAGES

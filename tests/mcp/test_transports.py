@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from mcp import Client, StdioServerParameters
 
 from narrator.cli.main import main
-from narrator.mcp.link import Link
+from narrator.mcp.api_client import Link
 from tests.kit import awaited
 from tests.mcp.kit import Assistant, Game, sample, words
 

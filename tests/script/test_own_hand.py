@@ -5,11 +5,10 @@ from msgspec.structs import replace
 
 from narrator.core.reading.public_view import public_fact
 from narrator.core.record.record import Record
-from narrator.core.table.cards import Cards
+from narrator.core.table.cards import PRICES, PURCHASES, Cards
 from narrator.core.table.events import BankTraded, CardStolen, PlayersTraded
 from narrator.core.table.hands import Hands
 from narrator.core.table.phase import Acting, Phase, Stealing
-from narrator.core.table.prices import PRICES, PURCHASES
 from narrator.script.own_hand import Lack, OwnHand, own_hand
 from tests.kit import ANA, BORIS, CHAI, given, new_game, record_of
 from tests.player import Policy, TrueTable

@@ -2,8 +2,7 @@
 
 import pytest
 
-from narrator.core.table.cards import RESOURCES, Cards
-from narrator.core.table.prices import PRICES, PURCHASES, Purchase
+from narrator.core.table.cards import PRICES, PURCHASES, RESOURCES, Cards, Purchase
 from narrator.script.helper_cards import _shelf, helper_cards
 from narrator.text.render import TableLocale, say, say_price
 from tests.kit import new_game

@@ -13,9 +13,9 @@ from narrator.app.games.last_cards import to_ask
 from narrator.app.games.results import EntryRefused
 from narrator.core.message import Refused
 from narrator.core.play.dealing import hand_of
-from narrator.core.play.held import playable_kinds
+from narrator.core.play.development import playable_kinds
 from narrator.core.record.record import Record
-from narrator.core.table.cards import RESOURCES, cards
+from narrator.core.table.cards import PRICES, RESOURCES, cards
 from narrator.core.table.events import (
     Amended,
     AnyEvent,
@@ -40,7 +40,6 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.phase import Over
-from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState
 from narrator.session.table_session import TableSession
 from tests.service.dealt import dealing_in, dealt_setup, play_on

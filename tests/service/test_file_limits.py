@@ -12,8 +12,8 @@ from narrator.app.games.folding import STRETCH, FoldBudget, TooMuchWork, fold_wh
 from narrator.app.games.games import Games
 from narrator.core.message import Refused
 from narrator.core.record import record as record_module
-from narrator.core.record.apply import apply
 from narrator.core.record.record import MOST_ENTRIES, Record
+from narrator.core.record.rules import apply
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, ClockPaused, Corrected, RulingMade, TakenBack
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState

@@ -139,8 +139,8 @@ def kinds_offered(state: GameState, query: str = "") -> set[type]:
 def table_at(state: GameState | Record, query: str = "", language: str = "en", **device: str) -> TableContext:
     """A state, or a record's end, as a request with this query finds it."""
     record = state if isinstance(state, Record) else Record(state)
-    ask = page_query(dict(parse_qsl(query.removeprefix("?"))))
-    return table_of("game", record, table_locale(record.state, language), Device(language, **device), ask)
+    asked = page_query(dict(parse_qsl(query.removeprefix("?"))))
+    return table_of("game", record, table_locale(record.state, language), Device(language, **device), asked)
 
 
 def stage_at(state: GameState | Record, query: str = "", **device: str) -> Stage:

@@ -25,10 +25,9 @@ from narrator.app.games.results import EntryRefused, KeyReused, Stale
 from narrator.app.maintenance.backups import in_thread
 from narrator.app.sessions.offers import lasts
 from narrator.app.sessions.sessions import SessionService
+from narrator.bot.characters import Level, why_unsupported
 from narrator.bot.decide import Decision
-from narrator.bot.levels import Level
 from narrator.bot.observation import observe
-from narrator.bot.support import why_unsupported
 from narrator.core.message import Refusal, Refused, impossible, msg
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Counts, DevelopmentKind

@@ -10,12 +10,12 @@ from msgspec import Struct
 from narrator.app.bots.due import Due
 from narrator.app.bots.seats import bot_levels, own_cards, reason_for
 from narrator.app.sessions.offers import can_offer, lasts, traded
+from narrator.bot.characters import Level
 from narrator.bot.decide import Decision, think
-from narrator.bot.levels import Level
 from narrator.bot.trading import answer, best_trade, offer
 from narrator.core.message import Refusal, irregular
-from narrator.core.record.judge import refusals
 from narrator.core.record.record import Record
+from narrator.core.record.rules import refusals
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import PlayersTraded
 from narrator.session.events import Offered

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from narrator.app.bots.seats import bot_levels, open_hands, reason_for
 from narrator.app.games.last_cards import to_ask
-from narrator.bot.levels import Level
+from narrator.bot.characters import Level
 from narrator.core.message import Msg, msg
 from narrator.core.play.placement import placing_seat
 from narrator.core.record.record import Record

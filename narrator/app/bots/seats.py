@@ -1,6 +1,6 @@
 """Who plays in which chair: read off a record and its desk."""
 
-from narrator.bot.levels import Level
+from narrator.bot.characters import Level
 from narrator.bot.observation import Own
 from narrator.core.record.record import Record
 from narrator.core.table.cards import cards

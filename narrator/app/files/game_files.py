@@ -8,12 +8,11 @@ from narrator.app.files.limits import FileBudget, check_counts
 from narrator.app.games.games import Games
 from narrator.app.games.record_cache import extended
 from narrator.app.games.results import NewGame
-from narrator.core.play.held import are_shown
+from narrator.core.play.development import are_shown
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
-from narrator.core.table.events import AnyEvent
+from narrator.core.table.events import AnyEvent, in_utc
 from narrator.core.table.setup import Setup, start
-from narrator.core.table.times import in_utc
 from narrator.storage.files.game_file import read_event, read_game, write_game
 
 

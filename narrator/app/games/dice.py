@@ -7,10 +7,9 @@ from msgspec.structs import replace
 from narrator.app.games.games import Games
 from narrator.app.games.results import Entered, Stale
 from narrator.core.memo import memo
-from narrator.core.play.app_dice import next_dice
-from narrator.core.play.sub_flows import broken_off
-from narrator.core.record.apply import apply
-from narrator.core.record.judge import refusals
+from narrator.core.play.dice import next_dice
+from narrator.core.play.turns import broken_off
+from narrator.core.record.rules import apply, refusals
 from narrator.core.table.events import AnyFact, DiceRolled, TurnEnded
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import GameState, acting_seat

@@ -22,9 +22,9 @@ from narrator.app.games.record_cache import RecordCache, SeatRecords, extended
 from narrator.app.games.results import Entered, GameSummary, KeyReused, NewGame, Stale
 from narrator.app.games.summary import summary_of
 from narrator.app.seats.joining import refuse_new_namesakes
-from narrator.bot.support import why_unsupported
+from narrator.bot.characters import why_unsupported
 from narrator.core.message import Refusal, Refused, impossible
-from narrator.core.play.held import are_shown, points_held
+from narrator.core.play.development import are_shown, points_held
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
 from narrator.core.record.undo import with_kept
@@ -36,9 +36,9 @@ from narrator.core.table.events import (
     PointsRevealed,
     SeatJoined,
     encode_event,
+    in_utc,
 )
 from narrator.core.table.setup import Setup, start
-from narrator.core.table.times import in_utc
 from narrator.storage.files.game_file import write_game
 from narrator.storage.files.house_key import beside
 from narrator.storage.storage import Storage

@@ -1,8 +1,8 @@
 """The points cards that are still hidden when a game is over: who is asked for them, one after the other."""
 
 from narrator.app.sessions.sessions import SessionService
+from narrator.core.play.checklist import only_tells
 from narrator.core.play.development import can_exist
-from narrator.core.play.script_tracking import only_tells
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import PointsRevealed

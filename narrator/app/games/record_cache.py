@@ -9,7 +9,7 @@ from cachetools import LRUCache
 from narrator.app.games.results import EntryRefused, NoSuchGame
 from narrator.app.maintenance.damage import continue_record, start_record
 from narrator.core.message import Refused
-from narrator.core.play.held import are_shown
+from narrator.core.play.development import are_shown
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent

@@ -6,7 +6,7 @@ from msgspec.structs import asdict, replace
 
 from narrator.app.games.games import Games
 from narrator.app.games.results import NewGame
-from narrator.bot.levels import Level
+from narrator.bot.characters import Level
 from narrator.core.table.events import FirstPlayerChosen
 from narrator.core.table.house_rules import house_rules
 from narrator.core.table.setup import BY_CHANCE, BoardSetup, Player, Setup

@@ -26,8 +26,8 @@ from narrator.core.record.choices import Choices, OpenKind
 from narrator.core.record.clock import clock_of
 from narrator.core.record.exact_choices import cannot_pay, exact_choices, known_hand
 from narrator.core.record.facts import traits_of
-from narrator.core.record.judge import refusals
 from narrator.core.record.record import Record
+from narrator.core.record.rules import refusals
 from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, DiceRolled, TakenBack
 from narrator.core.table.phase import Discarding, Over, SettingUp

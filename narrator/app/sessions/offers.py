@@ -1,7 +1,7 @@
 """Offers of cards: when one can be made, how long it lasts, and the trade that comes out of it."""
 
 from narrator.core.message import Refused
-from narrator.core.play.script_tracking import only_tells
+from narrator.core.play.checklist import only_tells
 from narrator.core.play.trade import terms_refusals
 from narrator.core.record.clock import Clock
 from narrator.core.record.record import Record

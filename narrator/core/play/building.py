@@ -8,17 +8,14 @@ from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play import placement
 from narrator.core.play.card_moves import draw, hand_refusals, pay
 from narrator.core.play.counts_tracking import road_grew, roads_maybe_cut
-from narrator.core.play.neutral_due import ask_for_neutral_piece
+from narrator.core.play.for_two import ask_for_neutral_piece, earn_tokens
 from narrator.core.play.spots import is_connected, is_reached, is_too_close, road_spots
 from narrator.core.play.titles import measure_roads, road_laid
-from narrator.core.play.trade_tokens import earn_tokens
-from narrator.core.table.cards import NONE, Cards
+from narrator.core.table.cards import NONE, PRICES, Cards
 from narrator.core.table.coordinates import Intersection, Island, Path
 from narrator.core.table.events import CityBuilt, RoadBuilt, SettlementBuilt
-from narrator.core.table.owners import owner, with_owner
 from narrator.core.table.phase import BuildingOnly, PlacingFreeRoads, Trading
-from narrator.core.table.prices import PRICES
-from narrator.core.table.state import Building, GameState, Seat, Site, acting_seat, with_seat
+from narrator.core.table.state import Building, GameState, Seat, Site, acting_seat, owner, with_owner, with_seat
 
 
 def placeable_roads(state: GameState, number: int, wanted: int = 2) -> int:

@@ -7,18 +7,15 @@ import msgspec
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible
-from narrator.core.play.between_turns import first_part
 from narrator.core.play.building import placeable_roads
+from narrator.core.play.dice import begin_seven, reopen_seven
 from narrator.core.play.placement import advance, is_placement
 from narrator.core.play.robber import phase_of_theft
-from narrator.core.play.seven import begin_seven, reopen_seven
 from narrator.core.play.titles import settle_largest_army
-from narrator.core.play.turns import after_roll, begin_part, begin_turn
+from narrator.core.play.turns import after_roll, begin_part, begin_turn, first_part
 from narrator.core.play.unseen_cards import left_unseen, settle_unseen
 from narrator.core.table.cards import INDEX, RESOURCES, Cards
 from narrator.core.table.events import Corrected, Touch
-from narrator.core.table.mode import mode_of
-from narrator.core.table.owners import neutral_of
 from narrator.core.table.phase import (
     Acting,
     BuildingOnly,
@@ -32,7 +29,7 @@ from narrator.core.table.phase import (
     Stealing,
     Trading,
 )
-from narrator.core.table.state import GameState, acting_seat, with_seat, with_sure
+from narrator.core.table.state import GameState, acting_seat, mode_of, neutral_of, with_seat, with_sure
 
 NEEDS_SEAT = ("hand", "knights", "development_cards", "revealed_points", "tokens")
 NEEDS_RESOURCE = ("bank",)

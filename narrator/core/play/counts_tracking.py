@@ -8,8 +8,7 @@ from narrator.core.play.card_moves import bank_gives, draw, missing
 from narrator.core.play.titles import LONGEST_ROAD_MIN, settle_longest_road
 from narrator.core.table.cards import NONE, cards
 from narrator.core.table.events import AnyFact, CardsGained, RoadReported
-from narrator.core.table.owners import owner, owners, with_owner
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, owner, owners, with_owner
 
 
 def _fields_among(*names: str) -> dict[type, tuple[str, ...]]:

@@ -11,10 +11,8 @@ from narrator.core.play.spots import is_connected, is_reached, is_too_close
 from narrator.core.play.titles import road_laid
 from narrator.core.table.box import Colour
 from narrator.core.table.events import NeutralRoadBuilt, NeutralRoadReported, NeutralSettlementBuilt
-from narrator.core.table.mode import mode_of
-from narrator.core.table.owners import neutral_colours, neutral_of, owner, with_owner
 from narrator.core.table.phase import PlacingNeutral
-from narrator.core.table.state import GameState, Neutral
+from narrator.core.table.state import GameState, Neutral, mode_of, neutral_colours, neutral_of, owner, with_owner
 
 NeutralEvent = NeutralSettlementBuilt | NeutralRoadBuilt | NeutralRoadReported
 

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, irregular
 from narrator.core.play.spots import free_corners
-from narrator.core.table.booklets import Start, starts
 from narrator.core.table.coordinates import Intersection, Path
+from narrator.core.table.layouts import Start, starts
 from narrator.core.table.phase import PlacingRoad, PlacingSettlement, Rolling, SettingUp
 from narrator.core.table.state import GameState, active_seats, first_active, next_seat
 

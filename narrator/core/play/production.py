@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from narrator.core.play.card_moves import draw, most_in_bank
 from narrator.core.play.unseen_cards import paid_in_doubt
 from narrator.core.table.cards import INDEX, RESOURCES, Cards, Resource
-from narrator.core.table.owners import is_neutral
-from narrator.core.table.state import GameState, shown_bank, with_unsure
+from narrator.core.table.state import GameState, is_neutral, shown_bank, with_unsure
 
 Owed = list[list[int]]
 """For every seat, how many of each resource."""

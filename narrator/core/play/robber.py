@@ -9,9 +9,8 @@ from narrator.core.play.card_moves import hand_over_drawn, hand_over_unseen
 from narrator.core.table.cards import some
 from narrator.core.table.coordinates import Hex
 from narrator.core.table.events import CardStolen, RobberMoved, Touch
-from narrator.core.table.owners import is_neutral
 from narrator.core.table.phase import MovingRobber, Phase, SettingUp, Stealing
-from narrator.core.table.state import GameState, points
+from narrator.core.table.state import GameState, is_neutral, points
 
 
 def owners_at(state: GameState, at: Hex) -> set[int]:

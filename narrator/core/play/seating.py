@@ -5,19 +5,28 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.neutral_due import without_neutral_piece
+from narrator.core.play.checklist import left_while_placing, only_tells
+from narrator.core.play.dice import discard_settled
+from narrator.core.play.for_two import without_neutral_piece
 from narrator.core.play.placement import advance, is_placement
-from narrator.core.play.script_tracking import left_while_placing, only_tells
-from narrator.core.play.seven import discard_settled
 from narrator.core.play.titles import measure_roads, settle_longest_road
 from narrator.core.play.turns import end_part, pass_turn
 from narrator.core.table.box import BASE_BOX, COLOURS
 from narrator.core.table.cards import NONE
 from narrator.core.table.events import PlayerLeft, SeatJoined
-from narrator.core.table.owners import is_neutral, road_holder
 from narrator.core.table.phase import Over, SettingUp, between_turns
 from narrator.core.table.player_names import is_plain
-from narrator.core.table.state import GameState, Seat, acting_seat, active_seats, first_active, next_seat, with_seat
+from narrator.core.table.state import (
+    GameState,
+    Seat,
+    acting_seat,
+    active_seats,
+    first_active,
+    is_neutral,
+    next_seat,
+    road_holder,
+    with_seat,
+)
 
 
 def chairs(state: GameState) -> int:

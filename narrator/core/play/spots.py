@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from narrator.core.table.coordinates import Intersection, Island, Path
-from narrator.core.table.owners import is_neutral, owner, owners
-from narrator.core.table.state import Building, GameState
+from narrator.core.table.state import Building, GameState, is_neutral, owner, owners
 
 Roads = Mapping[Path, int]
 Buildings = Mapping[Intersection, Building]

@@ -5,16 +5,45 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.between_turns import first_part, part_after
-from narrator.core.play.held import aged
+from narrator.core.play.development import aged
 from narrator.core.play.placement import advance, is_placement
 from narrator.core.play.trade import trades_left_out
 from narrator.core.play.unseen_cards import settle_unseen
-from narrator.core.play.winning import crown_at_end_of_part, end_last_round, has_target, win
-from narrator.core.table.events import FirstPlayerChosen, TurnEnded, VictoryDeclared
-from narrator.core.table.mode import mode_of
-from narrator.core.table.phase import Acting, Over, Part, Phase, Rolling, SettingUp, Trading, between_turns
-from narrator.core.table.state import GameState, acting_seat, first_active, next_seat, passes_start, points
+from narrator.core.table.events import (
+    CardStolen,
+    Event,
+    FirstPlayerChosen,
+    NeutralRoadBuilt,
+    NeutralSettlementBuilt,
+    RoadBuilt,
+    TurnEnded,
+    VictoryDeclared,
+)
+from narrator.core.table.phase import (
+    Acting,
+    Over,
+    Part,
+    PartnerActing,
+    Phase,
+    PlacingFreeRoads,
+    PlacingNeutral,
+    Rolling,
+    SettingUp,
+    SpecialBuilding,
+    Stealing,
+    Trading,
+    between_turns,
+)
+from narrator.core.table.state import (
+    GameState,
+    acting_seat,
+    active_seats,
+    first_active,
+    mode_of,
+    next_seat,
+    passes_start,
+    points,
+)
 
 
 def begin_turn(state: GameState, seat: int) -> GameState:
@@ -104,3 +133,115 @@ def refuse_victory(state: GameState, event: VictoryDeclared) -> Iterator[Refusal
 
 def apply_victory(state: GameState, event: VictoryDeclared) -> GameState:
     return win(state, event.seat)
+
+
+def partner_of(state: GameState, seat: int) -> int:
+    """The third player to the left."""
+    for _ in range(3):
+        seat = next_seat(state, seat)
+    return seat
+
+
+def first_part(state: GameState) -> Part | None:
+    """What follows when the turn's owner is done, before the next turn."""
+    rule = mode_of(state).between_turns
+    if rule == "paired":
+        return PartnerActing(partner_of(state, state.turn))
+    if rule == "special_build":
+        return _asked(state, tuple((state.turn + step) % len(state.seats) for step in range(1, len(state.seats))))
+    return None
+
+
+def part_after(state: GameState, part: Part) -> Part | None:
+    """Whose part comes after this one, if anybody's."""
+    return _asked(state, part.waiting) if isinstance(part, SpecialBuilding) else None
+
+
+def _asked(state: GameState, seats: tuple[int, ...]) -> Part | None:
+    there = [seat for seat in seats if not state.seats[seat].left]
+    return SpecialBuilding(there[0], tuple(there[1:])) if there else None
+
+
+def has_target(state: GameState, seat: int) -> bool:
+    return points(state, seat) >= state.rules.target_vp
+
+
+def crown(state: GameState) -> GameState:
+    """End the game if the entry just applied has won it."""
+    if state.phase.phase != "turn" or state.rules.auto_win != "on" or state.rules.win_timing != "immediate":
+        return state
+    return _first_there(state)
+
+
+def crown_at_end_of_part(state: GameState) -> GameState:
+    """What `win_timing: end_of_turn` asks when somebody is done."""
+    at_end = state.rules.auto_win == "on" and state.rules.win_timing == "end_of_turn"
+    return _first_there(state) if at_end else state
+
+
+def _first_there(state: GameState) -> GameState:
+    for seat in may_win(state):
+        if has_target(state, seat):
+            return win(state, seat)
+    return state
+
+
+def may_win(state: GameState) -> list[int]:
+    """Who wins with enough points now, the first of them where several have."""
+    acting = _acting(state)
+    return acting + active_seats(state) if state.rules.win_on_whose_turn == "any" else acting
+
+
+def _acting(state: GameState) -> list[int]:
+    part = between_turns(state.phase)
+    if part is None:
+        return [state.turn]
+    if isinstance(part, SpecialBuilding):
+        return []
+    if state.rules.paired_tie == "player_one" and has_target(state, part.seat) and not state.seats[state.turn].left:
+        return [state.turn, part.seat]  # where both of the pair are there, the turn's owner goes first
+    return [part.seat]
+
+
+def end_last_round(state: GameState, to: int) -> GameState:
+    """Where the table plays a last round, it is over before the turn comes round again."""
+    if state.final_round is not None and passes_start(state, to):
+        return replace(state, phase=Over(leader(state)))
+    return state
+
+
+def win(state: GameState, seat: int) -> GameState:
+    """The game is over, or, where the table plays one, its last round begins."""
+    if state.rules.final_round == "on":
+        return state if state.final_round is not None else replace(state, final_round=seat)
+    return replace(state, phase=Over(seat))
+
+
+def leader(state: GameState) -> int:
+    """Most points after the last round; a tie goes to the one who called it."""
+    return max(active_seats(state), key=lambda seat: (points(state, seat), seat == state.final_round))
+
+
+OPEN_ENDED = (PlacingFreeRoads, PlacingNeutral, Stealing)
+"""Sub-flows that nobody may have to finish."""
+
+
+def step_for(state: GameState, kind: type[Event]) -> str:
+    """The step that an event of this kind meets: what can be broken off lets the phase behind it through."""
+    return broken_off(state, kind).step
+
+
+def broken_off(state: GameState, kind: type[Event]) -> Phase:
+    """The phase that an event of this kind meets once it has ended sub-flows that nobody has to finish."""
+    phase = state.phase
+    while (back := getattr(phase, "back", None)) is not None and _breaks_off(state, phase, kind):
+        phase = back
+    return phase
+
+
+def _breaks_off(state: GameState, phase: Phase, kind: type[Event]) -> bool:
+    if isinstance(phase, PlacingFreeRoads):
+        return kind is not RoadBuilt and state.rules.road_building_partial == "allowed"
+    if isinstance(phase, PlacingNeutral):
+        return phase.maybe and kind not in (NeutralRoadBuilt, NeutralSettlementBuilt)
+    return isinstance(phase, Stealing) and phase.maybe and kind is not CardStolen

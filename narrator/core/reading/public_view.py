@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from narrator.core.memo import memo
 from narrator.core.play.dealing import hand_of
-from narrator.core.play.held import are_shown
-from narrator.core.play.trade_tokens import tokens_left
+from narrator.core.play.development import are_shown
+from narrator.core.play.for_two import tokens_left
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.cards import RESOURCES, Cards
 from narrator.core.table.events import (
@@ -21,10 +21,8 @@ from narrator.core.table.events import (
     TakenBack,
     TokensSpent,
 )
-from narrator.core.table.mode import mode_of
-from narrator.core.table.owners import neutral_of, road_holder
 from narrator.core.table.phase import Discarding, Over, Phase, between_turns
-from narrator.core.table.state import GameState, Held, points, shown_bank
+from narrator.core.table.state import GameState, Held, mode_of, neutral_of, points, road_holder, shown_bank
 
 
 class Moment(Struct, frozen=True, dict=True):

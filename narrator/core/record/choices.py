@@ -12,18 +12,22 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.core.play.card_moves import bank_gives, most_in_bank
-from narrator.core.play.checklist import checklist_of
+from narrator.core.play.checklist import TOLD_STEPS, checklist_of, only_tells
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.play.development import playable_cards, plenty_due
+from narrator.core.play.neutral_building import missing_colours
 from narrator.core.play.placement import first_settlement_spots, is_placement, placing_seat
 from narrator.core.play.robber import chooses_desert, robber_spots
-from narrator.core.play.script_tracking import TOLD_STEPS, only_tells
-from narrator.core.play.spots import road_spots, settlement_spots
-from narrator.core.play.sub_flows import step_for
+from narrator.core.play.spots import (
+    free_corners,
+    neutral_road_spots,
+    neutral_settlement_spots,
+    road_spots,
+    settlement_spots,
+)
 from narrator.core.play.trade import rates
-from narrator.core.record.choices_for_two import neutral_choices, token_choices
-from narrator.core.record.judge import refusals
-from narrator.core.record.when_regular import is_between_rolls, is_time_for
+from narrator.core.play.turns import step_for
+from narrator.core.record.rules import is_between_rolls, is_time_for, refusals
 from narrator.core.table.cards import RESOURCES, Cards, Resource, some
 from narrator.core.table.events import (
     AnyFact,
@@ -35,8 +39,11 @@ from narrator.core.table.events import (
     DevelopmentBought,
     DiceRolled,
     FirstPlayerChosen,
+    KnightGivenUp,
     KnightPlayed,
     MonopolyPlayed,
+    NeutralRoadBuilt,
+    NeutralSettlementBuilt,
     PlayersTraded,
     PointsRevealed,
     RoadBuildingPlayed,
@@ -50,10 +57,16 @@ from narrator.core.table.events import (
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.mode import mode_of
-from narrator.core.table.owners import is_neutral, owner
-from narrator.core.table.phase import Discarding, Over, PlacingRoad, PlacingSettlement, SettingUp, Stealing
-from narrator.core.table.state import GameState, acting_seat, active_seats
+from narrator.core.table.phase import (
+    Discarding,
+    Over,
+    PlacingNeutral,
+    PlacingRoad,
+    PlacingSettlement,
+    SettingUp,
+    Stealing,
+)
+from narrator.core.table.state import GameState, acting_seat, active_seats, is_neutral, mode_of, neutral_colours, owner
 
 Alike = list[AnyFact]
 """Events that stand or fall together."""
@@ -249,3 +262,39 @@ def _in_stock(state: GameState) -> list[str]:
     if state.rules.bank_limit == "unlimited":
         return list(RESOURCES)
     return [resource for resource in RESOURCES if most_in_bank(state).of(resource)]
+
+
+def neutral_choices(state: GameState) -> Iterator[list[AnyFact]]:
+    """First settlements of the neutral colours while pieces are placed, and the piece that follows a player's own: of
+    each colour together what differs only in its place."""
+    if is_placement(state):
+        yield from _first_settlements(state)
+    if not isinstance(state.phase, PlacingNeutral):
+        return
+    seat = acting_seat(state)
+    if state.game.board is None:
+        for colour in neutral_colours(state):
+            yield [NeutralSettlementBuilt(seat=seat, colour=colour)]
+            yield [NeutralRoadBuilt(seat=seat, colour=colour)]
+        return
+    if state.phase.piece == "settlement":
+        for number, corners in neutral_settlement_spots(state).items():
+            colour = owner(state, number).colour
+            yield [NeutralSettlementBuilt(seat=seat, colour=colour, at=at) for at in corners]
+    for number, paths in neutral_road_spots(state).items():
+        colour = owner(state, number).colour
+        yield [NeutralRoadBuilt(seat=seat, colour=colour, at=at) for at in paths]
+
+
+def _first_settlements(state: GameState) -> Iterator[list[AnyFact]]:
+    for colour in missing_colours(state):
+        if state.game.board is None:
+            yield [NeutralSettlementBuilt(colour=colour)]
+        else:
+            yield [NeutralSettlementBuilt(colour=colour, at=at) for at in free_corners(state)]
+
+
+def token_choices(state: GameState, seat: int) -> Iterator[AnyFact]:
+    yield TokensSpent(seat=seat, action="forced_trade")
+    yield TokensSpent(seat=seat, action="robber_home")
+    yield KnightGivenUp(seat=seat)

@@ -14,9 +14,8 @@ from narrator.core.play.placement import is_placement
 from narrator.core.play.trade import rates
 from narrator.core.record.choices import Choices, legal_events, open_kinds
 from narrator.core.record.facts import FACTS, traits_of
-from narrator.core.record.judge import refusals
-from narrator.core.record.when_regular import is_time_for
-from narrator.core.table.cards import NONE, RESOURCES, Cards, cards, some
+from narrator.core.record.rules import is_time_for, refusals
+from narrator.core.table.cards import NONE, PRICES, RESOURCES, Cards, cards, some
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -33,7 +32,6 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.hands import anything
 from narrator.core.table.phase import Discarding
-from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState
 
 MOST = 200

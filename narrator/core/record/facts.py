@@ -18,15 +18,15 @@ from narrator.core.play import (
     corrections,
     counts_tracking,
     development,
+    dice,
+    for_two,
     neutral_building,
     robber,
-    roll,
     seating,
-    seven,
     trade,
-    trade_tokens,
     turns,
 )
+from narrator.core.table.cards import Purchase
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -65,7 +65,6 @@ from narrator.core.table.events import (
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.prices import Purchase
 from narrator.core.table.state import GameState
 
 Part = Literal["build", "trade", "card", "token"]
@@ -140,7 +139,7 @@ FACTS: dict[type[Event], Traits] = {
     ),
     RoadReported: Traits(counts_tracking.apply_report, counts_tracking.refuse_report),
     # dice and income
-    DiceRolled: Traits(roll.apply_roll, when=frozenset({"roll"}), proposable=True, told=True),
+    DiceRolled: Traits(dice.apply_roll, when=frozenset({"roll"}), proposable=True, told=True),
     CardsGained: Traits(
         counts_tracking.apply_gains,
         counts_tracking.refuse_gains,
@@ -149,7 +148,7 @@ FACTS: dict[type[Event], Traits] = {
     ),
     # the seven and the robber
     CardsDiscarded: Traits(
-        seven.apply_discard, seven.refuse_discard, when=frozenset({"discard"}), anybodys=True, proposable=True
+        dice.apply_discard, dice.refuse_discard, when=frozenset({"discard"}), anybodys=True, proposable=True
     ),
     RobberMoved: Traits(robber.apply_robber, robber.refuse_robber, when=frozenset({"robber"}), proposable=True),
     CardStolen: Traits(robber.apply_theft, robber.refuse_theft, when=frozenset({"steal"}), proposable=True),
@@ -201,11 +200,11 @@ FACTS: dict[type[Event], Traits] = {
     ),
     NeutralRoadReported: Traits(neutral_building.apply_neutral_report, neutral_building.refuse_neutral_report),
     TokensSpent: Traits(
-        trade_tokens.apply_tokens_spent, trade_tokens.refuse_tokens_spent, when=CARD, part="token", proposable=True
+        for_two.apply_tokens_spent, for_two.refuse_tokens_spent, when=CARD, part="token", proposable=True
     ),
     KnightGivenUp: Traits(
-        trade_tokens.apply_knight_given_up,
-        trade_tokens.refuse_knight_given_up,
+        for_two.apply_knight_given_up,
+        for_two.refuse_knight_given_up,
         when=CARD,
         part="token",
         proposable=True,

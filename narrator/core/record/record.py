@@ -12,15 +12,13 @@ from msgspec.structs import replace
 
 from narrator.core.memo import forget_derived
 from narrator.core.message import Refusal, Refused, impossible, irregular
-from narrator.core.play.held import are_shown
-from narrator.core.record.apply import apply
+from narrator.core.play.development import are_shown
 from narrator.core.record.clock import breaks_after, clock_refusals, concerns_breaks
-from narrator.core.record.judge import keeping_out, refusals
+from narrator.core.record.rules import apply, keeping_out, refusals
 from narrator.core.record.snapshot import CHECKPOINT, Break, Snapshot
 from narrator.core.record.timeline import Happening, Timeline, amended, knows_place, place_of, timeline_after
-from narrator.core.table.events import Amended, AnyEvent, TakenBack
+from narrator.core.table.events import Amended, AnyEvent, TakenBack, odd_time
 from narrator.core.table.state import Game, GameState
-from narrator.core.table.times import odd_time
 
 CHANGES = (TakenBack, Amended)
 """Entries that change what happened before them."""

@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.record.apply import apply
-from narrator.core.record.judge import refusals
 from narrator.core.record.record import Record
+from narrator.core.record.rules import apply, refusals
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyEvent, AnyFact, RulesAgreed, SeatJoined, TakenBack
 from narrator.core.table.state import GameState

@@ -10,8 +10,7 @@ from msgspec import Struct
 from narrator.core.message import Refusal, impossible
 from narrator.core.table.box import PRODUCES, Box, HarbourKind, Terrain
 from narrator.core.table.cards import INDEX, Cards, Resource
-from narrator.core.table.coordinates import Hex, Intersection, Island, Path, island_for
-from narrator.core.table.place_names import path_named
+from narrator.core.table.coordinates import Hex, Intersection, Island, Path, island_for, path_named
 
 RED_NUMBERS = (6, 8)
 

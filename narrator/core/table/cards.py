@@ -79,3 +79,14 @@ def some(resource: Resource, count: int = 1) -> Cards:
 
 
 DevelopmentKind = Literal["knight", "points", "road_building", "year_of_plenty", "monopoly"]
+
+
+Purchase = Literal["road", "settlement", "city", "development"]
+PURCHASES: tuple[Purchase, ...] = get_args(Purchase)
+
+PRICES: dict[Purchase, Cards] = {
+    "road": Cards(lumber=1, brick=1),
+    "settlement": Cards(lumber=1, brick=1, wool=1, grain=1),
+    "city": Cards(grain=2, ore=3),
+    "development": Cards(wool=1, grain=1, ore=1),
+}

@@ -8,14 +8,13 @@ from msgspec import Meta, Struct
 
 from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.table.board import Board, box_refusals, lay, red_clashes
-from narrator.core.table.booklets import beginner_board
 from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box, Colour, HarbourKind, Terrain
 from narrator.core.table.cards import NONE
 from narrator.core.table.coordinates import Hex, Path
 from narrator.core.table.events import Name, TokenNumber
 from narrator.core.table.hands import Hands
 from narrator.core.table.house_rules import PRESET_THEMES, HouseRules, house_rules
-from narrator.core.table.layouts import Seed, random_board, random_harbours, spiral_board
+from narrator.core.table.layouts import Seed, beginner_board, random_board, random_harbours, spiral_board
 from narrator.core.table.phase import SettingUp
 from narrator.core.table.player_names import is_plain
 from narrator.core.table.state import BotLevel, Dealing, Game, GameState, Seat, Tracking

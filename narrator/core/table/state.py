@@ -7,7 +7,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.table.board import Board
-from narrator.core.table.box import CITIES, ROADS, SETTLEMENTS, TOKENS_AT_START, Box, Colour, HarbourKind
+from narrator.core.table.box import (
+    CITIES,
+    COLOURS,
+    ROADS,
+    SETTLEMENTS,
+    TOKENS_AT_START,
+    TRADE_TOKENS,
+    Box,
+    Colour,
+    HarbourKind,
+)
 from narrator.core.table.cards import Cards, DevelopmentKind, Resource
 from narrator.core.table.coordinates import Hex, Intersection, Path
 from narrator.core.table.events import Touch
@@ -268,3 +278,86 @@ def passes_start(state: GameState, to: int) -> bool:
 def first_active(state: GameState) -> int:
     """Who begins each round: the first player, or whoever now sits in their place."""
     return next_seat(state, state.first) if state.seats[state.first].left else state.first
+
+
+LARGE_TABLE = 5
+"""From this many players on, somebody acts between two turns."""
+
+
+class Mode(Struct, frozen=True):
+    """What a table plays otherwise than three or four do."""
+
+    second_roll: bool = False
+    """Whether every turn has two rolls."""
+    neutrals: int = 0
+    """Colours that nobody plays, whose pieces stand in the way."""
+    tokens: int = 0
+    """Trade tokens in play."""
+    between_turns: Literal["none", "paired", "special_build"] = "none"
+    """Who acts between two turns: nobody, the partner, or everybody who wants to build."""
+
+
+PLAIN = Mode()
+FOR_TWO = Mode(second_roll=True, neutrals=2, tokens=TRADE_TOKENS)
+BETWEEN_TURNS = {
+    "none": PLAIN,
+    "paired": Mode(between_turns="paired"),
+    "special_build": Mode(between_turns="special_build"),
+}
+
+
+def mode_of(state: GameState) -> Mode:
+    """What this table plays. Who leaves a large table may make it a small one; two stay two."""
+    seats = len(state.seats)
+    return mode_for(state.rules, seats, seats if seats < LARGE_TABLE else len(active_seats(state)))
+
+
+def mode_for(rules: HouseRules, seats: int, playing: int) -> Mode:
+    if seats == 2:
+        return FOR_TWO if rules.two_player_mode == "catan_for_two" else PLAIN
+    return BETWEEN_TURNS[rules.five_six_turns] if playing >= LARGE_TABLE else PLAIN
+
+
+FIRST_NEUTRAL = 6
+"""The first neutral colour's number: a seat can't have it."""
+
+
+def is_neutral(number: int) -> bool:
+    return number >= FIRST_NEUTRAL
+
+
+def owners(state: GameState) -> list[int]:
+    """Everybody who may own pieces."""
+    return [*range(len(state.seats)), *(FIRST_NEUTRAL + place for place in range(len(state.neutrals)))]
+
+
+def owner(state: GameState, number: int) -> Seat | Neutral:
+    return state.neutrals[number - FIRST_NEUTRAL] if is_neutral(number) else state.seats[number]
+
+
+def with_owner(state: GameState, number: int, **changes: Any) -> GameState:
+    """The same table with one owner's counts changed."""
+    if not is_neutral(number):
+        return with_seat(state, number, **changes)
+    neutrals = list(state.neutrals)
+    neutrals[number - FIRST_NEUTRAL] = replace(neutrals[number - FIRST_NEUTRAL], **changes)
+    return replace(state, neutrals=tuple(neutrals))
+
+
+def neutral_of(state: GameState, colour: str) -> int | None:
+    """The number of a neutral colour that has pieces on the table."""
+    return next((FIRST_NEUTRAL + i for i, neutral in enumerate(state.neutrals) if neutral.colour == colour), None)
+
+
+def neutral_colours(state: GameState) -> tuple[Colour, ...]:
+    """The two colours that nobody plays: those on the table, then those that the box has left."""
+    taken = {seat.colour for seat in state.seats}
+    standing = [neutral.colour for neutral in state.neutrals]
+    left = [c for c in dict.fromkeys((*state.game.box.colours, *COLOURS)) if c not in taken and c not in standing]
+    return (*standing, *left)[: mode_of(state).neutrals]
+
+
+def road_holder(state: GameState) -> int | None:
+    """The player with Longest Road; where a neutral colour or nobody holds it, none."""
+    holder = state.longest_road
+    return None if holder is None or is_neutral(holder) else holder

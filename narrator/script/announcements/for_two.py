@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
+from narrator.core.play.for_two import price, rival
 from narrator.core.play.neutral_building import is_first
-from narrator.core.play.trade_tokens import price, rival
 from narrator.core.table.events import (
     KnightGivenUp,
     NeutralRoadBuilt,
@@ -12,8 +12,7 @@ from narrator.core.table.events import (
     NeutralSettlementBuilt,
     TokensSpent,
 )
-from narrator.core.table.mode import mode_of
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, mode_of
 
 
 def tell_neutral_settlement(fact: NeutralSettlementBuilt, before: GameState, after: GameState) -> Iterator[Msg]:

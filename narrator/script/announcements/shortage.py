@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
-from narrator.core.record.judge import refusals
+from narrator.core.record.rules import refusals
 from narrator.core.table.events import AnyFact
 from narrator.core.table.state import GameState
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
-from narrator.core.table.owners import is_neutral, owner
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, is_neutral, owner
 
 
 def tell_titles(before: GameState, after: GameState) -> Iterator[Msg]:

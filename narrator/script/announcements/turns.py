@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
-from narrator.core.play.checklist import is_tick
-from narrator.core.play.script_tracking import only_tells
+from narrator.core.play.checklist import is_tick, only_tells
 from narrator.core.table.events import FirstPlayerChosen, PlayerLeft, SeatJoined, StepDone, TurnEnded, VictoryDeclared
 from narrator.core.table.phase import Over, between_turns
 from narrator.core.table.state import GameState, points

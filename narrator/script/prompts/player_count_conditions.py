@@ -1,11 +1,10 @@
 """When a prompt about two, five or six players applies. Answers as `conditions` does."""
 
-from narrator.core.play.roll import is_repeated
+from narrator.core.play.dice import is_repeated
 from narrator.core.reading.public_view import View
 from narrator.core.table.events import DiceRolled, SettlementBuilt, TurnEnded
-from narrator.core.table.owners import is_neutral
 from narrator.core.table.phase import Part, PartnerActing, PlacingNeutral, Rolling, SpecialBuilding
-from narrator.core.table.state import first_active
+from narrator.core.table.state import first_active, is_neutral
 from narrator.script.prompts.play_conditions import YES, Answer
 
 # Two.

@@ -1,14 +1,12 @@
 """When a prompt about winning, pieces, roads and titles applies. Answers as `conditions` does."""
 
 from narrator.core.message import msg
-from narrator.core.play.between_turns import first_part
 from narrator.core.play.titles import LONGEST_ROAD_MIN
-from narrator.core.play.winning import has_target, may_win
+from narrator.core.play.turns import first_part, has_target, may_win
 from narrator.core.reading.public_view import View
 from narrator.core.table.events import RoadBuilt, SettlementBuilt, TurnEnded
-from narrator.core.table.owners import owner
 from narrator.core.table.phase import Over, PartnerActing, SpecialBuilding, between_turns
-from narrator.core.table.state import GameState, acting_seat, active_seats, points
+from narrator.core.table.state import GameState, acting_seat, active_seats, owner, points
 from narrator.script.prompts.play_conditions import YES, Answer
 
 # Winning.

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from narrator.core.message import Msg, msg
 from narrator.core.play.placement import is_placement
 from narrator.core.reading.public_view import Moment
-from narrator.core.table.cards import Counts
+from narrator.core.table.cards import PRICES, Counts, Purchase
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -24,7 +24,6 @@ from narrator.core.table.events import (
     SettlementBuilt,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.prices import PRICES, Purchase
 from narrator.script.model import Script, Step
 from narrator.script.scenes.bot_undone import PutBack
 from narrator.script.scenes.model import Chip, Picture, Said, Scene

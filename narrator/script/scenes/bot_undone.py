@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.development import plenty_given
-from narrator.core.reading.repayments import paid_for
+from narrator.core.reading.mistakes import paid_for
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.record.undo import last_at_table, undo_of

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from narrator.core.message import msg
 from narrator.core.play.development import plenty_given
+from narrator.core.play.for_two import TRADED, rival
 from narrator.core.play.placement import is_placement
 from narrator.core.play.trade import is_untold
-from narrator.core.play.trade_tokens import TRADED, rival
 from narrator.core.reading.public_view import Moment
 from narrator.core.table.cards import cards
 from narrator.core.table.events import (

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
-from narrator.core.play.roads import longest_trail
-from narrator.core.play.script_tracking import only_tells
+from narrator.core.play.checklist import only_tells
+from narrator.core.play.titles import longest_trail
 from narrator.core.table.coordinates import Path
-from narrator.core.table.owners import is_neutral, owner
 from narrator.core.table.phase import Over
-from narrator.core.table.state import GameState, points
+from narrator.core.table.state import GameState, is_neutral, owner, points
 from narrator.script.scenes.model import Chip, Picture, Title
 from narrator.script.scenes.news import News
 

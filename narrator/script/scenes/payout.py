@@ -3,16 +3,15 @@
 from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
+from narrator.core.play.dice import is_repeated
 from narrator.core.play.production import income, owed, short_resources
 from narrator.core.play.robber import owners_at, owners_touching
-from narrator.core.play.roll import is_repeated
 from narrator.core.reading.public_view import Moment
 from narrator.core.table.cards import NONE, Cards, cards
 from narrator.core.table.coordinates import Hex
 from narrator.core.table.events import CardsGained, DiceRolled
-from narrator.core.table.owners import is_neutral
 from narrator.core.table.phase import Over
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, is_neutral
 from narrator.script.scenes.model import Chip, Picture
 from narrator.script.scenes.news import News, from_seat
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
-from narrator.core.table.prices import PRICES, Purchase
+from narrator.core.table.cards import PRICES, Purchase
 
 BUILT: dict[str, Purchase] = {
     "event.road_built": "road",

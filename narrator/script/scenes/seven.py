@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
-from narrator.core.play.roll import is_spared_seven
+from narrator.core.play.dice import is_spared_seven
 from narrator.core.reading.public_view import Moment
 from narrator.core.table.cards import cards
 from narrator.core.table.events import CardsDiscarded, DiceRolled

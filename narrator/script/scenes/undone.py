@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from narrator.core.message import Msg, msg
+from narrator.core.reading.mistakes import Repayment, repayments
 from narrator.core.reading.public_view import Moment, public_fact
-from narrator.core.reading.repayments import Repayment, repayments
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.record.undo import last_at_table, undo_of

@@ -1,8 +1,8 @@
 """Between two turns of five or six: the partner's part, or special building in turn."""
 
 from narrator.core.message import msg
+from narrator.core.play.checklist import only_tells
 from narrator.core.play.development import playable_cards
-from narrator.core.play.script_tracking import only_tells
 from narrator.core.record.facts import types_of
 from narrator.core.table.phase import Part, PartnerActing
 from narrator.core.table.state import GameState

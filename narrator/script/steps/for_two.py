@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 
 from narrator.core.message import msg
+from narrator.core.play.checklist import only_tells
 from narrator.core.play.neutral_building import missing_colours
-from narrator.core.play.script_tracking import only_tells
 from narrator.core.record.facts import types_of
-from narrator.core.table.mode import mode_of
-from narrator.core.table.owners import owner
 from narrator.core.table.phase import PlacingNeutral
-from narrator.core.table.state import GameState, acting_seat
+from narrator.core.table.state import GameState, acting_seat, mode_of, owner
 from narrator.script.model import Step
 
 

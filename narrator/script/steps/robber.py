@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import msg
+from narrator.core.play.checklist import only_tells
 from narrator.core.play.robber import possible_victims, robber_spots
-from narrator.core.play.script_tracking import only_tells
 from narrator.core.table.phase import Discarding, MovingRobber, Phase, Stealing
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.model import Step

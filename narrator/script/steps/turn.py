@@ -5,15 +5,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Msg, msg
-from narrator.core.play.between_turns import first_part, part_after
+from narrator.core.play.checklist import only_tells
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.play.development import playable_cards
-from narrator.core.play.script_tracking import only_tells
-from narrator.core.play.turns import end_part
-from narrator.core.play.winning import crown
+from narrator.core.play.turns import crown, end_part, first_part, part_after
 from narrator.core.record.facts import types_of
-from narrator.core.table.mode import mode_of
-from narrator.core.table.owners import is_neutral
 from narrator.core.table.phase import (
     Acting,
     BuildingOnly,
@@ -25,7 +21,7 @@ from narrator.core.table.phase import (
     Rolling,
     Trading,
 )
-from narrator.core.table.state import GameState, acting_seat, next_seat, points
+from narrator.core.table.state import GameState, acting_seat, is_neutral, mode_of, next_seat, points
 from narrator.script.model import Step
 from narrator.script.steps.between_turns import can_play, part_step
 from narrator.script.steps.for_two import measure_neutral_step, neutral_step, token_events

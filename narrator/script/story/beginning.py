@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.board import Board, Producer
+from narrator.core.table.box import PIPS
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import SettlementBuilt
-from narrator.core.table.odds import PIPS
 from narrator.script.story.model import Find
 
 Hexes = list[tuple[Resource, int]]

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from narrator.core.reading.result import Rolls
 from narrator.core.reading.stats.model import GameStats
-from narrator.core.reading.tally import Rolls
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DiceRolled
 from narrator.script.story.model import Find, length_of

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from narrator.core.reading.stats.model import GameStats, Swing
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.owners import is_neutral
+from narrator.core.table.state import is_neutral
 from narrator.script.story.model import Find
 
 MANY = 4

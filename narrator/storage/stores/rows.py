@@ -7,9 +7,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from narrator.core.message import impossible
-from narrator.core.table.events import AnyEvent, decode_event
+from narrator.core.table.events import AnyEvent, decode_event, with_zone
 from narrator.core.table.setup import Setup
-from narrator.core.table.times import with_zone
 from narrator.session.events import StoredSessionEvent, decode_session_event
 from narrator.storage.files.game_file import UNREADABLE
 from narrator.storage.values import DamagedGame, Part

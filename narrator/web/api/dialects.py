@@ -59,10 +59,10 @@ def act_in_agente(game: str) -> Response:
 def _answer_wrong(wrong: WrongAction, sent: str) -> Response:
     """What is wrong, by its number in the rulebook, and what would be right. In Spanish, unless asked otherwise."""
     wanted = request.args.get("lang")
-    voice = table_locale(wrong.found.state, nearest_language(wanted) if wanted else AGENTES_LANGUAGE)
+    locale = table_locale(wrong.found.state, nearest_language(wanted) if wanted else AGENTES_LANGUAGE)
     reason = wrong.reasons[0]
     number = number_of(reason)
-    message = say_refusal(reason, voice) if number is None else say(msg(f"agente.error.{number}"), voice)
-    right = say(msg(f"agente.right.{number or 'other'}", actions=", ".join(ACTIONS)), voice)
+    message = say_refusal(reason, locale) if number is None else say(msg(f"agente.error.{number}"), locale)
+    right = say(msg(f"agente.right.{number or 'other'}", actions=", ".join(ACTIONS)), locale)
     error = AgenteError(number, reason.code, message, right, example_of(wrong, sent))
     return answer(AgenteRefused(error, wrong.phase, wrong.listed), 422)

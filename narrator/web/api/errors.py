@@ -50,13 +50,13 @@ def problem(code: str, **params: Any) -> Problem:
 
 def answer_refused(refused: Refused, judged: list[Judgement] | msgspec.UnsetType = msgspec.UNSET) -> Response:
     """Every reason, and the first one as the message. What is no JSON at all is a bad request."""
-    number, voice = 0, TableLocale(language())
+    number, locale = 0, TableLocale(language())
     if isinstance(refused, EntryRefused):
-        number, voice = refused.number, table_locale(refused.state, language())
+        number, locale = refused.number, table_locale(refused.state, language())
     unreadable = next((reason for reason in refused.reasons if reason.code == "file.not_json"), None)
     if unreadable is not None:
         return answer(Failed(problem("not_json", why=unreadable.params["why"])), 400)
-    reasons = say_reasons(refused.reasons, voice)
+    reasons = say_reasons(refused.reasons, locale)
     return answer(EventsRefused(Problem("refused", reasons[0].message), number, reasons, judged), 422)
 
 

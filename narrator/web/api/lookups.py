@@ -3,8 +3,7 @@
 from flask import Blueprint, Response, request
 
 from narrator.core.message import msg
-from narrator.core.reading.explain import explain
-from narrator.core.reading.named_numbers import is_number, number, number_names
+from narrator.core.reading.explain import explain, is_number, number, number_names
 from narrator.core.reading.public_view import public_fact, view_for
 from narrator.core.record.record import Record
 from narrator.core.record.undo import undo_of
@@ -46,9 +45,9 @@ LONGEST_QUESTION = 200
 def history(game: str) -> Response:
     """What happened and stands; the players' business, so not everybody is told."""
     require_player(game)
-    record, voice = _table(game)
+    record, locale = _table(game)
     undo, last = undo_of(record.log), record.head.history()[-MOST_ENTRIES:]
-    said = [DeedSaid(point.number, say(action_label(public_fact(point.fact)), voice)) for point in last if point.fact]
+    said = [DeedSaid(point.number, say(action_label(public_fact(point.fact)), locale)) for point in last if point.fact]
     return answer(HistorySaid(len(record.log), undo.back, undo.forward, said))
 
 
@@ -64,40 +63,40 @@ def numbers(game: str) -> Response:
 def one_number(game: str, name: str) -> Response:
     """The entries that made a number."""
     require_player(game)
-    record, voice = _table(game)
+    record, locale = _table(game)
     if not is_number(record.state, name):
         raise Denied(404, "no_such_number")
     found = explain(record.head, name)
-    shares = [ShareSaid(line.entry, say(action_label(line.fact), voice), line.amount) for line in found.lines]
-    return answer(NumberSaid(len(record.log), name, _title(name, voice), found.value, found.start, shares))
+    shares = [ShareSaid(line.entry, say(action_label(line.fact), locale), line.amount) for line in found.lines]
+    return answer(NumberSaid(len(record.log), name, _title(name, locale), found.value, found.start, shares))
 
 
 @lookups.get("/library")
 def library(game: str) -> Response:
     """With a question what answers it, without one what is likely to be asked now."""
-    (record, voice), question = _table(game), request.args.get("q", "")[:LONGEST_QUESTION]
+    (record, locale), question = _table(game), request.args.get("q", "")[:LONGEST_QUESTION]
     known = {topic.id: topic for topic in everything(record.state)}
     if question.strip():
-        found = [known[entry.id] for entry in look_up(question, known.values(), voice, MOST_FOUND)]
+        found = [known[entry.id] for entry in look_up(question, known.values(), locale, MOST_FOUND)]
     else:
         found = likely_topics(view_for(record.head))
-    return answer(TopicsSaid(len(record.log), [_topic(topic, record.state, voice) for topic in found]))
+    return answer(TopicsSaid(len(record.log), [_topic(topic, record.state, locale) for topic in found]))
 
 
 @lookups.get("/cards")
 def cards(game: str) -> Response:
-    record, voice = _table(game)
-    return answer(CardsSaid(len(record.log), [say_card(card, voice) for card in helper_cards(record.state).values()]))
+    record, locale = _table(game)
+    return answer(CardsSaid(len(record.log), [say_card(card, locale) for card in helper_cards(record.state).values()]))
 
 
 @lookups.get("/rules")
 def rules(game: str) -> Response:
-    record, voice = _table(game)
+    record, locale = _table(game)
     state, others = record.state, differences(record.state.rules)
     values = {key: getattr(state.rules, key) for key in KEYS}
-    said = [RuleSaid(key, value, say_rule(key, value, voice), key in others) for key, value in values.items()]
+    said = [RuleSaid(key, value, say_rule(key, value, locale), key in others) for key, value in values.items()]
     decided = [
-        TopicSaid(case, say_question(case, voice), [], in_words(state, case, text, voice))
+        TopicSaid(case, say_question(case, locale), [], in_words(state, case, text, locale))
         for case, text in state.rulings.items()
     ]
     return answer(RulesSaid(len(record.log), said, decided))
@@ -109,14 +108,14 @@ def _table(game: str) -> tuple[Record, TableLocale]:
     return record, table_locale(record.state, language())
 
 
-def _topic(topic: Topic, state: GameState, voice: TableLocale) -> TopicSaid:
-    lines = [say(line, voice) for line in topic.lines]
-    return TopicSaid(topic.id, say(topic.title, voice), lines, ruled(state, topic.id, voice))
+def _topic(topic: Topic, state: GameState, locale: TableLocale) -> TopicSaid:
+    lines = [say(line, locale) for line in topic.lines]
+    return TopicSaid(topic.id, say(topic.title, locale), lines, ruled(state, topic.id, locale))
 
 
-def _title(name: str, voice: TableLocale) -> str:
+def _title(name: str, locale: TableLocale) -> str:
     what, _, whose = name.partition(".")
     if what == "deck":
-        return say(msg("explain.deck"), voice)
+        return say(msg("explain.deck"), locale)
     of = {"resource": whose} if what == "bank" else {"seat": int(whose)}
-    return say(msg(f"explain.{what}", **of), voice)
+    return say(msg(f"explain.{what}", **of), locale)

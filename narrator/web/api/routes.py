@@ -13,8 +13,8 @@ from narrator.app.seats.joining import refuse_namesakes
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import choices
 from narrator.core.record.exact_choices import exact_choices
-from narrator.core.record.judge import keeping_out
 from narrator.core.record.record import Record
+from narrator.core.record.rules import keeping_out
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
 from narrator.script.narrate import steps
@@ -166,10 +166,10 @@ def _judged(game: str, record: Record, events: Sequence[AnyEvent], seen: int | N
     last = len(record.log)
     if seen is not None and seen != last:
         raise Stale(seen, last)
-    voice = table_locale(record.state, language())
+    locale = table_locale(record.state, language())
     found = services().games.judge(game, events, by)
     standing = [keeping_out(event, reasons) for event, reasons in zip(events, found, strict=True)]
-    judged = [Judgement(not kept, say_reasons(reasons, voice)) for kept, reasons in zip(standing, found, strict=True)]
+    judged = [Judgement(not kept, say_reasons(reasons, locale)) for kept, reasons in zip(standing, found, strict=True)]
     for number, kept in enumerate(standing, start=last + 1):
         if kept:
             raise RefusedInTrial(EntryRefused(number, record.state, *kept), judged)

@@ -6,9 +6,8 @@ import msgspec
 
 from narrator.app.programs.programs import Situation, whose_move
 from narrator.core.reading.public_view import public_state
-from narrator.core.table.owners import is_neutral, owner
 from narrator.core.table.setup import written_board
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, is_neutral, owner
 from narrator.script.narrate import steps
 from narrator.session.table_session import OpenOffer
 from narrator.text.locale import table_locale

@@ -12,40 +12,40 @@ from narrator.text.render import TableLocale, say, say_aloud, say_refusal
 from narrator.web.api.shapes import CardSaid, PromptSaid, Reason, ScriptSaid, StepSaid
 
 
-def say_script(record: Record, voice: TableLocale) -> ScriptSaid:
+def say_script(record: Record, locale: TableLocale) -> ScriptSaid:
     script, _ = faded(narrate(view_for(record.head)), record, record.state.game.detail, NarrationOptions(muted=True))
     return ScriptSaid(
         seq=len(record.log),
-        language=voice.language,
-        before=[say_step(step, voice) for step in script.before],
-        now=say_step(script.now, voice),
-        next=[say_step(step, voice) for step in script.next],
-        cards=[say_card(card, voice) for card in script.cards],
-        prompts=[say_prompt(prompt, voice) for prompt in script.prompts],
+        language=locale.language,
+        before=[say_step(step, locale) for step in script.before],
+        now=say_step(script.now, locale),
+        next=[say_step(step, locale) for step in script.next],
+        cards=[say_card(card, locale) for card in script.cards],
+        prompts=[say_prompt(prompt, locale) for prompt in script.prompts],
     )
 
 
-def say_step(step: Step, voice: TableLocale) -> StepSaid:
-    why = say(step.why, voice) if step.why else None
-    return StepSaid(step.id, step.seat, say_aloud(step.lines, voice), why, step.events, step.card)
+def say_step(step: Step, locale: TableLocale) -> StepSaid:
+    why = say(step.why, locale) if step.why else None
+    return StepSaid(step.id, step.seat, say_aloud(step.lines, locale), why, step.events, step.card)
 
 
-def say_card(card: HelperCard, voice: TableLocale) -> CardSaid:
-    return CardSaid(card.id, say(card.title, voice), [say(line, voice) for line in card.lines], card.drawing)
+def say_card(card: HelperCard, locale: TableLocale) -> CardSaid:
+    return CardSaid(card.id, say(card.title, locale), [say(line, locale) for line in card.lines], card.drawing)
 
 
-def say_prompt(prompt: Prompt, voice: TableLocale) -> PromptSaid:
+def say_prompt(prompt: Prompt, locale: TableLocale) -> PromptSaid:
     return PromptSaid(
         id=prompt.id,
-        title=say(prompt.title, voice),
-        ruling=say(prompt.ruling, voice),
-        why=say(prompt.why, voice),
-        lines=[say(line, voice) for line in prompt.lines],
+        title=say(prompt.title, locale),
+        ruling=say(prompt.ruling, locale),
+        why=say(prompt.why, locale),
+        lines=[say(line, locale) for line in prompt.lines],
         rule=prompt.rule,
         value=prompt.value,
         choices=prompt.choices,
     )
 
 
-def say_reasons(reasons: Iterable[Refusal], voice: TableLocale) -> list[Reason]:
-    return [Reason(reason.code, reason.kind, say_refusal(reason, voice)) for reason in reasons]
+def say_reasons(reasons: Iterable[Refusal], locale: TableLocale) -> list[Reason]:
+    return [Reason(reason.code, reason.kind, say_refusal(reason, locale)) for reason in reasons]

@@ -14,12 +14,9 @@ from msgspec import Struct
 from narrator.core.memo import memo
 from narrator.core.table import coordinates as places
 from narrator.core.table.board import RED_NUMBERS, Board
-from narrator.core.table.box import Colour, HarbourKind, Terrain
-from narrator.core.table.coordinates import Hex, Intersection, Path, Triple
-from narrator.core.table.odds import PIPS
-from narrator.core.table.owners import owner, owners
-from narrator.core.table.place_names import triple
-from narrator.core.table.state import Building, GameState
+from narrator.core.table.box import PIPS, Colour, HarbourKind, Terrain
+from narrator.core.table.coordinates import Hex, Intersection, Path, Triple, triple
+from narrator.core.table.state import Building, GameState, owner, owners
 
 SIDE = 56
 WIDTH = SIDE * sqrt(3)

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from narrator.app.bots.bots import needs_cards
-from narrator.bot.levels import LEVELS, Level
+from narrator.bot.characters import LEVELS, Level
 from narrator.core.message import Refused
 from narrator.core.table.cards import RESOURCES, Counts, DevelopmentKind
 from narrator.web.auth.host import require_host

@@ -6,8 +6,7 @@ from typing import Any, get_args
 from msgspec import Struct
 
 from narrator.app.bots.seats import bot_levels
-from narrator.bot.levels import LEVELS, Level
-from narrator.bot.support import why_unsupported
+from narrator.bot.characters import LEVELS, Level, why_unsupported
 from narrator.core.message import Refused
 from narrator.core.table.cards import RESOURCES, DevelopmentKind
 from narrator.session.table_session import TableSession
@@ -61,7 +60,7 @@ def bots_page(
         "has_bots": bool(bots),
         "why_not": table.tell(not_here) if not_here else "",
         "counting": _counting(table, *counting, differs) if counting else None,
-        "reasons": [say_refusal(reason, table.voice) for reason in refused.reasons] if refused else [],
+        "reasons": [say_refusal(reason, table.locale) for reason in refused.reasons] if refused else [],
         "theme": state.game.theme,
     }
 

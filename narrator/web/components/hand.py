@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from narrator.core.message import msg
-from narrator.core.play.held import playable_kinds
+from narrator.core.play.development import playable_kinds
 from narrator.core.reading.public_view import Own, own_cards
 from narrator.core.table.cards import DevelopmentKind
 from narrator.core.table.events import CardStolen

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from narrator.app.games.results import EntryRefused
 from narrator.core.message import Refusal, Refused, irregular
 from narrator.core.play.building import is_free_road
-from narrator.core.record.judge import keeping_out
+from narrator.core.record.rules import keeping_out
 from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.cards import PRICES
 from narrator.core.table.events import AnyEvent, DevelopmentBought, RoadBuilt
-from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState
 from narrator.script.own_hand import Lack, own_hand
 from narrator.script.prompts.cases import OF_REFUSAL, call, cases_of

@@ -126,7 +126,7 @@ class SceneView(Struct, frozen=True):
 
 
 def scene_view(scene: Scene, table: TableContext) -> SceneView:
-    scene = with_rulings(scene, table.now, table.voice)
+    scene = with_rulings(scene, table.now, table.locale)
     paying = _paying(scene.picture, table)
     return SceneView(
         kind=scene.kind,
@@ -143,7 +143,7 @@ def scene_view(scene: Scene, table: TableContext) -> SceneView:
         aside=aside_view(scene.aside, table),
         before=_said(scene.before, table),
         next=_said(scene.next, table),
-        spoken=tuple((said.entry, _clauses(said.clauses, table.voice)) for said in scene.spoken),
+        spoken=tuple((said.entry, _clauses(said.clauses, table.locale)) for said in scene.spoken),
         detail=scene.detail,
         draw=_draw(table),
     )
@@ -162,13 +162,13 @@ def _draw(table: TableContext) -> Draw | None:
     return Draw(last.number, shown, seats.index(fact.seat))
 
 
-def _clauses(clauses: tuple[Msg, ...], voice: TableLocale) -> tuple[str, ...]:
+def _clauses(clauses: tuple[Msg, ...], locale: TableLocale) -> tuple[str, ...]:
     """What the voice says of an entry: with every tap it says the last ones again."""
-    return tuple(say(clause, voice) for clause in clauses)
+    return tuple(say(clause, locale) for clause in clauses)
 
 
 def _hero(scene: Scene, table: TableContext) -> Line:
-    text = say_aloud(scene.hero, table.voice)
+    text = say_aloud(scene.hero, table.locale)
     return Line(id=scene.kind, text=text, seat=scene.seat, second=said_again(scene.hero, table))
 
 
@@ -178,7 +178,7 @@ def _beside(scene: Scene, table: TableContext) -> str:
 
 
 def _said(step: Step | None, table: TableContext) -> str:
-    return say_aloud(step.lines, table.voice) if step else ""
+    return say_aloud(step.lines, table.locale) if step else ""
 
 
 def chip_view(chip: Chip, table: TableContext, paying: Mapping[tuple[int, str], str] = {}) -> ChipView:

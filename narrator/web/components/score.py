@@ -6,9 +6,8 @@ from msgspec.structs import replace
 from narrator.core.play.card_moves import is_low, unseen_in_bank
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import PointsRevealed
-from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Over, SettingUp
-from narrator.core.table.state import GameState, points, shown_bank
+from narrator.core.table.state import GameState, mode_of, points, shown_bank
 from narrator.script.model import Step
 from narrator.web.components.scene import Line, Pedestal, SceneView
 from narrator.web.panels.panel import Button, Panel, Row

@@ -52,26 +52,26 @@ class VoteView(Struct, frozen=True):
 
 
 def dispute_page(table: TableContext, query: str, refused: Refused | None, vote: Vote | None) -> dict[str, Any]:
-    state, voice = table.now, table.voice
+    state, locale = table.now, table.locale
     topics = {topic.id: topic for topic in everything(state)}
-    found = [topics[entry.id] for entry in look_up(query, topics.values(), voice, MOST_FOUND)] if query else []
+    found = [topics[entry.id] for entry in look_up(query, topics.values(), locale, MOST_FOUND)] if query else []
     likely = [topic for topic in likely_topics(view_for(table.head)) if topic not in found]
     return {
-        "reasons": [say_refusal(reason, voice) for reason in refused.reasons] if refused else [],
+        "reasons": [say_refusal(reason, locale) for reason in refused.reasons] if refused else [],
         "seq": state.seq,
         "query": query,
-        "likely": [question(topic, state, voice) for topic in likely],
-        "found": [question(topic, state, voice) for topic in found],
+        "likely": [question(topic, state, locale) for topic in likely],
+        "found": [question(topic, state, locale) for topic in found],
         "vote": vote_view(vote, table),
         "how": state.rules.dispute,
         "theme": state.game.theme,
     }
 
 
-def question(topic: Topic, state: GameState, voice: TableLocale) -> Question:
-    own = ruled(state, topic.id, voice)
-    lines = tuple(said for line in topic.lines if (said := say(line, voice)) != own)
-    return Question(topic.id, say(topic.title, voice), lines, own)
+def question(topic: Topic, state: GameState, locale: TableLocale) -> Question:
+    own = ruled(state, topic.id, locale)
+    lines = tuple(said for line in topic.lines if (said := say(line, locale)) != own)
+    return Question(topic.id, say(topic.title, locale), lines, own)
 
 
 def vote_view(vote: Vote | None, table: TableContext, seat: int | None = None) -> VoteView | None:
@@ -81,7 +81,7 @@ def vote_view(vote: Vote | None, table: TableContext, seat: int | None = None) -
     mine = vote.ways.get(seat) if seat is not None else None
     found: dict[str, WayView] = {}
     for way in ways_of(table.now, vote.case):
-        words = say(way.words, table.voice)  # two values of a rule may come to the same ruling
+        words = say(way.words, table.locale)  # two values of a rule may come to the same ruling
         found.setdefault(words, WayView(way.id, words, tuple(vote.voters(way.id)), way.id == mine))
     ways = tuple(found.values())
-    return VoteView(vote.number, vote.case, say_question(vote.case, table.voice), ways, mine is not None)
+    return VoteView(vote.number, vote.case, say_question(vote.case, table.locale), ways, mine is not None)

@@ -53,7 +53,7 @@ def award_views(stats: GameStats, table: TableContext) -> tuple[AwardView, ...]:
 def award_view(award: Award, table: TableContext) -> AwardView:
     said: dict[str, object] = dict(award.numbers)
     if award.kind == "quick":
-        said["time"] = Rendered(duration(award.numbers["n"], table.voice.language))
+        said["time"] = Rendered(duration(award.numbers["n"], table.locale.language))
     return AwardView(
         award.seat,
         player(table, award.seat),

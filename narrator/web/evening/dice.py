@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
+from narrator.core.reading.result import TOTALS
 from narrator.core.reading.stats.model import Dice, GameStats
-from narrator.core.reading.tally import TOTALS
 from narrator.text.figures import tenths
 from narrator.web.evening.chart import WIDTH, Head, NumberRow, Numbers, Who, players
 from narrator.web.rendering.table_context import TableContext
@@ -78,7 +78,7 @@ def _oddest(dice: Dice, table: TableContext) -> str:
 
 
 def _numbers(dice: Dice, table: TableContext) -> Numbers:
-    language = table.voice.language
+    language = table.locale.language
     heads = (Head(table.say("evening.dice.rolled")), Head(table.say("evening.dice.expected")), *players(table))
     rows = tuple(
         NumberRow(

@@ -32,12 +32,12 @@ def luck_chart(stats: GameStats, table: TableContext) -> LuckChart:
 def _row(seat: int, luck: Luck, most: float, table: TableContext) -> BarRow:
     received = luck.received.total()
     parts = [(received, "received", "", str(received))]
-    value = signed_tenths(luck.luck, table.voice.language)
+    value = signed_tenths(luck.luck, table.locale.language)
     return BarRow(player(table, seat), value, segments(parts, most), mark=WIDTH * luck.expected / most)
 
 
 def _numbers(found: dict[int, Luck], order: list[int], table: TableContext) -> Numbers:
-    language = table.voice.language
+    language = table.locale.language
     whole = (Head(table.say("evening.luck.received")), Head(table.say("evening.luck.promised")))
     kinds = tuple(Head(table.say("ui.resource", resource=kind), sign=kind) for kind in RESOURCES)
     rows = []

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from narrator.core.reading.result import Standing, standings
 from narrator.core.reading.stats.model import GameStats
-from narrator.core.reading.tally import Standing, standings
 from narrator.text.figures import duration
 from narrator.text.render import Rendered
 from narrator.web.evening.awards import AwardView
@@ -60,7 +60,7 @@ def _facts(stats: GameStats, table: TableContext, seat: int) -> Iterator[Fact]:
         yield "dice", table.say("evening.own.discarded", n=discarded)
     yield from _trades(stats, table, seat)
     if one.seconds >= 1:
-        time = Rendered(duration(one.seconds, table.voice.language))
+        time = Rendered(duration(one.seconds, table.locale.language))
         yield "clock", table.say("evening.own.time", n=one.turns, time=time)
 
 

@@ -26,7 +26,7 @@ def seconds_of(stats: GameStats) -> int:
 def time_chart(stats: GameStats, table: TableContext) -> TimeChart:
     spent = sorted(((round(seconds), owner) for owner, seconds in stats.time.items()), key=lambda one: -one[0])
     most = spent[0][0]
-    language = table.voice.language
+    language = table.locale.language
     rows = tuple(
         BarRow(_whose(owner, table), duration(seconds, language), segments([(seconds, "spent", "", "")], most))
         for seconds, owner in spent
@@ -43,7 +43,7 @@ def _whose(owner: str, table: TableContext) -> Who:
 def _numbers(stats: GameStats, table: TableContext) -> Numbers:
     """Of every player: how long, how many turns, how long one took, and the longest of them."""
     keys = ("evening.time.all", "evening.time.turns", "evening.time.each", "evening.time.longest")
-    language = table.voice.language
+    language = table.locale.language
     rows = []
     for seat in stats.seats:
         longest = max((turn.seconds for turn in stats.turns if turn.seat == seat.seat), default=0)

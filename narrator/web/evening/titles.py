@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from narrator.core.reading.stats.model import GameStats, Swing, Title
-from narrator.core.table.owners import FIRST_NEUTRAL
+from narrator.core.table.state import FIRST_NEUTRAL
 from narrator.web.evening.chart import WIDTH, Head, NumberRow, Numbers, Who, step_of
 from narrator.web.evening.race import swing_words
 from narrator.web.rendering.table_context import TableContext

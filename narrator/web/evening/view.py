@@ -4,9 +4,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from narrator.core.reading.result import Standing, standings
 from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.reading.stats.model import GameStats
-from narrator.core.reading.tally import Standing, standings
 from narrator.core.table.phase import Over
 from narrator.session.table_session import TableSession
 from narrator.web.evening.awards import award_views

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from narrator.core.reading.tally import standings
+from narrator.core.reading.result import standings
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState, active_seats
 from narrator.web.export.spreadsheet import end_of, minutes_of, moment

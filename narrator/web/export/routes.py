@@ -60,7 +60,7 @@ def codes(game: str) -> ResponseReturnValue:
     try:
         parts = parts_of(services().games.file(game))
     except Refused as refused:
-        return render_template("export/codes.html", game=game, reasons=said_reasons(refused, table.voice)), 422
+        return render_template("export/codes.html", game=game, reasons=said_reasons(refused, table.locale)), 422
     begin = min(max(parse_number(request.args.get("from", "")) or 1, 1), len(parts)) - 1
     begin -= begin % CODES
     drawn = [(part.number, drawn_qr(part.text)) for part in parts[begin : begin + CODES]]

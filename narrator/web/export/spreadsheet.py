@@ -9,7 +9,7 @@ import msgspec
 
 from narrator.app.games.folding import FoldBudget
 from narrator.core.reading.public_view import public_fact
-from narrator.core.reading.tally import standings
+from narrator.core.reading.result import standings
 from narrator.core.record.clock import time_spent
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DiceRolled, encode_event

@@ -6,8 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from narrator.core.message import Msg, Refused
-from narrator.core.reading.consequences import consequences
-from narrator.core.reading.repayments import Repayment, repayments
+from narrator.core.reading.mistakes import Repayment, consequences, repayments
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended
 from narrator.script.announcements.action_labels import action_label
@@ -45,7 +44,7 @@ def consequences_page(table: TableContext, snapshot: Snapshot, amended: Amended)
         "table": table,
         "point": entry_view(table, snapshot),
         "is_removal": amended.event is None,
-        "reasons": [say_refusal(reason, table.voice) for reason in reasons],
+        "reasons": [say_refusal(reason, table.locale) for reason in reasons],
         "lines": _consequences(table, amended) if is_possible else [],
         "enter": written([event]) if is_possible else None,
         "deed": table.tell(action_label(amended.event)) if amended.event is not None and is_possible else "",
@@ -61,7 +60,7 @@ def _consequences(table: TableContext, amended: Amended) -> list[str]:
     except Refused:
         return []
     rest = [message for message in found if not _is_told(message, moved)]
-    told = [say_consequence(message, table.voice) for message in rest if not _is_one_of_many(message, rest)]
+    told = [say_consequence(message, table.locale) for message in rest if not _is_one_of_many(message, rest)]
     return [*moves(table, moved, "amend.puts_back"), *told, *_doubts(table, rest)]
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from narrator.core.reading.explain import explain
-from narrator.core.reading.slips import find_slip
+from narrator.core.reading.mistakes import find_slip
 from narrator.script.announcements.action_labels import action_label
 from narrator.web.history.view import HistoryEntry, entry_view, note_of
 from narrator.web.rendering.table_context import TableContext

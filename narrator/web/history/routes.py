@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from narrator.app.games.hand_changes import hand_changes
 from narrator.app.programs.reasons import reasons_in
 from narrator.app.sessions.negotiation import talks_in
-from narrator.core.reading.named_numbers import is_number
+from narrator.core.reading.explain import is_number
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, AnyFact
 from narrator.storage.files.game_file import UNREADABLE
@@ -29,7 +29,7 @@ def history(game: str) -> ResponseReturnValue:
     table = table_context(game, services().games.record(game), page_query(request.args))
     notes, seats = services().games.storage.sessions.notes(game), table.now.seats
     page = history_page(table, talks_in(notes), reasons_in(table.now, notes), hand_changes(notes))
-    return render_template("history/page.html", table=table, game=game, page=page, seats=seats, seat=table.ask.seat)
+    return render_template("history/page.html", table=table, game=game, page=page, seats=seats, seat=table.query.seat)
 
 
 @blueprint.get("/g/<game>/amend")
@@ -37,7 +37,7 @@ def amend(game: str) -> ResponseReturnValue:
     """What an amendment would change, before anything is entered; without an event, the panel to choose it."""
     require_host(game)
     table = table_context(game, services().games.record(game), page_query(request.args))
-    snapshot = _entry(table, table.ask.entry)
+    snapshot = _entry(table, table.query.entry)
     event = _chosen(request.args.get("events", ""))
     if event is None and not request.args.get("remove"):
         return render_template("history/amend.html", game=game, **choosing_page(table, snapshot))

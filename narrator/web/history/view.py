@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from narrator.app.games.hand_changes import HandChange
 from narrator.app.sessions.negotiation import Talk
-from narrator.core.play.held import are_shown
+from narrator.core.play.development import are_shown
 from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyFact, Corrected, TakenBack
@@ -63,9 +63,9 @@ def history_page(
     """The page with the entry that the address names, else the newest; of one seat where it names one, with what was
     offered in between, and programs' reasons by entry.
     Only what is shown is put into words: an evening may have thousands of entries."""
-    seat = table.ask.seat
+    seat = table.query.seat
     found = [point for point in reversed(table.head.timeline()) if seat is None or _seat_of(point) == seat]
-    begin = _begin_of_page(found, table.ask.number("at"))
+    begin = _begin_of_page(found, table.query.number("at"))
     shown = found[begin : begin + PAGE]
     said = talk_by_entry(table, [talk for talk in talks if seat is None or seat in talk.seats], found, shown)
     why = reasons or {}
@@ -135,12 +135,12 @@ def entry_view(table: TableContext, snapshot: Snapshot) -> HistoryEntry:
         marks.append("shown")
     seats = snapshot.state.seats
     is_now = len(seats) == len(table.now.seats)
-    voice = table.voice if is_now else table_locale(snapshot.state, table.voice.language, table.voice.bots)
+    locale = table.locale if is_now else table_locale(snapshot.state, table.locale.language, table.locale.bots)
     return HistoryEntry(
         number=snapshot.number,
         seat=_seat_of(snapshot),
         deed=table.tell(action_label(fact)),
-        lines="" if snapshot.left_out else say_aloud(announce(moment), voice),
+        lines="" if snapshot.left_out else say_aloud(announce(moment), locale),
         marks=tuple(marks),
         back=written([TakenBack(to=snapshot.number)]) if _can_go_back_to(table, snapshot.number) else "",
         amendable=bool(panel_of_event(type(fact))),

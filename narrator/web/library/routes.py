@@ -38,7 +38,7 @@ def library_of(game: str, id: str = "") -> ResponseReturnValue:
 
 def _library(state: GameState, game: str, back: str, id: str, paper: str) -> ResponseReturnValue:
     language = this_device().lang
-    g.voice, g.state = locale_at(game, state, language) if game else table_locale(state, language), state
+    g.locale, g.state = locale_at(game, state, language) if game else table_locale(state, language), state
     query = "" if id else unmarked(request.args.get("q", "")).strip()[:LONGEST]
     return render_template(
         "library/shown.html" if htmx.target == "shown" else "library/page.html",
@@ -54,10 +54,10 @@ def _library(state: GameState, game: str, back: str, id: str, paper: str) -> Res
 def _shown(state: GameState, id: str, query: str) -> dict[str, Any]:
     """What the address asks for: one article, answers to a question, everything, or the index."""
     if id:
-        one = article(state, id, g.voice) or abort(404)
+        one = article(state, id, g.locale) or abort(404)
         return {"article": one[0], "beside": one[1]}
     if query:
-        return {"answers": answers(state, query, g.voice)}
+        return {"answers": answers(state, query, g.locale)}
     if "print" in request.args:
-        return {"printed": all_articles(state, g.voice)}
-    return {"index": index(state, g.voice)}
+        return {"printed": all_articles(state, g.locale)}
+    return {"index": index(state, g.locale)}

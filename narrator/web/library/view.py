@@ -47,43 +47,43 @@ def box_table() -> GameState:
     return start(Setup([Player(colour, colour) for colour in COLOURS[:4]], tracking="script"))
 
 
-def index(state: GameState, voice: TableLocale) -> list[Group]:
+def index(state: GameState, locale: TableLocale) -> list[Group]:
     """Every question, in groups."""
-    return [_group(shelf, voice) for shelf in shelves(everything(state))]
+    return [_group(shelf, locale) for shelf in shelves(everything(state))]
 
 
-def answers(state: GameState, query: str, voice: TableLocale) -> list[Article]:
+def answers(state: GameState, query: str, locale: TableLocale) -> list[Article]:
     """What answers a question best."""
     topics = {topic.id: topic for topic in everything(state)}
-    found = look_up(query, topics.values(), voice, MOST_FOUND)
-    return [_article(state, topics[entry.id], voice) for entry in found]
+    found = look_up(query, topics.values(), locale, MOST_FOUND)
+    return [_article(state, topics[entry.id], locale) for entry in found]
 
 
-def article(state: GameState, id: str, voice: TableLocale) -> tuple[Article, Group] | None:
+def article(state: GameState, id: str, locale: TableLocale) -> tuple[Article, Group] | None:
     """One answer, and the other questions of its group."""
     for shelf in shelves(everything(state)):
         for topic in (*shelf.asked, *shelf.more):
             if topic.id == id:
-                return _article(state, topic, voice), _group(shelf, voice, without=id)
+                return _article(state, topic, locale), _group(shelf, locale, without=id)
     return None
 
 
-def all_articles(state: GameState, voice: TableLocale) -> list[tuple[str, list[Article]]]:
+def all_articles(state: GameState, locale: TableLocale) -> list[tuple[str, list[Article]]]:
     """Everything, by group: to print."""
     return [
-        (shelf.name, [_article(state, topic, voice) for topic in (*shelf.asked, *shelf.more)])
+        (shelf.name, [_article(state, topic, locale) for topic in (*shelf.asked, *shelf.more)])
         for shelf in shelves(everything(state))
     ]
 
 
-def _article(state: GameState, topic: Topic, voice: TableLocale) -> Article:
+def _article(state: GameState, topic: Topic, locale: TableLocale) -> Article:
     kind, _, name = topic.id.partition(".")
     drawing = helper_cards(state)[name].drawing if kind == "card" else None
-    return Article(topic.id, say(topic.title, voice), tuple(say(line, voice) for line in topic.lines), drawing)
+    return Article(topic.id, say(topic.title, locale), tuple(say(line, locale) for line in topic.lines), drawing)
 
 
-def _group(shelf: Shelf, voice: TableLocale, without: str = "") -> Group:
+def _group(shelf: Shelf, locale: TableLocale, without: str = "") -> Group:
     def questions(topics: Iterable[Topic]) -> tuple[Question, ...]:
-        return tuple(Question(topic.id, say(topic.question, voice)) for topic in topics if topic.id != without)
+        return tuple(Question(topic.id, say(topic.question, locale)) for topic in topics if topic.id != without)
 
     return Group(shelf.name, questions(shelf.asked), questions(shelf.more))

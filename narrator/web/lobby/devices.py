@@ -39,7 +39,7 @@ def devices_view(
 
 
 def device_words(table: TableContext, device: Secret, now: datetime, plays: bool = False) -> str:
-    since = Rendered(time_of_day(device.created, now, table.voice.language))
+    since = Rendered(time_of_day(device.created, now, table.locale.language))
     if device.seat is None:
         return table.say(f"lobby.device.{device.kind}", since=since)
     kind = "co_host" if device.kind == "host" else "seat_program" if plays else "seat"

@@ -7,7 +7,7 @@ from msgspec import Struct
 from narrator.app.bots.seats import bot_levels
 from narrator.app.seats.joining import is_setting_up
 from narrator.app.sessions.agreement import objecting
-from narrator.bot.levels import Level
+from narrator.bot.characters import Level
 from narrator.core.message import Refused
 from narrator.text.render import say_refusal
 from narrator.web.auth.host import secret_of
@@ -59,7 +59,7 @@ def lobby_page(table: TableContext, house: Services, hub: Hub, refused: Refused 
         "watching": hub.watching(game),
         "can_move": is_setting_up(table.now),
         "is_dealt": table.is_dealt,
-        "rules": rules_in_words(table.now, table.voice),
+        "rules": rules_in_words(table.now, table.locale),
         "theme": table.now.game.theme,
         "version": hub.version_of(game, len(log), session.number),
         "reasons": reasons_in_words(table, refused),
@@ -109,4 +109,4 @@ def chairs(table: TableContext, house: Services, hub: Hub) -> list[LobbySeat]:
 
 
 def reasons_in_words(table: TableContext, refused: Refused | None) -> list[str]:
-    return [say_refusal(reason, table.voice) for reason in refused.reasons] if refused else []
+    return [say_refusal(reason, table.locale) for reason in refused.reasons] if refused else []

@@ -8,13 +8,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.app.access.typed_text import clean_name
-from narrator.bot.levels import LEVELS, Level
+from narrator.bot.characters import LEVELS, Level
 from narrator.core.message import Msg, Refusal, Refused, impossible, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour
 from narrator.core.table.house_rules import DUEL, PRESET_THEMES, PRESETS, house_rules
-from narrator.core.table.mode import mode_for
 from narrator.core.table.player_names import same_name
 from narrator.core.table.setup import BY_CHANCE, BoardSetup, Player, Setup, box_for, lay_board
+from narrator.core.table.state import mode_for
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.auth.device import this_device
@@ -234,11 +234,11 @@ def box_of(draft: Draft) -> Box:
 def setup_of(draft: Draft) -> Setup:
     """The draft as a game's set-up."""
     device = this_device()
-    voice = TableLocale(device.lang)
+    locale = TableLocale(device.lang)
     bots = None if no_bots(draft) else [chair.bot for chair in draft.chairs]
     players = [
         Player(name, chair.colour, chair.language, bots[number] if bots else None)
-        for number, (chair, name) in enumerate(zip(draft.chairs, names_of(draft, voice), strict=True))
+        for number, (chair, name) in enumerate(zip(draft.chairs, names_of(draft, locale), strict=True))
     ]
     return Setup(
         players,
@@ -251,13 +251,13 @@ def setup_of(draft: Draft) -> Setup:
     )
 
 
-def names_of(draft: Draft, voice: TableLocale) -> list[str]:
+def names_of(draft: Draft, locale: TableLocale) -> list[str]:
     """Who has no name is called by the number of the chair; a bot has one of its own, whichever nobody else has."""
-    own = [say(msg(f"bot.name.{number}"), voice) for number in range(1, 7)]
+    own = [say(msg(f"bot.name.{number}"), locale) for number in range(1, 7)]
     free = [name for name in own if same_name(name) not in {same_name(chair.name) for chair in draft.chairs}]
     with_bots = no_bots(draft) is None
     return [
-        chair.name or (free.pop(0) if chair.bot and with_bots else say(msg("player.name", n=number), voice))
+        chair.name or (free.pop(0) if chair.bot and with_bots else say(msg("player.name", n=number), locale))
         for number, chair in enumerate(draft.chairs, start=1)
     ]
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from narrator.bot.levels import LEVELS
+from narrator.bot.characters import LEVELS
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX
 from narrator.core.table.house_rules import house_rules, rule_for_narration
@@ -34,28 +34,28 @@ IN_SHORT = 3
 
 
 def new_game_page(draft: Draft, device: Device, refused: Refused | None) -> dict[str, Any]:
-    voice, box = TableLocale(device.lang), box_of(draft)
+    locale, box = TableLocale(device.lang), box_of(draft)
     board, trouble = drawn(draft, device.board_turn)
     not_here = no_bots(draft)
     against = (*(refused.reasons if refused else ()), *draft.wrong, *trouble)
     return {
         "draft": draft,
-        "names": names_of(draft, voice),
+        "names": names_of(draft, locale),
         "levels": LEVELS,
-        "no_bots": say(not_here, voice) if not_here else "",
+        "no_bots": say(not_here, locale) if not_here else "",
         "colours": COLOURS,
         "layouts": [name for name in LAYOUTS if not (name == "spiral" and box == LARGE_BOX)],
         "trackings": TRACKINGS,
         "starts": STARTS,
         "dealings": DEALINGS if can_be_dealt(draft) else (),
-        "in_short": in_short(draft, voice),
+        "in_short": in_short(draft, locale),
         "is_plain": is_plain(draft),
         "themes": THEMES,
         "presets": presets_for(draft.count),
-        "differences": differences_in_words(draft, voice),
+        "differences": differences_in_words(draft, locale),
         "rule_fields": {f"r.{key}": written(value) for key, value in draft.rules.items()},
         "drawing": board,
-        "reasons": [say_refusal(reason, voice) for reason in against],
+        "reasons": [say_refusal(reason, locale) for reason in against],
         "left": left_over(box, read_painting(box, draft.tiles, draft.harbours)),
     }
 
@@ -77,21 +77,21 @@ def drawn(draft: Draft, turn: int) -> tuple[Drawing | None, tuple[Refusal, ...]]
     return island(board, turn), board_warnings(board, state.rules)
 
 
-def differences_in_words(draft: Draft, voice: TableLocale) -> list[str]:
+def differences_in_words(draft: Draft, locale: TableLocale) -> list[str]:
     """What this table plays otherwise than the box says."""
     rules = house_rules(rules_of(draft), draft.count)
     differing = rule_for_narration(differing_here(rules, draft.count), rules)
-    return [say_rule(key, value, voice) for key, value in differing.items() if key != "edition"]
+    return [say_rule(key, value, locale) for key, value in differing.items() if key != "edition"]
 
 
-def in_short(draft: Draft, voice: TableLocale) -> list[str]:
+def in_short(draft: Draft, locale: TableLocale) -> list[str]:
     """What the folded settings hold: how the game is entered, by which preset, and what was set otherwise."""
     entered = f"layout.{draft.layout}" if draft.tracking == "board" else f"tracking.{draft.tracking}"
     rules = rule_for_narration(draft.rules, house_rules(rules_of(draft), draft.count))
-    told, more = _told_and_more([say_rule(key, value, voice) for key, value in rules.items()])
-    rest = [say(msg("new.settings.more", n=more), voice)] if more else []
-    dealt = [say(msg("new.cards.app"), voice)] if draft.cards == "app" else []
-    return [say(msg(f"new.{entered}"), voice), *dealt, say(msg(f"preset.{draft.preset}"), voice), *told, *rest]
+    told, more = _told_and_more([say_rule(key, value, locale) for key, value in rules.items()])
+    rest = [say(msg("new.settings.more", n=more), locale)] if more else []
+    dealt = [say(msg("new.cards.app"), locale)] if draft.cards == "app" else []
+    return [say(msg(f"new.{entered}"), locale), *dealt, say(msg(f"preset.{draft.preset}"), locale), *told, *rest]
 
 
 def _told_and_more(sentences: list[str]) -> tuple[list[str], int]:

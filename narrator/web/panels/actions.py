@@ -1,10 +1,10 @@
 """The actions of a turn: everything after the roll, and the cards that may be played before it."""
 
 from narrator.app.games.dice import way_to_roll
+from narrator.core.play.checklist import only_tells
 from narrator.core.play.development import playable_cards
 from narrator.core.play.production import claimed_resources, doubtful_resources
-from narrator.core.play.script_tracking import only_tells
-from narrator.core.record.judge import refusals
+from narrator.core.record.rules import refusals
 from narrator.core.table.cards import Resource
 from narrator.core.table.events import (
     Amended,

@@ -4,12 +4,11 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from narrator.core.play.checklist import TOLD_STEPS, only_tells
 from narrator.core.play.counts_tracking import to_measure
-from narrator.core.play.script_tracking import TOLD_STEPS, only_tells
 from narrator.core.reading.public_view import public_fact
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DiceRolled, StepDone
-from narrator.core.table.owners import is_neutral
 from narrator.core.table.phase import (
     Discarding,
     MovingRobber,
@@ -22,7 +21,7 @@ from narrator.core.table.phase import (
     SettingUp,
     Stealing,
 )
-from narrator.core.table.state import active_seats
+from narrator.core.table.state import active_seats, is_neutral
 from narrator.script.model import Step
 from narrator.web.panels.actions import actions_panel, endings, free_roads_row, roll_panel
 from narrator.web.panels.boardless import (

@@ -1,7 +1,7 @@
 """Corrections: turn, step, recounts, titles, an early end, and what was forgotten and is entered late."""
 
-from narrator.core.play.script_tracking import only_tells
-from narrator.core.reading.named_numbers import OF_A_SEAT
+from narrator.core.play.checklist import only_tells
+from narrator.core.reading.explain import OF_A_SEAT
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import (
     CardsDiscarded,
@@ -12,9 +12,8 @@ from narrator.core.table.events import (
     TurnEnded,
     VictoryDeclared,
 )
-from narrator.core.table.mode import mode_of
 from narrator.core.table.phase import Over, SettingUp
-from narrator.core.table.state import active_seats, shown_bank
+from narrator.core.table.state import active_seats, mode_of, shown_bank
 from narrator.web.panels.development import buy_buttons, play_buttons
 from narrator.web.panels.panel import Button, Panel, Row, number_row, resource_button
 from narrator.web.rendering.page_query import fresh, href

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from narrator.core.play.trade_tokens import price
+from narrator.core.play.for_two import price
 from narrator.core.record.choices import legal_events
 from narrator.core.table.events import (
     AnyFact,
@@ -12,9 +12,7 @@ from narrator.core.table.events import (
     NeutralSettlementBuilt,
     TokensSpent,
 )
-from narrator.core.table.mode import mode_of
-from narrator.core.table.owners import owner
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, mode_of, owner
 from narrator.text.render import Rendered
 from narrator.web.panels.panel import Button, Panel, Row, Spot, number_row
 from narrator.web.panels.spots import describe_place

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from narrator.core.play.placement import is_placement, placing_seat
 from narrator.core.reading.hints import Hint, Lead, best_places, best_roads, lead_of_settlement
 from narrator.core.table.board import RED_NUMBERS
-from narrator.core.table.odds import PIPS
+from narrator.core.table.box import PIPS
 from narrator.core.table.phase import PlacingFreeRoads, PlacingRoad, PlacingSettlement, SettingUp
 from narrator.script.model import Step
 from narrator.text.render import Rendered

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from narrator.app.sessions.offers import can_offer
+from narrator.core.play.checklist import only_tells
 from narrator.core.play.placement import placing_seat
-from narrator.core.play.script_tracking import only_tells
 from narrator.core.play.trade import rates
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import TurnEnded

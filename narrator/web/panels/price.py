@@ -11,12 +11,10 @@ from typing import Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.play.winning import has_target
-from narrator.core.record.apply import apply
-from narrator.core.record.judge import refusals
-from narrator.core.table.cards import RESOURCES
+from narrator.core.play.turns import has_target
+from narrator.core.record.rules import apply, refusals
+from narrator.core.table.cards import PRICES, RESOURCES, Purchase
 from narrator.core.table.events import AnyFact, CityBuilt, DevelopmentBought, RoadBuilt, SettlementBuilt
-from narrator.core.table.prices import PRICES, Purchase
 from narrator.core.table.state import points
 from narrator.web.panels.panel import Button
 from narrator.web.rendering.table_context import TableContext

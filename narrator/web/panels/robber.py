@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from narrator.core.record.apply import apply
 from narrator.core.record.choices import known_touches
-from narrator.core.record.judge import refusals
+from narrator.core.record.rules import apply, refusals
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import AnyFact, CardsDiscarded, CardStolen, Corrected, RobberMoved
 from narrator.core.table.phase import Discarding, MovingRobber, Stealing

@@ -3,9 +3,8 @@
 from msgspec import Struct
 
 from narrator.core.message import Msg, msg
-from narrator.core.reading.harm import cards_at_risk
-from narrator.core.reading.next_points import NextPoint, next_points
-from narrator.core.reading.tally import Standing
+from narrator.core.reading.hints import NextPoint, cards_at_risk, next_points
+from narrator.core.reading.result import Standing
 from narrator.core.table.phase import (
     Acting,
     BuildingOnly,
@@ -82,21 +81,21 @@ def _news(scene: Scene, now: Step, table: TableContext, seat: int) -> Own | None
     if mine.you is not None and mine.you.kind == "none":
         return _spared(mine, seat in mine.keeping, table)
     if scene.kind == "win":
-        return Own("moment", say_aloud(mine.hero, table.voice), sign="crown") if scene.seat == seat else None
+        return Own("moment", say_aloud(mine.hero, table.locale), sign="crown") if scene.seat == seat else None
     chip = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
     return None if chip is None else _moment(scene.kind, chip, table)
 
 
 def _spared(mine: Scene, keeps: bool, table: TableContext) -> Own:
     """Cards move, and none of this reader's: a roll that pays others, a seven that costs others."""
-    others = say_aloud(mine.second, table.voice) if keeps else ""
-    return Own("keeps" if keeps else "none", say_aloud(mine.hero, table.voice), roll=mine.picture.roll, about=others)
+    others = say_aloud(mine.second, table.locale) if keeps else ""
+    return Own("keeps" if keeps else "none", say_aloud(mine.hero, table.locale), roll=mine.picture.roll, about=others)
 
 
 def _moved(mine: Scene, way: str, chip: Chip, table: TableContext) -> Own:
     about = table.tell(chip.why) if chip.why else ""
     cards = chip_view(chip, table).cards
-    return Own(way, say_aloud(mine.hero, table.voice), cards, roll=mine.picture.roll, about=about)
+    return Own(way, say_aloud(mine.hero, table.locale), cards, roll=mine.picture.roll, about=about)
 
 
 def _moment(kind: str, chip: Chip, table: TableContext) -> Own | None:

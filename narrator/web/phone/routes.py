@@ -52,7 +52,7 @@ def phone(game: str) -> ResponseReturnValue:
     if seat is None:
         return led_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
     table = table_context(game, services().games.record(game), PageQuery())
-    is_taken, is_bots = seat in services().games.taken_seats(game), seat in table.voice.bots
+    is_taken, is_bots = seat in services().games.taken_seats(game), seat in table.locale.bots
     why = "line" if is_taken else "bot" if is_bots else "hand"
     return show("join/asked.html", "join/asked_page.html", game=game, seat=seat, why=why)
 
@@ -224,9 +224,9 @@ def _phone(
 
 
 def _sight(game: str, me: Member) -> PhoneContext:
-    ask = _of_this_moment(page_query(request.args if request.method == "GET" else {}))
+    query = _of_this_moment(page_query(request.args if request.method == "GET" else {}))
     now, session = services().now(), services().sessions.of(game)
-    table, clock = with_clock(_table(game, me, ask), now)
+    table, clock = with_clock(_table(game, me, query), now)
     return PhoneContext(
         table=table,
         viewer=me.viewer,
@@ -239,11 +239,11 @@ def _sight(game: str, me: Member) -> PhoneContext:
     )
 
 
-def _table(game: str, me: Member, ask: PageQuery) -> TableContext:
+def _table(game: str, me: Member, query: PageQuery) -> TableContext:
     """A phone speaks its own language, a passed tablet that of whom it was passed to."""
     if me.viewer.passed and me.viewer.seat is not None:
-        return in_words_of(game, me.record, ask, me.viewer.seat)
-    return table_context(game, me.record, ask)
+        return in_words_of(game, me.record, query, me.viewer.seat)
+    return table_context(game, me.record, query)
 
 
 def _fragment(game: str, context: PhoneContext, reasons: list[str], asked: Question | None) -> bytes:
@@ -253,14 +253,14 @@ def _fragment(game: str, context: PhoneContext, reasons: list[str], asked: Quest
         more = {"anyway": asked, "is_club": services().club.is_open, "called": context.session.club.call}
         return render_template("phone/phone.html", game=game, reasons=reasons, **more, **phone_page(context))
 
-    if context.table.ask != PageQuery() or reasons or asked:
+    if context.table.query != PageQuery() or reasons or asked:
         return gzipped(make().encode())
     return live_services().phones.of((game, context.viewer.name, this_device()), context.number, make)
 
 
-def _of_this_moment(ask: PageQuery) -> PageQuery:
+def _of_this_moment(query: PageQuery) -> PageQuery:
     """A phone speaks of now and of its own player; what happened earlier is the host's to enter."""
-    return replace(ask, seat=None, late=False, entry=None)
+    return replace(query, seat=None, late=False, entry=None)
 
 
 def _in_words(table: TableContext, trouble: Refused | str | None) -> list[str]:
@@ -268,7 +268,7 @@ def _in_words(table: TableContext, trouble: Refused | str | None) -> list[str]:
         return []
     if isinstance(trouble, str):
         return [table.say(trouble)]
-    return [say_refusal(reason, table.voice) for reason in trouble.reasons]
+    return [say_refusal(reason, table.locale) for reason in trouble.reasons]
 
 
 def _key(game: str, seat: int, what: str) -> str:

@@ -14,10 +14,9 @@ from narrator.app.sessions.offers import can_offer
 from narrator.core.memo import memo
 from narrator.core.play.trade import terms_refusals
 from narrator.core.reading.public_view import view_for
-from narrator.core.reading.tally import Standing, standings
+from narrator.core.reading.result import Standing, standings
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.cards import cards
-from narrator.core.table.prices import PURCHASES
+from narrator.core.table.cards import PURCHASES, cards
 from narrator.script.announcements.action_labels import action_label
 from narrator.script.helper_cards import helper_cards
 from narrator.script.introduction import is_before_play, opening
@@ -158,7 +157,7 @@ class Phone(Struct, frozen=True):
     @property
     def winning(self) -> CardView:
         """How one wins: always a tap away."""
-        return card_view(helper_cards(self.table.now)["winning"], self.table.voice)
+        return card_view(helper_cards(self.table.now)["winning"], self.table.locale)
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -173,7 +172,7 @@ class Phone(Struct, frozen=True):
     def asks_spot(self) -> bool:
         """Whether a spot is what the game or the player asks for now; else building is one thing of several, and the
         island is folded up."""
-        is_open = isinstance(self.table.now.phase, OPEN) and self.table.ask.do in (None, "", "so_far")
+        is_open = isinstance(self.table.now.phase, OPEN) and self.table.query.do in (None, "", "so_far")
         return self.drawing is not None and bool(self.panel.spots) and not is_open
 
     @property
@@ -235,18 +234,18 @@ def phone_view(context: PhoneContext) -> Phone:
         panel=panel_of(table, seat, script, mine, detail),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
-        card=card_view(script.cards[0], table.voice) if script.cards else None,
+        card=card_view(script.cards[0], table.locale) if script.cards else None,
         opening=opening_view(table, detail),
         waiting=mine,
         offer=offer_view(table, seat, session, context.taken),
         heard=phrases(table, session.heard(seat, context.now)),
         said=said_by(context),
-        rules=rules_in_words(state, table.voice),
-        new_rules=new_rules(table.head, seat, table.voice) if seat is not None else (),
+        rules=rules_in_words(state, table.locale),
+        new_rules=new_rules(table.head, seat, table.locale) if seat is not None else (),
         asks_agreement=seat is not None and asks_agreement(state, seat),
         objects=seat in objecting(table.record, session),
         vote=vote_view(session.vote, table, seat),
-        quiz=quiz_view(session.quiz, table.record, seat, table.voice),
+        quiz=quiz_view(session.quiz, table.record, seat, table.locale),
         practice=open_practice(table, session),
         is_co_host=seat in session.co_hosts,
         asking=asking_phones(context),
@@ -275,7 +274,7 @@ def opening_view(table: TableContext, detail: str) -> tuple[CardView, ...]:
     """Every page at once: a phone leafs for itself, in its own language."""
     if detail != "first_game" or not is_before_play(table.now):
         return ()
-    return tuple(lesson_view(page, table.voice) for page in opening(table.now))
+    return tuple(lesson_view(page, table.locale) for page in opening(table.now))
 
 
 def panel_of(table: TableContext, seat: int | None, script: Script, mine: tuple[Waiting, ...], detail: str) -> Panel:
@@ -294,7 +293,7 @@ def own_standing(table: TableContext, seat: int | None) -> Standing | None:
 def so_far(table: TableContext) -> tuple[str, ...]:
     """The last things that happened, for who comes late; at the start the table's own welcome."""
     lately = _lately(table.head) or (welcome(table.now, table.now.game.detail),)
-    return tuple(say_aloud(step.lines, table.voice) for step in lately)
+    return tuple(say_aloud(step.lines, table.locale) for step in lately)
 
 
 @memo

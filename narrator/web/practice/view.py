@@ -48,7 +48,7 @@ def _intro(table: TableContext, session: TableSession) -> Stage:
 
 
 def _stage(table: TableContext, session: TableSession, scene: Scene) -> Stage:
-    then = table_of(table.game, scene.record, table.voice, table.device, PageQuery())
+    then = table_of(table.game, scene.record, table.locale, table.device, PageQuery())
     stage = stage_view(then, session)
     lines = (table.say("practice.return.line"),) if scene.part == "return" else stage.scene.second
     told = _with_road(_told(stage.scene, scene.line, lines, table), scene)

@@ -49,7 +49,7 @@ def _table(game: str) -> GameState:
 
 
 def _contents(state: GameState, game: str | None, back: str) -> ResponseReturnValue:
-    g.voice, g.state = table_locale(state, this_device().lang), state
+    g.locale, g.state = table_locale(state, this_device().lang), state
     return render_template("print/page.html", game=game, back=back, sheets=SHEETS, paper=_paper())
 
 
@@ -58,8 +58,8 @@ def _sheet(sheet: str, state: GameState, game: str | None) -> ResponseReturnValu
     if sheet not in SHEETS:
         abort(404)
     language = this_device().lang
-    g.voice, g.state = table_locale(state, language), state
-    view = sheet_view(sheet, state, g.voice)
+    g.locale, g.state = table_locale(state, language), state
+    view = sheet_view(sheet, state, g.locale)
     device = Device(lang=language, look="light")
     return render_template(
         f"print/{sheet}.html", sheet=sheet, game=game, paper=_paper(), papers=PAPERS, device=device, **view

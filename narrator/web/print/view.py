@@ -56,38 +56,38 @@ def usual_paper(regions: Sequence[str]) -> str:
     return "letter" if first in LETTER else "a4"
 
 
-def sheet_view(sheet: str, state: GameState, voice: TableLocale) -> dict[str, Any]:
-    return {"cards": _cards, "script": _script, "rules": _rules, "score": _score}[sheet](state, voice)
+def sheet_view(sheet: str, state: GameState, locale: TableLocale) -> dict[str, Any]:
+    return {"cards": _cards, "script": _script, "rules": _rules, "score": _score}[sheet](state, locale)
 
 
-def _cards(state: GameState, voice: TableLocale) -> dict[str, Any]:
+def _cards(state: GameState, locale: TableLocale) -> dict[str, Any]:
     """Tonight's rules have a sheet of their own, since nobody knows how many they are."""
     cards = [card for card in helper_cards(state).values() if card.id != "house_rules"]
-    blocks = [Block(say(card.title, voice), _said(card.lines, voice), card.drawing) for card in cards]
+    blocks = [Block(say(card.title, locale), _said(card.lines, locale), card.drawing) for card in cards]
     return {"leaves": [blocks[first : first + ON_A_LEAF] for first in range(0, len(blocks), ON_A_LEAF)]}
 
 
-def _script(state: GameState, voice: TableLocale) -> dict[str, Any]:
+def _script(state: GameState, locale: TableLocale) -> dict[str, Any]:
     """What `narrator script` writes."""
     script = whole_script(state, state.game.detail)
     return {
         "sections": [
-            Block(say(msg(f"heading.{part.id}"), voice), tuple(say_aloud(step.lines, voice) for step in part.steps))
+            Block(say(msg(f"heading.{part.id}"), locale), tuple(say_aloud(step.lines, locale) for step in part.steps))
             for part in script.sections
         ],
-        "prompts": [Block(say(one.title, voice), (say(one.ruling, voice),)) for one in script.prompts],
-        "cards": [Block(say(card.title, voice), _said(card.lines, voice)) for card in script.cards],
+        "prompts": [Block(say(one.title, locale), (say(one.ruling, locale),)) for one in script.prompts],
+        "cards": [Block(say(card.title, locale), _said(card.lines, locale)) for card in script.cards],
     }
 
 
-def _rules(state: GameState, voice: TableLocale) -> dict[str, Any]:
+def _rules(state: GameState, locale: TableLocale) -> dict[str, Any]:
     return {
-        "tonight": _said(house_rules_card(state.rules).lines, voice),
-        "groups": groups_in_words(state.rules, len(state.seats), voice),
+        "tonight": _said(house_rules_card(state.rules).lines, locale),
+        "groups": groups_in_words(state.rules, len(state.seats), locale),
     }
 
 
-def _score(state: GameState, voice: TableLocale) -> dict[str, Any]:
+def _score(state: GameState, locale: TableLocale) -> dict[str, Any]:
     return {
         "seats": state.seats,
         "games": range(1, 4 if len(state.seats) <= FEW else 3),
@@ -96,5 +96,5 @@ def _score(state: GameState, voice: TableLocale) -> dict[str, Any]:
     }
 
 
-def _said(lines: Sequence[Msg], voice: TableLocale) -> tuple[str, ...]:
-    return tuple(say(line, voice) for line in lines)
+def _said(lines: Sequence[Msg], locale: TableLocale) -> tuple[str, ...]:
+    return tuple(say(line, locale) for line in lines)

@@ -6,7 +6,7 @@ from typing import Any, get_args
 from msgspec import Struct
 
 from narrator.app.bots.seats import bot_levels
-from narrator.bot.levels import Level
+from narrator.bot.characters import Level
 from narrator.core.message import Refused
 from narrator.dialects.validation import against
 from narrator.session.events import Dialect
@@ -51,7 +51,7 @@ class Given(Struct, frozen=True):
 def programs_page(
     table: TableContext, house: Services, own: str, given: Given | None, refused: Refused | None
 ) -> dict[str, Any]:
-    found = {name: [say_refusal(one, table.voice) for one in against(table.now, name)] for name in get_args(Dialect)}
+    found = {name: [say_refusal(one, table.locale) for one in against(table.now, name)] for name in get_args(Dialect)}
     return {
         "given": given,
         "code_qr": None if given is None else drawn_qr(given.code),
@@ -129,4 +129,4 @@ def _curl(address: str, secret: str) -> str:
 
 
 def _mcp(table: TableContext, link: str) -> str:
-    return f'NARRATOR_LINK="{link}" narrator mcp --lang {table.voice.language}'
+    return f'NARRATOR_LINK="{link}" narrator mcp --lang {table.locale.language}'

@@ -42,7 +42,7 @@ def of_table(game: str) -> ResponseReturnValue:
     return show(
         "quiz/table.html",
         "quiz/table_page.html",
-        quiz=quiz_view(session.quiz, record, None, table.voice),
+        quiz=quiz_view(session.quiz, record, None, table.locale),
         seats=table.now.seats,
         phones=live_services().hub.phones(game),
         game=game,

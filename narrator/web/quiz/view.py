@@ -64,7 +64,7 @@ class QuizView(Struct, frozen=True):
     of: int = QUESTIONS
 
 
-def alone(seed: int, given: Sequence[str], at: int, voice: TableLocale) -> Alone:
+def alone(seed: int, given: Sequence[str], at: int, locale: TableLocale) -> Alone:
     """By the rules of the box. `at` is the question; one that was answered shows the ruling."""
     questions = quiz(box_table(), seed)
     told = tuple(given[:QUESTIONS])
@@ -73,10 +73,10 @@ def alone(seed: int, given: Sequence[str], at: int, voice: TableLocale) -> Alone
     if at > len(questions):
         return Alone(seed, told, right, None)
     mine = told[at - 1] if at <= len(told) else None
-    return Alone(seed, told, right, _question(questions[at - 1], at, mine is not None, mine, {}, voice))
+    return Alone(seed, told, right, _question(questions[at - 1], at, mine is not None, mine, {}, locale))
 
 
-def quiz_view(asked: Quiz | None, record: Record, seat: int | None, voice: TableLocale) -> QuizView | None:
+def quiz_view(asked: Quiz | None, record: Record, seat: int | None, locale: TableLocale) -> QuizView | None:
     """The quiz as a seat's phone shows it, or the host's page."""
     if asked is None:
         return None
@@ -92,7 +92,7 @@ def quiz_view(asked: Quiz | None, record: Record, seat: int | None, voice: Table
             asked.is_shown,
             guesses.get(seat) if seat is not None else None,
             guesses,
-            voice,
+            locale,
         ),
         answered=len(guesses),
         scores=tuple(sorted(scores, key=lambda score: -score[1])),
@@ -100,12 +100,12 @@ def quiz_view(asked: Quiz | None, record: Record, seat: int | None, voice: Table
 
 
 def _question(
-    asked: Question, number: int, is_shown: bool, mine: str | None, guesses: Mapping[int, str], voice: TableLocale
+    asked: Question, number: int, is_shown: bool, mine: str | None, guesses: Mapping[int, str], locale: TableLocale
 ) -> QuestionView:
     answers = tuple(
         AnswerView(
             id=way.id,
-            words=say(way.words, voice),
+            words=say(way.words, locale),
             is_right=is_shown and way.id == asked.right,
             is_mine=way.id == mine,
             seats=tuple(seat for seat, chosen in sorted(guesses.items()) if chosen == way.id) if is_shown else (),
@@ -113,5 +113,5 @@ def _question(
         for way in asked.ways
     )
     said = {answer.words for answer in answers}
-    ruling = tuple(words for line in asked.ruling if (words := say(line, voice)) not in said) if is_shown else ()
-    return QuestionView(number, say_question(asked.case, voice), answers, is_shown, ruling)
+    ruling = tuple(words for line in asked.ruling if (words := say(line, locale)) not in said) if is_shown else ()
+    return QuestionView(number, say_question(asked.case, locale), answers, is_shown, ruling)

@@ -30,8 +30,8 @@ def names_here() -> tuple[str, ...]:
     """The names of the people at the table that the page is about, and others that it names."""
     if not has_request_context():
         return ()
-    voice = g.get("voice")
-    return (*(voice.names if voice else ()), *g.get("named", ()))
+    locale = g.get("locale")
+    return (*(locale.names if locale else ()), *g.get("named", ()))
 
 
 def clauses(text: str) -> str:

@@ -9,6 +9,6 @@ from narrator.web.rendering.words import page_locale, speaker
 
 def page_context() -> dict[str, Any]:
     """The theme is that of the table, where the page is about one."""
-    voice = page_locale()
-    g.t = speaker(voice)
-    return {"device": g.device, "here": request.full_path.rstrip("?"), "t": g.t, "theme": voice.theme}
+    locale = page_locale()
+    g.t = speaker(locale)
+    return {"device": g.device, "here": request.full_path.rstrip("?"), "t": g.t, "theme": locale.theme}

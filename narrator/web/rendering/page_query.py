@@ -58,14 +58,14 @@ def parse_number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
-def href(ask: PageQuery, **changes: Any) -> str:
+def href(query: PageQuery, **changes: Any) -> str:
     """The same question with something changed: the panel or what is picked. None takes a part out."""
-    parts: dict[str, Any] = {"do": ask.do, "seat": ask.seat, "late": "1" if ask.late else None}
-    parts |= {"entry": ask.entry, **ask.picks, **changes}
-    query = ((name, str(value)) for name, value in parts.items() if value is not None and value != "")  # seat 0 is one
-    return "?" + urlencode(tuple(query))
+    parts: dict[str, Any] = {"do": query.do, "seat": query.seat, "late": "1" if query.late else None}
+    parts |= {"entry": query.entry, **query.picks, **changes}
+    given = {name: value for name, value in parts.items() if value is not None and value != ""}  # 0 is a seat
+    return "?" + urlencode(given)
 
 
-def fresh(ask: PageQuery, do: str = "", **picks: Any) -> str:
+def fresh(query: PageQuery, do: str = "", **picks: Any) -> str:
     """Another panel for the same seat, with nothing picked yet."""
-    return href(PageQuery(do=do, seat=ask.seat, late=ask.late, entry=ask.entry), **picks)
+    return href(PageQuery(do=do, seat=query.seat, late=query.late, entry=query.entry), **picks)

@@ -29,22 +29,22 @@ class PartCache:
         self.misses = 0
 
     def __call__(self, macro: Macro, *args: Any) -> Markup:
-        voice = replace(page_locale(), names=())
-        key = (macro, voice, args)
+        locale = replace(page_locale(), names=())
+        key = (macro, locale, args)
         try:
             found = self._parts.get(key)
         except TypeError:  # an argument has no hash, such as a count of cards
             return macro(*args)
         if found is None:
             self.misses += 1
-            found = self._parts[key] = _rendered(macro, voice, args)
+            found = self._parts[key] = _rendered(macro, locale, args)
         return found
 
 
-def _rendered(macro: Macro, voice: TableLocale, args: tuple[Any, ...]) -> Markup:
-    before = g.get("voice"), g.get("t")
-    g.voice, g.t = voice, speaker(voice)
+def _rendered(macro: Macro, locale: TableLocale, args: tuple[Any, ...]) -> Markup:
+    before = g.get("locale"), g.get("t")
+    g.locale, g.t = locale, speaker(locale)
     try:
         return macro(*args)
     finally:
-        g.voice, g.t = before
+        g.locale, g.t = before

@@ -9,15 +9,15 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 
 
-def ruled(state: GameState, case: str, voice: TableLocale) -> str | None:
+def ruled(state: GameState, case: str, locale: TableLocale) -> str | None:
     """This table's own ruling on a case, if there is one."""
     text = ruling_on(state, case)
-    return None if text is None else in_words(state, case, text, voice)
+    return None if text is None else in_words(state, case, text, locale)
 
 
-def in_words(state: GameState, case: str, text: str, voice: TableLocale) -> str:
+def in_words(state: GameState, case: str, text: str, locale: TableLocale) -> str:
     """A ruling is written in the host's language. One of ours is known by its words and said in the reader's."""
     for way in ways_of(state, case):
-        if any(clean_text(say(way.words, replace(voice, language=language))) == text for language in LANGUAGES):
-            return say(way.words, voice)
+        if any(clean_text(say(way.words, replace(locale, language=language))) == text for language in LANGUAGES):
+            return say(way.words, locale)
     return text

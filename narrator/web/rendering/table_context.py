@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from narrator.app.bots.seats import bot_levels
 from narrator.core.message import Msg
-from narrator.core.record.judge import refusals
 from narrator.core.record.record import Record
+from narrator.core.record.rules import refusals
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyFact
 from narrator.core.table.phase import Acting, Phase
@@ -30,9 +30,9 @@ class TableContext(Struct, frozen=True):
     head: Snapshot
     state: GameState
     """What a panel thinks with: the present, or the table as it was when something happened."""
-    voice: TableLocale
+    locale: TableLocale
     device: Device
-    ask: PageQuery
+    query: PageQuery
     closed: bool = False
     """Whether the clock has closed trading and building."""
     is_reported: bool = False
@@ -65,24 +65,24 @@ class TableContext(Struct, frozen=True):
     @property
     def is_elsewhere(self) -> bool:
         """Whether the panel is about another moment than the present one."""
-        return self.ask.late or self.ask.entry is not None
+        return self.query.late or self.query.entry is not None
 
     def say(self, key: str, **params: Any) -> str:
-        return say(Msg(key, params), self.voice)
+        return say(Msg(key, params), self.locale)
 
     def tell(self, message: Msg) -> str:
-        return say(message, self.voice)
+        return say(message, self.locale)
 
     def name(self, seat: int) -> str:
         return self.state.seats[seat].name
 
     def called(self, seat: int) -> str:
         """A long name by its first part, as in a sentence: for buttons that stand side by side."""
-        return self.voice.names[seat]
+        return self.locale.names[seat]
 
     def entered(self, *events: AnyFact) -> tuple[AnyFact, ...]:
         """Events as this panel enters them: what happened earlier says so."""
-        return tuple(replace(event, late=True) for event in events) if self.ask.late else events
+        return tuple(replace(event, late=True) for event in events) if self.query.late else events
 
     def allows(self, event: AnyFact) -> bool:
         """Whether this is regular now; of another moment the host knows better than the present."""
@@ -91,22 +91,22 @@ class TableContext(Struct, frozen=True):
     @property
     def back(self) -> str | None:
         """Out of the panel, to what the step waits for."""
-        if not self.ask.do:
+        if not self.query.do:
             return None
-        return fresh(PageQuery(seat=self.ask.seat, late=self.ask.late), "forgotten") if self.ask.late else "?"
+        return fresh(PageQuery(seat=self.query.seat, late=self.query.late), "forgotten") if self.query.late else "?"
 
 
-def table_of(game: str, record: Record, voice: TableLocale, device: Device, ask: PageQuery) -> TableContext:
-    return TableContext(game, record, record.head, thinking(record.head, ask), voice, device, ask)
+def table_of(game: str, record: Record, locale: TableLocale, device: Device, query: PageQuery) -> TableContext:
+    return TableContext(game, record, record.head, thinking(record.head, query), locale, device, query)
 
 
-def thinking(head: Snapshot, ask: PageQuery) -> GameState:
+def thinking(head: Snapshot, query: PageQuery) -> GameState:
     """The state that a panel offers choices for."""
-    if ask.entry is not None:
-        return _then(head, ask)
+    if query.entry is not None:
+        return _then(head, query)
     state = head.state
-    seat = ask.seat if ask.seat is not None and ask.seat < len(state.seats) else state.turn
-    if not ask.late:
+    seat = query.seat if query.seat is not None and query.seat < len(state.seats) else state.turn
+    if not query.late:
         return state
     return replace(state, turn=seat, phase=_acting(state.phase))
 
@@ -116,26 +116,26 @@ def _acting(phase: Phase) -> Phase:
     return phase if phase.phase.startswith("placement") else Acting()
 
 
-def _then(head: Snapshot, ask: PageQuery) -> GameState:
+def _then(head: Snapshot, query: PageQuery) -> GameState:
     """The table when an entry was made."""
     for snapshot in head.timeline():
-        if snapshot.number == ask.entry and snapshot.before is not None:
+        if snapshot.number == query.entry and snapshot.before is not None:
             return snapshot.before.state
     return head.state
 
 
-def in_words_of(game: str, record: Record, ask: PageQuery, seat: int) -> TableContext:
+def in_words_of(game: str, record: Record, query: PageQuery, seat: int) -> TableContext:
     """The table in the language of whoever sits there, on a device that speaks another."""
     language = nearest_language(record.state.seats[seat].language or this_device().lang)
-    g.voice, g.state = locale_at(game, record.state, language), record.state
-    return replace(table_of(game, record, g.voice, this_device(), ask), is_covered=True)
+    g.locale, g.state = locale_at(game, record.state, language), record.state
+    return replace(table_of(game, record, g.locale, this_device(), query), is_covered=True)
 
 
-def table_context(game: str, record: Record, ask: PageQuery, session: TableSession | None = None) -> TableContext:
+def table_context(game: str, record: Record, query: PageQuery, session: TableSession | None = None) -> TableContext:
     """Who has read the desk already hands it in."""
     device = this_device()
-    g.voice, g.state = locale_at(game, record.state, device.lang, session), record.state
-    return table_of(game, record, g.voice, device, ask)
+    g.locale, g.state = locale_at(game, record.state, device.lang, session), record.state
+    return table_of(game, record, g.locale, device, query)
 
 
 def locale_at(game: str, state: GameState, language: str, session: TableSession | None = None) -> TableLocale:

@@ -13,8 +13,8 @@ from narrator.text.render import TableLocale, say
 
 def page_locale() -> TableLocale:
     """The voice of the page that is being made: the table's, where the page is about one."""
-    voice: TableLocale | None = g.get("voice")
-    return voice or TableLocale(g.device.lang)
+    locale: TableLocale | None = g.get("locale")
+    return locale or TableLocale(g.device.lang)
 
 
 def t(key: str, **params: Any) -> str:
@@ -23,11 +23,11 @@ def t(key: str, **params: Any) -> str:
     return said
 
 
-def speaker(voice: TableLocale) -> Callable[..., str]:
+def speaker(locale: TableLocale) -> Callable[..., str]:
     """`t` for pages in one voice."""
 
     def t(key: str, **params: Any) -> str:
-        return say(Msg(key, params), voice)
+        return say(Msg(key, params), locale)
 
     return t
 

@@ -101,10 +101,10 @@ def _round(film: ReplaySteps, step: int, number: int, table: TableContext) -> Ju
 def _moments(film: ReplaySteps, table: TableContext) -> Iterator[Jump]:
     """A moment to come may be of somebody who has no chair yet."""
     state = film.record.state
-    voice = table_locale(state, table.voice.language, table.voice.bots)
+    locale = table_locale(state, table.locale.language, table.locale.bots)
     for step, moment in film.moments:
         colour = "" if moment.seat is None else state.seats[moment.seat].colour
-        yield Jump(film.numbers[step], step, say_aloud(moment.hero, voice), moment.sign or moment.kind, colour)
+        yield Jump(film.numbers[step], step, say_aloud(moment.hero, locale), moment.sign or moment.kind, colour)
 
 
 def _with_keys(jumps: list[Jump], step: int, back: str, on: str) -> list[Jump]:

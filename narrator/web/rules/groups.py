@@ -117,18 +117,18 @@ def differing_here(rules: HouseRules, players: int) -> dict[str, Any]:
     return {key: value for key, value in differences(rules).items() if goes_with(key, players, rules)}
 
 
-def groups_in_words(rules: HouseRules, players: int, voice: TableLocale) -> tuple[GroupView, ...]:
+def groups_in_words(rules: HouseRules, players: int, locale: TableLocale) -> tuple[GroupView, ...]:
     found = []
     for group, keys in GROUPS.items():
-        views = tuple(_rule(key, rules, players, voice) for key in keys if goes_with(key, players, rules))
+        views = tuple(_rule(key, rules, players, locale) for key in keys if goes_with(key, players, rules))
         if not views:
             continue
-        title = say(msg(f"rules.group.{group}"), voice)
+        title = say(msg(f"rules.group.{group}"), locale)
         found.append(GroupView(group, title, views, sum(view.differs for view in views)))
     return tuple(found)
 
 
-def _rule(key: str, rules: HouseRules, players: int, voice: TableLocale) -> RuleView:
+def _rule(key: str, rules: HouseRules, players: int, locale: TableLocale) -> RuleView:
     now, by_default = getattr(rules, key), getattr(HouseRules(), key)
     values = values_of(key, players)
     if now not in values:  # seconds that a file brought along
@@ -138,22 +138,22 @@ def _rule(key: str, rules: HouseRules, players: int, voice: TableLocale) -> Rule
         Option(
             value=value,
             written=written(value),
-            words=say_rule(key, value, voice),
-            short=_short(key, value, voice) if is_number else "",
+            words=say_rule(key, value, locale),
+            short=_short(key, value, locale) if is_number else "",
             picked=value == now,
             of_the_box=value == by_default,
         )
         for value in values
     )
-    return RuleView(key, say(msg(f"rule.{key}"), voice), options, now != by_default)
+    return RuleView(key, say(msg(f"rule.{key}"), locale), options, now != by_default)
 
 
-def _short(key: str, value: int, voice: TableLocale) -> str:
+def _short(key: str, value: int, locale: TableLocale) -> str:
     """A number as a chip shows it: times with their unit."""
     if key != "turn_seconds":
         return str(value)
     minutes, seconds = divmod(value, 60)
-    return say(msg("rules.seconds", n=value) if seconds else msg("rules.minutes", n=minutes), voice)
+    return say(msg("rules.seconds", n=value) if seconds else msg("rules.minutes", n=minutes), locale)
 
 
 def values_of(key: str, players: int = 4) -> list[Any]:

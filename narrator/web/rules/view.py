@@ -18,9 +18,9 @@ from narrator.web.rules.groups import GroupView, differing_here, groups_in_words
 from narrator.web.rules.own_presets import own_presets
 
 
-def draft_rules_page(draft: Draft, voice: TableLocale, refused: Refused | None) -> dict[str, Any]:
+def draft_rules_page(draft: Draft, locale: TableLocale, refused: Refused | None) -> dict[str, Any]:
     rules, fields = house_rules(rules_of(draft), draft.count), draft_fields(draft)
-    groups = groups_in_words(rules, draft.count, voice)
+    groups = groups_in_words(rules, draft.count, locale)
     link = f"{base_address()}/new?{urlencode(rule_fields(rules_of(draft)))}"
     return {
         "draft": draft,
@@ -33,7 +33,7 @@ def draft_rules_page(draft: Draft, voice: TableLocale, refused: Refused | None) 
         "differing": len(differing_here(rules, draft.count)),
         "link": link,
         "code": qr(link) if len(link) <= LONGEST else None,
-        "reasons": [say_refusal(reason, voice) for reason in (*draft.wrong, *(refused.reasons if refused else ()))],
+        "reasons": [say_refusal(reason, locale) for reason in (*draft.wrong, *(refused.reasons if refused else ()))],
     }
 
 
@@ -43,12 +43,12 @@ def following(groups: tuple[GroupView, ...], players: int) -> list[str]:
     return ["counted", "trouble", "rules-code", *(f"mark-{group.id}" for group in groups), *brought]
 
 
-def game_rules_page(state: GameState, voice: TableLocale, refused: Refused | None = None) -> dict[str, Any]:
+def game_rules_page(state: GameState, locale: TableLocale, refused: Refused | None = None) -> dict[str, Any]:
     """Each tap changes one from now on. Where the table wanted no changes the page says so, and a tap lets one stand:
     nobody is asked for that again."""
     is_locked = state.rules.rules_lock == "locked_after_placement" and not is_placement(state)
     return {
-        "groups": groups_in_words(state.rules, len(state.seats), voice),
+        "groups": groups_in_words(state.rules, len(state.seats), locale),
         "differing": len(differing_here(state.rules, len(state.seats))),
         "change": lambda key, value: written_events([RuleChanged(key=key, value=value, waived=is_locked)]),
         "seq": state.seq,
@@ -56,7 +56,7 @@ def game_rules_page(state: GameState, voice: TableLocale, refused: Refused | Non
         "agreed": [seat.name for number, seat in enumerate(state.seats) if number in state.agreed],
         "theme": state.game.theme,
         "dealt": state.game.cards == "app",
-        "reasons": [say_refusal(reason, voice) for reason in (refused.reasons if refused else ())],
+        "reasons": [say_refusal(reason, locale) for reason in (refused.reasons if refused else ())],
     }
 
 

@@ -270,7 +270,7 @@ def _at_odds(game: str, events: tuple[AnyEvent, ...], note: int | None, against:
 def _stage(
     game: str,
     record: Record,
-    ask: PageQuery | None = None,
+    query: PageQuery | None = None,
     refused: RefusedView | None = None,
     notice: str = "",
     fresh: bool = False,
@@ -279,7 +279,7 @@ def _stage(
     """The stage: the whole page, or for htmx the fragment that it includes."""
     ours, hub = services(), live_services().hub
     session = ours.sessions.of(game)
-    table = table_context(game, record, ask or PageQuery(), session)
+    table = table_context(game, record, query or PageQuery(), session)
     shown = stage_page(table, session, ours.now(), refused, notice, fresh)
     version, phones = hub.seen_at_once(game, len(record.log), session.number)
     return show(

@@ -11,8 +11,8 @@ from narrator.app.bots.due import bot_narration
 from narrator.app.bots.seats import bot_levels
 from narrator.app.games.last_cards import to_ask
 from narrator.app.sessions.agreement import objecting, waiting_for
+from narrator.core.reading.mistakes import Repayment
 from narrator.core.reading.public_view import public_fact
-from narrator.core.reading.repayments import Repayment
 from narrator.core.record.undo import last_at_table, undo_of
 from narrator.core.table.events import RulesAgreed, TakenBack
 from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
@@ -106,7 +106,7 @@ class Stage(Struct, frozen=True):
     @property
     def is_news(self) -> bool:
         """Whether the scene itself is shown: a refusal or what the host has opened goes before it."""
-        return not self.refused and not self.table.ask.do
+        return not self.refused and not self.table.query.do
 
     @property
     def has_faded(self) -> bool:
@@ -122,9 +122,9 @@ class Stage(Struct, frozen=True):
     @property
     def lessons(self) -> list[tuple[str, list[CardView]]]:
         """What was taught to this table, and what was not."""
-        state, voice = self.table.now, self.table.voice
+        state, locale = self.table.now, self.table.locale
         shown = taught(self.table.head, self.detail).table.shown
-        views = [lesson_view(lesson(name, state), voice) for name in lessons_of(state)]
+        views = [lesson_view(lesson(name, state), locale) for name in lessons_of(state)]
         told = [view for view in views if view.id in shown]
         to_come = [view for view in views if view.id not in shown]
         return [(self.table.say("ui.lessons.taught"), told), (self.table.say("ui.lessons.to_come"), to_come)]
@@ -138,18 +138,18 @@ class Stage(Struct, frozen=True):
         """The largest thing: why something was not entered, what is asked for, or the scene's own."""
         if self.refused:
             return self.refused.reasons[0]
-        if self.table.ask.do in ("menu", "lessons"):
-            return self.table.say(f"ui.{self.table.ask.do}")
-        if self.table.ask.do == "forgotten" and not self.table.ask.late:
+        if self.table.query.do in ("menu", "lessons"):
+            return self.table.say(f"ui.{self.table.query.do}")
+        if self.table.query.do == "forgotten" and not self.table.query.late:
             return self.table.say("ui.more")
-        if self.table.ask.do:
+        if self.table.query.do:
             return self.panel.title or (self.scene.order or self.scene.hero).text
         return self.scene.hero.text
 
     @property
     def opened_seat(self) -> SeatView | None:
         """The player that the host looks at."""
-        asked = self.table.ask
+        asked = self.table.query
         is_one = asked.do == "seat" and asked.seat is not None and asked.seat < len(self.seats)
         return self.seats[asked.seat or 0] if is_one and self.tracked else None
 
@@ -158,7 +158,7 @@ class Stage(Struct, frozen=True):
         """Why a count that the host looks at has its mark."""
         if (seat := self.opened_seat) and seat.unsure:
             return self.table.say("ui.unsure.hand", seat=seat.number)
-        if self.table.ask.do == "bank" and any(stack.unsure for stack in self.bank):
+        if self.table.query.do == "bank" and any(stack.unsure for stack in self.bank):
             return self.table.say("ui.unsure.bank")
         return ""
 
@@ -183,7 +183,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
     return Stage(
         table=table,
         scene=with_hidden(scene_view(scene, table), table, asked),
-        panel=open_panel(table, script.now) if bot is None or bot.is_hosts or table.ask.do else bot.panel,
+        panel=open_panel(table, script.now) if bot is None or bot.is_hosts or table.query.do else bot.panel,
         pad=None if table.is_elsewhere or state.phase.phase != "turn" else pad_beside(table, session, bot),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
@@ -203,7 +203,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
         asked=None if bot is not None else asked_view(table, asked),
         bot=bot,
         mark=marked(table, session),
-        lies=lying_open(table, session, table.ask.seat if table.ask.do == "seat" else None),
+        lies=lying_open(table, session, table.query.seat if table.query.do == "seat" else None),
         pace=session.pace if bots else "",
         stopped=stopped(table, session),
     )

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from narrator.core.reading.result import standings
 from narrator.core.reading.stats.model import GameStats
-from narrator.core.reading.tally import standings
 from narrator.core.table.state import GameState
 from narrator.text.line_breaks import BREAK, marked, unmarked
 from narrator.text.render import TableLocale
@@ -78,8 +78,10 @@ class Picture(Struct, frozen=True):
     height: int = HEIGHT
 
 
-def picture_of(stats: GameStats, state: GameState, voice: TableLocale, headline: str, quotes: Sequence[str]) -> Picture:
-    head, size = _headline(headline, voice.names)
+def picture_of(
+    stats: GameStats, state: GameState, locale: TableLocale, headline: str, quotes: Sequence[str]
+) -> Picture:
+    head, size = _headline(headline, locale.names)
     podium = 180 + len(head) * size * STEP + PODIUM
     chart = podium + 100
     return Picture(
@@ -90,7 +92,7 @@ def picture_of(stats: GameStats, state: GameState, voice: TableLocale, headline:
         grid=tuple(Grid(points, _height(points, stats, chart)) for points in range(0, _most(stats) + 1, 2)),
         chart=chart,
         chart_end=chart + CHART,
-        quotes=tuple(_quotes(quotes, chart + CHART + 80, voice.names)),
+        quotes=tuple(_quotes(quotes, chart + CHART + 80, locale.names)),
     )
 
 

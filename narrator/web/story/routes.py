@@ -30,6 +30,6 @@ def file(game: str) -> ResponseReturnValue:
         return redirect(url_for("story.story", game=game), 303)
     styles = (PACKAGE / "static" / "story.css").read_text(encoding="utf-8")
     answer = Response(render_template("story/file.html", story=told, styles=styles))
-    language = table.voice.language
+    language = table.locale.language
     answer.headers["Content-Disposition"] = f"attachment; filename=narrator-story-{language}.html"
     return answer

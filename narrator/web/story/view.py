@@ -36,7 +36,7 @@ def story_view(table: TableContext) -> Told:
     return Told(
         headline,
         tuple(tuple(_say(table, sentence.message) for sentence in paragraph) for paragraph in story.paragraphs),
-        picture_of(stats, table.now, table.voice, headline, [_say(table, one.message) for one in quoted(story)]),
+        picture_of(stats, table.now, table.locale, headline, [_say(table, one.message) for one in quoted(story)]),
     )
 
 

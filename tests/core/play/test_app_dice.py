@@ -9,10 +9,10 @@ from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from narrator.core.play.app_dice import PASS, WAYS, Dice, cards_left, next_dice, rolls_in
+from narrator.core.play.dice import PASS, WAYS, Dice, cards_left, next_dice, rolls_in
+from narrator.core.table.box import PIPS
 from narrator.core.table.events import AnyFact, DiceRolled, RuleChanged, TurnEnded
 from narrator.core.table.house_rules import HouseRules
-from narrator.core.table.odds import PIPS
 from tests.kit import ANA, BORIS, given, new_game, play
 
 DICE = HouseRules()

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.record.judge import standing
+from narrator.core.record.rules import standing
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import (
     CityBuilt,

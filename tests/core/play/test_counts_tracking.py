@@ -11,16 +11,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from narrator.core.play.counts_tracking import to_measure
+from narrator.core.play.for_two import worth
 from narrator.core.play.production import income
 from narrator.core.play.titles import LONGEST_ROAD_MIN, title_holder
 from narrator.core.play.trade import rates
-from narrator.core.play.trade_tokens import worth
 from narrator.core.reading.public_view import public_state
-from narrator.core.record.apply import apply
 from narrator.core.record.choices import choices, known_touches, legal_events, open_kinds
-from narrator.core.record.judge import standing
+from narrator.core.record.rules import apply, standing
 from narrator.core.table.box import PRODUCES, HarbourKind
-from narrator.core.table.cards import NONE, RESOURCES, Cards, Counts, Resource
+from narrator.core.table.cards import NONE, PRICES, RESOURCES, Cards, Counts, Resource
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -40,11 +39,8 @@ from narrator.core.table.events import (
     Touch,
     TurnEnded,
 )
-from narrator.core.table.mode import mode_of
-from narrator.core.table.owners import is_neutral, owner
 from narrator.core.table.phase import PlacingFreeRoads
-from narrator.core.table.prices import PRICES
-from narrator.core.table.state import GameState, Site, points, with_seat
+from narrator.core.table.state import GameState, Site, is_neutral, mode_of, owner, points, with_seat
 from tests.examples import examples
 from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, kinds, new_game, play, spot
 from tests.player import Policy, TrueTable

@@ -10,14 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.message import Refused
-from narrator.core.play.between_turns import partner_of
 from narrator.core.play.titles import measure_roads
+from narrator.core.play.turns import partner_of
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import legal_events, open_kinds
 from narrator.core.table.board import RED_NUMBERS, red_clashes
-from narrator.core.table.booklets import beginner_board
 from narrator.core.table.cards import Cards
-from narrator.core.table.coordinates import island_for
+from narrator.core.table.coordinates import hex_named, intersection_named, island_for, path_named
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -42,11 +41,10 @@ from narrator.core.table.events import (
     VictoryDeclared,
 )
 from narrator.core.table.house_rules import HouseRules, allowed_values
-from narrator.core.table.mode import mode_of
+from narrator.core.table.layouts import beginner_board
 from narrator.core.table.phase import Acting, Over, PartnerActing, Rolling, SpecialBuilding
-from narrator.core.table.place_names import hex_named, intersection_named, path_named
 from narrator.core.table.setup import Layout
-from narrator.core.table.state import Building, GameState, acting_seat, points
+from narrator.core.table.state import Building, GameState, acting_seat, mode_of, points
 from tests.kit import ANA, BORIS, CHAI, DANA, ELI, FON, board_of, codes, given, kinds, new_game, play, record_of, whose
 
 LARGE = island_for(30)

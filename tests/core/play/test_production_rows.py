@@ -11,10 +11,9 @@ from narrator.core.play.card_moves import most_in_bank, unseen_in_bank
 from narrator.core.play.production import doubtful_resources, income, short_resources
 from narrator.core.play.trade import rates
 from narrator.core.reading.public_view import public_state
-from narrator.core.record.apply import apply
 from narrator.core.record.choices import legal_events, open_kinds
+from narrator.core.record.rules import apply
 from narrator.core.table.board import board_from_text
-from narrator.core.table.booklets import FIFTH, FIFTH_HARBOURS
 from narrator.core.table.cards import RESOURCES, Cards, Resource, some
 from narrator.core.table.events import (
     AnyFact,
@@ -37,6 +36,7 @@ from narrator.core.table.events import (
     TurnEnded,
     YearOfPlentyPlayed,
 )
+from narrator.core.table.layouts import FIFTH, FIFTH_HARBOURS
 from narrator.core.table.phase import Acting, Rolling
 from narrator.core.table.setup import Layout
 from narrator.core.table.state import GameState, Site, shown_bank

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from narrator.core.play.roads import length_with, longest_trail
+from narrator.core.play.titles import length_with, longest_trail
 from narrator.core.table.box import ROADS
 from narrator.core.table.coordinates import Intersection, Island, Path, island_for
 from narrator.core.table.state import Building

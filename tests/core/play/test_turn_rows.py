@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.message import Refused
+from narrator.core.table.box import PIPS
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import (
     AnyFact,
@@ -31,7 +32,6 @@ from narrator.core.table.events import (
     decode_event,
 )
 from narrator.core.table.house_rules import HouseRules, allowed_values, rule_refusal
-from narrator.core.table.odds import PIPS
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
 from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, hexagon, kinds, new_game, path, play, record_of, spot

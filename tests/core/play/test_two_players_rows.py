@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from narrator.core.play.for_two import price, tokens_left, worth
 from narrator.core.play.production import income
 from narrator.core.play.titles import measure_roads
-from narrator.core.play.trade_tokens import price, tokens_left, worth
-from narrator.core.reading.explain import explain
-from narrator.core.reading.named_numbers import number_names
+from narrator.core.reading.explain import explain, number_names
 from narrator.core.reading.public_view import public_fact, public_state
-from narrator.core.record.apply import apply
 from narrator.core.record.choices import legal_events, open_kinds
+from narrator.core.record.rules import apply
 from narrator.core.table.box import Colour
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import (
@@ -49,10 +48,20 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.hands import Hands
 from narrator.core.table.house_rules import HouseRules, allowed_values
-from narrator.core.table.mode import FOR_TWO, PLAIN, mode_of
-from narrator.core.table.owners import FIRST_NEUTRAL, neutral_colours, owner
 from narrator.core.table.phase import Acting, Over, PlacingFreeRoads, PlacingNeutral, Rolling
-from narrator.core.table.state import Building, GameState, Neutral, Site, points
+from narrator.core.table.state import (
+    FIRST_NEUTRAL,
+    FOR_TWO,
+    PLAIN,
+    Building,
+    GameState,
+    Neutral,
+    Site,
+    mode_of,
+    neutral_colours,
+    owner,
+    points,
+)
 from tests.kit import ANA, BORIS, all_of, board_of, codes, given, hexagon, kinds, new_game, path, play, record_of, spot
 
 WHITE, ORANGE = FIRST_NEUTRAL, FIRST_NEUTRAL + 1

@@ -9,8 +9,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from narrator.core.message import Refused
-from narrator.core.reading.explain import ExplainedEntry, Explanation, Handover, explain, explain_road, explain_title
-from narrator.core.reading.named_numbers import TITLES, is_number, number, number_names
+from narrator.core.reading.explain import (
+    TITLES,
+    ExplainedEntry,
+    Explanation,
+    Handover,
+    explain,
+    explain_road,
+    explain_title,
+    is_number,
+    number,
+    number_names,
+)
 from narrator.core.reading.public_view import public_fact, public_state
 from narrator.core.record.record import Record, fold
 from narrator.core.record.snapshot import Snapshot

@@ -2,7 +2,7 @@
 
 import pytest
 
-from narrator.core.reading.harm import cards_at_risk
+from narrator.core.reading.hints import cards_at_risk
 from narrator.core.table.phase import Acting, Discarding, MovingRobber, PlacingSettlement, Rolling
 from tests.kit import ANA, BORIS, given, new_game
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from narrator.core.reading.next_points import NextPoint, next_points
+from narrator.core.reading.hints import NextPoint, next_points
 from narrator.core.table.phase import Over, PlacingSettlement
 from narrator.core.table.state import GameState
 from tests.kit import ANA, BORIS, given, new_game

@@ -1,6 +1,6 @@
 """How many roads are missing to a corner where somebody could build."""
 
-from narrator.core.reading.reach import roads_to
+from narrator.core.reading.hints import roads_to
 from tests.kit import ANA, BORIS, given, new_game, spot
 
 FAR = spot("B1-C1-C2")

@@ -1,6 +1,6 @@
 """Ruling C-04: a wrong number was entered, and the cards it paid are set right."""
 
-from narrator.core.reading.repayments import Repayment, repayments
+from narrator.core.reading.mistakes import Repayment, repayments
 from narrator.core.record.record import Record
 from narrator.core.table.cards import NONE, Cards
 from narrator.core.table.events import Amended, DiceRolled, TakenBack, TurnEnded

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.reading.result import Corner, result_of
-from narrator.core.reading.tally import standings
+from narrator.core.reading.result import Corner, result_of, standings
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import DiceRolled, SettlementBuilt, TakenBack, Touch, VictoryDeclared
 from narrator.core.table.setup import Player, Setup, start

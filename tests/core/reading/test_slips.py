@@ -7,7 +7,7 @@ but the number of entries.
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.reading.slips import Slip, find_slip
+from narrator.core.reading.mistakes import Slip, find_slip
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import (
     Amended,

@@ -1,6 +1,6 @@
 """The evening in figures: standings and dice."""
 
-from narrator.core.reading.tally import rolls, standings
+from narrator.core.reading.result import rolls, standings
 from narrator.core.table.events import DiceRolled, TakenBack, TurnEnded
 from narrator.core.table.phase import Over
 from tests.kit import ANA, BORIS, CHAI, DANA, given, new_game, record_of

@@ -9,13 +9,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from narrator.core.message import Msg, Refused, msg
-from narrator.core.reading.consequences import consequences
+from narrator.core.reading.mistakes import consequences
 from narrator.core.reading.public_view import public_state
-from narrator.core.record.apply import apply
 from narrator.core.record.choices import legal_events
-from narrator.core.record.judge import refusals
 from narrator.core.record.record import Record, fold
-from narrator.core.table.cards import Cards
+from narrator.core.record.rules import apply, refusals
+from narrator.core.table.cards import PRICES, Cards
 from narrator.core.table.events import (
     Amended,
     AnyEvent,
@@ -37,7 +36,6 @@ from narrator.core.table.events import (
     encode_event,
 )
 from narrator.core.table.hands import Bounds, Hands
-from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState
 from tests import kit
 from tests.core.evening import EVENING, LABELS, codes_of, entry, evening, go_on, numberless, rightly, table

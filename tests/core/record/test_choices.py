@@ -7,9 +7,8 @@ import pytest
 
 from narrator.core.play.placement import placing_seat
 from narrator.core.play.spots import is_connected, is_reached, is_too_close, road_spots, settlement_spots
-from narrator.core.record.apply import apply
 from narrator.core.record.choices import legal_events
-from narrator.core.record.judge import refusals
+from narrator.core.record.rules import apply, refusals
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import (
     AnyFact,
@@ -32,9 +31,8 @@ from narrator.core.table.events import (
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.owners import neutral_colours, owners
 from narrator.core.table.phase import PlacingNeutral, SettingUp
-from narrator.core.table.state import GameState, acting_seat
+from narrator.core.table.state import GameState, acting_seat, neutral_colours, owners
 from tests.kit import board_of, new_game
 from tests.player import TrueTable
 

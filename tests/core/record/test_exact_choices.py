@@ -8,10 +8,9 @@ from hypothesis import given as tried
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from narrator.core.record.apply import apply
 from narrator.core.record.exact_choices import MOST, cannot_pay, cost_of, exact_choices, known_hand
 from narrator.core.record.facts import traits_of
-from narrator.core.record.judge import refusals
+from narrator.core.record.rules import apply, refusals
 from narrator.core.table.cards import NONE, RESOURCES, Cards, Counts
 from narrator.core.table.events import (
     AnyFact,

@@ -4,9 +4,9 @@ from typing import get_args
 
 from narrator.core.record.facts import FACTS, types_of
 from narrator.core.table import phase as phases
+from narrator.core.table.cards import PRICES
 from narrator.core.table.events import AnyFact
 from narrator.core.table.phase import Phase
-from narrator.core.table.prices import PRICES
 
 
 def test_every_kind_of_fact_has_a_row():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from narrator.core.record.apply import apply
 from narrator.core.record.choices import legal_events
+from narrator.core.record.rules import apply
 from narrator.core.table.events import RoadBuilt, SettlementBuilt
 from narrator.core.table.state import GameState
 from tests.kit import new_game

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refused
 from narrator.core.reading.public_view import public_state
-from narrator.core.record.apply import apply
 from narrator.core.record.choices import choices, legal_events, open_kinds
-from narrator.core.record.judge import refusals
 from narrator.core.record.record import fold
+from narrator.core.record.rules import apply, refusals
 from narrator.core.table.box import CITIES, COLOURS, ROADS, SETTLEMENTS, TRADE_TOKENS
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import (
@@ -53,8 +52,7 @@ from narrator.core.table.events import (
     encode_event,
 )
 from narrator.core.table.house_rules import KEYS, allowed_values
-from narrator.core.table.owners import FIRST_NEUTRAL
-from narrator.core.table.state import GameState
+from narrator.core.table.state import FIRST_NEUTRAL, GameState
 from tests.examples import examples
 from tests.kit import SMALL, new_game
 from tests.player import Policy, TrueTable

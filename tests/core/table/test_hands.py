@@ -14,9 +14,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from narrator.core.reading.slips import Slip, find_slip
+from narrator.core.reading.mistakes import Slip, find_slip
 from narrator.core.table import hands as ledger
-from narrator.core.table.cards import NONE, RESOURCES, Cards, Resource, some
+from narrator.core.table.cards import NONE, PRICES, RESOURCES, Cards, Resource, some
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -30,7 +30,6 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.hands import Bounds, Hands
-from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState
 from tests.kit import ANA, BORIS, CHAI, given, new_game, path, play, record_of
 

@@ -8,9 +8,8 @@ import pytest
 from narrator.core.message import Refused
 from narrator.core.play.placement import is_placement, marked_roads, marked_settlements, placing_way
 from narrator.core.record.choices import legal_events
-from narrator.core.record.judge import refusals
+from narrator.core.record.rules import refusals
 from narrator.core.table.board import Board, board_to_text, harbours_from_text, red_clashes
-from narrator.core.table.booklets import beginner_board, colours_offered
 from narrator.core.table.box import BASE_BOX, CITIES, COLOURS, ROADS, SETTLEMENTS, HarbourKind, Terrain
 from narrator.core.table.cards import NONE, RESOURCES, Cards
 from narrator.core.table.events import (
@@ -32,7 +31,7 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.house_rules import HouseRules, allowed_values
-from narrator.core.table.layouts import LETTERS, clumps, spiral, spiral_numbers
+from narrator.core.table.layouts import LETTERS, beginner_board, clumps, colours_offered, spiral, spiral_numbers
 from narrator.core.table.phase import PlacingRoad, PlacingSettlement
 from narrator.core.table.setup import (
     BoardSetup,

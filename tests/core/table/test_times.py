@@ -6,8 +6,7 @@ import pytest
 
 from narrator.core.message import Refused
 from narrator.core.record.record import Record
-from narrator.core.table.events import Amended, AnyEvent, RulingMade, TakenBack, decode_event
-from narrator.core.table.times import in_utc, with_zone
+from narrator.core.table.events import Amended, AnyEvent, RulingMade, TakenBack, decode_event, in_utc, with_zone
 from tests.kit import new_game
 from tests.service.kit import NOON
 

@@ -13,9 +13,8 @@ from narrator.core.message import Msg
 from narrator.core.reading.public_view import view_for
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyFact, DiceRolled, TurnEnded
-from narrator.core.table.owners import road_holder
 from narrator.core.table.phase import Over
-from narrator.core.table.state import GameState, points
+from narrator.core.table.state import GameState, points, road_holder
 from narrator.script.announcements.announce import announce
 from narrator.script.model import Lesson, Script
 from narrator.script.scenes.director import current_scene

@@ -12,7 +12,6 @@ from narrator.core.message import Msg, Refused, msg
 from narrator.core.reading.public_view import view_for
 from narrator.core.record.record import Record
 from narrator.core.table.board import board_from_text
-from narrator.core.table.booklets import FIFTH, FIFTH_HARBOURS
 from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import (
     AnyEvent,
@@ -38,6 +37,7 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.house_rules import allowed_values
+from narrator.core.table.layouts import FIFTH, FIFTH_HARBOURS
 from narrator.core.table.phase import Acting, MovingRobber
 from narrator.core.table.state import GameState, Tracking
 from narrator.script.model import Prompt

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from narrator.core.play.roll import is_repeated
-from narrator.core.reading.tally import TOTALS
+from narrator.core.play.dice import is_repeated
+from narrator.core.reading.result import TOTALS
 from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.box import PIPS
 from narrator.core.table.events import (
     CardsDiscarded,
     CardStolen,
@@ -20,7 +21,6 @@ from narrator.core.table.events import (
     SeatEvent,
     SettlementBuilt,
 )
-from narrator.core.table.odds import PIPS
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState, points
 from narrator.script.story.model import Sentence

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from narrator.core.reading.named_numbers import number, number_names
+from narrator.core.reading.explain import number, number_names
 from narrator.core.table.house_rules import KEYS
 from narrator.script.helper_cards import helper_cards
 from tests.web.kit import Host, House

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from narrator.app.games.games import Games
-from narrator.core.play.held import are_shown
+from narrator.core.play.development import are_shown
 from narrator.core.table.events import CardStolen, DevelopmentBought
 from narrator.storage.files.game_file import read_event, read_game
 from tests.service.kit import games_in

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from narrator.core.table.booklets import beginner_board
-from narrator.core.table.place_names import hex_named
+from narrator.core.table.coordinates import hex_named
+from narrator.core.table.layouts import beginner_board
 from narrator.core.table.state import Building, GameState
 from tests.kit import new_game
 

@@ -17,7 +17,7 @@ import narrator
 from narrator.core.record.record import fold
 from narrator.core.table.box import COLOURS, Terrain
 from narrator.core.table.cards import RESOURCES
-from narrator.core.table.place_names import hex_named
+from narrator.core.table.coordinates import hex_named
 from narrator.core.table.setup import start
 from narrator.core.table.state import GameState
 from narrator.script.scenes.model import Sign

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from narrator.core.message import Refused
-from narrator.core.table.booklets import beginner_board
 from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box
 from narrator.core.table.coordinates import island_for
 from narrator.core.table.house_rules import HouseRules
+from narrator.core.table.layouts import beginner_board
 from narrator.core.table.setup import lay_board
 from narrator.web.board.laid_by_hand import (
     KINDS,

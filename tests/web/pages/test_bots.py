@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from msgspec.structs import replace
 
-from narrator.bot.levels import LEVELS
+from narrator.bot.characters import LEVELS
 from narrator.core.message import msg
 from narrator.core.play.production import income
 from narrator.core.record.choices import legal_events
@@ -71,9 +71,9 @@ def test_a_tap_is_one_deed_and_the_same_tap_again_is_none(host: Host) -> None:
 @pytest.mark.parametrize("lang", list(LANGUAGES))
 def test_the_stage_says_what_it_does_why_and_what_to_do_with_the_wood(host: Host, lang: str) -> None:
     go_on(host)
-    shown, voice = page(host, lang=lang), TableLocale(lang, names=("Ana", "Boris", "Chai", "Robo 0"))
-    assert say(msg("bot.do.settlement", seat=ROBO), voice) in shown
-    assert say(msg("bot.go.placed"), voice) in shown
+    shown, locale = page(host, lang=lang), TableLocale(lang, names=("Ana", "Boris", "Chai", "Robo 0"))
+    assert say(msg("bot.do.settlement", seat=ROBO), locale) in shown
+    assert say(msg("bot.go.placed"), locale) in shown
     assert 'class="bot-mark' in shown
     assert 'data-kind="bot"' in shown
 

@@ -186,12 +186,12 @@ def test_T_10_a_question_stops_also_a_clock_that_nobody_sees_and_it_can_go_on(ti
 @pytest.mark.parametrize("timer", ["soft", "hard"])
 def test_T_10_when_time_is_up_the_page_says_so_and_to_whom(timed: Timed, timer: str, language: str) -> None:
     host = timed.turn(timer, 30)
-    voice = TableLocale(language, ("Ana", "Boris", "Chai"))
-    up = say(msg(f"clock.up.{timer}", seat=BORIS), voice)
+    locale = TableLocale(language, ("Ana", "Boris", "Chai"))
+    up = say(msg(f"clock.up.{timer}", seat=BORIS), locale)
     timed.time.goes_by(29)
     page = host.get(f"/stage?lang={language}")
     assert up not in text_of(page)
-    assert say(msg("clock.soon", seat=BORIS), voice) in unescape(page.text), "for the gentle sign"
+    assert say(msg("clock.soon", seat=BORIS), locale) in unescape(page.text), "for the gentle sign"
     timed.time.goes_by(2)
     page = host.get(f"/stage?lang={language}")
     assert up in text_of(page)

@@ -131,12 +131,12 @@ def asked(host: Host, case: str, text: str, seen: int | None = None) -> TestResp
 def test_the_page_opens_with_likely_rulings_in_the_devices_language(house: House, language: str) -> None:
     host = house.sample()
     page = text_of(host.get(f"/dispute?lang={language}"))
-    voice = TableLocale(language, tuple(seat.name for seat in host.record.state.seats))
+    locale = TableLocale(language, tuple(seat.name for seat in host.record.state.seats))
     topics = likely_topics(view_for(host.record.head))
     assert topics
     for topic in topics:
-        assert say(topic.title, voice) in page
-    assert say(msg("dispute.how.rulebook_then_vote"), voice) in page
+        assert say(topic.title, locale) in page
+    assert say(msg("dispute.how.rulebook_then_vote"), locale) in page
 
 
 @pytest.mark.parametrize("how", ["rulebook_then_vote", "host_decides", "vote"])

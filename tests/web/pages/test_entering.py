@@ -252,7 +252,7 @@ def test_C_04_a_roll_that_was_undone_says_who_puts_which_cards_back_until_the_ne
     house: House, language: str
 ) -> None:
     host = house.sample()
-    voice = TableLocale(language, tuple(seat.name for seat in host.record.state.seats))
+    locale = TableLocale(language, tuple(seat.name for seat in host.record.state.seats))
     turn, before = host.record.state.turn, host.seq
     following = (turn + 1) % 4
     host.enter(TurnEnded(seat=turn), DiceRolled(seat=following, total=6))
@@ -264,7 +264,7 @@ def test_C_04_a_roll_that_was_undone_says_who_puts_which_cards_back_until_the_ne
         page = host.get(f"{path}?lang={language}").text
         assert 'data-kind="repayment"' in page
         assert {int(seat) for seat in re.findall(r'class="take [^"]*" data-seat="(\d)"', page)} == puts_back
-        assert say(msg("scene.repayment"), voice) in unescape(page)
+        assert say(msg("scene.repayment"), locale) in unescape(page)
     host.enter(TurnEnded(seat=turn))
     assert 'data-kind="repayment"' not in host.get("/stage").text
 

@@ -11,10 +11,9 @@ import pytest
 from narrator.app.games.rematch import again
 from narrator.core.message import msg
 from narrator.core.play.dealing import hand_of, touches_hand
-from narrator.core.table.cards import RESOURCES
+from narrator.core.table.cards import PRICES, RESOURCES
 from narrator.core.table.events import AnyFact, CardsDiscarded, CardStolen, DevelopmentBought, RoadBuilt, TurnEnded
 from narrator.core.table.phase import Acting, Discarding
-from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say
 from tests.kit import NAMES

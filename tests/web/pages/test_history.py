@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from werkzeug.test import TestResponse
 
-from narrator.core.reading.named_numbers import number, number_names
+from narrator.core.reading.explain import number, number_names
 from narrator.core.table.events import (
     Amended,
     AnyEvent,

@@ -10,9 +10,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from narrator.app.games.games import Games
-from narrator.core.table.booklets import beginner_board
 from narrator.core.table.box import COLOURS
 from narrator.core.table.house_rules import PRESETS, house_rules
+from narrator.core.table.layouts import beginner_board
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say_rule

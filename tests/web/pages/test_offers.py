@@ -9,9 +9,8 @@ import pytest
 
 from narrator.core.message import Refusal
 from narrator.core.reading.public_view import view_for
-from narrator.core.record.apply import apply
-from narrator.core.record.judge import keeping_out, refusals
 from narrator.core.record.record import Record
+from narrator.core.record.rules import apply, keeping_out, refusals
 from narrator.core.table.events import AnyFact
 from narrator.core.table.house_rules import PRESETS
 from narrator.core.table.state import GameState

@@ -40,8 +40,8 @@ def test_every_sheet_is_offered_and_there_in_every_language(house: House, langua
 
 def test_every_card_is_there_once_and_none_shares_its_leaf_with_more_than_three(house: House) -> None:
     page = house.visitor().get("/print/cards?lang=ru").text
-    voice = TableLocale("ru")
-    titles = [say(card.title, voice) for name, card in helper_cards(new_game()).items() if name != "house_rules"]
+    locale = TableLocale("ru")
+    titles = [say(card.title, locale) for name, card in helper_cards(new_game()).items() if name != "house_rules"]
     assert re.findall(r"<h2>(.*?)</h2>", page) == titles
     leaves = page.split('<section class="leaf">')[1:]
     assert [leaf.count('class="cut ') for leaf in leaves[:-1]] == [4] * (len(leaves) - 1)

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from narrator.core.table.setup import Setup
-from narrator.mcp.link import read_link
+from narrator.mcp.api_client import read_link
 from narrator.text.languages import LANGUAGES
 from narrator.web.services import services_of
 from tests.service.bot_table import with_bots

@@ -120,21 +120,21 @@ def test_every_option_of_every_rule_is_shown_in_every_language(
     visitor: FlaskClient, language: str, players: int
 ) -> None:
     page = visitor.get(f"/new/rules?lang={language}&players={players}")
-    text, voice = text_of(page), TableLocale(language)
+    text, locale = text_of(page), TableLocale(language)
     for group in GROUPS:
-        assert (say(msg(f"rules.group.{group}"), voice) in text) == (group != ("five_six" if players == 2 else "two"))
+        assert (say(msg(f"rules.group.{group}"), locale) in text) == (group != ("five_six" if players == 2 else "two"))
     for key in keys_for(players):
         legend = re.search(rf'id="rule-{key}">(.*?)</fieldset>', unescape(page.text), re.S)
         assert legend is not None, key
         shown = " ".join(re.sub(r"<[^>]*>", " ", legend[1]).split())
-        assert shown.startswith(say(msg(f"rule.{key}"), voice)), key
+        assert shown.startswith(say(msg(f"rule.{key}"), locale)), key
         values = values_of(key, players)
         assert re.findall(r'value="([^"]*)"', legend[1]) == [written(value) for value in values]
         for value in values:
-            words = say_rule(key, value, voice)
+            words = say_rule(key, value, locale)
             is_said = words in shown or str(value) in shown.split() or key == "turn_seconds"
             assert is_said, (key, value)
-    assert text.count(say(msg("rules.box"), voice)) >= len(keys_for(players)), "each rule names the box's own"
+    assert text.count(say(msg("rules.box"), locale)) >= len(keys_for(players)), "each rule names the box's own"
 
 
 def test_times_have_units(visitor: FlaskClient) -> None:
@@ -220,9 +220,9 @@ def test_what_follows_from_a_choice_is_drawn_anew_and_nothing_else(visitor: Flas
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_options_of_a_rule_are_said_alike(language: str) -> None:
-    voice = TableLocale(language)
+    locale = TableLocale(language)
     for key in KEYS:
-        said = [say_rule(key, value, voice) for value in values_of(key)]
+        said = [say_rule(key, value, locale) for value in values_of(key)]
         assert len(set(said)) == len(said), key
 
 

@@ -27,12 +27,12 @@ def a_macro() -> tuple[Macro, list[int]]:
     return macro, asked
 
 
-def as_page(parts: PartCache, macro: Macro, voice: TableLocale, *args: Any) -> str:
+def as_page(parts: PartCache, macro: Macro, locale: TableLocale, *args: Any) -> str:
     """A page for one device, with nothing else on it."""
     app = App("page")
     app.jinja_env.filters.update(cached=parts)
     with app.test_request_context():
-        g.voice, g.t = voice, speaker(voice)
+        g.locale, g.t = locale, speaker(locale)
         return render_template_string("<p>{{ macro|cached(*args) }}</p>", macro=macro, args=args)
 
 
@@ -45,8 +45,8 @@ def test_what_four_phones_show_alike_is_rendered_once_in_each_language():
 
 def test_other_arguments_are_another_part():
     (macro, asked), parts = a_macro(), PartCache()
-    voice = TableLocale("en", ("Ana", "Boris"))
-    assert [as_page(parts, macro, voice, seat)[3] for seat in (0, 1, 0)] == ["0", "1", "0"]
+    locale = TableLocale("en", ("Ana", "Boris"))
+    assert [as_page(parts, macro, locale, seat)[3] for seat in (0, 1, 0)] == ["0", "1", "0"]
     assert asked == [0, 1]
 
 
@@ -61,8 +61,8 @@ def test_tables_share_a_part_and_it_names_nobody():
 def test_words_of_the_page_are_its_own_again_after_a_part():
     (macro, _), parts = a_macro(), PartCache()
     with App("page").test_request_context():
-        g.voice = TableLocale("en", ("Ana", "Boris"))
-        g.t = speaker(g.voice)
+        g.locale = TableLocale("en", ("Ana", "Boris"))
+        g.t = speaker(g.locale)
         parts(macro, 1)
         assert "Boris" in t("phone.offer.from", seat=1)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from narrator.core.reading.tally import standings
+from narrator.core.reading.result import standings
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import GameState
 from narrator.text.languages import LANGUAGES

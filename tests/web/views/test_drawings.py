@@ -26,7 +26,7 @@ def shown(
 ) -> ET.Element:
     with house.app.test_request_context():
         house.app.preprocess_request()
-        g.voice = TableLocale(language, theme=theme)
+        g.locale = TableLocale(language, theme=theme)
         if table is not None:
             g.state = table
         return ET.fromstring(drawing(name))

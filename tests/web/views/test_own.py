@@ -37,8 +37,8 @@ def of(seat: int | None, *events: AnyEvent, language: str = "en") -> Yours:
 
 
 def at(record: Record, language: str = "en") -> TableContext:
-    voice = TableLocale(language, tuple(seat.name for seat in record.state.seats))
-    return TableContext("g", record, record.head, record.state, voice, Device(language), PageQuery())
+    locale = TableLocale(language, tuple(seat.name for seat in record.state.seats))
+    return TableContext("g", record, record.head, record.state, locale, Device(language), PageQuery())
 
 
 def shown(own: Own | None) -> dict[str, Any]:

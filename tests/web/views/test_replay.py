@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from narrator.core.record import record as records
-from narrator.core.record.apply import apply
 from narrator.core.record.record import Record
+from narrator.core.record.rules import apply
 from narrator.core.table.events import AnyFact, TakenBack
 from narrator.core.table.state import GameState
 from narrator.web.replay.view import Replay, replay_view

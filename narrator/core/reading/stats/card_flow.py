@@ -5,13 +5,13 @@ from typing import Any
 
 from narrator.core.play.building import is_second, starting_cards
 from narrator.core.play.development import plenty_given
+from narrator.core.play.dice import discarded
+from narrator.core.play.for_two import TRADED, rival
 from narrator.core.play.placement import is_placement
-from narrator.core.play.seven import discarded
-from narrator.core.play.trade_tokens import TRADED, rival
-from narrator.core.reading.stats.model import Gain, Loss, Pile
+from narrator.core.reading.stats.model import BankTrade, Discard, Gain, Loss, Monopoly, Pile, Trade
 from narrator.core.reading.stats.payout import Payout
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.cards import Cards, cards, some
+from narrator.core.table.cards import PRICES, Cards, cards, some
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -27,7 +27,6 @@ from narrator.core.table.events import (
     TokensSpent,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.prices import PRICES
 from narrator.core.table.state import GameState
 
 Came = tuple[int, Gain, Pile]
@@ -192,3 +191,28 @@ MOVES: dict[type, Callable[[GameState, GameState, Any], Moves]] = {
     TokensSpent: _tokens,
 }
 """What moves cards: who got what and where from, who gave what and where to."""
+
+
+class Dealings:
+    def __init__(self) -> None:
+        self.discards: list[Discard] = []
+        self.monopolies: list[Monopoly] = []
+        self.trades: list[Trade] = []
+        self.bank_trades: list[BankTrade] = []
+
+    def see(self, snapshot: Snapshot, fact: AnyFact) -> None:
+        assert snapshot.before is not None
+        when = snapshot.number, snapshot.state.round
+        if isinstance(fact, CardsDiscarded):
+            self.discards.append(Discard(*when, fact.seat, pile_of_discard(fact)))
+        elif isinstance(fact, MonopolyPlayed):
+            taken = {seat: count for seat, count in sorted(fact.taken.items()) if count and seat != fact.seat}
+            self.monopolies.append(Monopoly(*when, fact.seat, fact.resource, taken))
+        elif isinstance(fact, PlayersTraded):
+            give, receive = Pile(cards(fact.give)), Pile(cards(fact.receive))
+            self.trades.append(Trade(*when, fact.seat, fact.partner, give, receive))
+        elif isinstance(fact, BankTraded):
+            self.bank_trades.append(BankTrade(*when, fact.seat, cards(fact.give), cards(fact.receive)))
+        elif isinstance(fact, TokensSpent) and fact.action == "forced_trade":
+            taken_pile, given = forced_piles(snapshot.before.state, fact)
+            self.trades.append(Trade(*when, fact.seat, rival(fact.seat), given, taken_pile, forced=True))

@@ -7,9 +7,9 @@ distribution with both gives the part of all evenings that are at least as uneve
 from collections.abc import Iterable, Sequence
 from math import exp, lgamma, log, sqrt
 
+from narrator.core.reading.result import TOTALS, Rolls, against_odds
 from narrator.core.reading.stats.model import Dice, Verdict
-from narrator.core.reading.tally import TOTALS, Rolls, against_odds
-from narrator.core.table.odds import PIPS
+from narrator.core.table.box import PIPS
 
 FEWEST = 30
 """With fewer rolls nobody can tell."""

@@ -1,14 +1,11 @@
 """A whole game in figures: every entry that stands is seen once."""
 
-from narrator.core.reading.stats.card_flow import CardFlow
-from narrator.core.reading.stats.dealings import Dealings
+from narrator.core.reading.stats.card_flow import CardFlow, Dealings
 from narrator.core.reading.stats.dice import dice_of
-from narrator.core.reading.stats.fortune import Fortune, Fortunes
 from narrator.core.reading.stats.model import GameStats, SeatStats
-from narrator.core.reading.stats.payout import payout_of
-from narrator.core.reading.stats.race import Race
+from narrator.core.reading.stats.payout import Fortune, Fortunes, payout_of
+from narrator.core.reading.stats.race import Race, Turns, begins_turn
 from narrator.core.reading.stats.robber import Robber
-from narrator.core.reading.stats.turns import Turns, begins_turn
 from narrator.core.record.clock import stretches, sums_of
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DevelopmentBought, DiceRolled, TokensSpent

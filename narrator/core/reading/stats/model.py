@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from narrator.core.reading.tally import Rolls
+from narrator.core.reading.result import Rolls
 from narrator.core.table.cards import NONE, Cards, Resource
 from narrator.core.table.coordinates import Hex
 from narrator.core.table.state import Tracking

@@ -2,9 +2,8 @@
 
 from narrator.core.play.robber import chooses_desert, owners_at, owners_touching
 from narrator.core.reading.stats.card_flow import stolen_cards
-from narrator.core.reading.stats.fortune import blocked_kind
 from narrator.core.reading.stats.model import Cause, Theft, Visit
-from narrator.core.reading.stats.payout import Payout
+from narrator.core.reading.stats.payout import Payout, blocked_kind
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import (
     AnyFact,

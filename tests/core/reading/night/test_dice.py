@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from narrator.core.reading.stats.dice import FEWEST, dice_of, gamma_tail, unevenness, verdict
-from narrator.core.table.odds import PIPS
+from narrator.core.table.box import PIPS
 
 EVENINGS = 1500
 

@@ -6,16 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from narrator.core.reading.result import rolls
 from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.reading.stats.model import GameStats
-from narrator.core.reading.tally import rolls
 from narrator.core.record.clock import time_spent
 from narrator.core.record.record import Record, fold
+from narrator.core.table.box import PIPS
 from narrator.core.table.cards import NONE
 from narrator.core.table.events import Amended, AnyEvent, DiceRolled, TakenBack
-from narrator.core.table.odds import PIPS
-from narrator.core.table.owners import road_holder
-from narrator.core.table.state import GameState, points
+from narrator.core.table.state import GameState, points, road_holder
 from tests.core.record.test_properties import PRESETS, TABLES, random_game
 from tests.examples import examples
 from tests.kit import new_game

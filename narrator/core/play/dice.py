@@ -1,0 +1,185 @@
+"""A roll: production, or the seven with its discards."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
+
+from msgspec.structs import replace
+
+from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.play.card_moves import hand_refusals, pay, pay_unseen
+from narrator.core.play.production import produce
+from narrator.core.play.turns import after_roll, begin_turn, pass_turn
+from narrator.core.table.cards import cards
+from narrator.core.table.events import AnyFact, CardsDiscarded, DiceRolled, RuleChanged
+from narrator.core.table.house_rules import HouseRules
+from narrator.core.table.phase import Discarding, MovingRobber, Over, Phase, Rolling
+from narrator.core.table.state import GameState, mode_of
+
+
+def is_repeated(state: GameState, total: int) -> bool:
+    """A second roll like the first: it does not count and is made again."""
+    return state.rolls == (total,) and mode_of(state).second_roll
+
+
+def is_spared_seven(state: GameState, total: int) -> bool:
+    """A seven in the first rounds of a table that plays without them."""
+    return total == 7 and max(state.round, 1) <= state.rules.no_seven_rounds
+
+
+def apply_roll(state: GameState, event: DiceRolled) -> GameState:
+    state = replace(state, drawn=drawn_after(state))
+    if not event.late:
+        # Whoever rolls has the turn: if the table let that stand, the turn before was never entered as ended.
+        if state.phase.phase != "turn":
+            state = begin_turn(state, event.seat)
+        elif event.seat != state.turn:
+            state = pass_turn(state, event.seat)
+        state = replace(state, roll=event.sum)
+    if isinstance(state.phase, Over):
+        return state
+    if event.late:
+        return state if event.sum == 7 else produce(state, event.sum)
+    return settle_roll(state, event.sum)
+
+
+def settle_roll(state: GameState, total: int) -> GameState:
+    spared = is_spared_seven(state, total)
+    if is_repeated(state, total) or (spared and state.rules.no_seven_mode == "reroll"):
+        return replace(state, phase=Rolling())
+    if mode_of(state).second_roll:
+        state = replace(state, rolls=(*state.rolls, total))
+    if spared:
+        return replace(state, phase=after_roll(state))
+    if total == 7:
+        return begin_seven(state)
+    return replace(produce(state, total), phase=after_roll(state))
+
+
+def discards_owed(state: GameState, settled: frozenset[int] = frozenset()) -> dict[int, int]:
+    """Everybody with too many cards gives half of them, once a seven."""
+    rules = state.rules
+    if rules.discards == "off":
+        return {}
+    return {
+        number: (seat.hand + (rules.discard_round == "up")) // 2
+        for number, seat in enumerate(state.seats)
+        if seat.hand > rules.discard_limit and not seat.left and number not in settled
+    }
+
+
+def begin_seven(state: GameState, settled: frozenset[int] = frozenset()) -> GameState:
+    """Open the discards, or go on to the robber when nobody owes any."""
+    owed = discards_owed(state, settled)
+    ask_everybody = state.game.tracking == "script" and state.rules.discards == "on"
+    if owed or ask_everybody:
+        return replace(state, phase=Discarding(owed, settled))
+    return replace(state, phase=after_discards(state, settled))
+
+
+def after_discards(state: GameState, settled: frozenset[int] | None) -> Phase:
+    back = after_roll(state)
+    return MovingRobber(back, settled) if state.rules.robber == "on" else back
+
+
+def reopen_seven(state: GameState) -> GameState:
+    """A hand was counted anew or a rule changed: in the middle of a seven that may change who owes what."""
+    if isinstance(state.phase, Discarding | MovingRobber) and state.phase.settled is not None:
+        return begin_seven(state, state.phase.settled)
+    if isinstance(state.phase, MovingRobber) and state.rules.robber == "off":
+        return replace(state, phase=state.phase.back)
+    return state
+
+
+def refuse_discard(state: GameState, event: CardsDiscarded) -> Iterator[Refusal]:
+    seat = event.seat
+    given = discarded(event)
+    if event.cards is not None:
+        yield from hand_refusals(state, seat, cards(event.cards))
+    elif state.game.cards == "app":
+        yield impossible("discard.name_cards", seat=seat)
+    elif given > (have := state.seats[seat].hand):
+        yield irregular("hand.too_few", seat=seat, need=given, have=have)
+    if not isinstance(state.phase, Discarding) or event.late:
+        return
+    due = state.phase.owed.get(seat, 0)
+    if given != due:
+        yield irregular("discard.count", seat=seat, owed=due, given=given)
+    if state.rules.discard_order == "seat_order" and due:
+        count = len(state.seats)
+        before = min(state.phase.owed, key=lambda number: (number - state.turn) % count)
+        if before != seat:
+            yield irregular("discard.order", seat=seat, first=before)
+
+
+def discarded(event: CardsDiscarded) -> int:
+    return event.count if event.cards is None else cards(event.cards).total()  # type: ignore[return-value]
+
+
+def apply_discard(state: GameState, event: CardsDiscarded) -> GameState:
+    if event.cards is None:
+        state = pay_unseen(state, event.seat, event.count or 0)
+    else:
+        state = pay(state, event.seat, cards(event.cards))
+    return discard_settled(state, event.seat)
+
+
+def discard_settled(state: GameState, number: int) -> GameState:
+    """A seat owes nothing more; the robber waits for the last one."""
+    if not isinstance(state.phase, Discarding):
+        return state
+    settled = state.phase.settled | {number}
+    owed = {seat: count for seat, count in state.phase.owed.items() if seat != number}
+    return replace(state, phase=Discarding(owed, settled) if owed else after_discards(state, settled))
+
+
+Dice = tuple[int, int]
+Pick = Callable[[int], int]
+"""Given n, one of 0 … n-1, each as likely as the others."""
+
+FACES = range(1, 7)
+WAYS: tuple[Dice, ...] = tuple(product(FACES, FACES))
+LEFT_OUT = 5
+PASS = len(WAYS) - LEFT_OUT
+"""How many cards are shown before the deck is made anew."""
+
+
+def next_dice(rules: HouseRules, history: Iterable[AnyFact], pick: Pick) -> Dice:
+    """The next dice of a game with this history, by two dice or by the deck."""
+    if rules.dice_mode == "dice":
+        return pick(len(FACES)) + 1, pick(len(FACES)) + 1
+    left = cards_left(rolls_in(history))
+    return left[pick(len(left))]
+
+
+def rolls_in(history: Iterable[AnyFact]) -> list[DiceRolled]:
+    """All rolls since the table took to its deck: one that did not count took its card, too."""
+    found: list[DiceRolled] = []
+    for fact in history:
+        if isinstance(fact, DiceRolled):
+            found.append(fact)
+        elif isinstance(fact, RuleChanged) and fact.key == "dice_mode":
+            found = []
+    return found
+
+
+def cards_left(rolls: Sequence[DiceRolled]) -> list[Dice]:
+    """The cards that this pass has not shown; of a total that was told without its dice, any card with it counts.
+
+    >>> seven = DiceRolled(seat=0, total=7)
+    >>> len(cards_left([])), len(cards_left([seven] * 30)), len(cards_left([seven] * 31))
+    (36, 30, 36)
+    """
+    this_pass = rolls[len(rolls) // PASS * PASS :]
+    shown = Counter(roll.dice for roll in this_pass if roll.dice is not None)
+    left = [way for way in WAYS if not shown[way]]
+    for roll in this_pass:
+        alike = [way for way in left if roll.dice is None and sum(way) == roll.sum]
+        if alike:
+            left.remove(alike[0])
+    return left or list(WAYS)
+
+
+def drawn_after(state: GameState) -> int:
+    """How many cards of the pass have been shown once the next roll is in; dice have no passes."""
+    return (state.drawn + 1) % PASS if state.rules.dice_mode == "deck36" else 0

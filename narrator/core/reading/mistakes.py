@@ -1,0 +1,246 @@
+"""Where a hand stopped adding up, and which entries are most likely to be the slip."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from narrator.core.message import Msg, msg
+from narrator.core.play.production import income
+from narrator.core.reading.explain import TITLES, number, number_names
+from narrator.core.record.facts import traits_of
+from narrator.core.record.record import Record
+from narrator.core.record.rules import refusals
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.cards import NONE, PRICES, Cards, Purchase, Resource, cards, some
+from narrator.core.table.events import (
+    Amended,
+    AnyFact,
+    BankTraded,
+    CardsDiscarded,
+    CardStolen,
+    CityBuilt,
+    DevelopmentBought,
+    DiceRolled,
+    MonopolyPlayed,
+    PlayersTraded,
+    RoadBuilt,
+    SettlementBuilt,
+    TokensSpent,
+)
+from narrator.core.table.state import GameState
+
+
+class Slip(Struct, frozen=True):
+    """A hand that did not hold what it gave."""
+
+    seat: int
+    entry: int
+    """The entry at which it showed."""
+    missing: tuple[Resource, ...]
+    """What the hand can't have held."""
+    suspects: tuple[int, ...]
+    """Entries that would explain it if they were wrong, the likeliest first."""
+
+
+def find_slip(head: Snapshot, seat: int, most: int = 3) -> Slip | None:
+    """What is behind an unsure hand, if it is unsure because something did not add up."""
+    since = head.state.unsure.get(f"hand.{seat}")
+    history = head.history()
+    index = next((i for i, snapshot in enumerate(history) if snapshot.number == since), None)
+    if index is None:
+        return None
+    shown = history[index]
+    assert shown.before is not None
+    given = given_by(shown.fact, seat)
+    hands = shown.before.state.hands
+    high = hands.bounds(seat).high if hands is not None else NONE
+    missing = tuple(resource for resource in given.kinds() if given.of(resource) > high.of(resource))
+    weighed = [
+        (_suspicion(snapshot, shown, seat, missing), snapshot.number)
+        for snapshot in history[:index]
+        if snapshot.before is not None
+        and seat < len(snapshot.before.state.seats)  # who joins later has done nothing before
+    ]
+    ranked = sorted(((weight, entry) for weight, entry in weighed if weight), reverse=True)
+    return Slip(seat, shown.number, missing, (shown.number, *(entry for _, entry in ranked[: most - 1])))
+
+
+def given_by(fact: AnyFact | None, seat: int) -> Cards:
+    """The known cards that an event takes from a hand."""
+    if isinstance(fact, MonopolyPlayed):
+        return some(fact.resource, fact.taken.get(seat, 0))
+    if isinstance(fact, PlayersTraded):
+        return cards(fact.give if fact.seat == seat else fact.receive if fact.partner == seat else {})
+    if isinstance(fact, TokensSpent):
+        return cards((fact.given if fact.seat == seat else fact.taken) or {})
+    if isinstance(fact, CardStolen) and fact.victim == seat and fact.resource is not None:
+        return some(fact.resource)
+    if getattr(fact, "seat", None) != seat:
+        return NONE
+    if isinstance(fact, BankTraded):
+        return cards(fact.give)
+    if isinstance(fact, CardsDiscarded):
+        return cards(fact.cards or {})
+    cost = traits_of(fact).cost if fact is not None else None
+    return NONE if cost is None else PRICES[cost]
+
+
+def _suspicion(snapshot: Snapshot, shown: Snapshot, seat: int, missing: tuple[Resource, ...]) -> int:
+    """How well a mistake in this entry would explain the missing cards; the same weight goes to the later entry."""
+    fact = snapshot.fact
+    assert snapshot.before is not None
+    if fact == shown.fact:
+        return 5  # entered twice
+    if isinstance(fact, DiceRolled):
+        return _roll_suspicion(snapshot, fact, seat, missing)
+    # A trade names its cards by hand, so it may have brought or cost something else; a build implies them.
+    if isinstance(fact, PlayersTraded | BankTraded) and seat in (fact.seat, getattr(fact, "partner", None)):
+        return 2
+    changed = snapshot.state.seats[seat].hand - snapshot.before.state.seats[seat].hand
+    paid = given_by(fact, seat) if changed < 0 else NONE
+    took = isinstance(fact, CardStolen) and fact.victim == seat
+    brought = isinstance(fact, SettlementBuilt) and fact.seat == seat and changed > 0
+    return 1 if took or brought or any(paid.of(resource) for resource in missing) else 0
+
+
+def _roll_suspicion(snapshot: Snapshot, fact: DiceRolled, seat: int, missing: tuple[Resource, ...]) -> int:
+    """A neighbouring number on the pad would have paid what is missing."""
+    assert snapshot.before is not None
+    for total in (fact.sum - 1, fact.sum + 1):
+        if 2 <= total <= 12 and total != 7:
+            gain = income(snapshot.before.state, total)[seat]
+            if any(gain.of(resource) for resource in missing):
+                return 3
+    return 0
+
+
+PURCHASED = RoadBuilt | SettlementBuilt | CityBuilt | DevelopmentBought
+BOUGHT: dict[type, Purchase] = {
+    RoadBuilt: "road",
+    SettlementBuilt: "settlement",
+    CityBuilt: "city",
+    DevelopmentBought: "development",
+}
+
+
+class Repayment(Struct, frozen=True):
+    """One player's cards to set right."""
+
+    seat: int
+    back: Cards
+    take: Cards
+
+
+def repayments(old: Snapshot, new: Snapshot, *, bought: bool = False) -> list[Repayment]:
+    """What the table has to move after the record went from one history to another: what rolls paid, and where it is
+    asked for what was bought. Who takes a purchase back at once knows what was paid for it."""
+    shared = _shared(old, new)
+    wrong, right = _paid(old, shared, bought), _paid(new, shared, bought)
+    seats = range(max(len(old.state.seats), len(new.state.seats)))
+    found = []
+    for seat in seats:
+        net = right.get(seat, NONE).minus(wrong.get(seat, NONE))
+        back, take = Cards(*(max(0, -count) for count in net)), Cards(*(max(0, count) for count in net))
+        if back != NONE or take != NONE:
+            found.append(Repayment(seat, back, take))
+    return found
+
+
+def _shared(old: Snapshot, new: Snapshot) -> Snapshot | None:
+    """The last point that both histories have come through: up to there nothing was paid otherwise."""
+    passed = {id(snapshot) for snapshot in _back(old)}
+    return next((snapshot for snapshot in _back(new) if id(snapshot) in passed), None)
+
+
+def _back(head: Snapshot, until: Snapshot | None = None) -> Iterator[Snapshot]:
+    snapshot: Snapshot | None = head
+    while snapshot is not None and snapshot is not until:
+        yield snapshot
+        snapshot = snapshot.before
+
+
+def _paid(head: Snapshot, since: Snapshot | None, bought: bool) -> dict[int, Cards]:
+    """What each seat has taken for all rolls since then, less what it has bought."""
+    found: dict[int, Cards] = {}
+    for snapshot in _back(head, until=since):
+        fact, before = snapshot.fact, snapshot.before
+        if isinstance(fact, DiceRolled) and before is not None and not snapshot.left_out and _pays(snapshot, before):
+            for seat, gain in enumerate(income(before.state, fact.sum)):
+                found[seat] = found.get(seat, NONE).plus(gain)
+        elif bought and (cost := paid_for(snapshot)) != NONE:
+            assert isinstance(fact, PURCHASED)
+            found[fact.seat] = found.get(fact.seat, NONE).minus(cost)
+    return found
+
+
+def paid_for(snapshot: Snapshot) -> Cards:
+    """What was paid for a purchase; nothing for a piece that was free, or that the hand did not cover by the record."""
+    fact, before = snapshot.fact, snapshot.before
+    if not isinstance(fact, PURCHASED) or before is None or snapshot.left_out:
+        return NONE
+    cost = PRICES[BOUGHT[type(fact)]]
+    gone = before.state.seats[fact.seat].hand - snapshot.state.seats[fact.seat].hand
+    return cost if gone == cost.total() else NONE
+
+
+def _pays(snapshot: Snapshot, before: Snapshot) -> bool:
+    """Not a seven, nor a roll that is made again."""
+    return [seat.hand for seat in snapshot.state.seats] != [seat.hand for seat in before.state.seats]
+
+
+def consequences(record: Record, event: Amended) -> tuple[Msg, ...]:
+    """Numbers, titles, whose turn it is and the winner, before and after; and the entries that no longer fit."""
+    refolded = record.refolded(event)
+    before, after = record.state, refolded.head.state
+    irregular_already = {snapshot.number for snapshot in _irregulars(record.head)}
+    return (
+        *_titles(before, after),
+        *_numbers(before, after),
+        *_moment(before, after),
+        *_doubts(before, after),
+        *(
+            msg("consequence.irregular", entry=entry, reasons=[reason.code for reason in reasons])
+            for entry, reasons in refolded.irregular.items()
+            if entry not in irregular_already
+        ),
+        *(msg("consequence.left_out", entry=entry) for entry in refolded.left_out),
+    )
+
+
+def _irregulars(head: Snapshot) -> Iterator[Snapshot]:
+    """What was let stand, or has become irregular by an earlier amendment."""
+    for snapshot in head.history():
+        assert snapshot.fact is not None
+        assert snapshot.before is not None
+        if refusals(snapshot.before.state, snapshot.fact):
+            yield snapshot
+
+
+def _titles(before: GameState, after: GameState) -> Iterator[Msg]:
+    for title, holder in TITLES.items():
+        if holder(before) != holder(after):
+            yield msg(f"consequence.{title}", giver=holder(before), taker=holder(after))
+
+
+def _numbers(before: GameState, after: GameState) -> Iterator[Msg]:
+    for name in number_names(max(before, after, key=lambda state: len(state.seats))):
+        old, new = number(before, name), number(after, name)
+        if old != new:
+            what, _, whose = name.partition(".")
+            key = "resource" if what == "bank" else "seat"
+            about = {key: whose if what == "bank" else int(whose)} if whose else {}
+            yield msg(f"consequence.{what}", **about, old=old, new=new)
+
+
+def _moment(before: GameState, after: GameState) -> Iterator[Msg]:
+    if before.turn != after.turn:
+        yield msg("consequence.turn", old=before.turn, new=after.turn)
+    if before.phase.step != after.phase.step:
+        yield msg("consequence.step", old=before.phase.step, new=after.phase.step)
+
+
+def _doubts(before: GameState, after: GameState) -> Iterator[Msg]:
+    for name in sorted(set(after.unsure) - set(before.unsure)):
+        yield msg("consequence.unsure", count=name)
+    for name in sorted(set(before.unsure) - set(after.unsure)):
+        yield msg("consequence.sure", count=name)
