@@ -3,8 +3,7 @@
 import sys
 from random import Random
 
-from narrator.bot.characters import LEVELS
-from narrator.bot import decide
+from narrator.bot import LEVELS, decide
 from tests.bot.positions import moments, shuffled
 
 A_GAME = 25

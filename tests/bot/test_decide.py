@@ -4,10 +4,7 @@ from typing import Any
 
 import pytest
 
-from narrator.bot.characters import LEVELS, why_unsupported
-from narrator.bot.observation import Own, observe
-from narrator.bot import decide
-from narrator.bot.decide import think
+from narrator.bot import LEVELS, Own, decide, observe, think, why_unsupported
 from narrator.bot.characters import Level
 from narrator.bot.position import position_of
 from narrator.core.table.cards import Cards

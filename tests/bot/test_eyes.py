@@ -4,9 +4,7 @@ from random import Random
 
 import pytest
 
-from narrator.bot.characters import LEVELS
-from narrator.bot.observation import Own, observe
-from narrator.bot import decide
+from narrator.bot import LEVELS, Own, decide, observe
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import CardStolen, DevelopmentBought, KnightPlayed, TurnEnded
 from narrator.core.table.phase import Acting, Stealing

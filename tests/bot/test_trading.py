@@ -4,9 +4,7 @@ from typing import Any
 
 import pytest
 
-from narrator.bot.characters import LEVELS
-from narrator.bot.observation import Own
-from narrator.bot.trading import answer, offer
+from narrator.bot import LEVELS, Own, answer, offer
 from narrator.bot.characters import Level
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards, Resource

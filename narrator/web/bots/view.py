@@ -12,7 +12,7 @@ from narrator.core.table.cards import RESOURCES, DevelopmentKind
 from narrator.session.table_session import TableSession
 from narrator.text.render import say_refusal
 from narrator.web.rendering.table_context import TableContext
-from narrator.web.stage.bots import card_name, lying_open
+from narrator.web.stage.bots import card_name, open_hand
 
 
 class BotChair(Struct, frozen=True):
@@ -49,7 +49,7 @@ def bots_page(
 ) -> dict[str, Any]:
     bots, state, not_here = bot_levels(table.now, session), table.now, why_unsupported(table.now)
     chairs = [
-        BotChair(number, seat.name, seat.colour, bots.get(number), seat.left, lying_open(table, session, number))
+        BotChair(number, seat.name, seat.colour, bots.get(number), seat.left, open_hand(table, session, number))
         for number, seat in enumerate(state.seats)
     ]
     return {

@@ -12,7 +12,7 @@ from narrator.web.auth.device import chosen
 from narrator.web.auth.host import hosted_games, is_host, remember_host
 from narrator.web.auth.house_code import require_house_code
 from narrator.web.auth.viewer import joined_games, member_of
-from narrator.web.components.refusal import said_reasons
+from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.addresses import own_path, without_language
 from narrator.web.services import services
 
@@ -84,7 +84,7 @@ def _sent() -> bytes:
 
 
 def _turned_down(refused: Refused) -> ResponseReturnValue:
-    return render_template("home/page.html", mine=[], reasons=said_reasons(refused)), 422
+    return render_template("home/page.html", mine=[], reasons=refusal_texts(refused)), 422
 
 
 def _begun(text: bytes) -> Response:

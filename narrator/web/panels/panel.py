@@ -1,7 +1,7 @@
 """Panels: rows of buttons and spots on the board that a person can tap.
 
-All texts are final; templates only draw them. `choose_panel.py` picks the panel that the stage shows, `phone.py` the one
-of a player's phone.
+All texts are final; templates only draw them. `choose_panel.py` picks the panel of the stage, `phone.py` the one of a
+player's phone.
 """
 
 from collections.abc import Mapping, Sequence
@@ -91,9 +91,9 @@ class Button(Struct, frozen=True, cache_hash=True):
 class Row(Struct, frozen=True, cache_hash=True):
     """Buttons that belong together.
 
-    `look` is `grid`, `cards` (resources), `hand` (five resources and one more, in a line), `prices`, `held` (development
-    cards), `numbers`, `few` (numbers in a line), `deal` (one side of a trade: a name, then cards), `hands` (players with
-    a number), `rolls` (players with their roll), `wide` (one to three, full width), `palette`, `dice` or `can`.
+    `look` is `grid`, `cards` (resources), `hand` (five resources and one more, in a line), `prices`, `numbers`, `few`
+    (numbers in a line), `held` (development cards), `deal` (one side of a trade: a name, then cards), `hands` (players
+    with a number), `rolls` (players with their roll), `wide` (one to three, full width), `palette`, `dice` or `can`.
     """
 
     buttons: tuple[Button, ...]

@@ -59,7 +59,7 @@ def build_panel(table: TableContext) -> Panel:
     if table.state.phase.phase == "turn":
         spots = build_spots(table)
     else:
-        spots = tuple(_spot(table, *table.entered(event)) for event in _legal_builds(table.state))
+        spots = tuple(_spot(table, event) for event in table.entered(*_legal_builds(table.state)))
     prices = tuple(_price(table, piece, [spot for spot in spots if spot.kind == piece]) for piece in PIECES)
     shown = _all_spots(table) if shows_all else spots
     shown = tuple(spot for spot in shown if spot.kind == picked or picked not in PIECES)
@@ -123,7 +123,8 @@ def _possible_builds(state: GameState, seat: int) -> Iterator[AnyFact]:
     assert board is not None
     free = (SettlementBuilt(seat=seat, at=at) for at in board.island.intersections if at not in state.buildings)
     roads = (RoadBuilt(seat=seat, at=path) for path in board.island.paths if path not in state.roads)
-    for event in (*free, *_upgrades(state, seat), *roads):
+    events: Iterable[AnyFact] = (*free, *_upgrades(state, seat), *roads)
+    for event in events:
         reasons = refusals(state, event)
         if not any(reason.kind == "impossible" or reason.code == "placement.road_elsewhere" for reason in reasons):
             yield event

@@ -106,7 +106,7 @@ def test_what_only_a_hands_size_speaks_against_is_offered_all_the_same_and_says_
     road, city = RoadBuilt(seat=ANA), CityBuilt(seat=ANA, settlement=1)
     assert offers(panel)[:2] == [(road,), (city,)]
     assert "Settlement" in links(panel)
-    missing = {button.icon: button.dear for row in panel.rows[:2] for button in row.buttons}
+    missing = {button.icon: button.shortfall for row in panel.rows[:2] for button in row.buttons}
     assert missing == {"road": "2 cards short", "settlement": "4 cards short", "city": "5 cards short"}
 
 
