@@ -1,4 +1,4 @@
-"""An empty chair that plays: what a seat may see in, events out. Pure, and without words."""
+"""Bots: a seat's observation in, events out. Pure, and without text."""
 
 from narrator.bot.characters import LEVELS, Level, why_unsupported
 from narrator.bot.decide import Decision, decide, think

@@ -1,4 +1,4 @@
-"""The island as flat numbers, so that many positions can be weighed in the time of one decision."""
+"""The board as flat lists of numbers, so that many positions can be evaluated per decision."""
 
 from functools import cache
 
@@ -8,18 +8,15 @@ from narrator.core.table.box import PIPS, PRODUCES
 from narrator.core.table.cards import INDEX
 from narrator.core.table.coordinates import Island, island_for
 
-Vector = tuple[float, ...]
-"""One number for each kind of resource."""
+Vector = tuple[float, ...]  # one number per resource
 WAYS = 36
-ANY = 5
-"""The number of a harbour that takes every kind."""
+ANY = 5  # index of a harbor for every resource
 NO_HARBOUR = -1
-HARBOUR_LIKED = 0.08
-"""As much as a number that comes twice in 36 rolls."""
+HARBOUR_LIKED = 0.08  # as much as a number that comes twice in 36 rolls
 
 
 class Places:
-    """Which corners, paths and hexes of an island touch, by their places in its lists."""
+    """Adjacency of corners, paths and hexes, by their indexes in the island's lists."""
 
     def __init__(self, places: Island) -> None:
         self.corners, self.paths, self.hexes = places.intersections, places.paths, places.hexes
@@ -28,10 +25,10 @@ class Places:
         self.hex = {at: number for number, at in enumerate(self.hexes)}
         self.ends = [tuple(self.corner[end] for end in places.ends_of[path]) for path in self.paths]
         self.near = [tuple(self.corner[far] for far in places.next_to[at]) for at in self.corners]
+        # from a corner: each path, and the corner at its other end
         self.ways: list[tuple[tuple[int, int], ...]] = [
             tuple((self.path[path], self.corner[far]) for path, far in self._ways(places, at)) for at in self.corners
         ]
-        """From a corner, each path and the corner that it leads to."""
         self.around = [tuple(self.hex[at] for at in places.hexes_at[corner]) for corner in self.corners]
         self.corners_of = [tuple(self.corner[at] for at in places.corners_of[hex_]) for hex_ in self.hexes]
 
@@ -50,7 +47,7 @@ def places_of(hexes: int) -> Places:
 
 
 class Ground:
-    """A board: what each corner yields a roll, and the harbours."""
+    """A board: the yield of each corner per roll, and the harbors."""
 
     def __init__(self, board: Board, with_harbours: bool) -> None:
         self.board = board
@@ -62,11 +59,11 @@ class Ground:
         there = board.harbour_at if with_harbours else {}
         self.harbour = [kinds[there[at]] if at in there else NO_HARBOUR for at in places.corners]
         self.yields = [self._yield(corner) for corner in range(len(places.corners))]
+        # first estimate of a corner's value
         self.liked = [
             sum(yields) + (HARBOUR_LIKED if harbour != NO_HARBOUR else 0)
             for yields, harbour in zip(self.yields, self.harbour, strict=True)
         ]
-        """At first sight."""
 
     def _yield(self, corner: int) -> Vector:
         found = [0.0] * 5
@@ -76,7 +73,7 @@ class Ground:
         return tuple(found)
 
     def yield_under(self, corner: int, robber: int, blocked: float) -> Vector:
-        """What a corner gives while the robber stands where he does: of his hex, only what he leaves over time."""
+        """Return the yield of a corner with the robber there: of his hex, only the share that remains over time."""
         if robber not in self.places.around[corner] or self.kind[robber] < 0:
             return self.yields[corner]
         found = list(self.yields[corner])
@@ -86,5 +83,4 @@ class Ground:
 
 @memo
 def ground_of(board: Board, with_harbours: bool) -> Ground:
-    """Boards are laid once and looked at often."""
     return Ground(board, with_harbours)

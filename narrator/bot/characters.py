@@ -1,4 +1,4 @@
-"""The characters that sit in an empty chair: how far each looks, and how often it errs."""
+"""Bot characters: how far each looks ahead and how often it errs; and which tables bots can play at."""
 
 from random import Random
 from typing import get_args
@@ -14,16 +14,11 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 class Character(Struct, frozen=True):
-    width: int
-    """How many beginnings of a turn are thought through to their ends."""
-    depth: int
-    """How many purchases a turn may have in thought."""
-    slip: float
-    """How far its guesses at rounds are off, as a share of them."""
-    kind: bool = False
-    """Whether it lets others breathe: no monopoly, and the robber goes where he harms least."""
-    pairs: bool = True
-    """Whether its first settlement already thinks of the second."""
+    width: int  # how many first steps of a turn are searched to the end
+    depth: int  # how many purchases a turn may have in the search
+    slip: float  # relative error of its estimates
+    kind: bool = False  # plays no monopoly, and puts the robber where he harms least
+    pairs: bool = True  # chooses its first settlement with the second in mind
     weights: Weights = DEFAULT
 
 
@@ -35,25 +30,25 @@ CHARACTERS: dict[Level, Character] = {
 
 
 class SeededChance:
-    """How far a character's guesses are off. Nothing where it never errs."""
+    """Errors of a character, from a seed and the moment: the same position and seed give the same decision."""
 
     def __init__(self, seed: int | str, seat: int, moves: int, slip: float) -> None:
         self._random = Random(f"{seed} {seat} {moves}")
         self._slip = slip
 
     def near(self, value: float) -> float:
-        """A value as it seems."""
+        """Return a value with the character's error."""
         if not self._slip or value > 1:
             return value
         return value * (1 + self._slip * (2 * self._random.random() - 1))
 
     def pick(self, count: int) -> int:
-        """One of 0 … count-1."""
+        """Return one of 0 … count-1."""
         return int(self._random.random() * count)
 
 
 def why_unsupported(state: GameState) -> Msg | None:
-    """Why no bot can sit at this table; nothing where one can."""
+    """Return why no bot can play at this table, or None."""
     if state.game.tracking != "board":
         return msg(f"bot.not.{state.game.tracking}")
     if mode_of(state).neutrals:

@@ -1,4 +1,4 @@
-"""What a seat does next. From a record to events, through the seat's own eyes and nothing else."""
+"""Decide what a seat does next: from an observation of the record to events."""
 
 from collections.abc import Callable
 
@@ -44,13 +44,11 @@ from narrator.core.table.phase import (
 )
 from narrator.core.table.state import GameState, acting_seat, points
 
-GAIN = 0.016
-"""The edge that a knight must bring to be played now."""
+GAIN = 0.016  # edge that a knight must bring to be played now
 
 
 class Decision(Struct, frozen=True):
-    """Events to enter, one after the other, and for each why. Before a roll that nothing precedes there are none:
-    dice are thrown, not decided."""
+    """Events to enter in order, and the reason for each. Empty before a roll: dice are rolled, not decided."""
 
     events: tuple[AnyFact, ...] = ()
     why: tuple[Msg, ...] = ()
@@ -60,21 +58,20 @@ NOTHING = Decision()
 
 
 def decide(record: Record, seat: int, level: Level, seed: int | str, own: Own | None = None) -> tuple[AnyFact, ...]:
-    """The events that this seat enters next; none where it has nothing to do, or only to roll.
+    """Return the events that this seat enters next; none if it has nothing to do but roll.
 
-    What chance or others' hands decide is left open: `card_stolen.resource`, `development_bought.card`; a monopoly's
-    `taken` says what is certain of it.
+    What depends on chance or other hands is left open: `card_stolen.resource`, `development_bought.card`; a monopoly's
+    `taken` contains only what is certain.
     """
     return think(record, seat, level, seed, own).events
 
 
 def think(record: Record, seat: int, level: Level, seed: int | str, own: Own | None = None) -> Decision:
-    """The same with a reason for each event."""
+    """Return the same with a reason for each event."""
     return think_as(observe(record, seat, own), CHARACTERS[level], seed)
 
 
 def think_as(observation: Observation, character: Character, seed: int | str) -> Decision:
-    """What somebody of this character does, who sees this."""
     state = observation.state
     if why_unsupported(state) is not None or state.seats[observation.seat].left:
         return NOTHING
@@ -90,7 +87,7 @@ def _is_due(state: GameState, seat: int) -> bool:
 
 
 def _made_legal(observation: Observation, thought: Decision) -> Decision:
-    """A safety net: what the judge would refuse is cut off, and somebody who must act does something that is legal."""
+    """Safety net: cut off what would be refused, and fall back to any legal event if the seat must act."""
     state, events, reasons = observation.state, [], []
     for event, reason in zip(thought.events, thought.why, strict=True):
         if refusals(state, event):
@@ -109,9 +106,6 @@ def _made_legal(observation: Observation, thought: Decision) -> Decision:
     return Decision((left[0],), (explanations.of_only(observation.seat),)) if left else NOTHING
 
 
-# The opening.
-
-
 def _place_settlement(
     observation: Observation, position: Position, character: Character, luck: SeededChance
 ) -> Decision:
@@ -127,7 +121,7 @@ def _place_settlement(
 
 
 def _between(state: GameState, me: int) -> int:
-    """How many first settlements others place before the own second one; -1 where this is it."""
+    """Return how many initial settlements others place before the own second one; -1 if this is the second."""
     if state.seats[me].settlements:
         return -1
     order = snake(state)
@@ -148,9 +142,6 @@ def _place_road(observation: Observation, position: Position, character: Charact
     return Decision((events[chosen],), (explanations.of_road(position, chosen),))
 
 
-# Before the roll, and the seven.
-
-
 def _before_roll(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
     if shown := _winning_points(observation):
         return shown
@@ -166,7 +157,7 @@ def _before_roll(observation: Observation, position: Position, character: Charac
 def _gain_of_knight(
     observation: Observation, position: Position, race: Race, character: Character, luck: SeededChance
 ) -> float:
-    """How much better the odds are with the robber moved now than with the card still in hand."""
+    """Return how much better the odds are with the robber moved now than with the card still in hand."""
     after = position.copy()
     after.own["knight"] = after.own.get("knight", 0) - 1
     after.march(position.me)
@@ -179,7 +170,7 @@ def _gain_of_knight(
 
 
 def _hexes(observation: Observation, position: Position) -> list[int]:
-    """Where the robber may go by tonight's rules: never onto the own land, while there is another place."""
+    """Return where the robber may go; away from own land, if possible."""
     hexes, state = position.ground.places.hexes, observation.state
     robbing = MovingRobber(state.phase)
     there = state if isinstance(state.phase, MovingRobber) else replace(state, phase=robbing)
@@ -224,9 +215,6 @@ def _discard(observation: Observation, position: Position, character: Character,
     return NOTHING if refusals(state, event) else Decision((event,), (explanations.of_discard(position),))
 
 
-# The turn.
-
-
 def _in_turn(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
     if shown := _winning_points(observation):
         return shown
@@ -248,13 +236,13 @@ def _in_turn(observation: Observation, position: Position, character: Character,
 
 
 def _trades_first(events: list[AnyFact], reasons: list[Msg]) -> tuple[list[AnyFact], list[Msg]]:
-    """Where trading and building are separate, all trades come before the first thing that is built."""
+    """Move trades before purchases, for tables with separate trading and building."""
     order = sorted(range(len(events)), key=lambda place: events[place].type != "bank_traded")
     return [events[place] for place in order], [reasons[place] for place in order]
 
 
 def may_now(observation: Observation) -> May:
-    """What this step of a turn and the own cards allow."""
+    """Return what the current step and the own cards allow."""
     state = observation.state
     step = state.phase.step
     trade = step in ("actions", "trade", "partner")
@@ -264,7 +252,7 @@ def may_now(observation: Observation) -> May:
 
 
 def _winning_points(observation: Observation) -> Decision | None:
-    """Points cards are shown when they win, and the win is said where a table wants to hear it."""
+    """Reveal points cards when they win, and declare the win if the table requires it."""
     state, me = observation.state, observation.seat
     hidden, rules = observation.development.count("points"), state.rules
     enough = points(state, me) >= rules.target_vp
@@ -297,7 +285,7 @@ def _lay_free_road(observation: Observation, position: Position, character: Char
 
 
 def _show_points(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
-    """After the end the table may want to see what was hidden."""
+    """Reveal hidden points after the end."""
     hidden = observation.development.count("points")
     if not hidden or observation.state.rules.reveal_at_end == "no":
         return NOTHING

@@ -1,4 +1,4 @@
-"""Why: one line for each thing that a bot does, as a message key with who does it and what it is about."""
+"""Turn a plan into events with reasons: one message for each thing that a bot does."""
 
 from narrator.bot import explanations
 from narrator.bot.board_vectors import NO_HARBOUR
@@ -20,13 +20,12 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 
-OFTEN = (5, 6, 8, 9)
-"""Numbers that come up often."""
+OFTEN = (5, 6, 8, 9)  # numbers that come up often
 TRADED_FOR = ("road", "settlement", "city", "card")
 
 
 def of_corner(position: Position, corner: int) -> Msg:
-    """The win, a harbour, a kind that was missing, or simply good numbers."""
+    """Explain by the win, a harbor, a missing resource, or simply good numbers."""
     ground, me, place = position.ground, position.me, place_name(position, corner)
     if position.points[me] + position.own.get("points", 0) + 1 >= position.target:
         return msg("bot.why.settlement.win", seat=me, place=place)
@@ -46,7 +45,7 @@ def _kinds(position: Position, corner: int) -> list[Resource]:
 
 
 def place_name(position: Position, corner: int) -> str:
-    """A corner by the numbers round it, as a table names it: `6-9-10`."""
+    """Name a corner by the numbers around it, as players do: `6-9-10`."""
     ground = position.ground
     numbers = sorted(ground.number[hex_] for hex_ in ground.places.around[corner] if ground.number[hex_])
     return "-".join(map(str, numbers)) or "–"
@@ -60,7 +59,7 @@ def of_city(position: Position, corner: int) -> Msg:
 
 
 def of_road(position: Position, path: int) -> Msg:
-    """Toward a title, or toward the best corner that it brings nearer."""
+    """Explain by a title, or by the best corner that it brings nearer."""
     me, after = position.me, position.copy()
     after.lay(me, path)
     if after.longest == me != position.longest:
@@ -108,7 +107,7 @@ def of_knight(position: Position) -> Msg:
 
 
 def of_robber(position: Position, hex_: int, victim: int, is_kind: bool = False) -> Msg:
-    """Who is blocked there, robbed or not: somebody who leads, somebody it hardly hurts, or whoever has that number."""
+    """Explain by the player who is blocked: the leader, somebody it hardly hurts, or anyone with that number."""
     me, number = position.me, position.ground.number[hex_]
     there = {position.owner[corner] for corner in position.ground.places.corners_of[hex_]} - {NOBODY, me}
     people = sorted(there & set(position.playing))
@@ -154,13 +153,12 @@ def of_only(seat: int) -> Msg:
     return msg("bot.why.only", seat=seat)
 
 
-OPEN_ENDED = ("card", "monopoly")
-"""Steps after which one has to look again."""
+OPEN_ENDED = ("card", "monopoly")  # steps after which the bot must observe again
 Told = tuple[list[AnyFact], list[Msg]]
 
 
 def plan_events(observation: Observation, position: Position, plan: Plan) -> Told:
-    """The events of a plan, up to the first whose outcome nobody knows."""
+    """Return the events of a plan, up to the first with an unknown outcome."""
     events: list[AnyFact] = []
     reasons: list[Msg] = []
     for step in plan:
@@ -205,7 +203,7 @@ def _of_step(observation: Observation, position: Position, step: Step) -> Told:
 
 
 def _certain(observation: Observation, kind: int) -> dict[int, int]:
-    """What others surely hold of a kind: whoever enters the card puts what they really hand over."""
+    """Return what others certainly hold of a resource; the real number is filled in when the card is entered."""
     hands = observation.state.hands
     if hands is None:
         return {}

@@ -1,7 +1,7 @@
-"""A seat's eyes: all that it may see of a record, and nothing else. Everything that a bot knows passes here.
+"""Observation: everything a seat may see of a record. A bot knows nothing else.
 
-The record holds the whole log with what the server knows. Here its facts are first made what this seat saw of them,
-and only then folded: the ledger of hands that comes out is the one that a perfect memory at this chair would have.
+The record holds the whole log with everything the server knows. Facts are first reduced to what this seat saw of them
+and only then folded: the resulting ledger of hands is that of a perfect memory at this seat.
 """
 
 from collections import Counter
@@ -14,60 +14,46 @@ from narrator.core.reading.public_view import public_fact
 from narrator.core.record.record import Record
 from narrator.core.record.rules import apply
 from narrator.core.record.snapshot import Snapshot
+from narrator.core.table import events
 from narrator.core.table.cards import NONE, Cards, DevelopmentKind
-from narrator.core.table.events import (
-    AnyFact,
-    DevelopmentBought,
-    KnightPlayed,
-    MonopolyPlayed,
-    PointsRevealed,
-    RoadBuildingPlayed,
-    RuleChanged,
-    YearOfPlentyPlayed,
-)
 from narrator.core.table.state import GameState
 
 PLAYED: dict[type, DevelopmentKind] = {
-    KnightPlayed: "knight",
-    RoadBuildingPlayed: "road_building",
-    YearOfPlentyPlayed: "year_of_plenty",
-    MonopolyPlayed: "monopoly",
+    events.KnightPlayed: "knight",
+    events.RoadBuildingPlayed: "road_building",
+    events.YearOfPlentyPlayed: "year_of_plenty",
+    events.MonopolyPlayed: "monopoly",
 }
 
 
 class Own(Struct, frozen=True):
-    """A seat's own cards, where somebody knows them better than the log: a person's chair that a bot takes over."""
+    """A seat's own cards, if they are known better than from the log: a bot takes over a person's seat."""
 
     hand: Cards
-    development: tuple[DevelopmentKind, ...] = ()
-    """In the order in which they were bought."""
-    since: int | None = None
-    """The entry after which they were counted: what came later has changed them. None: they are those of now."""
+    development: tuple[DevelopmentKind, ...] = ()  # oldest first
+    since: int | None = None  # entry at which they were counted, to be updated by later ones; None for now
 
 
 class Observation(Struct, frozen=True):
-    """What a seat sees: the table, its own cards, and what may be in the other hands."""
+    """What a seat sees: the table, its own cards, and estimates of the other hands."""
 
     seat: int
-    state: GameState
-    """With the ledger as this seat can keep it."""
+    state: GameState  # with the ledger of this seat
     hand: Cards
+    # own development cards, oldest first; the last `bought_this_turn` can't be played yet
     development: tuple[DevelopmentKind, ...]
-    """Own development cards, the oldest first; the last `bought_this_turn` of them can't be played yet."""
-    others: tuple[tuple[float, ...], ...]
-    """For every seat how many of each kind it holds on average; the own hand exactly."""
-    moves: int
-    """How many things have happened: with a seed, it stands for this moment's luck."""
+    others: tuple[tuple[float, ...], ...]  # average of each resource per seat; the own hand exactly
+    moves: int  # number of facts so far: with a seed, it determines this moment's chance
 
     @property
     def playable(self) -> tuple[DevelopmentKind, ...]:
-        """The cards that are old enough; whether the turn allows one is another question."""
+        """Return the cards not bought this turn; the turn may still forbid playing one."""
         fresh = self.state.seats[self.seat].bought_this_turn
         return self.development[: len(self.development) - fresh] if fresh else self.development
 
 
 def observe(record: Record, seat: int, own: Own | None = None) -> Observation:
-    """What this seat may see of a record. `own` are its own cards, where the log doesn't have all of them."""
+    """Return what this seat may see of a record. Pass `own` if the log doesn't contain all of its cards."""
     history = record.head.history()
     facts = [public_fact(snapshot.fact, seat) for snapshot in history if snapshot.fact is not None]
     facts = [fact for fact in facts if not _says_trades_are_left_out(fact)]
@@ -83,9 +69,8 @@ def observe(record: Record, seat: int, own: Own | None = None) -> Observation:
     return Observation(seat, state, hand, development[:known], tuple(hands), len(facts))
 
 
-def _counted_then(record: Record, facts: list[AnyFact], seat: int, own: Own) -> tuple[GameState, Own | None]:
-    """The table, and own cards as they are now, from those that were counted at an earlier entry. After an undo to a
-    time before that, nobody has counted them."""
+def _counted_then(record: Record, facts: list[events.AnyFact], seat: int, own: Own) -> tuple[GameState, Own | None]:
+    """Return the table, and own cards updated from those counted at an earlier entry, or None if that was undone."""
     then = record.at(min(own.since or 0, len(record.log)))
     after = _after(record, then)
     later = [fact for one in after or () if not _says_trades_are_left_out(fact := public_fact(one, seat))]
@@ -98,9 +83,9 @@ def _counted_then(record: Record, facts: list[AnyFact], seat: int, own: Own) -> 
     return state, Own(_own_hand(state, seat), _own_development(later, seat, own.development))
 
 
-def _after(record: Record, then: Snapshot) -> list[AnyFact] | None:
-    """What has happened since; none where the present does not come after it."""
-    found: list[AnyFact] = []
+def _after(record: Record, then: Snapshot) -> list[events.AnyFact] | None:
+    """Return what has happened since a snapshot; None if it is not part of the current timeline."""
+    found: list[events.AnyFact] = []
     snapshot: Snapshot | None = record.head
     while snapshot is not None and snapshot.number > then.number:
         if snapshot.fact is not None and not snapshot.left_out:
@@ -110,19 +95,19 @@ def _after(record: Record, then: Snapshot) -> list[AnyFact] | None:
 
 
 def _start(record: Record) -> GameState:
-    """The table before the first event."""
+    """Return the state before the first event."""
     snapshot = record.head
     while snapshot.before is not None:
         snapshot = snapshot.before
     return snapshot.state
 
 
-def _says_trades_are_left_out(fact: AnyFact) -> bool:
-    return isinstance(fact, RuleChanged) and fact.key == "trade_entry"
+def _says_trades_are_left_out(fact: events.AnyFact) -> bool:
+    return isinstance(fact, events.RuleChanged) and fact.key == "trade_entry"
 
 
-def _folded(start: GameState, facts: list[AnyFact], seat: int) -> GameState:
-    """Where a host leaves trades out, a bot's own ones are entered all the same; of the rest, guesses are as good."""
+def _folded(start: GameState, facts: list[events.AnyFact], seat: int) -> GameState:
+    """Fold the facts. Bots' own trades are entered even if the host leaves others out, so that rule is ignored here."""
     key = (_folded, seat)
     done, state = 0, replace(start, rules=replace(start.rules, trade_entry="all"))
     if key in derived(start):  # the last position is remembered, so that a decision folds only what is new
@@ -136,23 +121,23 @@ def _folded(start: GameState, facts: list[AnyFact], seat: int) -> GameState:
 
 
 def _own_hand(state: GameState, seat: int) -> Cards:
-    """Exactly, as far as the log goes; of a hand in doubt only what is certain is counted on."""
+    """Return the certain part of the own hand."""
     if state.hands is None:
         return NONE
     return state.hands.bounds(seat).low
 
 
 def _own_development(
-    facts: list[AnyFact], seat: int, before: tuple[DevelopmentKind, ...] = ()
+    facts: list[events.AnyFact], seat: int, before: tuple[DevelopmentKind, ...] = ()
 ) -> tuple[DevelopmentKind, ...]:
     held = list(before)
     for fact in facts:
         if getattr(fact, "seat", None) != seat:
             continue
-        if isinstance(fact, DevelopmentBought):
+        if isinstance(fact, events.DevelopmentBought):
             if fact.card is not None:
                 held.append(fact.card)
-        elif isinstance(fact, PointsRevealed):
+        elif isinstance(fact, events.PointsRevealed):
             for _ in range(min(fact.count, held.count("points"))):
                 held.remove("points")
         elif type(fact) in PLAYED and PLAYED[type(fact)] in held:
@@ -161,7 +146,7 @@ def _own_development(
 
 
 def _on_average(state: GameState, seat: int) -> tuple[float, ...]:
-    """How many of each kind a hand holds on average, over all that it may be."""
+    """Return the average of each resource over all possible hands."""
     size = state.seats[seat].hand
     if state.hands is None or size == 0:
         return (0.0,) * 5
@@ -180,7 +165,7 @@ def _on_average(state: GameState, seat: int) -> tuple[float, ...]:
 
 
 def unseen_development(observation: Observation) -> Counter[DevelopmentKind]:
-    """The development cards that are in the deck or in other hands."""
+    """Return the development cards in the deck or in other hands."""
     state = observation.state
     left = Counter(state.game.box.development)
     left["knight"] -= sum(seat.knights for seat in state.seats) + state.progress_played.get("knight", 0)

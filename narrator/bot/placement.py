@@ -1,4 +1,4 @@
-"""The opening, judged apart: two corners that go together, and roads that lead somewhere."""
+"""Initial placement: two corners that go together, and roads that lead somewhere."""
 
 from narrator.bot.board_vectors import NO_HARBOUR
 from narrator.bot.characters import Character, SeededChance
@@ -7,12 +7,11 @@ from narrator.bot.race import Runner, Weights, rivals_of
 
 LIKING = (1.0, 1.0, 0.85, 1.1, 1.1)
 FIRSTS = 9
-SECONDS = 7
-"""So many corners are looked at closely."""
+SECONDS = 7  # how many corners are evaluated closely
 
 
 def plain_worth(position: Position, corner: int) -> float:
-    """What anybody sees in a corner: pips, kinds, a harbour."""
+    """Return the obvious value of a corner: pips, kinds, a harbor."""
     yields = position.ground.yields[corner]
     kinds = sum(one > 0 for one in yields)
     harbour = position.ground.harbour[corner] != NO_HARBOUR
@@ -20,13 +19,13 @@ def plain_worth(position: Position, corner: int) -> float:
 
 
 def free_corners(position: Position) -> list[int]:
-    """Where a first settlement may stand, what anybody likes best first."""
+    """Return where an initial settlement may be placed, by obvious value."""
     found = [corner for corner in range(len(position.owner)) if position.is_free(corner)]
     return sorted(found, key=lambda corner: (-plain_worth(position, corner), corner))
 
 
 def best_corner(position: Position, allowed: list[int], between: int, character: Character, luck: SeededChance) -> int:
-    """Where to place. `between` is how many others place before the own second settlement; none for the second."""
+    """Return where to place. `between` is how many others place before the own second settlement; -1 for the second."""
     if between < 0:
         ranked = [(luck.near(-with_corner(position, corner, character.weights)), corner) for corner in allowed]
     elif not character.pairs:
@@ -37,7 +36,7 @@ def best_corner(position: Position, allowed: list[int], between: int, character:
 
 
 def _with_partner(position: Position, corner: int, between: int, weights: Weights) -> float:
-    """Rounds with this corner and the best that others are likely to leave."""
+    """Return the rounds to win with this corner and the best one that others are likely to leave."""
     after = placed(position, corner)
     for _ in range(between):
         left = free_corners(after)
@@ -51,7 +50,7 @@ def _somebody(position: Position) -> int:
 
 
 def with_corner(position: Position, corner: int, weights: Weights) -> float:
-    """Rounds to win with a settlement here as the last one, its cards in hand and its best road laid."""
+    """Return the rounds to win with a settlement here as the last one, its cards in hand and its best road built."""
     after = placed(position, corner)
     for hex_ in after.ground.places.around[corner]:
         if after.ground.kind[hex_] >= 0:
@@ -75,7 +74,7 @@ def placed(position: Position, corner: int) -> Position:
 
 
 def _leads_to(position: Position, corner: int, path: int) -> float:
-    """What the best corner two roads on is worth."""
+    """Return the value of the best corner two roads away."""
     places = position.ground.places
     far = next(end for end in places.ends[path] if end != corner)
     if position.owner[far] >= 0:
@@ -85,7 +84,7 @@ def _leads_to(position: Position, corner: int, path: int) -> float:
 
 
 def best_first_road(position: Position, allowed: list[int], corner: int, weights: Weights) -> int:
-    """The road of a settlement just placed."""
+    """Return the road of a settlement just placed."""
     ranked = []
     for path in allowed:
         after = position.copy()

@@ -1,4 +1,4 @@
-"""A position in flat numbers: what a bot turns over in its mind. Made from a sight once a decision, copied cheaply."""
+"""A position in flat lists, made from an observation once per decision and cheap to copy."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ CARD = (0, 0, 1, 1, 1)
 
 
 class Position:
-    """Lists by corner, path and seat. Only what a bot changes in its mind is copied."""
+    """Lists by corner, path and seat. Only what a bot changes in its search is copied."""
 
     __slots__ = (
         "army", "bank", "city", "deck", "ground", "hands", "held", "knights", "lengths", "longest",
@@ -28,38 +28,31 @@ class Position:
     )  # fmt: skip
 
     ground: Ground
-    owner: list[int]
-    """Whose building stands on a corner."""
+    owner: list[int]  # of the building on a corner
     city: list[bool]
     road: list[int]
-    roads: list[list[int]]
-    """The paths of every seat's roads."""
-    shut: list[bool]
-    """Whether no settlement may stand on a corner any more."""
+    roads: list[list[int]]  # paths by seat
+    shut: list[bool]  # corners where no settlement is possible any more
     hands: list[list[float]]
     points: list[int]
-    pieces: list[list[int]]
-    """For every seat: roads, settlements and cities left."""
+    pieces: list[list[int]]  # by seat: roads, settlements and cities left
     rates: list[list[int]]
     me: int
     rules: HouseRules
     playing: list[int]
-    rolls: int
-    """How many rolls a round has."""
+    rolls: int  # per round
     target: int
     bank: list[float]
-    unseen: Counter[DevelopmentKind]
-    """The development cards that are in the deck or in other hands."""
+    unseen: Counter[DevelopmentKind]  # development cards in the deck or in other hands
     deck: int
     robber: int
     lengths: list[int]
     knights: list[int]
-    held: list[int]
-    """How many development cards every seat has in hand."""
+    held: list[int]  # development cards in hand, by seat
     longest: int | None
     army: int | None
+    # own unplayed development cards, including points; a card bought in the search counts in fractions
     own: dict[str, float]
-    """Own development cards that are not played, points among them; a card bought in the mind counts in shares."""
 
     def copy(self) -> "Position":
         twin = Position.__new__(Position)
@@ -73,10 +66,8 @@ class Position:
         twin.held, twin.bank, twin.own = self.held[:], self.bank[:], dict(self.own)
         return twin
 
-    # What can be built where.
-
     def is_free(self, corner: int) -> bool:
-        """Whether a settlement would keep its distance here."""
+        """Return whether the distance rule allows a settlement here."""
         return not self.shut[corner]
 
     def open_corners(self, seat: int) -> list[int]:
@@ -85,13 +76,11 @@ class Position:
         return [corner for corner in sorted(reached) if not self.shut[corner]]
 
     def open_paths(self, seat: int) -> list[int]:
-        """Where a road may go on."""
+        """Return where a seat may build a road."""
         places, owner = self.ground.places, self.owner
         starts = {end for path in self.roads[seat] for end in places.ends[path] if owner[end] in (NOBODY, seat)}
         starts |= {corner for corner, whose in enumerate(owner) if whose == seat}
         return sorted({path for corner in starts for path, _ in places.ways[corner] if self.road[path] == NOBODY})
-
-    # What changes.
 
     def pay(self, seat: int, cost: Sequence[float]) -> None:
         hand = self.hands[seat]
@@ -100,7 +89,7 @@ class Position:
             self.bank[kind] += count
 
     def settle(self, seat: int, corner: int) -> None:
-        """A settlement, paid or not; roads of others that it cuts are measured anew."""
+        """Build a settlement without paying, and measure the roads that it cuts."""
         self.stand(seat, corner)
         self.points[seat] += 1
         self.pieces[seat][1] -= 1
@@ -137,7 +126,7 @@ class Position:
         self.measure(seat)
 
     def measure(self, seat: int) -> None:
-        """The longest road of a seat, and the title with it."""
+        """Update a seat's longest road and the title."""
         length = longest(self, seat)
         if length == self.lengths[seat]:
             return
@@ -145,7 +134,7 @@ class Position:
         self.longest = self._hand_on(self.longest, title_holder(self.longest, self.lengths, LONGEST_ROAD_MIN))
 
     def march(self, seat: int) -> None:
-        """A knight is played."""
+        """Play a knight."""
         self.knights[seat] += 1
         self.army = self._hand_on(self.army, title_holder(self.army, self.knights, LARGEST_ARMY_MIN))
 
@@ -159,7 +148,6 @@ class Position:
 
 
 def position_of(observation: Observation) -> Position:
-    """What a seat sees, in flat numbers."""
     state, found = observation.state, Position.__new__(Position)
     assert state.game.board is not None
     found.ground = ground_of(state.game.board, state.rules.harbours == "on")
@@ -200,7 +188,7 @@ def _put_pieces(found: Position, state: GameState) -> None:
 
 
 def longest(position: Position, seat: int) -> int:
-    """How long the longest road of a seat is. A foreign building ends a walk."""
+    """Return the length of a seat's longest road. A foreign building ends a trail."""
     road, owner = position.road, position.owner
     places = position.ground.places
     own = position.roads[seat]

@@ -1,8 +1,8 @@
-"""The race: how many rounds each seat still needs, and what that makes of everybody's odds. The bot's one currency.
+"""The race: how many rounds each seat still needs to win, and everybody's odds that follow from it.
 
-A seat's way to the target is walked in thought: always the purchase after which the rest seems shortest, paid from the
-hand, the income and the rates of its harbours. Cards come evenly in this thought; that is wrong of any one evening and
-right of many.
+A seat's way to the target is simulated: always the purchase after which the rest seems shortest, paid from the hand,
+the income and the harbor rates. Cards arrive evenly in this model, which is wrong for any single game and right on
+average.
 """
 
 from collections.abc import Sequence
@@ -14,57 +14,41 @@ from narrator.bot.board_vectors import ANY, NO_HARBOUR, Vector
 from narrator.bot.position import CARD, CITY, NOBODY, ROAD, SETTLEMENT, Position
 from narrator.core.table.cards import DevelopmentKind
 
-FAR = 60.0
-"""As good as never."""
+FAR = 60.0  # rounds, as good as never
 MOST_STEPS = 7
-FAR_OFF = 4
-"""So many knights away nobody thinks of Largest Army."""
+FAR_OFF = 4  # with this many knights missing nobody aims for Largest Army
 NONE = (0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 class Weights(Struct, frozen=True):
-    """What was found by playing: see `tests/arena`."""
+    """Tuned by playing: see `tests/arena`."""
 
-    blocked: float = 0.2
-    """How much of a robbed hex's income counts as lost with two players: the robber moves on, sooner among more."""
-    keen: float = 4.0
-    """How sharply fewer rounds mean better odds."""
-    calm: float = 1.0
-    """Rounds that everybody needs anyway: odds are never a matter of one card."""
-    knight: float = 0.7
-    """What a knight in hand is worth besides the title, in cards of one's choice."""
+    blocked: float = 0.2  # share of a robbed hex's income that is lost with two players; less with more
+    keen: float = 4.0  # how sharply fewer rounds mean better odds
+    calm: float = 1.0  # rounds that everybody needs anyway, so that one card never decides
+    knight: float = 0.7  # value of a knight in hand besides the title, in cards of one's choice
     plenty: float = 1.4
     monopoly: float = 2.2
     roads: float = 1.6
-    haggle: float = 0.95
-    """How much of a rate is got: surplus comes in odd lots."""
-    contested: float = 0.4
-    """Roads that a corner seems farther away where somebody else is as near."""
-    basket: Vector = (0.75, 0.75, 0.6, 1.1, 1.15)
-    """What a point costs on average."""
-    army: float = 0.9
-    """How much of Largest Army's two points a seat counts on that has the knights for it, or buys them."""
-    road: float = 0.9
-    """The same of Longest Road."""
-    lag: float = 0.12
-    """Rounds that every purchase takes longer than its cards: they come in fits, and may be stolen meanwhile."""
-    haste: float = 1.3
-    """How much a round's wait for a purchase counts against what comes after it."""
-    envy: float = 0.3
-    """The chance to lose a title that somebody else has as much for; half of it for each that they are behind."""
-    loss: float = 0.6
-    """The share of a hand's worth that a discard takes."""
+    haggle: float = 0.95  # share of a rate that is realized, as surplus comes in odd lots
+    contested: float = 0.4  # extra roads to a corner that another seat is as near to
+    basket: Vector = (0.75, 0.75, 0.6, 1.1, 1.15)  # average cost of a point
+    army: float = 0.9  # share of Largest Army's points to count on with enough knights
+    road: float = 0.9  # the same for Longest Road
+    lag: float = 0.12  # extra rounds per purchase, as cards come in bursts and may be stolen
+    haste: float = 1.3  # how much a round's wait counts against what comes after
+    envy: float = 0.3  # chance to lose a title to an equal; halved for each that they are behind
+    loss: float = 0.6  # share of a hand's value that a discard takes
 
 
 DEFAULT = Weights()
 
 
-Site = tuple[float, Vector, int, int]
-"""Roads to it, what it yields a round, its harbour, and its corner."""
+Site = tuple[float, Vector, int, int]  # missing roads, yield per round, harbor, corner
 
 
 def wait_for(hand: Vector, income: Vector, inverse: Vector, cost: Sequence[float], wild: float) -> float:
-    """Rounds until a cost can be paid, surplus traded at the rates; exact for cards that come evenly."""
+    """Return the rounds until a cost can be paid, trading surplus at the rates; exact for evenly arriving cards."""
     (h0, h1, h2, h3, h4), (g0, g1, g2, g3, g4), (r0, r1, r2, r3, r4) = hand, income, inverse
     c0, c1, c2, c3, c4 = cost
     h0, h1, h2, h3, h4 = h0 - c0, h1 - c1, h2 - c2, h3 - c3, h4 - c4
@@ -97,11 +81,8 @@ def wait_for(hand: Vector, income: Vector, inverse: Vector, cost: Sequence[float
     return time
 
 
-# Where a seat can go.
-
-
 def reach(position: Position, seat: int, most: int = 3) -> dict[int, int]:
-    """The free corners near a seat's roads, each with the roads that are missing."""
+    """Return the free corners near a seat's roads, each with the number of missing roads."""
     places, owner, road = position.ground.places, position.owner, position.road
     ends, ways = places.ends, places.ways
     found: dict[int, int] = {}
@@ -123,7 +104,7 @@ def reach(position: Position, seat: int, most: int = 3) -> dict[int, int]:
 
 
 def sites(position: Position, seat: int, rivals: dict[int, int], weights: Weights, most: int = 5) -> list[Site]:
-    """The best corners to go to next: much for few roads, and not under everybody's eyes."""
+    """Return the best corners to go to next: high yield for few roads, and not contested."""
     ground, rolls = position.ground, position.rolls
     liked, contested, blocked = ground.liked, weights.contested, lost_to_robber(position, weights)
     found: list[tuple[float, int, float]] = []
@@ -145,7 +126,7 @@ def lost_to_robber(position: Position, weights: Weights) -> float:
 
 
 def rivals_of(position: Position, seat: int) -> dict[int, int]:
-    """How near the nearest other seat is to each corner."""
+    """Return the distance of the nearest other seat to each corner."""
     near: dict[int, int] = {}
     for other in position.playing:
         if other != seat:
@@ -156,17 +137,15 @@ def rivals_of(position: Position, seat: int) -> dict[int, int]:
 
 # The walk.
 
-Option = tuple[Sequence[float], float, Vector | None, int]
-"""What it costs, the points that it brings, the income, and what it is."""
-CITY_STEP, CARD_STEP, ROAD_STEP = -1, -2, -3
-"""Other options are settlements, by the number of their corner."""
+Option = tuple[Sequence[float], float, Vector | None, int]  # cost, points, additional income, and the kind of purchase
+CITY_STEP, CARD_STEP, ROAD_STEP = -1, -2, -3  # other options are settlements, by the number of their corner
 TRICKS: tuple[DevelopmentKind, ...] = ("knight", "year_of_plenty", "monopoly", "road_building")
 COSTS_OF_SITES = [tuple(one + roads * other for one, other in zip(SETTLEMENT, ROAD, strict=True)) for roads in range(4)]
 COSTS_OF_ROADS = [tuple(roads * one for one in ROAD) for roads in range(6)]
 
 
 class Runner:
-    """One seat in the race, with all that its walk needs."""
+    """One seat in the race, with the state of its simulation."""
 
     __slots__ = (
         "blocked", "cities", "deck", "gap", "goal", "hand", "income", "inverse", "march", "near", "need", "point",
@@ -202,7 +181,7 @@ class Runner:
         self.income: Vector = tuple(total)
 
     def _count_cards(self, position: Position, seat: int) -> None:
-        """Points in hand, soldiers for the title, and what the other cards are worth in resources."""
+        """Count points in hand, knights for the title, and the value of other cards in resources."""
         unseen, weights = position.unseen, self.weights
         many = max(1, sum(unseen.values()))
         point, soldier = unseen["points"] / many, unseen["knight"] / many
@@ -220,7 +199,7 @@ class Runner:
         self._count_army(position, seat, soldiers)
 
     def _count_army(self, position: Position, seat: int, soldiers: float) -> None:
-        """Largest Army in sight counts by how far it is; playing its knights takes a round each."""
+        """Count Largest Army in proportion to its distance; playing its knights takes a round each."""
         self.goal = 0
         if position.army == seat:
             return
@@ -234,14 +213,14 @@ class Runner:
             self.march = goal - played
 
     def _army(self, soldiers: float) -> float:
-        """The points that so many knights are worth: few are little, the last ones most."""
+        """Return the points that this many knights are worth: the last ones count most."""
         if not self.goal:
             return 0.0
         share = min(1.0, soldiers / self.goal)
         return 2 * self.weights.army * share * share
 
     def rounds(self, first: float) -> float:
-        """How many rounds this seat needs; `first` is when it may buy again. The runner is used up."""
+        """Return how many rounds this seat needs; `first` is when it may buy again. Uses up the runner."""
         clock, pace, lag = 0.0, self._pace(self.income), self.weights.lag
         for _ in range(MOST_STEPS):
             if self.need <= 0.05:
@@ -258,11 +237,11 @@ class Runner:
         return max(clock, first) + max(0.0, self.need) * pace
 
     def _pace(self, income: Vector) -> float:
-        """Rounds for a point, by income alone."""
+        """Return the rounds per point, by income alone."""
         return wait_for(NONE, income, self.inverse, self.weights.basket, 0.0)
 
     def _best(self, pace: float, floor: float) -> tuple[Option, float] | None:
-        """The option after which the rest seems shortest, and the wait for it."""
+        """Return the option after which the rest seems shortest, and the wait for it."""
         least, found, haste = FAR * FAR, None, self.weights.haste
         for option in self._options():
             cost, gain, more, _ = option
@@ -293,7 +272,7 @@ class Runner:
         return found
 
     def _gain_of_card(self) -> float:
-        """A card is a point, or a knight toward the title, or neither; what is more than needed counts for nothing."""
+        """Return the expected points of a card: a point, a knight toward the title, or nothing."""
         need = self.need
         if not self.goal:
             return self.point * min(1.0, need)
@@ -301,7 +280,7 @@ class Runner:
         return self.point * min(1.0, need) + self.soldier * min(step, need)
 
     def _pay(self, cost: Sequence[float], wait: float) -> None:
-        """What is left of the hand: gaps are filled with cards of one's choice, then with trades."""
+        """Pay from the hand; fill gaps with cards of one's choice, then with trades."""
         there = [have + gain * wait - need for have, gain, need in zip(self.hand, self.income, cost, strict=True)]
         missing = -sum([one for one in there if one < 0])
         filled = min(missing, self.wild)
@@ -358,7 +337,7 @@ def _cost_of_site(way: float) -> Sequence[float]:
 
 
 def _road_gap(position: Position, seat: int) -> int | None:
-    """Roads that are missing for Longest Road; none where the seat has it or it is out of reach."""
+    """Return the roads missing for Longest Road; None if the seat has it or it is out of reach."""
     if position.longest == seat:
         return None
     best = max((position.lengths[other] for other in position.playing if other != seat), default=0)
@@ -367,7 +346,7 @@ def _road_gap(position: Position, seat: int) -> int | None:
 
 
 def _titles_in_danger(position: Position, seat: int, weights: Weights) -> float:
-    """Points that a seat has and may not keep."""
+    """Return the points that a seat has and may lose."""
     danger = 0.0
     for holder, counts, least in ((position.longest, position.lengths, 4), (position.army, position.knights, 2)):
         if holder == seat:
@@ -377,11 +356,8 @@ def _titles_in_danger(position: Position, seat: int, weights: Weights) -> float:
     return danger
 
 
-# Everybody's odds.
-
-
 def edge(odds: float, before: float) -> float:
-    """How much better some odds are than others, alike for who leads and who is far behind."""
+    """Return the difference of two odds in logits, so that it is comparable for leaders and others."""
     return _logit(odds) - _logit(before)
 
 
@@ -391,7 +367,7 @@ def _logit(odds: float) -> float:
 
 
 class Race:
-    """The odds of one seat over many positions of one decision. Rivals are run again only where something moved."""
+    """Odds of one seat over many positions of one decision. Rivals are simulated again only if something moved."""
 
     def __init__(self, position: Position, weights: Weights = DEFAULT) -> None:
         self.weights, self.me, self.runs = weights, position.me, 0
@@ -404,7 +380,7 @@ class Race:
         return Runner(position, other, {}, self.weights).rounds(first)
 
     def odds(self, position: Position, first: float = 1.0, moved: bool = False) -> float:
-        """The chance to win, once the turn is over. `moved`: something happened to the others, too."""
+        """Return the chance to win once the turn is over. `moved`: the others are affected too."""
         own = self.own_rounds(position, first)
         others = self.others
         self.runs += 1 + moved * len(others)
@@ -423,7 +399,7 @@ class Race:
 
 
 def _after_sevens(position: Position, runner: Runner, weights: Weights) -> Vector:
-    """What is left of a hand on average when the turn comes round: a seven may come with every roll until then."""
+    """Return the average hand when the turn comes around: every roll until then may be a seven."""
     rules, size = position.rules, sum(runner.hand)
     if rules.discards == "off":
         return runner.hand

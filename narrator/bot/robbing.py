@@ -1,4 +1,4 @@
-"""The robber: where he harms most whom he should, and whose card is taken. And what a seven takes from the own hand."""
+"""The robber: which hex and which victim; and what to discard for a seven."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,14 +6,13 @@ from narrator.bot.characters import Character, SeededChance
 from narrator.bot.position import NOBODY, Position
 from narrator.bot.race import Race, Runner
 
-Robbery = tuple[float, int, int]
-"""The odds afterwards, the hex, and the victim or nobody."""
+Robbery = tuple[float, int, int]  # resulting odds, hex, and victim or nobody
 
 
 def robberies(
     position: Position, race: Race, hexes: Iterable[int], character: Character, luck: SeededChance, first: float = 1.0
 ) -> list[Robbery]:
-    """What each hex would do, with the best victim there, the best first."""
+    """Return every hex with its possible victims, the best first."""
     found = []
     for hex_ in hexes:
         for victim in victims_at(position, hex_):
@@ -25,7 +24,7 @@ def robberies(
 
 
 def _mildest(position: Position, one: Robbery) -> tuple[int, float, int]:
-    """Where few are blocked and it costs them least; never on the own land."""
+    """Sort key: few buildings blocked and little harm; never own land."""
     corners = position.ground.places.corners_of[one[1]]
     touched = [position.owner[corner] for corner in corners if position.owner[corner] >= 0]
     own = position.me in touched
@@ -33,14 +32,14 @@ def _mildest(position: Position, one: Robbery) -> tuple[int, float, int]:
 
 
 def victims_at(position: Position, hex_: int) -> list[int]:
-    """Who may be robbed on a hex; nobody where there is nobody."""
+    """Return who may be robbed on a hex, or nobody."""
     owners = {position.owner[corner] for corner in position.ground.places.corners_of[hex_]}
     found = [seat for seat in sorted(owners) if seat not in (NOBODY, position.me) and sum(position.hands[seat]) > 0]
     return found or [NOBODY]
 
 
 def robbed(position: Position, race: Race, hex_: int, victim: int, first: float = 1.0) -> float:
-    """The odds with the robber there and, on average, a card of that seat in the own hand."""
+    """Return the odds with the robber there and, on average, a stolen card in the own hand."""
     after = position.copy()
     after.robber = hex_
     if victim != NOBODY:
@@ -53,7 +52,7 @@ def robbed(position: Position, race: Race, hex_: int, victim: int, first: float 
 
 
 def discards(position: Position, race: Race, count: int) -> tuple[int, ...]:
-    """Card by card what will be missed least."""
+    """Return the cards that will be missed least."""
     after, thrown = position.copy(), [0] * 5
     hand = after.hands[position.me]
     for _ in range(count):
@@ -73,7 +72,7 @@ def discards(position: Position, race: Race, count: int) -> tuple[int, ...]:
 
 
 def at_random(hand: Sequence[float], count: int, luck: SeededChance) -> tuple[int, ...]:
-    """Where the table draws discards blind."""
+    """Discard blindly, for tables with that rule."""
     pile = [kind for kind in range(5) for _ in range(int(hand[kind]))]
     thrown = [0] * 5
     for _ in range(min(count, len(pile))):

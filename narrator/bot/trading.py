@@ -1,4 +1,4 @@
-"""Trading with people: what a bot offers on its turn, and what it answers. Offers are no entries: they are told."""
+"""Trading with people: what a bot offers on its turn, and its answers. Offers are not entries of the log."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -17,20 +17,15 @@ from narrator.core.table.events import PlayersTraded
 from narrator.core.table.phase import Acting, Trading
 from narrator.core.table.state import GameState, acting_seat
 
-LIKELY = 0.5
-"""An offer is worth making to somebody who has the card with about this chance."""
-GAIN = 0.02
-"""The edge that a trade must bring."""
-FAIR = 0.2
-"""Rounds that a trade may cost somebody who is asked for it."""
-ENOUGH = 3
-"""Nobody needs more of a kind for one purchase."""
-LARGEST = 2
-"""So many cards of a kind are offered at most."""
+LIKELY = 0.5  # an offer needs somebody who has the card with about this chance
+GAIN = 0.02  # edge that a trade must bring
+FAIR = 0.2  # rounds that a trade may cost the other side
+ENOUGH = 3  # cards of a kind; nobody needs more for one purchase
+LARGEST = 2  # cards of a kind in an offer
 
 
 class Offer(Struct, frozen=True):
-    """Cards for cards, and the line that goes with it."""
+    """Cards for cards, and the message that goes with it."""
 
     give: Counts
     want: Counts
@@ -49,8 +44,8 @@ def offer(
     own: Own | None = None,
     made: Collection[tuple[Counts, Counts]] = (),
 ) -> Offer | None:
-    """What a seat on turn offers everybody, if anything would help it and somebody else. `made` were offers of this
-    turn, given and wanted: nobody hears one twice."""
+    """Return what a seat on turn offers everybody, if it would help it and somebody else. Offers already `made` in this
+    turn are not repeated."""
     observation = observe(record, seat, own)
     if not _may_offer(observation.state, seat):
         return None
@@ -73,7 +68,7 @@ def offer(
 def answer(
     record: Record, seat: int, by: int, give: Counts, want: Counts, level: Level, own: Own | None = None
 ) -> Answer:
-    """What a seat says to an offer of another: `give` is what it would get, `want` what it would hand over."""
+    """Return the answer to an offer: `give` is what the seat would get, `want` what it would hand over."""
     observation = observe(record, seat, own)
     declined = Answer(False, msg("bot.why.decline", seat=seat, other=by))
     if why_unsupported(observation.state) is not None:
@@ -89,7 +84,7 @@ def answer(
 def best_trade(
     record: Record, seat: int, level: Level, trades: Sequence[PlayersTraded], own: Own | None = None
 ) -> int | None:
-    """With whom a seat that offered trades, of those who answered; with nobody where none of it would help."""
+    """Return the partner to trade with, of those who answered; None if no trade would help."""
     observation = observe(record, seat, own)
     position = position_of(observation)
     race = Race(position, CHARACTERS[level].weights)
@@ -103,7 +98,7 @@ def best_trade(
 
 
 def _is_welcome(position: Position, race: Race, by: int, pay: Cards, get: Cards, character: Character) -> bool:
-    """The friend trades whenever it helps itself; the others weigh what it does for the other side."""
+    """The friend trades whenever it helps itself; the others consider what it does for the other side."""
     count = len(position.hands)
     first = ((position.me - by) % count) / count
     after = _traded(position, by, pay, get)
@@ -119,7 +114,7 @@ def _may_offer(state: GameState, seat: int) -> bool:
 
 
 def _terms(observation: Observation, position: Position) -> Iterator[tuple[Cards, Cards]]:
-    """One card wanted, of a kind that is short, for one or two of another."""
+    """Yield offers of one or two cards for one that is short."""
     for want, short in zip(observation.hand._fields, observation.hand, strict=True):
         if short >= ENOUGH:
             continue
@@ -130,7 +125,7 @@ def _terms(observation: Observation, position: Position) -> Iterator[tuple[Cards
 
 
 def _having(position: Position, want: Cards) -> list[int]:
-    """Who probably has what is wanted."""
+    """Return who probably has what is wanted."""
     others = [seat for seat in position.playing if seat != position.me]
     return [
         seat for seat in others if all(have >= LIKELY * n for have, n in zip(position.hands[seat], want, strict=True))
@@ -138,7 +133,7 @@ def _having(position: Position, want: Cards) -> list[int]:
 
 
 def _gain_with(position: Position, race: Race, partner: int, give: Cards, want: Cards, now: float) -> float:
-    """What a trade with this seat brings; nothing where it would be a fool to accept."""
+    """Return the edge of a trade with this seat; 0 if it would be foolish to accept."""
     after = _traded(position, partner, give, want)
     if race.rounds_of(after, partner) > race.others[partner] + FAIR:
         return 0.0

@@ -1,4 +1,4 @@
-"""A turn in thought: purchases with the bank trades that they need, one after the other, judged by what is left."""
+"""Search for the best turn: purchases with the bank trades they need, evaluated by the resulting odds."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
@@ -9,41 +9,34 @@ from narrator.bot.characters import Character, SeededChance
 from narrator.bot.position import CARD, CITY, ROAD, SETTLEMENT, Position
 from narrator.bot.race import Race, reach
 
-Trade = tuple[int, int, int]
-"""So many of a kind for one of another: kind, how many, kind."""
-WON = 2.0
-"""Better than any odds."""
-MOST_RUNS = 450
-"""After so many races nothing is thought on any more: a table waits."""
-ROADS_LOOKED_AT = 4
-"""Of the first of two free roads, so many are thought on from."""
+Trade = tuple[int, int, int]  # resource given, how many, resource received
+WON = 2.0  # better than any odds
+MOST_RUNS = 450  # simulations after which the search stops, as the table waits
+ROADS_LOOKED_AT = 4  # candidates for the first of two free roads
 
 
 class Step(Struct, frozen=True):
-    """One thing to do in a turn."""
+    """One action in a turn."""
 
     kind: str
-    at: int = -1
-    """A corner or a path; for a monopoly the kind of card."""
+    at: int = -1  # corner or path; for a monopoly the resource
     trades: tuple[Trade, ...] = ()
-    cards: tuple[int, int] = (-1, -1)
-    """What a year of plenty brings, or where two free roads go."""
+    cards: tuple[int, int] = (-1, -1)  # of a year of plenty, or the paths of two free roads
 
 
 Plan = tuple[Step, ...]
 
 
 class May(Struct, frozen=True):
-    """What this moment of a turn allows."""
+    """What the current step of a turn allows."""
 
     trade: bool
     build: bool
-    play: frozenset[str]
-    """The development cards that may be played now."""
+    play: frozenset[str]  # development cards
 
 
 def best_plan(position: Position, race: Race, may: May, character: Character, luck: SeededChance) -> tuple[Plan, float]:
-    """The best way to spend the rest of a turn, and the odds after it; an empty plan ends the turn."""
+    """Return the best plan for the rest of a turn and the odds after it; an empty plan ends the turn."""
     return _search(position, race, may, character.depth, character, luck, False)
 
 
@@ -76,7 +69,7 @@ def worth(position: Position, race: Race, moved: bool) -> float:
 
 
 def _titles(position: Position) -> tuple[int | None, int | None, int]:
-    """What the others' race for the titles hangs on."""
+    """Return what the others' race for the titles depends on."""
     return position.longest, position.army, max(4, position.lengths[position.me])
 
 
@@ -84,7 +77,7 @@ PLAYS = ("plenty", "monopoly", "free_roads")
 
 
 def steps(position: Position, may: May, character: Character) -> Iterator[Step]:
-    """Everything that can be done with these cards, each purchase with the trades that it needs."""
+    """Yield everything that can be done with these cards, each purchase with the trades it needs."""
     me, pieces = position.me, position.pieces[position.me]
     if may.build:
         if pieces[2] and (trades := trades_for(position, CITY, may.trade)) is not None:
@@ -107,7 +100,7 @@ def steps(position: Position, may: May, character: Character) -> Iterator[Step]:
 
 
 def trades_for(position: Position, cost: Sequence[int], may_trade: bool) -> tuple[Trade, ...] | None:
-    """The bank trades after which a cost can be paid; nothing where there are none."""
+    """Return the bank trades needed to pay a cost; None if it can't be paid."""
     left = [have - need for have, need in zip(position.hands[position.me], cost, strict=True)]
     if min(left) >= 0:
         return ()
@@ -126,7 +119,7 @@ def trades_for(position: Position, cost: Sequence[int], may_trade: bool) -> tupl
 
 
 def _plain_trades(position: Position) -> Iterator[Step]:
-    """A trade for its own sake: what is plenty for what is missing."""
+    """Yield trades without a purchase."""
     hand, rates = position.hands[position.me], position.rates[position.me]
     for giver in range(5):
         if hand[giver] >= rates[giver]:
@@ -143,7 +136,7 @@ def _plenties(position: Position) -> Iterator[Step]:
 
 
 def _free_roads(position: Position) -> Iterator[Step]:
-    """Two free roads, the second one on from the first: toward corners worth having, or a longer road."""
+    """Yield pairs of free roads, the second continuing from the first."""
     me = position.me
     if not position.pieces[me][0]:
         return
@@ -158,7 +151,7 @@ def _free_roads(position: Position) -> Iterator[Step]:
 
 
 def _best_paths(position: Position) -> list[int]:
-    """The paths that lead nearest to the best corners, or make the road longer."""
+    """Return the paths that lead nearest to the best corners, or make the road longer."""
     me, ground, found = position.me, position.ground, []
     for path in position.open_paths(me):
         after = position.copy()
@@ -170,7 +163,7 @@ def _best_paths(position: Position) -> list[int]:
 
 
 def stepped(position: Position, step: Step) -> Position:
-    """The position after a step."""
+    """Return the position after a step."""
     after, me = position.copy(), position.me
     for giver, count, wanted in step.trades:
         _swap(after, giver, count, wanted)
@@ -212,7 +205,7 @@ def _swap(position: Position, giver: int, count: int, kind: int) -> None:
 
 
 def _draw(position: Position) -> None:
-    """A card nobody has seen is every card that it may be, in shares."""
+    """Add an unseen card as fractions of every card that it may be."""
     many = max(1, sum(position.unseen.values()))
     for kind, count in position.unseen.items():
         position.own[kind] = position.own.get(kind, 0.0) + count / many

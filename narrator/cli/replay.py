@@ -15,7 +15,7 @@ from narrator.core.table.events import Amended, TakenBack
 from narrator.core.table.setup import start
 from narrator.core.table.state import GameState
 from narrator.script.narrate import narrate
-from narrator.script.scenes.director import NarrationOptions, faded
+from narrator.script.scenes.director import NarrationOptions, fade
 from narrator.storage.files.game_file import read_event, read_game
 from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say_aloud, say_refusal
@@ -78,7 +78,7 @@ def narrated(text: bytes, language: str) -> Iterator[str | dict[str, Any]]:
             yield found
             return
         script = narrate(view_for(found.head, moments=1))
-        script, _ = faded(script, found, found.state.game.detail, NarrationOptions(muted=True))
+        script, _ = fade(script, found, found.state.game.detail, NarrationOptions(muted=True))
         locale = table_locale(found.state, language)
         if not found.log:
             yield f"0  {say_aloud(script.before[0].lines, locale)}"

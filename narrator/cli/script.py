@@ -10,7 +10,7 @@ from narrator.core.table.box import COLOURS
 from narrator.core.table.setup import Player, Setup, start
 from narrator.core.table.state import GameState
 from narrator.script.model import HelperCard, Prompt, Step
-from narrator.script.whole_script import WholeScript, whole_script
+from narrator.script.narrate import WholeScript, whole_script
 from narrator.text.render import TableLocale, say, say_aloud
 
 

@@ -1,1 +1,1 @@
-"""The rules of the table: events in, state out. Pure: no clock, no randomness, no input or output, no words."""
+"""Rules of the game as pure functions: events in, state out. No clock, no randomness, no I/O, no text."""

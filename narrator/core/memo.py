@@ -1,6 +1,6 @@
-"""Remember what follows from an immutable value on the value itself, so that it is freed with it.
+"""Cache derived values on the immutable value they are derived from, so that both are freed together.
 
-The value is a frozen `Struct` with `dict=True`; a copy with changes (`replace`) starts with nothing remembered.
+The owner is a frozen `Struct` with `dict=True`; a copy made by `replace` starts with an empty cache.
 """
 
 from collections.abc import Callable, Hashable
@@ -13,7 +13,7 @@ Found = TypeVar("Found")
 
 
 def memo(work: Callable[Concatenate[Owner, Rest], Found]) -> Callable[Concatenate[Owner, Rest], Found]:
-    """Call `work` once for an owner and the arguments that follow it, which must be hashable and few."""
+    """Call `work` once per owner and arguments, which must be hashable and few."""
 
     @wraps(work)
     def remembered(owner: Owner, /, *rest: Rest.args, **named: Rest.kwargs) -> Found:
@@ -27,11 +27,11 @@ def memo(work: Callable[Concatenate[Owner, Rest], Found]) -> Callable[Concatenat
 
 
 def forget_derived(owner: object) -> None:
-    """Free what is remembered of a value that is still needed itself."""
+    """Drop everything cached on a value."""
     owner.__dict__.pop("derived", None)
 
 
 def derived(owner: object) -> dict[Hashable, Any]:
-    """What is remembered of a value."""
+    """Return the cache of a value."""
     kept: dict[Hashable, Any] = owner.__dict__.setdefault("derived", {})
     return kept

@@ -1,4 +1,4 @@
-"""What is said, before it has words: a key with parameters. Imports nothing of ours."""
+"""Messages before translation: a key with parameters. Imports nothing of ours."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -9,7 +9,7 @@ Kind = Literal["impossible", "irregular"]
 
 
 class Msg(Struct, frozen=True):
-    """Something to say: which, and about what."""
+    """A message key with its parameters."""
 
     key: str
     params: Mapping[str, Any] = field(default_factory=dict)
@@ -20,19 +20,19 @@ def msg(key: str, **params: Any) -> Msg:
 
 
 SPELLED = {"ครับ": "khrap", "ค่ะ": "kha", "True": "true", "False": "false", "None": "none"}
+# numbers with a message of their own; all others share the key ending in `.n`
 OF_THEIR_OWN = {("no_seven_rounds", 0), ("dev_per_turn", 1)}
-"""Numbers that have a sentence of their own; the others stand as `n` in one."""
 
 
 def msg_of_rule(rule: str, value: Any) -> Msg:
-    """What a table plays under one value of a house rule."""
+    """Return the message that describes one value of a house rule."""
     if isinstance(value, int) and not isinstance(value, bool) and (rule, value) not in OF_THEIR_OWN:
         return msg(f"rule.{rule}.n", n=value)
     return msg(f"rule.{rule}.{SPELLED.get(str(value), value)}")
 
 
 class Refusal(Struct, frozen=True):
-    """One reason against an event. `impossible` contradicts pieces and places; `irregular` can be let stand."""
+    """One reason against an event. The host can waive an `irregular` event, but not an `impossible` one."""
 
     code: str
     kind: Kind
@@ -48,7 +48,7 @@ def irregular(code: str, **params: Any) -> Refusal:
 
 
 class Refused(Exception):
-    """Raised where a whole thing (a set-up, an entry, a file) is turned down; carries every reason."""
+    """Raised when a setup, an entry or a file is rejected; carries every reason."""
 
     def __init__(self, *reasons: Refusal) -> None:
         super().__init__(", ".join(reason.code for reason in reasons))

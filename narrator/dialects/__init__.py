@@ -1,1 +1,1 @@
-"""Other rulebooks' words for what a program in a seat sees and does. Tables more than code; knows no web."""
+"""Dialects: other rulebooks' vocabulary for programs that play a seat. Independent of the web layer."""

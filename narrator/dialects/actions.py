@@ -1,4 +1,4 @@
-"""What an action of a program comes to, however its dialect calls it, and which tables a dialect has words for."""
+"""Actions common to all dialects, and which tables a dialect supports."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ class Enter(Struct, frozen=True):
 
 
 class Roll(Struct, frozen=True):
-    """The narrator's dice."""
+    """The app's dice."""
 
 
 class Reply(Struct, frozen=True):
@@ -34,14 +34,14 @@ class Confirm(Struct, frozen=True):
 
 
 class Cancel(Struct, frozen=True):
-    """The own offer."""
+    """The seat's own offer."""
 
 
 Action = Enter | Roll | Reply | Confirm | Cancel
 
 
 def do(programs: Programs, game: str, seat: int, deed: Action, seen: int | None, key: str | None = None) -> int | None:
-    """Do it as this seat; the number of the entry, where something was entered. Raises as `Programs`."""
+    """Do an action as this seat; return the number of the entry, if any. Raises like `Programs`."""
     if isinstance(deed, Enter):
         entered = programs.enter(game, seat, deed.events, seen, key)
         return entered.numbers[0] if entered is not None else None
@@ -57,7 +57,7 @@ def do(programs: Programs, game: str, seat: int, deed: Action, seen: int | None,
 
 
 def finish(programs: Programs, game: str, found: Situation) -> Situation | None:
-    """Points cards win by themselves: whoever has enough shows them. Where that ends the game, its end."""
+    """Reveal points cards that win the game, as dialects do by themselves. Return the situation if that ended it."""
     for event in found.actions.events:
         is_end = isinstance(event, PointsRevealed | VictoryDeclared) and not isinstance(found.state.phase, Over)
         if is_end and isinstance(apply(found.state, event).phase, Over):
@@ -67,8 +67,7 @@ def finish(programs: Programs, game: str, found: Situation) -> Situation | None:
 
 
 def check_table(state: GameState, needed: Mapping[str, Any]) -> None:
-    """A dialect has no words for what its rulebook does not know. Raises `Refused` with every rule that is in the
-    way."""
+    """Raise `Refused` with every rule that the dialect's rulebook does not know."""
     wrong = [key for key, value in needed.items() if getattr(state.rules, key) != value]
     if state.game.cards != "app" or state.game.board is None or len(state.seats) > MOST_PLAYERS:
         raise Refused(impossible("dialect.table"))
@@ -77,5 +76,5 @@ def check_table(state: GameState, needed: Mapping[str, Any]) -> None:
 
 
 def is_awaited(found: Situation) -> bool:
-    """Whether this seat has to do something. Its own offer waits for the others first."""
+    """Return whether this seat has to act. While its own offer is open, the others answer first."""
     return found.is_awaited and (not found.actions.cancel or found.waits_for is None)

@@ -1,6 +1,6 @@
 """Agente: a Spanish rulebook for programs, with phases, ids of corners and paths, and a list of common errors.
 
-It knows no robber, no cards, no harbours and no offers, so it is spoken at tables without them.
+It has no robber, cards, harbors or offers, so it is available only at tables without them.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,6 +25,7 @@ from narrator.dialects.agente_shapes import (
     AgenteView,
 )
 
+# rules that the dialect requires
 NEEDED = {
     "dice_source": "app",
     "robber": "off",
@@ -36,10 +37,10 @@ NEEDED = {
     "turn_phases": "combined",
     "auto_win": "on",
 }
-"""The rules that its words take for granted."""
 RESOURCE: dict[Resource, str] = {"lumber": "wood", "brick": "brick", "wool": "sheep", "grain": "wheat", "ore": "ore"}
 MEANT = {name: resource for resource, name in RESOURCE.items()}
 ACTIONS = ("build_settlement", "build_road", "build_city", "trade_bank", "roll", "end_turn")
+# actions by phase
 VALID = {
     "setup_settlement_1": ("build_settlement",),
     "setup_road_1": ("build_road",),
@@ -49,7 +50,7 @@ VALID = {
     "main": ("build_road", "build_settlement", "build_city", "trade_bank", "end_turn"),
     "over": (),
 }
-"""What may be done in each phase."""
+# numbers in the rulebook's list of common errors
 ERRORS = {
     "settlement.too_close": 1,
     "road.not_connected": 2,
@@ -61,13 +62,11 @@ ERRORS = {
     "place.missing": 5,
     "agente.unknown_action": 6,
 }
-"""The numbers of the rulebook's common errors, by what is wrong."""
-FIRST = (5, 3, 1, 2)
-"""Which of them is told where several things are wrong with a place."""
+FIRST = (5, 3, 1, 2)  # which of them is reported if several apply to a place
 
 
 class WrongAction(Exception):
-    """What was sent can't be done: why, and where everything stands."""
+    """The action can't be done: the reasons, and the situation."""
 
     def __init__(self, found: Situation, *reasons: Refusal) -> None:
         super().__init__(", ".join(reason.code for reason in reasons))
@@ -83,9 +82,6 @@ def _rank(number: int | None) -> int:
 
 def number_of(reason: Refusal) -> int | None:
     return ERRORS.get(reason.code)
-
-
-# What it says.
 
 
 def phase_of(state: GameState) -> str:
@@ -145,8 +141,6 @@ def _player(state: GameState, number: int) -> AgentePlayer:
     return AgentePlayer(number, seat.name, seat.colour, points(state, number), seat.hand, seat.road_length, has_road)
 
 
-# What can be done.
-
 ACTION: dict[type[AnyFact], Callable[[Any], AgenteAction | None]] = {
     SettlementBuilt: lambda event: AgenteAction("build_settlement", {"vertexId": event.at}),
     RoadBuilt: lambda event: AgenteAction("build_road", {"edgeId": event.at}),
@@ -157,7 +151,7 @@ ACTION: dict[type[AnyFact], Callable[[Any], AgenteAction | None]] = {
 
 
 def actions_of(found: Situation) -> Iterator[tuple[AgenteAction, Action]]:
-    """Every valid action with what it comes to."""
+    """Yield every valid action with what it means."""
     if found.actions.roll:
         yield AgenteAction("roll"), Roll()
     valid = VALID[phase_of(found.state)] if is_awaited(found) else ()
@@ -168,7 +162,7 @@ def actions_of(found: Situation) -> Iterator[tuple[AgenteAction, Action]]:
 
 
 def _trade(event: BankTraded) -> AgenteAction | None:
-    """One card is received; several at once are several trades."""
+    """Only trades for one card can be expressed."""
     given, wish = cards(event.give), cards(event.receive)
     if wish.total() != 1:
         return None
@@ -176,11 +170,8 @@ def _trade(event: BankTraded) -> AgenteAction | None:
     return AgenteAction("trade_bank", {"give": {RESOURCE[kind]: given.total()}, "receive": RESOURCE[wish.kinds()[0]]})
 
 
-# What it does.
-
-
 def agente_act(programs: Programs, game: str, seat: int, sent: AgenteSent, key: str | None = None) -> None:
-    """Do one action, and keep what it was done for. Raises `WrongAction` with why not, else as `Programs`."""
+    """Do one action and keep its reasoning. Raises `WrongAction`, else like `Programs`."""
     found = programs.situation(game, seat)
     try:
         check_table(found.state, NEEDED)
@@ -192,7 +183,7 @@ def agente_act(programs: Programs, game: str, seat: int, sent: AgenteSent, key: 
 
 
 def _deed(found: Situation, sent: AgenteSent) -> Action:
-    """What the action comes to, once nothing speaks against it."""
+    """Return what the action means, after checking it."""
     phase = phase_of(found.state)
     if sent.action not in ACTIONS:
         raise WrongAction(found, impossible("agente.unknown_action"))
@@ -215,7 +206,7 @@ def _deed(found: Situation, sent: AgenteSent) -> Action:
 
 
 def _event(seat: int, sent: AgenteSent) -> AnyFact:
-    """Raises where `data` lacks something or has it in another form."""
+    """Raise if `data` is incomplete or malformed."""
     data = sent.data
     if sent.action == "build_settlement":
         return SettlementBuilt(seat=seat, at=_place(data["vertexId"]))
@@ -242,5 +233,5 @@ def _count(value: Any) -> int:
 
 
 def example_of(error: WrongAction, sent: str) -> AgenteAction | None:
-    """Something that would be right: of the same kind, where there is one."""
+    """Return an action that would be right, of the same kind if possible."""
     return next((action for action in error.listed if action.action == sent), next(iter(error.listed), None))

@@ -1,7 +1,7 @@
-"""Clawtan: the same game under the sea, for programs that read a prompt and pick one of the actions listed.
+"""Clawtan: the same game under the sea, for programs that read a prompt and choose one of the listed actions.
 
-Hexes are cube coordinates, corners are numbers in reading order, a path is its two corners. Every action in the list
-has the exact value to send back; only an offer is put together by the program.
+Hexes are cube coordinates, corners are numbers in reading order, a path is its two corners. Every listed action
+contains the exact value to send back; only the value of an offer is made by the program.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,25 +12,10 @@ from narrator.app.sessions.offers import traded
 from narrator.core.message import Refused, impossible
 from narrator.core.record.choices import legal_events
 from narrator.core.record.rules import apply
+from narrator.core.table import events
 from narrator.core.table.box import HarbourKind, Terrain
 from narrator.core.table.cards import RESOURCES, Counts, DevelopmentKind, Resource, cards
 from narrator.core.table.coordinates import Island, triple
-from narrator.core.table.events import (
-    AnyFact,
-    BankTraded,
-    CardsDiscarded,
-    CardStolen,
-    CityBuilt,
-    DevelopmentBought,
-    KnightPlayed,
-    MonopolyPlayed,
-    RoadBuildingPlayed,
-    RoadBuilt,
-    RobberMoved,
-    SettlementBuilt,
-    TurnEnded,
-    YearOfPlentyPlayed,
-)
 from narrator.core.table.phase import Over, Stealing
 from narrator.core.table.state import GameState, points, shown_bank
 from narrator.dialects.actions import Action, Cancel, Confirm, Enter, Reply, Roll, check_table, do, finish, is_awaited
@@ -47,8 +32,8 @@ from narrator.dialects.clawtan_shapes import (
     ClawtanView,
 )
 
+# rules that the dialect requires; the other rules of `seed_001` may differ
 NEEDED = {"dice_source": "app", "discard_choice": "random", "trade_answers": "turn_order", "two_player_mode": "plain"}
-"""The rules that its words take for granted; what else `seed_001` says may differ."""
 RESOURCE: dict[Resource, str] = {
     "lumber": "DRIFTWOOD",
     "brick": "CORAL",
@@ -71,6 +56,7 @@ CARD: dict[DevelopmentKind, str] = {
     "road_building": "CURRENT_BUILDING",
     "points": "TREASURE_CHEST",
 }
+# by step; otherwise `PLAY_TIDE`
 PROMPT = {
     "checklist": "BUILD_FIRST_TIDE_POOL",
     "settlement": "BUILD_FIRST_TIDE_POOL",
@@ -79,11 +65,7 @@ PROMPT = {
     "robber": "MOVE_THE_KRAKEN",
     "steal": "MOVE_THE_KRAKEN",
 }
-"""By the step that the table is at; any other is `PLAY_TIDE`."""
 GIVE_SLOTS = 4
-
-
-# What it says.
 
 
 def color(state: GameState, seat: int) -> str:
@@ -95,7 +77,7 @@ def colour_or_none(state: GameState, seat: int | None) -> str | None:
 
 
 def counts_of(counts: Counts) -> list[int]:
-    """In the order DRIFTWOOD, CORAL, SHRIMP, KELP, PEARL."""
+    """Return the counts in the order DRIFTWOOD, CORAL, SHRIMP, KELP, PEARL."""
     return list(cards(counts))
 
 
@@ -197,12 +179,12 @@ def _trade(found: Situation) -> ClawtanTrade | None:
 
 # What can be done.
 
+# an action and what it means; None for an offer, whose value is still missing
 Listed = tuple[ClawtanAction, Action | None]
-"""An action with what it comes to; none for an offer, whose value is still to come."""
 
 
 def actions_of(found: Situation) -> list[Listed]:
-    """While an offer lies on the table, it comes first: for who made it and for who is asked."""
+    """An open offer comes first, for its maker and for those asked."""
     if prompt_of(found) in ("DECIDE_TRADE", "DECIDE_ACCEPTEES"):
         return list(_talk(found))
     if not is_awaited(found):
@@ -230,12 +212,12 @@ def _talk(found: Situation) -> Iterator[Listed]:
 
 
 def _krakens(found: Situation) -> Iterator[Listed]:
-    """The move and the theft are one action."""
+    """The robber's move and the theft are one action."""
     state, here = found.state, found.state.robber
     if isinstance(state.phase, Stealing) and here is not None:
         yield from _thefts(state, found.seat, here, ())
     for move in found.actions.events:
-        if isinstance(move, RobberMoved) and move.to is not None:
+        if isinstance(move, events.RobberMoved) and move.to is not None:
             after = apply(state, move)
             if isinstance(after.phase, Stealing):
                 yield from _thefts(after, found.seat, move.to, (move,))
@@ -243,9 +225,9 @@ def _krakens(found: Situation) -> Iterator[Listed]:
                 yield ClawtanAction("MOVE_THE_KRAKEN", [list(triple(move.to)), None, None]), Enter((move,))
 
 
-def _thefts(state: GameState, seat: int, at: str, before: tuple[AnyFact, ...]) -> Iterator[Listed]:
+def _thefts(state: GameState, seat: int, at: str, before: tuple[events.AnyFact, ...]) -> Iterator[Listed]:
     for theft in legal_events(state):
-        if isinstance(theft, CardStolen) and theft.seat == seat:
+        if isinstance(theft, events.CardStolen) and theft.seat == seat:
             value = [list(triple(at)), colour_or_none(state, theft.victim), None]
             yield ClawtanAction("MOVE_THE_KRAKEN", value), Enter((*before, theft))
 
@@ -266,8 +248,8 @@ def _island(state: GameState) -> Island:
     return state.game.board.island
 
 
-def _ocean_trade(_: GameState, event: BankTraded) -> ClawtanAction | None:
-    """Five slots, one card received; several at once are several trades."""
+def _ocean_trade(_: GameState, event: events.BankTraded) -> ClawtanAction | None:
+    """Five slots, the last one for the card received; other trades can't be expressed."""
     given, wish = cards(event.give), cards(event.receive)
     if given.total() > GIVE_SLOTS or wish.total() != 1:
         return None
@@ -275,36 +257,33 @@ def _ocean_trade(_: GameState, event: BankTraded) -> ClawtanAction | None:
     return ClawtanAction("OCEAN_TRADE", [*paid, *[None] * (GIVE_SLOTS - len(paid)), RESOURCE[wish.kinds()[0]]])
 
 
-ACTION: dict[type[AnyFact], ActionOf] = {
-    SettlementBuilt: _at_node("BUILD_TIDE_POOL"),
-    CityBuilt: _at_node("BUILD_REEF"),
-    RoadBuilt: lambda state, event: ClawtanAction("BUILD_CURRENT", edge_of(_island(state), event.at)),
-    DevelopmentBought: _plain("BUY_TREASURE_MAP"),
-    KnightPlayed: _plain("SUMMON_LOBSTER_GUARD"),
-    YearOfPlentyPlayed: lambda _, event: ClawtanAction("PLAY_BOUNTIFUL_HARVEST", _each(event.cards)),
-    MonopolyPlayed: lambda _, event: ClawtanAction("PLAY_TIDAL_MONOPOLY", RESOURCE[event.resource]),
-    RoadBuildingPlayed: _plain("PLAY_CURRENT_BUILDING"),
-    BankTraded: _ocean_trade,
-    CardsDiscarded: _plain("RELEASE_CATCH"),
-    TurnEnded: _plain("END_TIDE"),
+# names of events, with their values; points cards need none, as they are revealed automatically
+ACTION: dict[type[events.AnyFact], ActionOf] = {
+    events.SettlementBuilt: _at_node("BUILD_TIDE_POOL"),
+    events.CityBuilt: _at_node("BUILD_REEF"),
+    events.RoadBuilt: lambda state, event: ClawtanAction("BUILD_CURRENT", edge_of(_island(state), event.at)),
+    events.DevelopmentBought: _plain("BUY_TREASURE_MAP"),
+    events.KnightPlayed: _plain("SUMMON_LOBSTER_GUARD"),
+    events.YearOfPlentyPlayed: lambda _, event: ClawtanAction("PLAY_BOUNTIFUL_HARVEST", _each(event.cards)),
+    events.MonopolyPlayed: lambda _, event: ClawtanAction("PLAY_TIDAL_MONOPOLY", RESOURCE[event.resource]),
+    events.RoadBuildingPlayed: _plain("PLAY_CURRENT_BUILDING"),
+    events.BankTraded: _ocean_trade,
+    events.CardsDiscarded: _plain("RELEASE_CATCH"),
+    events.TurnEnded: _plain("END_TIDE"),
 }
-"""How an event is called, and its value. Points cards need no action: they show themselves."""
 
 
 def _each(counts: Counts) -> list[str]:
     return [RESOURCE[resource] for resource in RESOURCES for _ in range(counts.get(resource, 0))]
 
 
-def name_of(state: GameState, event: AnyFact) -> ClawtanAction | None:
+def name_of(state: GameState, event: events.AnyFact) -> ClawtanAction | None:
     named = ACTION.get(type(event))
     return None if named is None else named(state, event)
 
 
-# What it does.
-
-
 def clawtan_act(programs: Programs, game: str, seat: int, sent: ClawtanSent, key: str | None = None) -> ClawtanView:
-    """Do one action of the list; where it has led. Raises `Refused` where it is not on it, else as `Programs`."""
+    """Do one listed action and return the result. Raises `Refused` if it is not listed, else like `Programs`."""
     found = programs.situation(game, seat)
     check_table(found.state, NEEDED)
     if (end := finish(programs, game, found)) is not None:
@@ -322,7 +301,7 @@ def clawtan_act(programs: Programs, game: str, seat: int, sent: ClawtanSent, key
 
 
 def _is_meant(sent: ClawtanSent, listed: ClawtanAction) -> bool:
-    """The order of two corners or two wishes is all the same."""
+    """The order of two corners or of two wishes doesn't matter."""
     if sent.action != listed.action:
         return False
     if sent.action in ("BUILD_CURRENT", "PLAY_BOUNTIFUL_HARVEST") and isinstance(sent.value, list):
@@ -331,7 +310,7 @@ def _is_meant(sent: ClawtanSent, listed: ClawtanAction) -> bool:
 
 
 def _offered(value: Any) -> tuple[Counts, Counts]:
-    """Ten counts: what is given, then what is wanted."""
+    """Parse ten counts: given, then wanted."""
     if not isinstance(value, list) or len(value) != 10 or not all(_is_count(count) for count in value):
         raise Refused(impossible("dialect.ten_counts"))
     give, want = ({r: n for r, n in zip(RESOURCES, half, strict=True) if n} for half in (value[:5], value[5:]))

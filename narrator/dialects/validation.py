@@ -1,4 +1,4 @@
-"""Which words a program can use at a table: a dialect has none for what its rulebook does not know."""
+"""Which tables each dialect supports."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,18 +8,18 @@ from narrator.core.table.state import GameState
 from narrator.dialects import agente, clawtan
 from narrator.dialects.actions import check_table
 
+# rules that a dialect requires; our own API fits every table
 NEEDED: Mapping[str, Mapping[str, Any]] = {"clawtan": clawtan.NEEDED, "agente": agente.NEEDED}
-"""The rules that a dialect takes for granted. Our own words fit every table."""
 
 
 def check_fits(state: GameState, dialect: str) -> None:
-    """Raises `Refused` with everything that is in the way."""
+    """Raise `Refused` with everything that is in the way."""
     if dialect in NEEDED:
         check_table(state, NEEDED[dialect])
 
 
 def against(state: GameState, dialect: str) -> tuple[Refusal, ...]:
-    """Everything that is in the way of a dialect."""
+    """Return everything that is in the way of a dialect."""
     try:
         check_fits(state, dialect)
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""What an assistant can ask about a game, and do there with a host's link. The docstrings are what it reads."""
+"""MCP tools for any link, and for a host's link. Their docstrings are shown to the assistant."""
 
 from typing import Annotated, Any
 
@@ -18,8 +18,6 @@ Seen = Annotated[int | None, Field(ge=0, description="`seq` as last seen: refuse
 class HostTools:
     def __init__(self, api: ApiClient) -> None:
         self._api = api
-
-    # What everybody may see.
 
     def see_game(self) -> CallToolResult:
         """The table as everybody may see it: phase, step, whose turn (`seat`), points, pieces, hand sizes, bank."""
@@ -50,8 +48,6 @@ class HostTools:
         at this moment. `decided` is this table's own ruling and counts more than `lines`."""
         return tool_result(self._api.get("/library", language, q=question))
 
-    # For the host and seats.
-
     def read_history(self, language: Language = "") -> CallToolResult:
         """The last hundred entries that stand, in words: to find what was forgotten or entered wrongly."""
         return tool_result(self._api.get("/history", language))
@@ -64,8 +60,6 @@ class HostTools:
         """Why a number is what it is: the entries that made it. `name` is such as `points.2`, `hand.0`, `bank.ore`,
         `road_length.1` or `deck`; left out, all names with their values."""
         return tool_result(self._api.get(f"/numbers/{name}" if name else "/numbers", language))
-
-    # For the host.
 
     def enter(
         self, events: Events, seen: Seen = None, only_judge: bool = False, language: Language = ""

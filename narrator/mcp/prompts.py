@@ -1,4 +1,4 @@
-"""What an assistant is told that helps to host, or plays a seat. People choose a prompt by its title."""
+"""MCP prompts for an assistant that helps to host or plays a seat."""
 
 from narrator.text.languages import LANGUAGE_NAMES, nearest_language
 

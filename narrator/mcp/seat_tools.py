@@ -1,4 +1,4 @@
-"""What an assistant can do in a seat, with a seat's link. The docstrings are what it reads."""
+"""MCP tools for a seat's link. Their docstrings are shown to the assistant."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""The server that assistants speak with: its tools, resources and prompts, over standard input and output or HTTP."""
+"""MCP server: tools, resources and prompts, over standard input and output or HTTP."""
 
 import json
 from collections.abc import Callable
@@ -25,8 +25,8 @@ INSTRUCTIONS = (
     "the reason as it is written."
 )
 READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+# not destructive: everything can be undone
 WRITES = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
-"""Nothing that is entered is ever lost: all can be undone."""
 RESOURCES = {
     "script": "What the host says: the steps before, now and next, helper cards and odd cases of this moment.",
     "cards": "Every helper card, right under tonight's rules.",
@@ -65,7 +65,7 @@ def add_tools(server: MCPServer[Any], api: ApiClient) -> None:
 
 
 def add_resource(server: MCPServer[Any], api: ApiClient, name: str, description: str) -> None:
-    """In the server's language, and in any that the address names."""
+    """Add a resource in the server's language, and in any language that the URL names."""
 
     def read(language: str) -> str:
         answer = api.get(f"/{name}", language)
@@ -82,7 +82,7 @@ def add_resource(server: MCPServer[Any], api: ApiClient, name: str, description:
 
 
 def add_prompts(server: MCPServer[Any], language: str) -> None:
-    """Their titles are for people, who choose one."""
+    """Add the prompts; their titles are shown to people."""
     prompts: tuple[Callable[[str], str], ...] = (help_me_host, play_this_seat)
     for prompt in prompts:
         title = say(msg(f"mcp.{prompt.__name__}"), TableLocale(language))
@@ -97,7 +97,7 @@ def _in(prompt: Callable[[str], str], spoken: str) -> Callable[[str], str]:
 
 
 def run(link: Link, language: str, port: int | None) -> None:
-    """Until the assistant hangs up or somebody stops it. By HTTP only programs on this very device are answered."""
+    """Serve until the assistant disconnects. HTTP is restricted to this machine."""
     server = make_server(link, language)
     if port is None:
         server.run("stdio")

@@ -13,7 +13,8 @@ from narrator.core.table.state import GameState
 from narrator.script.library import UNVARIED, WHAT_IFS, Topic, answer_to, everything
 from narrator.script.prompts.cases import CASES, call, prompts
 
-LIKELY: dict[str, str] = {
+# Where the game stands, and what people then ask.
+LIKELY_TOPICS: dict[str, str] = {
     "checklist": "prompt.red_numbers prompt.first_player_tie what_if.distance what_if.turn_order",
     "settlement": "what_if.distance what_if.second_settlement what_if.first_cards what_if.foreign_road",
     "road": "what_if.second_road what_if.foreign_road what_if.distance",
@@ -29,8 +30,7 @@ LIKELY: dict[str, str] = {
     "build": "what_if.foreign_building what_if.distance prompt.last_road prompt.bought_this_turn prompt.road_cut",
     "over": "prompt.target_elsewhere what_if.more_points what_if.points_at_end",
 }
-"""Where the game stands, and what people then ask."""
-MOST = 6
+MAX_TOPICS = 6
 
 
 def likely_topics(view: View) -> list[Topic]:
@@ -39,9 +39,9 @@ def likely_topics(view: View) -> list[Topic]:
     known = {topic.id: topic for topic in everything(view.state)}
     ruled = [view.last.fact.case] if view.last and isinstance(view.last.fact, RulingMade) else []
     just_now = [f"prompt.{prompt.id}" for prompt in prompts(view)]
-    usual = LIKELY.get(view.state.phase.step, LIKELY["actions"]).split()
+    usual = LIKELY_TOPICS.get(view.state.phase.step, LIKELY_TOPICS["actions"]).split()
     names = dict.fromkeys([*ruled, *just_now, *usual])
-    return [known[name] for name in names if name in known][:MOST]
+    return [known[name] for name in names if name in known][:MAX_TOPICS]
 
 
 def ruling_on(state: GameState, case: str) -> str | None:
@@ -49,32 +49,33 @@ def ruling_on(state: GameState, case: str) -> str | None:
     return state.rulings.get(case)
 
 
-class Way(Struct, frozen=True):
+class RulingOption(Struct, frozen=True):
     """A ruling that a table may choose."""
 
-    id: str
-    """The value of the house rule that it follows, `as_ruled` where no rule decides, or `otherwise`."""
+    id: str  # the value of the house rule that it follows, `as_ruled` where no rule decides, or `otherwise`
     words: Msg
 
 
-def ways_of(state: GameState, case: str) -> tuple[Way, ...]:
+def ruling_options(state: GameState, case: str) -> tuple[RulingOption, ...]:
     """How a case may be ruled: as tonight's rules have it, as another value of its rule would, or in some other way."""
-    found: list[Way] = []
-    for way in _ways(state, case):
+    found: list[RulingOption] = []
+    for way in _options(state, case):
         if all(way.words != other.words for other in found):
             found.append(way)
-    return (*found, Way("otherwise", msg("dispute.otherwise"))) if found else ()
+    return (*found, RulingOption("otherwise", msg("dispute.otherwise"))) if found else ()
 
 
-def _ways(state: GameState, case: str) -> Iterator[Way]:
+def _options(state: GameState, case: str) -> Iterator[RulingOption]:
     room, _, name = case.partition(".")
     rule = _rule_of(room, name)
     if rule is not None:
-        yield from (Way(str(value), _ruling(room, name, _with(state, rule, value))) for value in _values(state, rule))
+        yield from (
+            RulingOption(str(value), _ruling(room, name, _with(state, rule, value))) for value in _values(state, rule)
+        )
         return
     topic = next((topic for topic in everything(state) if topic.id == case), None)
     if topic is not None:
-        yield Way("as_ruled", topic.lines[0])
+        yield RulingOption("as_ruled", topic.lines[0])
 
 
 def _rule_of(room: str, name: str) -> str | None:

@@ -11,21 +11,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.record.snapshot import Snapshot
-from narrator.script.lessons.taught import taught
+from narrator.script.lessons.lessons import taught
 from narrator.script.model import Step
-from narrator.script.narrate import due
+from narrator.script.narrate import current_step
 from narrator.script.timeline_fold import TimelineFold, is_beside, is_same_tap
 
-LONG = "first_game"
-SHORTER = (LONG, LONG, "normal", "normal", "terse")
-"""How a line is said the first time, the second, and so on."""
-OF_OTHERS = ("normal", "normal", "terse")
-"""The same on a phone, for what somebody else has to do."""
-REASONS = 2
-"""So often a reader is told why, whoever acts."""
+FULL_DETAIL = "first_game"
+# How a line is said the first time, the second, and so on.
+OWN_DETAILS = (FULL_DETAIL, FULL_DETAIL, "normal", "normal", "terse")
+OTHERS_DETAILS = ("normal", "normal", "terse")  # the same on a phone, for what somebody else has to do
+MAX_REASONS = 2  # so often a reader is told why, whoever acts
 WELCOME = "step.welcome"
-ANNOUNCED = "terse"
-"""What comes next is told when it comes."""
+NEXT_STEP_DETAIL = "terse"  # what comes next is told when it comes
 
 
 class Heard(Struct, frozen=True):
@@ -61,8 +58,8 @@ def _heard(known: Heard, point: Snapshot, by: object) -> Heard:
     since, muted = by
     if before.number < since or is_beside(point) or is_same_tap(point):
         return known
-    step = due(before.state, LONG)
-    lessons = taught(before, LONG)
+    step = current_step(before.state, FULL_DETAIL)
+    lessons = taught(before, FULL_DETAIL)
     said = dict(known.said)
     for reader in (None, *range(len(before.state.seats))):
         has_lesson = not muted and lessons.of(reader).now is not None
@@ -73,7 +70,7 @@ def _heard(known: Heard, point: Snapshot, by: object) -> Heard:
 
 def _shown(step: Step, known: Heard, reader: int | None) -> Iterator[str]:
     yield _counted(step, reader)
-    if step.why is not None and says_why(step, detail_of(step, LONG, known, reader), known, reader):
+    if step.why is not None and gives_reason(step, detail_of(step, FULL_DETAIL, known, reader), known, reader):
         yield step.why.key
 
 
@@ -88,23 +85,23 @@ def heard(head: Snapshot, since: int = 0, muted: bool = False) -> Heard:
 def detail_of(step: Step, detail: str, known: Heard, reader: int | None) -> str:
     """How much is said of the step that is due. Only what is meant for beginners fades, and a phone says in full only
     what its own reader has to do, or everybody."""
-    if detail != LONG:
+    if detail != FULL_DETAIL:
         return detail
-    ways = OF_OTHERS if _is_others(step, reader) else SHORTER
+    ways = OTHERS_DETAILS if _is_others(step, reader) else OWN_DETAILS
     return ways[min(known.times(_counted(step, reader), reader), len(ways) - 1)]
 
 
-def says_why(step: Step, detail: str, known: Heard, reader: int | None) -> bool:
+def gives_reason(step: Step, detail: str, known: Heard, reader: int | None) -> bool:
     """Few words have no reasons, and beginners hear each of them twice."""
-    return step.why is not None and detail != "terse" and known.times(step.why.key, reader) < REASONS
+    return step.why is not None and detail != "terse" and known.times(step.why.key, reader) < MAX_REASONS
 
 
-def welcomed(step: Step, known: Heard, reader: int | None) -> Step:
+def fade_welcome(step: Step, known: Heard, reader: int | None) -> Step:
     """The welcome stands above the steps until something has happened: it fades like them."""
-    return said_in(step, LONG, SHORTER[min(known.times(WELCOME, reader), len(SHORTER) - 1)])
+    return with_detail(step, FULL_DETAIL, OWN_DETAILS[min(known.times(WELCOME, reader), len(OWN_DETAILS) - 1)])
 
 
-def said_in(step: Step, old: str, new: str) -> Step:
+def with_detail(step: Step, old: str, new: str) -> Step:
     """The same step with more or fewer words."""
     if old == new:
         return step

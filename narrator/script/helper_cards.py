@@ -16,11 +16,9 @@ from narrator.core.table.house_rules import HouseRules, differences, rule_for_na
 from narrator.core.table.state import GameState, mode_for
 from narrator.script.model import HelperCard
 
-Line = str | Msg | Literal[False]
-"""The name of a line, a whole message where it has parameters, or nothing."""
+Line = str | Msg | Literal[False]  # the name of a line, a whole message where it has parameters, or nothing
 
-LARGEST_HAND = 20
-"""How far the table of discards goes."""
+LARGEST_HAND = 20  # how far the table of discards goes
 PROGRESS = ("road_building", "year_of_plenty", "monopoly")
 DEVELOPMENT = ("development_cards", "knight", *PROGRESS, "points_card", "largest_army")
 

@@ -1,12 +1,14 @@
-"""The opening: what the game is about, in a minute, before the board is laid."""
+"""The introduction for beginners: what the game is about, shown while the board is set up."""
 
-from collections.abc import Iterator
+from msgspec.structs import replace
 
 from narrator.core.message import msg
 from narrator.core.table.phase import SettingUp
 from narrator.core.table.state import GameState
 from narrator.script.model import Lesson
+from narrator.script.scenes.model import Picture, Said, Scene
 
+# The pages in their order, and their drawings.
 DRAWINGS: dict[str, str | None] = {
     "island": "island",
     "goal": None,
@@ -15,28 +17,50 @@ DRAWINGS: dict[str, str | None] = {
     "lands": "lands",
     "start": "placement_order",
 }
-"""Its pages in their order, each with what it shows."""
 
 
-def opening(state: GameState) -> tuple[Lesson, ...]:
-    """Every page as tonight's rules have it."""
-    return tuple(_pages(state))
-
-
-def _pages(state: GameState) -> Iterator[Lesson]:
-    for name, drawing in DRAWINGS.items():
-        said = f"{name}.no_cards" if name == "points" and state.rules.development_cards == "off" else name
-        target = state.rules.target_vp
-        yield Lesson(
-            name, msg(f"opening.{name}.title", target=target), msg(f"opening.{said}.text", target=target), drawing
+def introduction_pages(state: GameState) -> tuple[Lesson, ...]:
+    """Return every page, adapted to the house rules."""
+    target = state.rules.target_vp
+    texts = {"points": "points.no_cards"} if state.rules.development_cards == "off" else {}
+    return tuple(
+        Lesson(
+            name,
+            msg(f"opening.{name}.title", target=target),
+            msg(f"opening.{texts.get(name, name)}.text", target=target),
+            drawing,
         )
+        for name, drawing in DRAWINGS.items()
+    )
 
 
 def is_before_play(state: GameState) -> bool:
-    """While the board is laid there is time to read it."""
     return isinstance(state.phase, SettingUp)
 
 
 def has_begun(state: GameState) -> bool:
-    """Whether somebody has gone on: then it is over on the tablet."""
+    """Return whether the table has moved on: then the tablet no longer shows the introduction."""
     return bool(state.done or state.buildings) or not is_before_play(state)
+
+
+def show_introduction(scene: Scene, state: GameState, number: int) -> Scene:
+    """Replace the scene with a page, if there is a page of this number."""
+    pages = introduction_pages(state)
+    if not 1 <= number <= len(pages):
+        return scene
+    page = pages[number - 1]
+    return replace(
+        scene,
+        kind="opening",
+        is_moment=False,
+        seat=None,
+        hero=(page.title,),
+        picture=Picture(drawing=page.drawing, sign=None if page.drawing else "crown"),
+        second=(page.text,),
+        order=None,
+        why=None,
+        aside=None,
+        before=None,
+        next=None,
+        spoken=(Said(number - 1 - len(pages), (page.title, page.text)),),
+    )

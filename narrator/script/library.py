@@ -5,6 +5,7 @@ narrator/text/sources/library.py and tags.py: a title, tags and an answer (one f
 named values decides) for every id of the table.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -23,12 +24,9 @@ class WhatIf(Struct, frozen=True):
     title: Msg
     answer: Msg
     tags: Msg
-    rule: str | None
-    """The house rule that decides it."""
-    card: str | None
-    """The helper card that says more."""
-    row: str
-    """The row of docs/rulings.md that it rests on."""
+    rule: str | None  # the house rule that decides it
+    card: str | None  # the helper card that says more
+    row: str  # the row of docs/rulings.md that it rests on
 
 
 class Topic(Struct, frozen=True):
@@ -37,10 +35,8 @@ class Topic(Struct, frozen=True):
     id: str
     title: Msg
     lines: tuple[Msg, ...]
-    tags: Msg
-    """Words to find it by that are never said."""
-    question: Msg
-    """What somebody asks who needs it; its title, where that is a question or says enough."""
+    tags: Msg  # words to find it by that are never said
+    question: Msg  # what somebody asks who needs it; its title, where that is a question or says enough
 
 
 class Ground(NamedTuple):
@@ -49,8 +45,7 @@ class Ground(NamedTuple):
     row: str
     rule: str | None = None
     card: str | None = None
-    needs: tuple[str, ...] = ()
-    """On-off rules without which the question has no object tonight."""
+    needs: tuple[str, ...] = ()  # on-off rules without which the question has no object tonight
 
 
 TRADE = ("domestic_trade",)
@@ -128,14 +123,14 @@ WHAT_IFS: dict[str, Ground] = {
     "leaving": Ground("C-07", "leaver"),
 }
 
+# Decided by a house rule, yet with one answer: a number stands in it, or its other value is told by what is off.
 UNVARIED = {"trade_partners", "roller_discards", "more_points"}
-"""Decided by a house rule, yet with one answer: a number stands in it, or its other value is told by what is off."""
+# Answers in which a number of the house rules is said: its parameter and its key.
 NUMBERS: dict[tuple[str, str | None], tuple[str, str]] = {
     ("roller_discards", None): ("limit", "discard_limit"),
     ("more_points", None): ("target", "target_vp"),
     ("steal_from", "on"): ("points", "friendly_robber_vp"),
 }
-"""Answers in which a number of the house rules is said: its parameter and its key."""
 
 
 def everything(state: GameState) -> tuple[Topic, ...]:
@@ -182,3 +177,72 @@ def _answer(id: str, ground: Ground, rules: HouseRules) -> Msg:
         return msg(key)
     param, rule = NUMBERS[id, value]
     return msg(key, **{param: getattr(rules, rule)})
+
+
+class Shelf(NamedTuple):
+    name: str
+    asked: tuple[Topic, ...]  # helper cards, each under the question that it answers
+    more: tuple[Topic, ...]
+
+
+# The helper cards of each shelf.
+ASKED: dict[str, str] = {
+    "win": "goal winning points_card",
+    "start": "who_starts placement where_to_place box",
+    "turn": "turn production odds bank before_acting",
+    "build": "costs building cities pieces",
+    "seven": "seven discards robber",
+    "trade": "trades harbours",
+    "cards": "development_cards knight road_building year_of_plenty monopoly",
+    "titles": "longest_road road_rings road_cut largest_army",
+    "advice": "early_game middle_game late_game mistakes",
+    "table": "house_rules secrets two_players five_six",
+}
+# What else stands on a shelf: questions, and cases of the game.
+MORE: dict[str, tuple[str, str]] = {
+    "win": ("more_points points_at_end", "target_reached target_elsewhere points_card_wins claim_win"),
+    "start": ("second_settlement second_road first_cards desert_harm", "first_player_tie red_numbers"),
+    "turn": (
+        "turn_order trade_before_roll refuse_income count_bank dice_floor",
+        "forgotten_income short_bank low_bank dice_off second_roll_same partner_part special_building",
+    ),
+    "build": (
+        "how_much both_in_one_turn build_other_turn distance foreign_building foreign_road move_road reserve_spot",
+        "gap_of_one foreign_building last_road last_settlement neutral_road_instead",
+    ),
+    "seven": (
+        "roller_discards discard_what discard_trade steal_from stolen_card robber_desert robber_own_hex robber_harbour"
+        " robber_building seven_and_knight knight_discards",
+        "robber_must_move robber_to_desert steal_optional empty_victim nobody_to_rob nobody_over_limit no_seven"
+        " friendly_robber friendly_no_hex",
+    ),
+    "trade": (
+        "trade_partners trade_terms gifts same_resource promises three_way secret_trades bank_other_turn"
+        " foreign_harbour harbour_road harbour_at_once harbour_other_kind",
+        "trade_out_of_turn gift same_kind harbour_this_turn",
+    ),
+    "cards": (
+        "card_before_roll trade_cards deck",
+        "bought_this_turn second_card knight_before_roll deck_empty road_building_short road_building_zero"
+        " plenty_short",
+    ),
+    "titles": (
+        "road_ring road_fork own_building beyond_break knights_in_hand lose_army",
+        "tie_keeps road_cut title_aside title_returned neutral_longest_road",
+    ),
+    "table": ("hand_size show_hand table_talk leaving", "tell_hand_sizes unsure"),
+}
+
+
+def shelves(topics: Iterable[Topic]) -> tuple[Shelf, ...]:
+    """What a table can look up, in the order in which a newcomer needs it."""
+    here = {topic.id: topic for topic in topics}
+
+    def pick(kind: str, names: str) -> tuple[Topic, ...]:
+        return tuple(here[id] for name in names.split() if (id := f"{kind}.{name}") in here)
+
+    def more(shelf: str) -> tuple[Topic, ...]:
+        questions, cases = MORE.get(shelf, ("", ""))
+        return (*pick("what_if", questions), *pick("prompt", cases))
+
+    return tuple(Shelf(name, pick("card", cards), more(name)) for name, cards in ASKED.items())

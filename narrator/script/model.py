@@ -12,12 +12,10 @@ class Step(Struct, frozen=True):
     """One line to say: who acts, the line, why, what can be entered, and the card that explains it."""
 
     id: str
-    lines: tuple[Msg, ...]
-    """Whole sentences, said one after the other."""
+    lines: tuple[Msg, ...]  # whole sentences, said one after the other
     seat: int | None = None
     why: Msg | None = None
-    events: tuple[str, ...] = ()
-    """The kinds of events that this step waits for."""
+    events: tuple[str, ...] = ()  # the kinds of events that this step waits for
     card: str | None = None
 
 
@@ -37,10 +35,8 @@ class Prompt(Struct, frozen=True):
     title: Msg
     ruling: Msg
     why: Msg
-    lines: tuple[Msg, ...] = ()
-    """The ruling said of this very moment, with names and numbers."""
-    rule: str | None = None
-    """The house rule that decides it."""
+    lines: tuple[Msg, ...] = ()  # the ruling said of this very moment, with names and numbers
+    rule: str | None = None  # the house rule that decides it
     value: Any = None
     choices: tuple[AnyFact, ...] = ()
 

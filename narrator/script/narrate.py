@@ -1,7 +1,9 @@
 """From what the table may see to what a host says: the steps before, now and next, cards and prompts."""
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import Msg, msg
@@ -9,25 +11,38 @@ from narrator.core.play.turns import after_roll
 from narrator.core.reading.public_view import View
 from narrator.core.table.events import AnyFact
 from narrator.core.table.phase import (
+    Acting,
     Discarding,
     MovingRobber,
     Over,
+    PlacingFreeRoads,
+    PlacingNeutral,
     PlacingRoad,
     PlacingSettlement,
+    Rolling,
     SettingUp,
     Stealing,
 )
-from narrator.core.table.state import GameState
+from narrator.core.table.state import GameState, mode_of
 from narrator.script.announcements.announce import announce
 from narrator.script.helper_cards import helper_cards
-from narrator.script.model import HelperCard, Script, Step
-from narrator.script.prompts.cases import prompts
-from narrator.script.steps.robber import robber_steps
+from narrator.script.model import HelperCard, Prompt, Script, Step
+from narrator.script.prompts.cases import call, cases_of, prompts
+from narrator.script.steps.player_count import neutral_step
 from narrator.script.steps.setup import placement_steps, setup_steps
-from narrator.script.steps.turn import measure_step, over_steps, turn_steps
+from narrator.script.steps.turn import (
+    back_step,
+    discard_step,
+    free_roads_step,
+    measure_step,
+    move_step,
+    over_steps,
+    robber_steps,
+    steal_step,
+    turn_steps,
+)
 
-AHEAD = 3
-"""How many steps to come are shown."""
+AHEAD = 3  # how many steps to come are shown
 
 
 def narrate(view: View, detail: str | None = None, before: Iterable[Step] | None = None) -> Script:
@@ -37,7 +52,7 @@ def narrate(view: View, detail: str | None = None, before: Iterable[Step] | None
     detail = detail or state.game.detail
     now, *following = steps(state, detail)
     return Script(
-        before=tuple(told(view) if before is None else before) or (welcome(state, detail),),
+        before=tuple(past_steps(view) if before is None else before) or (welcome(state, detail),),
         now=now,
         next=tuple(following[:AHEAD]),
         cards=fitting_cards(view, now),
@@ -45,15 +60,15 @@ def narrate(view: View, detail: str | None = None, before: Iterable[Step] | None
     )
 
 
-def told(view: View) -> Iterator[Step]:
+def past_steps(view: View) -> Iterator[Step]:
     """What happened, as steps that have gone by; of some facts there is nothing to tell."""
     for moment in view.past:
         lines = announce(moment)
         if lines:
-            yield told_step(moment.fact, lines)
+            yield past_step(moment.fact, lines)
 
 
-def told_step(fact: AnyFact, lines: tuple[Msg, ...]) -> Step:
+def past_step(fact: AnyFact, lines: tuple[Msg, ...]) -> Step:
     return Step(f"told.{fact.type}", lines, seat=getattr(fact, "seat", None))
 
 
@@ -66,7 +81,7 @@ def steps(state: GameState, detail: str) -> list[Step]:
     return list(_steps(state, detail))
 
 
-def due(state: GameState, detail: str) -> Step:
+def current_step(state: GameState, detail: str) -> Step:
     """The step now."""
     return next(_steps(state, detail))
 
@@ -104,3 +119,57 @@ def fitting_cards(view: View, now: Step) -> tuple[HelperCard, ...]:
     """The card of this step."""
     card = helper_cards(view.state).get(now.card) if now.card is not None else None
     return () if card is None else (card,)
+
+
+PIECES: tuple[Literal["settlement", "road"], ...] = ("settlement", "road")
+
+
+class Section(Struct, frozen=True):
+    """A part of the evening: its name (`heading.<id>`) and its steps."""
+
+    id: str
+    steps: tuple[Step, ...]
+
+
+class WholeScript(Struct, frozen=True):
+    sections: tuple[Section, ...]
+    prompts: tuple[Prompt, ...]
+    cards: tuple[HelperCard, ...]
+
+
+def whole_script(state: GameState, detail: str) -> WholeScript:
+    """Everything that a host may have to say at this table, told of its first player where a name is needed."""
+    return WholeScript(
+        sections=tuple(Section(name, tuple(steps)) for name, steps in _sections(state, detail)),
+        prompts=tuple(call(name, state) for name in cases_of(state.rules, len(state.seats))),
+        cards=tuple(helper_cards(state).values()),
+    )
+
+
+def _sections(state: GameState, detail: str) -> Iterator[tuple[str, Iterator[Step]]]:
+    before = replace(state, phase=SettingUp())
+    *laying, _first_settlement = setup_steps(before, detail)
+    yield "setup", iter(laying)
+    yield "placement", placement_steps(before, detail)
+    yield "turn", turn_steps(state, Rolling(), detail)
+    if state.rules.robber == "on":
+        yield "robber", _robber(state, detail)
+    if state.rules.development_cards == "on":
+        yield "free_roads", iter([free_roads_step(state, PlacingFreeRoads(2, Acting()), detail)])
+    if mode_of(state).neutrals:
+        yield "neutral", iter([neutral_step(state, PlacingNeutral(piece, Acting()), detail) for piece in PIECES])
+    yield "over", over_steps(_won(state), Over(state.first), detail)
+
+
+def _robber(state: GameState, detail: str) -> Iterator[Step]:
+    if state.rules.discards == "on":
+        yield discard_step(state, Discarding({}), detail)
+    yield move_step(state, detail)
+    yield steal_step(state, MovingRobber(Acting()), detail)
+    yield back_step(state, detail)
+
+
+def _won(state: GameState) -> GameState:
+    """The same table, where the first player has enough points to end the game."""
+    winner = replace(state.seats[state.first], revealed_points=state.rules.target_vp)
+    return replace(state, seats=(*state.seats[: state.first], winner, *state.seats[state.first + 1 :]))

@@ -20,10 +20,8 @@ from narrator.script.timeline_fold import TimelineFold
 class Lack(Struct, frozen=True):
     """What is missing of a price."""
 
-    kinds: Mapping[Resource, int]
-    """Cards that are surely not in the hand."""
-    others: int = 0
-    """More that must be missing, since the hand is too small; nobody can say which."""
+    kinds: Mapping[Resource, int]  # cards that are surely not in the hand
+    others: int = 0  # more that must be missing, since the hand is too small; nobody can say which
 
     @property
     def total(self) -> int:

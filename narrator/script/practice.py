@@ -23,20 +23,16 @@ from narrator.script.scenes.model import Chip
 
 Part = Literal["roll", "borrow", "trade", "road", "return"]
 NUMBERS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
-KEPT: tuple[Resource, ...] = ("wool", "grain", "ore")
-"""What a road does not need: it is traded away."""
+KEPT: tuple[Resource, ...] = ("wool", "grain", "ore")  # what a road does not need: it is traded away
 
 
 class Scene(Struct, frozen=True):
     """One step of the practice turn."""
 
     part: Part
-    line: Msg
-    """What to do."""
-    record: Record
-    """The table as it would be then."""
-    chips: tuple[Chip, ...] = ()
-    """At the end: what everybody gives back, or takes back."""
+    line: Msg  # what to do
+    record: Record  # the table as it would be then
+    chips: tuple[Chip, ...] = ()  # at the end: what everybody gives back, or takes back
 
 
 def can_practise(state: GameState) -> bool:

@@ -10,12 +10,11 @@ from msgspec import Struct
 
 from narrator.core.message import Msg, msg
 from narrator.core.table.state import GameState
-from narrator.script.disputes import Way, ways_of
+from narrator.script.disputes import RulingOption, ruling_options
 from narrator.script.library import WHAT_IFS, Topic, everything
 
 QUESTIONS = 10
-CHOSEN = 4
-"""So many of them have rulings to choose from; the rest is answered with yes or no."""
+CHOSEN = 4  # so many of them have rulings to choose from; the rest is answered with yes or no
 MOST_WAYS = 4
 
 YES = (
@@ -28,6 +27,7 @@ NO = (
     *("foreign_building", "move_road", "reserve_spot", "road_fork", "own_building", "knights_in_hand", "trade_cards"),
     *("second_settlement", "second_road"),
 )
+# Where a house rule decides, the value that means yes.
 BY_RULE = {
     "gifts": "allowed",
     "same_resource": "allowed",
@@ -36,25 +36,20 @@ BY_RULE = {
     "harbour_at_once": "combined",
     "points_at_end": "yes",
 }
-"""Where a house rule decides, the value that means yes."""
+# Cases whose rulings at other tables sound as good as tonight's.
 DEBATED = (
     *("what_if.steal_from", "what_if.dice_floor", "what_if.leaving", "prompt.short_bank", "prompt.road_building_short"),
     *("prompt.road_building_zero", "prompt.plenty_short", "prompt.target_reached", "prompt.empty_victim"),
     *("prompt.points_card_wins", "prompt.forgotten_income", "prompt.first_player_tie"),
 )
-"""Cases whose rulings at other tables sound as good as tonight's."""
-ANSWERS = (Way("yes", msg("quiz.yes")), Way("no", msg("quiz.no")))
+ANSWERS = (RulingOption("yes", msg("quiz.yes")), RulingOption("no", msg("quiz.no")))
 
 
 class Question(Struct, frozen=True):
-    case: str
-    """As the library names it."""
-    ways: tuple[Way, ...]
-    """The answers, in the order in which they are shown."""
-    right: str
-    """The one that tonight's rules give."""
-    ruling: tuple[Msg, ...]
-    """What it is, and why."""
+    case: str  # as the library names it
+    ways: tuple[RulingOption, ...]  # the answers, in the order in which they are shown
+    right: str  # the one that tonight's rules give
+    ruling: tuple[Msg, ...]  # what it is, and why
 
 
 def quiz(state: GameState, seed: int) -> tuple[Question, ...]:
@@ -75,7 +70,7 @@ def _has_object(state: GameState, case: str) -> bool:
 def _question(state: GameState, topic: Topic, seed: int) -> Question:
     name = topic.id.removeprefix("what_if.")
     if topic.id in DEBATED:
-        ways = ways_of(state, topic.id)[:-1][:MOST_WAYS]  # tonight's is the first, "otherwise" the last
+        ways = ruling_options(state, topic.id)[:-1][:MOST_WAYS]  # tonight's is the first, "otherwise" the last
         by_id = {way.id: way for way in ways}
         return Question(topic.id, tuple(by_id[id] for id in _dealt(by_id, seed)), ways[0].id, topic.lines)
     is_yes = name in YES or (name in BY_RULE and _tonight(state, name) == BY_RULE[name])

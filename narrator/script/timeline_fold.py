@@ -13,8 +13,8 @@ from narrator.core.table.events import ClockPaused, ClockResumed, RulesAgreed, S
 
 V = TypeVar("V")
 
+# What is entered beside the game: the same is shown after it as before.
 BESIDE = (RulesAgreed, SeatJoined, ClockPaused, ClockResumed)
-"""What is entered beside the game: the same is shown after it as before."""
 
 
 class TimelineFold(Generic[V]):

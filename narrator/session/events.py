@@ -1,7 +1,6 @@
-"""Notes: what phones lay on the host's desk, and how the host wants it told. They are no part of the game's log, only
-of the talk around it.
+"""Session events: what happens around a game and is not part of its log, such as proposals, offers and votes.
 
-Like the log they are only ever added: a later note settles an earlier one.
+They are append-only like the log: a later event settles an earlier one. `fold.py` says what each kind changes.
 """
 
 from datetime import datetime
@@ -19,40 +18,34 @@ SessionEventNumber = Annotated[int, Meta(ge=1)]
 Phrase = Annotated[str, Meta(max_length=30)]
 DeviceName = Annotated[str, Meta(max_length=32)]
 Detail = Literal["first_game", "normal", "terse"]
-Outcome = Literal["entered", "refused", "withdrawn", "proposed"]
-"""`proposed`: two have agreed on a trade, and the host decides."""
-Pace = Literal["fast", "normal", "step", "stopped"]
-"""How a bot goes on: by itself, sooner or later, with a tap each time, or not at all."""
+Outcome = Literal["entered", "refused", "withdrawn", "proposed"]  # proposed: a trade that the host has to confirm
+Pace = Literal["fast", "normal", "step", "stopped"]  # of bots; step: one tap per move
 HelpState = Literal["called", "coming", "over"]
+Dialect = Literal["narrator", "clawtan", "agente"]  # the API vocabulary that a program uses
 
-TABLET = "tablet"
-
-Dialect = Literal["narrator", "clawtan", "agente"]
-"""The words in which a program plays: our own, or those of a rulebook that it knows."""
+TABLET = "tablet"  # as `SeatAsked.asker`: the host's own device
 
 
 class SessionEvent(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
-    """What all notes have: the number of entries that its writer had seen."""
-
-    seen: int = 0
+    seen: int = 0  # log length that the sender knew
 
 
 class Proposed(SessionEvent, frozen=True, kw_only=True, tag="proposed"):
-    """A seat says what it did; the host enters it or not."""
+    """A seat reports what it did; the host decides whether to enter it."""
 
     seat: SeatNumber
     events: list[AnyFact]
 
 
 class Settled(SessionEvent, frozen=True, kw_only=True, tag="settled"):
-    """What became of a proposal, an offer or a phone that wants a seat."""
+    """A proposal, offer, vote or seat request is closed."""
 
     note: SessionEventNumber
     outcome: Outcome
 
 
 class Offered(SessionEvent, frozen=True, kw_only=True, tag="offered"):
-    """Whoever is on turn offers cards to everybody."""
+    """The active player offers cards to everybody."""
 
     seat: SeatNumber
     give: Counts
@@ -60,19 +53,18 @@ class Offered(SessionEvent, frozen=True, kw_only=True, tag="offered"):
 
 
 class Answered(SessionEvent, frozen=True, kw_only=True, tag="answered"):
-    """A yes, a no, or other cards. `give` and `want` are as the answering seat sees them."""
+    """An answer to an offer; `give` and `want` of a counter-offer are from the answering seat's view."""
 
     seat: SeatNumber
     note: SessionEventNumber
     answer: Literal["accept", "decline", "counter"]
     give: Counts = {}
     want: Counts = {}
-    by: SeatNumber | None = None
-    """Whose phone it came from, where it is another's: it was passed round to somebody who has none."""
+    by: SeatNumber | None = None  # the seat whose phone was passed to a player without one
 
 
 class PhraseSaid(SessionEvent, frozen=True, kw_only=True, tag="said"):
-    """A ready phrase to one seat or to all."""
+    """A canned phrase for one seat or for all."""
 
     seat: SeatNumber
     phrase: Phrase
@@ -80,7 +72,7 @@ class PhraseSaid(SessionEvent, frozen=True, kw_only=True, tag="said"):
 
 
 class Trusted(SessionEvent, frozen=True, kw_only=True, tag="trusted"):
-    """Whether what a seat proposes is entered at once when it is regular."""
+    """Whether a seat's legal proposals are entered without asking the host."""
 
     seat: SeatNumber
     on: bool
@@ -94,35 +86,33 @@ class CoHosted(SessionEvent, frozen=True, kw_only=True, tag="co_hosted"):
 
 
 class DetailChosen(SessionEvent, frozen=True, kw_only=True, tag="detail_chosen"):
-    """The host wants more or less said than was chosen before the game."""
+    """The host changes how detailed the narration is."""
 
     detail: Detail
 
 
 class IntroPageTurned(SessionEvent, frozen=True, kw_only=True, tag="leafed"):
-    """The host has turned to a page of the opening; past the last one it is over."""
+    """The host turns to a page of the introduction; past the last page it is over."""
 
     page: Annotated[int, Meta(ge=1, le=99)]
 
 
 class AsidesMuted(SessionEvent, frozen=True, kw_only=True, tag="muted"):
-    """Whether asides are left out, but for those that ask for a decision."""
+    """Whether asides are left out, except those that need a decision."""
 
     on: bool
 
 
 class SeatAsked(SessionEvent, frozen=True, kw_only=True, tag="seat_asked"):
-    """Another phone wants a seat whose own phone is away."""
+    """A phone asks for a seat that belongs to another phone."""
 
     seat: SeatNumber
-    asker: str
-    """The hash of its secret; `TABLET` where the host wants to pass the tablet to that seat."""
-    by_table: bool = False
-    """Whether the other players' phones decide."""
+    asker: str  # hash of its secret; `TABLET` if the host wants to pass the tablet to that seat
+    by_table: bool = False  # the other players decide
 
 
 class SeatAgreed(SessionEvent, frozen=True, kw_only=True, tag="seat_agreed"):
-    """A player agrees that the device which asks gets another player's dealt hand."""
+    """A player agrees to give the asking device another player's dealt hand."""
 
     seat: SeatNumber
     note: SessionEventNumber
@@ -132,38 +122,33 @@ class SeatFreed(SessionEvent, frozen=True, kw_only=True, tag="seat_freed"):
     """The host took a seat with a dealt hand from a phone."""
 
     seat: SeatNumber
-    phone: str
-    """The hash of its secret."""
+    phone: str  # hash of its secret
 
 
 class SeatTaken(SessionEvent, frozen=True, kw_only=True, tag="seat_taken"):
     """A device got a seat with a dealt hand in mid-game."""
 
     seat: SeatNumber
-    device: Literal["own", "phone", "tablet", "program"]
-    """`own`: the phone that had lost it came back."""
-    agreed: list[SeatNumber] = []
-    """Who agreed: the player whose seat it is, or others. Nobody had to where the seat never had a phone."""
-    phone: str = ""
-    """The hash of the phone's secret that had it until then."""
+    device: Literal["own", "phone", "tablet", "program"]  # own: the phone that had lost it
+    agreed: list[SeatNumber] = []  # the seat's owner or others; empty if the seat never had a phone
+    phone: str = ""  # hash of the previous phone's secret
 
 
 class VoiceTaken(SessionEvent, frozen=True, kw_only=True, tag="voice_taken"):
-    """The device that reads aloud from now on; none, where it was switched off. A table has one voice."""
+    """The one device of the table that reads aloud from now on; none if it was switched off."""
 
     device: DeviceName = ""
-    by_watcher: bool = False
-    """Whether it is a television, or anybody else who only watches."""
+    by_watcher: bool = False  # a television or another device without a seat
 
 
 class VoteAsked(SessionEvent, frozen=True, kw_only=True, tag="asked"):
-    """The host puts a question of the library to the table."""
+    """The host puts a question from the library to a vote."""
 
     case: Annotated[str, Meta(max_length=60)]
 
 
 class Voted(SessionEvent, frozen=True, kw_only=True, tag="voted"):
-    """Which ruling a seat is for; its last word counts."""
+    """Which ruling a seat prefers; its last vote counts."""
 
     seat: SeatNumber
     note: SessionEventNumber
@@ -171,13 +156,13 @@ class Voted(SessionEvent, frozen=True, kw_only=True, tag="voted"):
 
 
 class Objected(SessionEvent, frozen=True, kw_only=True, tag="objected"):
-    """A seat does not agree to tonight's rules, or to one that was changed. It stops nothing: the host sees it."""
+    """A seat disagrees with tonight's rules or a changed rule. It blocks nothing, but the host sees it."""
 
     seat: SeatNumber
 
 
 class QuizTurned(SessionEvent, frozen=True, kw_only=True, tag="quiz_turned"):
-    """The host turns to a question of a quiz, or shows its answer; 0 is the end of it."""
+    """The host turns to a question of a quiz or shows its answer; 0 ends the quiz."""
 
     seed: Annotated[int, Meta(ge=0)]
     at: Annotated[int, Meta(ge=0, le=99)]
@@ -185,7 +170,7 @@ class QuizTurned(SessionEvent, frozen=True, kw_only=True, tag="quiz_turned"):
 
 
 class QuizAnswered(SessionEvent, frozen=True, kw_only=True, tag="guessed"):
-    """A seat's answer to a question of the quiz; its last word counts."""
+    """A seat's answer to a quiz question; its last answer counts."""
 
     seat: SeatNumber
     at: Annotated[int, Meta(ge=1, le=99)]
@@ -193,54 +178,50 @@ class QuizAnswered(SessionEvent, frozen=True, kw_only=True, tag="guessed"):
 
 
 class PracticeStepped(SessionEvent, frozen=True, kw_only=True, tag="practised"):
-    """Which step of the practice turn everybody is at; 0 is the end of it."""
+    """The step of the practice turn that is shown; 0 ends it."""
 
     step: Annotated[int, Meta(ge=0, le=9)]
 
 
 class NoPointsCards(SessionEvent, frozen=True, kw_only=True, tag="no_points"):
-    """Asked at the end, a seat has no points card to show."""
+    """At the end, a seat has no victory point card to show."""
 
     seat: SeatNumber
 
 
 class StatsPageTurned(SessionEvent, frozen=True, kw_only=True, tag="browsed"):
-    """After the end the host looks at a page of the game in numbers, and the television shows it; none is `""`."""
+    """After the end, the page of statistics that host and television show; `""` for none."""
 
     page: Annotated[str, Meta(max_length=20)] = ""
 
 
 class BotSeated(SessionEvent, frozen=True, kw_only=True, tag="bot_seated"):
-    """Who plays in a chair from now on: somebody of this character, or a person."""
+    """A bot of this level, or a person, plays this seat from now on."""
 
     seat: SeatNumber
     level: BotLevel | None = None
-    hand: Counts | None = None
-    """The cards that whoever left has laid open; none where the record knows them."""
+    hand: Counts | None = None  # cards that the leaving player revealed; none if the record knows them
     development: list[DevelopmentKind] = []
 
 
 class BotPaced(SessionEvent, frozen=True, kw_only=True, tag="bot_paced"):
-    """How the bots of this table go on."""
-
     pace: Pace
 
 
 class BotSaid(SessionEvent, frozen=True, kw_only=True, tag="bot_said"):
-    """Why a bot did what an entry says, so that no page has to think again; and what it means to do after that."""
+    """Why a bot made an entry, and what it plans to do next, so that pages don't have to recompute it."""
 
     seat: SeatNumber
     entry: SessionEventNumber
-    deed: Annotated[str, Meta(max_length=40)]
-    """The entry's type: somebody else may have been quicker."""
+    deed: Annotated[str, Meta(max_length=40)]  # type of that entry, to notice if another one came first
     why: Msg
     then: list[AnyFact] = []
     whys: list[Msg] = []
 
 
 class BotIntended(SessionEvent, frozen=True, kw_only=True, tag="bot_meant"):
-    """What a bot does now, where people have to say how it came out: a card that they see, a throw of the dice. Without
-    an event, it is the host who enters what is due."""
+    """What a bot does when people have to enter the outcome: a card that they see, or dice. Without an event, the host
+    enters what is due."""
 
     seat: SeatNumber
     event: AnyFact | None = None
@@ -248,7 +229,7 @@ class BotIntended(SessionEvent, frozen=True, kw_only=True, tag="bot_meant"):
 
 
 class ProgramReasoned(SessionEvent, frozen=True, kw_only=True, tag="reasoned"):
-    """What a program did something for, in its own words. It stands beside its entry after the end of the game."""
+    """A program's own explanation of an entry, shown after the end of the game."""
 
     seat: SeatNumber
     entry: SessionEventNumber
@@ -256,74 +237,44 @@ class ProgramReasoned(SessionEvent, frozen=True, kw_only=True, tag="reasoned"):
 
 
 class ClubHelp(SessionEvent, frozen=True, kw_only=True, tag="club_help"):
-    """A table calls for the club's help, somebody is on the way, it is over."""
+    """A table calls for the club's help, a helper is on the way, or help is over."""
 
     state: HelpState
-    seat: SeatNumber | None = None
-    """Whose phone called; none is the host's tablet, or the club."""
+    seat: SeatNumber | None = None  # whose phone called; none for the host's tablet and the club
 
 
 class ClubCard(SessionEvent, frozen=True, kw_only=True, tag="club_card"):
-    """How a table stands on the club's list: where it is, and whether the names of its players may be read there."""
+    """A table's place on the club's list, and whether its players' names may be shown there."""
 
     place: Annotated[str, Meta(max_length=20)] = ""
     names: bool = False
 
 
 class ClubClosed(SessionEvent, frozen=True, kw_only=True, tag="club_closed"):
-    """The club takes a table off its list, or puts it back. Who plays on there after `seen` entries is listed again."""
+    """The club removes a table from its list or restores it. An entry after `seen` restores it, too."""
 
     on: bool
 
 
 class ProgramSeated(SessionEvent, frozen=True, kw_only=True, tag="program_seated"):
-    """The host has given a chair to a program. It has it for as long as its key, known by its hash, opens that seat."""
+    """The host gave a seat to a program; it keeps the seat as long as its key (stored as a hash) opens it."""
 
     key: str
     dialect: Dialect = "narrator"
 
 
-AnySessionEvent = (
-    Proposed
-    | Settled
-    | Offered
-    | Answered
-    | PhraseSaid
-    | Trusted
-    | CoHosted
-    | SeatAsked
-    | SeatAgreed
-    | SeatFreed
-    | SeatTaken
-    | DetailChosen
-    | IntroPageTurned
-    | AsidesMuted
-    | VoteAsked
-    | Voted
-    | Objected
-    | VoiceTaken
-    | QuizTurned
-    | QuizAnswered
-    | PracticeStepped
-    | NoPointsCards
-    | StatsPageTurned
-    | BotSeated
-    | BotPaced
-    | BotSaid
-    | BotIntended
-    | ProgramReasoned
-    | ClubHelp
-    | ClubCard
-    | ClubClosed
-    | ProgramSeated
-)
+TradeEvent = Proposed | Settled | Offered | Answered
+SeatEvent = Trusted | CoHosted | SeatAsked | SeatAgreed | SeatFreed | SeatTaken
+NarrationEvent = DetailChosen | IntroPageTurned | AsidesMuted | VoiceTaken | StatsPageTurned
+TalkEvent = PhraseSaid | VoteAsked | Voted | Objected | QuizTurned | QuizAnswered | PracticeStepped | NoPointsCards
+BotEvent = BotSeated | BotPaced | BotSaid | BotIntended | ProgramReasoned | ProgramSeated
+ClubEvent = ClubHelp | ClubCard | ClubClosed
+AnySessionEvent = TradeEvent | SeatEvent | NarrationEvent | TalkEvent | BotEvent | ClubEvent
 
 
 class StoredSessionEvent(Struct, frozen=True):
-    """A session event with its number and the time it was written."""
-
     number: int
-    note: AnySessionEvent
+    event: AnySessionEvent
     written: datetime
 
 

@@ -3,8 +3,7 @@ needed because that takes some 15 ms."""
 
 from datetime import datetime
 
-OWN = {("es", "hour"): "{} h"}
-"""What Babel says wrongly: "1 horas"."""
+OWN = {("es", "hour"): "{} h"}  # what Babel says wrongly: "1 horas"
 
 
 def duration(seconds: float, language: str) -> str:

@@ -1,11 +1,10 @@
 """The languages: which there are, what each calls itself, and which comes nearest to one that is asked for."""
 
+# Each in its own words, so that its readers find it. With a row here and its files in translations/, a language is
+# there; tests/text/test_new_language.py adds one.
 LANGUAGE_NAMES = {"th": "ไทย", "ru": "Русский", "es": "Español", "en": "English"}
-"""Each in its own words, so that its readers find it. With a row here and its files in translations/, a language is
-there; tests/text/test_new_language.py adds one."""
 LANGUAGES = tuple(LANGUAGE_NAMES)
-LISTED = f"{', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}"
-"""For those who type a code."""
+LISTED = f"{', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}"  # for those who type a code
 FALLBACK = "en"
 
 

@@ -9,8 +9,8 @@ from narrator.core.message import Msg
 from narrator.text.render import TableLocale, say
 from narrator.text.search import Findable, search
 
+# Themes, words and editions of which a reader may know one that is not tonight's.
 TONGUES = (("classic", "box", "6e"), ("classic", "box", "5e"), ("classic", "table", "6e"))
-"""Themes, words and editions of which a reader may know one that is not tonight's."""
 
 
 class Topic(Protocol):

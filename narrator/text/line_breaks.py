@@ -16,32 +16,27 @@ from narrator.folders import folder
 from narrator.text.language_file import language_file
 from narrator.text.nouns import all_nouns
 
+# Between letters that stay together, between words, and between words that stay together.
 JOINER, BREAK, SPACE = "\u2060", "\u200b", "\u00a0"
-"""Between letters that stay together, between words, and between words that stay together."""
 MARKED = re.compile(f"[{JOINER}{BREAK}]")
 INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 THAI = re.compile("[\u0e01-\u0e4e]+")
-AGAIN = "ๆ"
-"""The sign that the word before it is said twice: never at the beginning of a line."""
+AGAIN = "ๆ"  # the sign that the word before it is said twice: never at the beginning of a line
+# Letters, with a space between them and a number.
 RUN = re.compile(rf"((?:(?<=\d) | (?={AGAIN}))?)([\u0e01-\u0e4e]+)((?: (?=\d))?)")
-"""Letters, with a space between them and a number."""
+# Before a consonant, a vowel that is written first, or a sign: only there could a word begin.
 BEGINS = re.compile("(?<=.)(?=[\u0e01-\u0e2e\u0e40-\u0e46\u0e2f])")
-"""Before a consonant, a vowel that is written first, or a sign: only there could a word begin."""
-LONGEST_NAME = 18
-"""Longer names may break between the words in them."""
+LONGEST_NAME = 18  # longer names may break between the words in them
 LANGUAGE = "th"
-COUNTERS = ("cl", "left")
-"""The forms of nouns that are classifiers."""
-UNKNOWN = 1000
-"""What a letter that no word explains costs, in words."""
+COUNTERS = ("cl", "left")  # the forms of nouns that are classifiers
+UNKNOWN = 1000  # what a letter that no word explains costs, in words
 
 
 class Words(Struct, frozen=True):
     known: frozenset[str]
     longest: int
     after: frozenset[str]
-    before: frozenset[str]
-    """What a number stays with when it stands before or after it."""
+    before: frozenset[str]  # what a number stays with when it stands before or after it
 
 
 @cache

@@ -16,25 +16,25 @@ from narrator.text.stale_translations import stale
 
 DOUBLED = re.compile(r"\b(\w{2,}) \1\b|([\u0e01-\u0e4e]{4,}) ?\2|(เลย|ก็|นะ) \3", re.IGNORECASE)
 STRAIGHT = re.compile(r"\"|(?<![\w¤])'(?=\w)")
+# Options, addresses, files and commands are written as a terminal wants them.
 CODE = re.compile(r"--[\w-]+|\S+://\S+|[\w.-]*\.(?:db|json|toml)\b|\bnarrator [a-z]+(?: FILE)?")
-"""Options, addresses, files and commands are written as a terminal wants them."""
 LATIN = re.compile(r"[A-Za-z]{2,}(?:-[A-Za-z]+)*")
+# What every language leaves as it is.
 NAMES = frozenset(
     (
         *("Narrator", "Catan", "Clawtan", "QR", "Wi-Fi", "JSON", "API", "MCP", "URL", "Ctrl", "Idempotency-Key"),
         *("Letter", "BG", "Stats", "CSV", "Excel", "Google", "Sheets", "JPEG", "PNG", "SQLite"),
     )
 )
-"""What every language leaves as it is."""
 ASKS = "ไหม|มั้ย|หรือเปล่า|หรือยัง|ไหน|อะไร|ใคร|เท่าไร|เหรอ|กี่[\u0e01-\u0e4e]*"
 PARTICLES = ((re.compile("นะค่ะ"), "คะ after นะ"), (re.compile(f"(?:{ASKS})ค่ะ"), "a question ends in คะ"))
 ENDING = re.compile(r"([\u0e01-\u0e4e]*)คะ(?![\u0e01-\u0e4e])")
 ASKED = re.compile(f"(?:{ASKS}|นะ)$")
 COUNTED = re.compile(r"\{n(?::\w+)?\} ([\u0e01-\u0e4e]+)")
+# What follows a number without being counted.
 GOES_ON = frozenset(["ซ้ำ", "ไม่", "ไม่มี", "ไม่ได้", "รับ", "จาก", "หยิบ", "คุณ", "และ", "หรือ", "กับ", "ถึง", "แต่", "ใคร"])
-"""What follows a number without being counted."""
+# The most letters of a line, by the beginning of its key; a placeholder counts as six.
 ROOM = {"scene": 90, "deed": 70, "heading": 40, "offer": 70, "phrase": 60, "price": 60}
-"""The most letters of a line, by the beginning of its key; a placeholder counts as six."""
 SAID_OF_PARTICLES = ("rule.th_particle",)
 Finding = tuple[str, str]
 

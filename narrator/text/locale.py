@@ -6,8 +6,7 @@ from typing import Protocol
 
 from narrator.text.render import TableLocale
 
-LONG_NAME = 18
-"""So many letters everybody says."""
+LONG_NAME = 18  # so many letters everybody says
 LONG_PART = re.compile(r"[^\s\u0e00-\u0e7f-]{16,}")
 SYLLABLES = re.compile(r".{1,8}")
 SOFT_HYPHEN = "\u00ad"

@@ -7,8 +7,7 @@ from functools import cache
 from narrator.text.figures import grouped
 from narrator.text.language_file import language_file
 
-THOUSAND = 1000
-"""Smaller numbers are written alike everywhere."""
+THOUSAND = 1000  # smaller numbers are written alike everywhere
 
 
 @cache

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable
 
+# How a question ends.
 ASKS = re.compile(r"(?:ไหม|มั้ย|หรือเปล่า|หรือยัง|เหรอ|ไหน|ไหนดี|อะไร|อะไรบ้าง|ใคร|เท่าไร|เมื่อไร|ยังไง|กี่[\u0e01-\u0e4e]*)$")
-"""How a question ends."""
+# With these the same words ask nothing: nobody gets anything, draw lots for which one.
 TELLS = re.compile(r"ไม่|ห้าม|(?<!ก)ว่า(?!ง)")
-"""With these the same words ask nothing: nobody gets anything, draw lots for which one."""
 
 
 def with_particle(line: str, particle: str, names: Iterable[str] = ()) -> str:

@@ -16,30 +16,26 @@ from narrator.text.particle import with_particle
 from narrator.text.spanish import euphonic
 from narrator.text.wording import of_consequence, of_refusal
 
+# Parameters that are seats and are said as names.
 SEATS = ("seat", "other", "turn", "first", "highest", "giver", "taker", "winner", "leader", "old_seat", "new_seat")
-"""Parameters that are seats and are said as names."""
+# Parameters that are nouns and take a noun's forms.
 NOUNS = ("resource", "terrain", "card", "title", "colour", "piece", "harbour_kind")
-"""Parameters that are nouns and take a noun's forms."""
-RULES = ("rule", "other_rule", "key")
-"""Parameters that are house rules and are said by their titles."""
+RULES = ("rule", "other_rule", "key")  # parameters that are house rules and are said by their titles
 CARDS = ("cards", "give", "take")
-LONG = 10**9
-"""A number from a broken file may have hundreds of digits; nothing in a game comes near this."""
+LONG = 10**9  # A number from a broken file may have hundreds of digits; nothing in a game comes near this
+# A word that begins with the sound of the Spanish y: there "and" is e, as in Irene e Inés.
 LIKE_AND = re.compile(r"h?[ií](?![aeoáéó])", re.IGNORECASE)
-"""A word that begins with the sound of the Spanish y: there "and" is e, as in Irene e Inés."""
+# After a name or a date that ends with a full stop of its own the sentence needs no other; three are an ellipsis.
 TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
-"""After a name or a date that ends with a full stop of its own the sentence needs no other; three are an ellipsis."""
-DEALT = ".dealt"
-"""How the key of a line ends that is said instead of another where the app deals."""
+DEALT = ".dealt"  # how the key of a line ends that is said instead of another where the app deals
+# How the key of a line ends that is said instead of another of somebody whose cards lie open, as a bot's do.
 FACE_UP = ".face_up"
-"""How the key of a line ends that is said instead of another of somebody whose cards lie open, as a bot's do."""
+# How the key of a line ends that is said instead of another where a bot is next: nobody passes it the dice.
 TO_BOT = ".to_bot"
-"""How the key of a line ends that is said instead of another where a bot is next: nobody passes it the dice."""
 MAX_CACHED_MESSAGES = 20_000  # some hundred bytes each
+# Parameters by whose values a sentence is found again; cards have no hash, and `Rendered` words equal other words.
 CACHEABLE = frozenset((int, str))
-"""Parameters by whose values a sentence is found again; cards have no hash, and `Rendered` words equal other words."""
-JSON_WORDS = {True: "true", False: "false", None: "null"}
-"""What came from a file is said as the file writes it."""
+JSON_WORDS = {True: "true", False: "false", None: "null"}  # what came from a file is said as the file writes it
 
 
 class Rendered(str):
@@ -57,12 +53,9 @@ class TableLocale(Struct, frozen=True, cache_hash=True):
     words: str = "box"
     edition: str = "6e"
     particle: str = "none"
-    dealt: bool = False
-    """Whether the app deals: some lines are others where no card lies on the table."""
-    open: frozenset[int] = frozenset()
-    """The seats whose cards lie open on the table."""
-    bots: frozenset[int] = frozenset()
-    """The seats that bots play."""
+    dealt: bool = False  # whether the app deals: some lines are others where no card lies on the table
+    open: frozenset[int] = frozenset()  # the seats whose cards lie open on the table
+    bots: frozenset[int] = frozenset()  # the seats that bots play
 
 
 def say(message: Msg, voice: TableLocale) -> str:

@@ -21,10 +21,8 @@ class Findable(NamedTuple):
     title: str
     text: str
     tags: str
-    question: str = ""
-    """What somebody asks who needs it."""
-    other_titles: str = ""
-    """The title again, in words that other tables use; they are found, but not shown."""
+    question: str = ""  # what somebody asks who needs it
+    other_titles: str = ""  # the title again, in words that other tables use; they are found, but not shown
     other_texts: str = ""
 
 
@@ -42,27 +40,20 @@ FIELDS = (
     Field(("tags",), 3.0, 0.2),
     Field(("text", "other_texts"), 1.0, 0.4),
 )
-ENOUGH = 3.0
-"""How soon saying a word more often makes no difference."""
-TITLE = 0.25
-"""What an entry gains whose whole title is asked for, as a share of its score."""
+ENOUGH = 3.0  # how soon saying a word more often makes no difference
+TITLE = 0.25  # what an entry gains whose whole title is asked for, as a share of its score
+# What a match is worth by its closeness: unfinished, or with so many wrong letters.
 EXACT, PREFIX, SLIPS = 1.0, 0.7, (1.0, 0.6, 0.4)
-"""What a match is worth by its closeness: unfinished, or with so many wrong letters."""
 FAINT = 0.5
 SHORTEST_PREFIX, SHORTEST_ROOT = 3, 4
-SLIPS_FROM = ((7, 2), (5, 1))
-"""How many wrong letters a stem of this length may have."""
-GRAM_WORTH = 0.2
-"""Several runs of letters make a Thai word, and table words count besides."""
-GRAM_SHARE = 0.2
-"""How much of such a query must be found: a run or two are found in anything."""
-TAIL = 0.1
-"""Entries that score less than this share of the best one's are left out."""
+SLIPS_FROM = ((7, 2), (5, 1))  # how many wrong letters a stem of this length may have
+GRAM_WORTH = 0.2  # several runs of letters make a Thai word, and table words count besides
+GRAM_SHARE = 0.2  # how much of such a query must be found: a run or two are found in anything
+TAIL = 0.1  # entries that score less than this share of the best one's are left out
 LAST_LETTER = "\uffff"
 SENTENCE = re.compile(r"(?:^|[.!?…:;¿¡]|\n)\W*$")
 
-Scores = dict[int, float]
-"""What entries are worth, by their numbers."""
+Scores = dict[int, float]  # what entries are worth, by their numbers
 Terms = dict[str, Scores]
 
 
@@ -73,8 +64,7 @@ class Index(NamedTuple):
     stems: Mapping[str, Scores]
     sorted: Sequence[str]
     grams: Mapping[str, Scores]
-    titles: Sequence[Sequence[frozenset[str]]]
-    """Each title's stems, in the words of every table."""
+    titles: Sequence[Sequence[frozenset[str]]]  # each title's stems, in the words of every table
 
 
 @lru_cache(maxsize=32)

@@ -8,11 +8,10 @@ from typing import Any
 
 from narrator.text.line_breaks import kept_whole, runs
 
+# A dictionary takes "every round" for two rare words now and then; after so many rounds the usual ones have won.
 ROUNDS = 3
-"""A dictionary takes "every round" for two rare words now and then; after so many rounds the usual ones have won."""
 
-OFTEN = 20
-"""What is kept whole counts as used so often, even where the dictionary took it apart."""
+OFTEN = 20  # what is kept whole counts as used so often, even where the dictionary took it apart
 
 
 def can_segment() -> bool:

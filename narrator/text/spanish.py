@@ -2,8 +2,8 @@
 
 import re
 
+# Not before a sound like that of `hielo`; one that begins a sentence stays.
 AND = re.compile(r"(?<= )y(?= [«“\"¿¡]?[Hh]?[IiÍí](?![aeouáéóú]))")
-"""Not before a sound like that of `hielo`; one that begins a sentence stays."""
 OR = re.compile(r"(?<= )o(?= [«“\"¿¡]?(?:[Hh]?[OoÓó]|8|11(?!\d)))")
 
 

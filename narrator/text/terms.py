@@ -14,13 +14,12 @@ from narrator.text.language_file import language_file
 from narrator.text.languages import LANGUAGES
 
 GRAM = 3
+# Accents, Thai tone marks and the invisible marks between words; Thai vowels and the Russian й stay.
 LOST_MARKS = re.compile("(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f\u0e48-\u0e4b\u200b-\u200d]")
-"""Accents, Thai tone marks and the invisible marks between words; Thai vowels and the Russian й stay."""
+# Thai and Lao, Burmese, Khmer, Japanese, Chinese.
 UNSPACED_LETTERS = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
-"""Thai and Lao, Burmese, Khmer, Japanese, Chinese."""
 UNSPACED = re.compile(f"[{UNSPACED_LETTERS}]+")
-WORD = re.compile(f"\\d+:\\d+|[^\\W_{UNSPACED_LETTERS}]+")
-"""A rate is one word: 3:1."""
+WORD = re.compile(f"\\d+:\\d+|[^\\W_{UNSPACED_LETTERS}]+")  # A rate is one word: 3:1
 NEVER = "(?!)"
 
 
@@ -33,12 +32,9 @@ class Habits(NamedTuple):
     """What a language brings along in its search.toml, folded."""
 
     stems: Callable[[str], str]
-    stops: frozenset[str]
-    """Words that every question has."""
-    faint: frozenset[str]
-    """Stems that say little: numbers, and what people do in any story."""
-    same: Mapping[str, str]
-    """Words and stems that mean what another stem means."""
+    stops: frozenset[str]  # words that every question has
+    faint: frozenset[str]  # stems that say little: numbers, and what people do in any story
+    same: Mapping[str, str]  # words and stems that mean what another stem means
 
 
 @cache

@@ -6,8 +6,7 @@ from typing import Any
 from narrator.core.message import Msg, Refusal
 from narrator.text.catalog import has
 
-ROLLED = ("actions", "trade", "build")
-"""Steps of a turn after its roll."""
+ROLLED = ("actions", "trade", "build")  # steps of a turn after its roll
 
 
 def of_refusal(reason: Refusal) -> Msg:

@@ -48,7 +48,6 @@ from narrator.web.club.help_routes import blueprint as calling
 from narrator.web.club.routes import blueprint as club
 from narrator.web.components.explanations import drawing
 from narrator.web.dispute.routes import blueprint as dispute
-from narrator.web.evening.routes import blueprint as evening
 from narrator.web.export.routes import blueprint as carrying
 from narrator.web.history.routes import blueprint as history
 from narrator.web.home.routes import blueprint as home
@@ -86,6 +85,7 @@ from narrator.web.security.query import QueryInPercents
 from narrator.web.security.rate_limits import rate_limits
 from narrator.web.services import Services, install_services, services_of
 from narrator.web.stage.routes import blueprint as stage
+from narrator.web.stats.routes import blueprint as stats
 from narrator.web.story.routes import blueprint as story
 from narrator.web.voice.routes import blueprint as voice
 
@@ -100,7 +100,7 @@ BLUEPRINTS = (
     rules,
     stage,
     history,
-    evening,
+    stats,
     story,
     library,
     printing,

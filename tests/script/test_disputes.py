@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from narrator.script.disputes import ways_of
+from narrator.script.disputes import ruling_options
 from narrator.script.library import everything
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
@@ -12,7 +12,7 @@ from tests.kit import new_game
 
 
 def ids(case: str, **rules: Any) -> list[str]:
-    return [way.id for way in ways_of(new_game(**rules), case)]
+    return [way.id for way in ruling_options(new_game(**rules), case)]
 
 
 def test_tonights_ruling_comes_first_and_each_value_of_the_rule_is_one() -> None:
@@ -39,5 +39,5 @@ def test_a_case_that_is_none_has_no_ways(case: str) -> None:
 def test_every_way_of_every_case_has_words(language: str) -> None:
     state, voice = new_game(), TableLocale(language, ("Ana", "Boris", "Chai", "Dana"))
     for topic in everything(state):
-        said = {say(way.words, voice) for way in ways_of(state, topic.id)}
+        said = {say(way.words, voice) for way in ruling_options(state, topic.id)}
         assert len(said) >= 2, topic.id

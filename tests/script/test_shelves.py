@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from narrator.core.table.house_rules import PRESETS
-from narrator.script.library import WHAT_IFS, everything
+from narrator.script.library import ASKED, MORE, WHAT_IFS, everything, shelves
 from narrator.script.prompts.cases import CASES
-from narrator.script.shelves import ASKED, MORE, shelves
 from tests.kit import new_game
 
 MODES: tuple[dict[str, Any], ...] = (

@@ -40,7 +40,7 @@ class Evening:
 
     @property
     def waiting(self) -> list[int]:
-        return [number for number, _ in self.sessions.of(self.id).proposals]
+        return list(self.sessions.of(self.id).proposals.open)
 
     @property
     def seq(self) -> int:

@@ -150,4 +150,6 @@ def asked(folder: Path) -> BotTable:
 
 
 def answers(table: BotTable) -> list[int]:
-    return [kept.note.seat for kept in table.games.storage.sessions.notes(table.id) if isinstance(kept.note, Answered)]
+    return [
+        kept.event.seat for kept in table.games.storage.sessions.notes(table.id) if isinstance(kept.event, Answered)
+    ]

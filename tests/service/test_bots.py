@@ -56,7 +56,7 @@ def test_a_second_tap_on_the_same_moment_does_nothing(alone: BotTable) -> None:
 
 def test_a_deed_comes_with_its_reason(alone: BotTable) -> None:
     alone.step()
-    said = alone.session.reasons[alone.begun + 1]
+    said = alone.session.bots.reasons[alone.begun + 1]
     assert said.seat == 0
     assert said.why.key.startswith("bot.why.settlement")
 
@@ -119,7 +119,7 @@ def test_a_card_from_the_deck_is_asked_for_before_it_is_entered(tmp_path: Path) 
     assert not table.step()
     table.enter(DevelopmentBought(seat=due.seat, card="monopoly"))
     assert observe(table.record, due.seat).development[-1] == "monopoly"
-    assert table.session.reasons[seen + 1].why.key.startswith("bot.why.card")
+    assert table.session.bots.reasons[seen + 1].why.key.startswith("bot.why.card")
 
 
 PLACED = 12
@@ -164,7 +164,7 @@ def test_which_card_is_stolen_from_a_bot_is_drawn_and_told(tmp_path: Path) -> No
     assert stolen.resource is not None
     assert before.of(stolen.resource)
     assert observe(table.record, 1).hand.total() == before.total() - 1
-    why = table.session.reasons[len(table.record.log)].why
+    why = table.session.bots.reasons[len(table.record.log)].why
     assert why.key == "bot.stolen"
     assert why.params["cards"] == {stolen.resource: 1}
 
@@ -186,7 +186,7 @@ def test_bots_answer_an_offer_at_once(tmp_path: Path) -> None:
 
 
 def notes(table: BotTable, kind: type) -> list[Any]:
-    return [kept.note for kept in table.games.storage.sessions.notes(table.id) if isinstance(kept.note, kind)]
+    return [kept.event for kept in table.games.storage.sessions.notes(table.id) if isinstance(kept.event, kind)]
 
 
 @pytest.mark.thorough
@@ -232,7 +232,7 @@ def test_where_the_app_deals_no_cards_are_counted_when_a_bot_takes_over(tmp_path
         else:
             table.step()
     table.bots.seat(table.id, ANA, "player")
-    assert table.session.chairs[ANA].hand is None
+    assert table.session.bots.seats[ANA].hand is None
     assert table.step()
 
 

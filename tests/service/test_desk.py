@@ -17,7 +17,8 @@ from narrator.session.events import (
     StoredSessionEvent,
     Trusted,
 )
-from narrator.session.table_session import PHRASE_SECONDS, TableSession, fold_session
+from narrator.session.fold import fold_session
+from narrator.session.table_session import PHRASE_SECONDS, TableSession
 from tests.service.kit import NOON
 
 pytestmark = pytest.mark.storeless
@@ -34,18 +35,18 @@ def proposed(seat: int) -> Proposed:
 
 
 def heard(session: TableSession, seat: int | None, after: float = 0) -> list[str]:
-    return [said.phrase for said in session.heard(seat, NOON + timedelta(seconds=after))]
+    return [said.phrase for said in session.phrases_for(seat, NOON + timedelta(seconds=after))]
 
 
 def test_an_empty_desk_has_nothing_on_it() -> None:
-    assert fold_session([]) == TableSession(0, (), None, (), frozenset())
+    assert fold_session([]) == TableSession()
 
 
 def test_proposals_wait_in_their_order_until_they_are_settled() -> None:
     session = desk_of(proposed(ANA), proposed(BORIS), proposed(ANA), Settled(note=2, outcome="refused"))
-    assert [number for number, _ in session.proposals] == [1, 3]
-    assert [number for number, _ in session.of_seat(ANA)] == [1, 3]
-    assert session.of_seat(BORIS) == ()
+    assert list(session.proposals.open) == [1, 3]
+    assert list(session.proposals.of_seat(ANA)) == [1, 3]
+    assert session.proposals.of_seat(BORIS) == {}
     assert session.number == 4
 
 
@@ -61,30 +62,30 @@ def test_the_last_offer_counts_and_the_last_answer_of_each() -> None:
     yes, no = Answered(seat=CHAI, note=2, answer="accept"), Answered(seat=CHAI, note=2, answer="decline")
     late = Answered(seat=BORIS, note=1, answer="accept")
     session = desk_of(first, second, yes, late, no)
-    assert session.offer is not None
-    assert (session.offer.number, session.offer.offer) == (2, second)
-    assert session.offer.answers == {CHAI: no}
-    assert session.offer.given == {CHAI: 5}
+    assert session.offers.open is not None
+    assert (session.offers.open.number, session.offers.open.offer) == (2, second)
+    assert session.offers.open.answers == {CHAI: no}
+    assert session.offers.open.given == {CHAI: 5}
 
 
 def test_a_settled_offer_is_gone_and_another_ones_settling_leaves_it() -> None:
     offer = Offered(seat=ANA, give={"ore": 1}, want={})
-    assert desk_of(offer, Settled(note=1, outcome="withdrawn")).offer is None
-    assert desk_of(proposed(ANA), offer, Settled(note=1, outcome="entered")).offer is not None
+    assert desk_of(offer, Settled(note=1, outcome="withdrawn")).offers.open is None
+    assert desk_of(proposed(ANA), offer, Settled(note=1, outcome="entered")).offers.open is not None
 
 
 def test_the_last_word_on_how_much_is_said_counts() -> None:
-    assert (desk_of().detail, desk_of().muted) == (None, False)
+    assert (desk_of().narration.detail, desk_of().narration.muted) == (None, False)
     session = desk_of(
         DetailChosen(detail="terse"), AsidesMuted(on=True), DetailChosen(detail="first_game"), proposed(ANA)
     )
-    assert (session.detail, session.muted) == ("first_game", True)
-    assert desk_of(AsidesMuted(on=True), AsidesMuted(on=False)).muted is False
+    assert (session.narration.detail, session.narration.muted) == ("first_game", True)
+    assert desk_of(AsidesMuted(on=True), AsidesMuted(on=False)).narration.muted is False
 
 
 def test_trust_is_given_and_taken_away() -> None:
-    assert desk_of(Trusted(seat=ANA, on=True), Trusted(seat=CHAI, on=True)).trusted == {ANA, CHAI}
-    assert desk_of(Trusted(seat=ANA, on=True), Trusted(seat=ANA, on=False)).trusted == frozenset()
+    assert desk_of(Trusted(seat=ANA, on=True), Trusted(seat=CHAI, on=True)).trust.trusted == {ANA, CHAI}
+    assert desk_of(Trusted(seat=ANA, on=True), Trusted(seat=ANA, on=False)).trust.trusted == frozenset()
 
 
 def test_a_phrase_is_heard_by_all_others_or_by_the_one_it_is_for() -> None:

@@ -67,7 +67,7 @@ def test_a_yes_that_is_chosen_is_one_trade(evening: Evening) -> None:
     yes = answer(evening, BORIS, "accept")
     assert evening.sessions.choose(evening.id, ANA, BORIS, yes) is True
     assert evening.new == [DEAL]
-    assert evening.sessions.of(evening.id).offer is None
+    assert evening.sessions.of(evening.id).offers.open is None
     assert refused(evening.sessions.choose, evening.id, ANA, BORIS, yes) == ["offer.gone"]
     assert evening.new == [DEAL]
 
@@ -125,7 +125,7 @@ def test_an_answer_to_an_older_offer_and_to_ones_own_are_refused(evening: Evenin
 def test_a_chair_that_is_not_there_answers_nothing(evening: Evening, seat: int) -> None:
     offer(evening)
     assert refused(answer, evening, seat, "accept") == ["seat.unknown"]
-    assert evening.sessions.of(evening.id).offer.answers == {}  # type: ignore[union-attr]
+    assert evening.sessions.of(evening.id).offers.open.answers == {}  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("seat", [BORIS, CHAI, DANA])
@@ -144,7 +144,7 @@ def test_what_is_irregular_becomes_a_proposal_for_the_host(evening: Evening) -> 
     offer(evening, {"wool": 20})
     yes = answer(evening, BORIS, "accept")
     assert evening.sessions.choose(evening.id, ANA, BORIS, yes) is False
-    ((number, proposal),) = evening.sessions.of(evening.id).proposals
+    ((number, proposal),) = evening.sessions.of(evening.id).proposals.open.items()
     assert proposal.events == [msgspec.structs.replace(DEAL, give={"wool": 20})]
     assert (evening.new, is_open(evening)) == ([], False)
     evening.games.enter(evening.id, [Corrected(what="hand", seat=ANA, value=22)])

@@ -64,7 +64,7 @@ def test_a_proposal_outlives_a_restart(evening: Evening, tmp_path: Path) -> None
     evening.propose(BUY)
     games = games_in(tmp_path)
     again = SessionService(games, lambda: NOON)
-    assert [proposal.events for _, proposal in again.of(evening.id).proposals] == [[BUY]]
+    assert [proposal.events for proposal in again.of(evening.id).proposals.open.values()] == [[BUY]]
     again.enter(evening.id, 1)
     assert evening.waiting == []
 
@@ -358,10 +358,10 @@ def test_a_trusted_tap_that_was_overtaken_waits(evening: Evening, monkeypatch: p
 def test_the_host_trusts_people_not_chairs(evening: Evening) -> None:
     evening.trust(ANA)
     evening.sessions.change_chairs(evening.id, ANA, CHAI)
-    assert evening.sessions.of(evening.id).trusted == {CHAI}
+    assert evening.sessions.of(evening.id).trust.trusted == {CHAI}
     evening.trust(ANA)
     evening.sessions.change_chairs(evening.id, ANA, CHAI)
-    assert evening.sessions.of(evening.id).trusted == {ANA, CHAI}
+    assert evening.sessions.of(evening.id).trust.trusted == {ANA, CHAI}
 
 
 def test_a_chair_that_is_not_there_is_trusted_with_nothing(evening: Evening) -> None:
@@ -381,7 +381,7 @@ def test_a_chair_that_is_not_there_is_trusted_with_nothing(evening: Evening) -> 
 def test_an_unknown_phrase_and_one_to_nobody_are_refused(evening: Evening, said: PhraseSaid) -> None:
     with pytest.raises(Refused):
         evening.sessions.say(evening.id, said, "key")
-    assert evening.sessions.of(evening.id).said == ()
+    assert evening.sessions.of(evening.id).phrases == ()
 
 
 # Telling, and what is kept.
@@ -393,9 +393,9 @@ def test_the_host_has_more_or_less_said_and_asides_left_out(evening: Evening) ->
     evening.sessions.choose_detail(evening.id, "first_game", "more")  # the same tap again
     evening.sessions.mute(evening.id, True, "quiet")
     session = evening.sessions.of(evening.id)
-    assert (session.number, session.detail, session.muted, evening.new) == (3, "terse", True, [])
+    assert (session.number, session.narration.detail, session.narration.muted, evening.new) == (3, "terse", True, [])
     evening.sessions.mute(evening.id, False, "not quiet")
-    assert evening.sessions.of(evening.id).muted is False
+    assert evening.sessions.of(evening.id).narration.muted is False
 
 
 def test_who_listens_hears_of_every_note_once(evening: Evening) -> None:
@@ -425,7 +425,7 @@ def test_a_trade_is_no_proposal_of_one_seat(evening: Evening) -> None:
 def test_games_are_apart(evening: Evening) -> None:
     other = evening.games.create(SETUP, EVENING[:ANAS_TURN]).id
     evening.propose(BUY)
-    assert evening.sessions.of(other).proposals == ()
+    assert evening.sessions.of(other).proposals.open == {}
     evening.sessions.withdraw(other, 1, ANA)
     evening.sessions.enter(other, 1)
     assert len(evening.games.record(other).log) == ANAS_TURN

@@ -115,7 +115,7 @@ def test_an_answer_knows_its_moment_and_an_undo_forgets_no_word(evening: Evening
     answer(evening, BORIS, "accept")
     evening.games.enter(evening.id, [TakenBack(to=ANAS_TURN - 1)])
     (kept,) = [
-        kept.note for kept in evening.games.storage.sessions.notes(evening.id) if isinstance(kept.note, Answered)
+        kept.event for kept in evening.games.storage.sessions.notes(evening.id) if isinstance(kept.event, Answered)
     ]
     assert kept.seen == ANAS_TURN + 1
     assert talks(evening) == [(ANAS_TURN, [(BORIS, "accept")], None)]

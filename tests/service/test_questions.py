@@ -9,7 +9,7 @@ from narrator.app.sessions.agreement import object_to, objecting
 from narrator.core.message import Refused
 from narrator.core.table.events import RuleChanged, RulesAgreed
 from narrator.session.events import AnySessionEvent, Settled, StoredSessionEvent, VoteAsked, Voted
-from narrator.session.table_session import fold_session
+from narrator.session.fold import fold_session
 from tests.service.evening import ANA, BORIS, CHAI, Evening
 from tests.service.kit import NOON
 
@@ -33,7 +33,7 @@ def vote(evening: Evening, seat: int, way: str, note: int = 1) -> None:
 
 def ways(*notes: AnySessionEvent) -> dict[int, str] | None:
     session = fold_session(StoredSessionEvent(number, note, NOON) for number, note in enumerate(notes, start=1))
-    return session.vote.ways if session.vote else None
+    return dict(session.vote.ways) if session.vote else None
 
 
 # Votes.

@@ -8,7 +8,7 @@ from narrator.app.sessions import quizzes
 from narrator.core.message import Refused
 from narrator.script.quiz import QUESTIONS
 from narrator.session.events import QuizAnswered
-from narrator.session.quiz import Quiz
+from narrator.session.table_session import Quiz
 from tests.service.evening import ANA, BORIS, CHAI, Evening
 
 

@@ -89,7 +89,7 @@ def test_a_seat_that_another_phone_has_is_refused_whether_or_not_that_is_here(ha
     for here in ({ANA}, set()):
         hall.room.here = here
         assert hall.refusal(ANA) == "join.seat_taken"
-    assert (hall.owner(first), ANA in hall.sessions.of(hall.id).trusted) == (ANA, True)
+    assert (hall.owner(first), ANA in hall.sessions.of(hall.id).trust.trusted) == (ANA, True)
 
 
 def test_who_takes_another_seat_leaves_the_first(hall: Hall) -> None:
@@ -157,7 +157,7 @@ def test_the_host_gives_a_seat_to_the_phone_that_asks_and_the_old_one_is_out(hal
     assert (hall.owner(first), hall.owner(second), hall.seats.asked_for(hall.id, second)) == (ANA, None, ANA)
     assert hall.seats.answer(hall.id, question, True)
     assert (hall.owner(first), hall.owner(second), hall.seats.asked_for(hall.id, second)) == (None, ANA, None)
-    assert ANA not in hall.sessions.of(hall.id).trusted, "trust is for people"
+    assert ANA not in hall.sessions.of(hall.id).trust.trusted, "trust is for people"
     assert hall.room.told[-2:] == [("free", ANA), ("greet", ANA, "th")]
     assert not hall.seats.answer(hall.id, question, True), "it was answered"
 
@@ -250,7 +250,7 @@ def test_who_has_a_seat_takes_it_again_and_keeps_the_hosts_trust(hall: Hall) -> 
     hall.seats.trust(hall.id, ANA, True)
     hall.room.here = {ANA}
     assert hall.owner(hall.take(ANA, own=ANA)) == ANA
-    assert ANA in hall.sessions.of(hall.id).trusted
+    assert ANA in hall.sessions.of(hall.id).trust.trusted
 
 
 @pytest.mark.parametrize("seat", [None, 3, 99])
@@ -280,7 +280,7 @@ def test_who_loses_a_seat_loses_the_hosts_trust_with_it(hall: Hall) -> None:
     assert hall.seats.host_secret(hall.id, ANA)
     hall.seats.free(hall.id, ANA)
     assert hall.owner(secret) is None
-    assert hall.sessions.of(hall.id).trusted == hall.sessions.of(hall.id).co_hosts == frozenset()
+    assert hall.sessions.of(hall.id).trust.trusted == hall.sessions.of(hall.id).trust.co_hosts == frozenset()
     assert hall.seats.host_secret(hall.id, ANA) is None
     assert hall.room.told[-1] == ("free", ANA)
 
@@ -295,7 +295,7 @@ def test_two_people_change_places_with_phone_and_trust(tmp_path: Path, setup: Se
     assert (hall.people[CHAI][0], hall.people[ANA][0]) == (before[ANA][0], before[CHAI][0])
     moved = before[ANA][1] if setup is LAID else before[CHAI][1]
     assert hall.people[CHAI][1] == moved, "with six at the table each colour stays at its chair"
-    assert (hall.owner(secret), hall.sessions.of(hall.id).trusted) == (CHAI, frozenset({CHAI}))
+    assert (hall.owner(secret), hall.sessions.of(hall.id).trust.trusted) == (CHAI, frozenset({CHAI}))
     assert hall.room.told[-1] == ("chairs", ANA, CHAI)
 
 

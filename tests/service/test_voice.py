@@ -15,7 +15,7 @@ def evening(tmp_path: Path) -> Evening:
 
 
 def speaker(evening: Evening) -> str | None:
-    return evening.sessions.of(evening.id).speaker
+    return evening.sessions.of(evening.id).speaker.device
 
 
 def test_nobody_speaks_until_a_device_takes_the_voice(evening: Evening) -> None:
@@ -48,4 +48,4 @@ def test_other_notes_leave_the_voice_where_it_is_and_taking_it_again_writes_noth
     number = evening.sessions.of(evening.id).number
     evening.sessions.take_voice(evening.id, TABLET, is_first=False)
     assert evening.sessions.of(evening.id).number == number
-    assert evening.sessions.of(evening.id).trusted == {0}
+    assert evening.sessions.of(evening.id).trust.trusted == {0}

@@ -120,7 +120,7 @@ def test_who_only_watched_may_watch_on(games: Games) -> None:
 
 
 def test_an_old_store_has_its_notes(log: Storage) -> None:
-    kept = [json.loads(msgspec.json.encode(kept.note)) for kept in log.sessions.notes(EVENING["four"]["id"])]
+    kept = [json.loads(msgspec.json.encode(kept.event)) for kept in log.sessions.notes(EVENING["four"]["id"])]
     assert kept == EVENING["four"]["notes"]
     assert {note["type"] for note in kept} == {"trusted", "co_hosted", "proposed", "offered"}
 

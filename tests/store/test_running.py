@@ -36,7 +36,7 @@ def test_only_what_is_noted_for_the_club_is_read_at_one_stroke(tmp_path: Path) -
     for number, note in enumerate(notes, 1):
         log.sessions.add_note("two", number, note, f"key {number}", NOON)
     log.sessions.add_note("one", 1, ClubHelp(state="called", seat=1), "key", LATER)
-    found = [(game, kept.number, kept.note, kept.written) for game, kept in log.sessions.club_notes()]
+    found = [(game, kept.number, kept.event, kept.written) for game, kept in log.sessions.club_notes()]
     assert found == [
         ("one", 1, ClubHelp(state="called", seat=1), LATER),
         ("two", 2, ClubCard(place="4"), NOON),

@@ -35,7 +35,7 @@ def test_what_another_process_writes_is_found(log: Storage, others: Storage) -> 
     others.games.append("one", 1, [ruling("a")], NOON)
     others.sessions.add_note("two", 1, WAIT, "k", NOON)
     assert texts(log.games.entries("one")) == ["a"]
-    assert [kept.note for kept in log.sessions.notes("two")] == [WAIT]
+    assert [kept.event for kept in log.sessions.notes("two")] == [WAIT]
     assert (log.games.entries("two"), log.sessions.notes("one")) == ([], [])
     others.games.append("one", 2, [ruling("b")], NOON)
     assert texts(log.games.entries("one", after=1)) == ["b"]

@@ -151,7 +151,7 @@ class Night:
 
     @property
     def waiting(self) -> list[int]:
-        return [number for number, _ in self.session.proposals]
+        return list(self.session.proposals.open)
 
     def enter(self, *events: AnyEvent) -> None:
         self.games.enter(self.id, events)

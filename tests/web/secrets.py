@@ -288,7 +288,7 @@ ROUTES = (
     *("api.seats.offer", "api.seats.reply", "api.seats.roll", "api.seats.unlink"),
     *("assets.static_file", "export.carry", "export.codes", "export.events", "export.read", "export.reading"),
     *("export.results", "house_code.enter_code", "house_code.scanned", "dispute.ask_table", "dispute.dispute"),
-    *("dispute.go_on", "dispute.rule", "dispute.stop", "dispute.stop_vote", "evening.browse", "evening.evening"),
+    *("dispute.go_on", "dispute.rule", "dispute.stop", "dispute.stop_vote", "stats.browse", "stats.stats"),
     *("history.amend", "history.explanation", "history.history", "home.alive", "home.home", "home.import_file"),
     *("home.remember", "home.sample", "home.watch_file", "join.enter_code", "join.join", "join.scanned"),
     *("join.take", "library.library", "library.library_of", "live.live", "lobby.change", "lobby.handover"),

@@ -169,16 +169,16 @@ class Bots:
         """Somebody has offered cards: bots answer before the offerer goes on. What a bot offers is answered with it."""
         for _ in range(TRIES):
             session = self._sessions.of(game)
-            if session.offer is None or session.offer.number != number or session.pace == "stopped":
+            if session.offers.open is None or session.offers.open.number != number or session.bots.pace == "stopped":
                 return
             record = self._games.whole(game)
             bots = bot_levels(record.state, session)
-            if not bots or session.offer.offer.seat in bots or not lasts(record, session.offer.offer):
+            if not bots or session.offers.open.offer.seat in bots or not lasts(record, session.offers.open.offer):
                 return
-            accepts = self._think(answers_to, record.branch(), session, session.offer.offer)
+            accepts = self._think(answers_to, record.branch(), session, session.offers.open.offer)
             with self._games.alone_with(game):
                 if len(self._games.whole(game).log) == len(record.log):
-                    self._answer(game, session.offer, accepts)
+                    self._answer(game, session.offers.open, accepts)
                     return
 
     def _answer(self, game: str, open_offer: OpenOffer, accepts: Mapping[int, bool]) -> None:
@@ -193,7 +193,7 @@ class Bots:
         if not trades:
             return ()
         record, session = self._games.record(game), self._sessions.of(game)
-        is_open = record.game.cards == "table" and session.pace != "stopped"
+        is_open = record.game.cards == "table" and session.bots.pace != "stopped"
         bots = bot_levels(record.state, session) if is_open else {}
         return self._think(objections, record.branch(), session, bots, trades) if bots else ()
 
@@ -205,7 +205,7 @@ class Bots:
         if record.game.cards == "app" or not any(_steals(event) for event in events):
             return list(events)
         session = self._sessions.of(game)
-        bots = bot_levels(record.state, session) if session.pace != "stopped" else {}
+        bots = bot_levels(record.state, session) if session.bots.pace != "stopped" else {}
         return [
             self._draw(game, record, session, event, number)
             if isinstance(event, CardStolen) and event.victim in bots and _steals(event)
@@ -240,7 +240,7 @@ class Bots:
         with self._games.alone_with(game):
             record, session = self._games.record(game), self._sessions.of(game)
             self._check_chair(record.state, seat)
-            before = session.chairs.get(seat)
+            before = session.bots.seats.get(seat)
             if seat in bot_levels(record.state, session):
                 note = BotSeated(seat=seat) if before is None else before
                 note = replace(note, level=level)
@@ -274,7 +274,7 @@ class Bots:
 
     def pace(self, game: str, pace: Pace) -> None:
         session = self._sessions.of(game)
-        if pace != session.pace:
+        if pace != session.bots.pace:
             self._sessions.lay(game, BotPaced(pace=pace), f"bot pace {session.number}")
 
 

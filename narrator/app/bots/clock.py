@@ -95,7 +95,7 @@ class BotClock:
 def patience_with(record: Record, session: TableSession) -> int | None:
     """So long the server waits before a bot goes on; None where that is somebody's to say."""
     due = due_in(record, session)
-    if due is None or session.pace == "step":
+    if due is None or session.bots.pace == "step":
         return None
     left = seconds_left(record, session, due)
     return AFTER_UNDO if left is not None and waits_for_tap(record, session) else left

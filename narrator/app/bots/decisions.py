@@ -41,7 +41,7 @@ Move = Decision | Offering | Settling
 
 def next_move(record: Record, session: TableSession, due: Due, seed: str, may_offer: bool = True) -> Move:
     """Decide what the bot whose move it is does next."""
-    own, open_offer = own_cards(session, due.seat), session.offer
+    own, open_offer = own_cards(session, due.seat), session.offers.open
     if open_offer is not None and open_offer.offer.seat == due.seat and lasts(record, open_offer.offer):
         answers = open_offer.answers.values()
         trades = [traded(open_offer.offer, said) for said in answers if said.answer != "decline"]
@@ -63,7 +63,7 @@ def _rest_of_plan(record: Record, session: TableSession, seat: int) -> Decision 
 
 def _offering(record: Record, session: TableSession, due: Due) -> Offering | None:
     """One a turn: nobody likes to be asked again and again."""
-    last = session.last_offers.get(due.seat)
+    last = session.offers.last.get(due.seat)
     if not can_offer(record.state, due.seat) or (last is not None and lasts(record, last)):
         return None
     found = offer(record, due.seat, due.level, own_cards(session, due.seat))

@@ -14,10 +14,10 @@ from narrator.core.table.cards import Counts
 from narrator.core.table.events import Amended, AnyFact, CardStolen, TakenBack, TurnEnded
 from narrator.core.table.phase import Discarding, Over, Rolling, SettingUp
 from narrator.core.table.state import GameState, acting_seat
-from narrator.script.narrate import due as due_step
+from narrator.script.narrate import current_step
 from narrator.script.scenes.bot_scene import BotScene, question
-from narrator.script.scenes.bot_undone import put_back
 from narrator.script.scenes.director import NarrationOptions
+from narrator.script.scenes.undone import put_back
 from narrator.session.events import Pace
 from narrator.session.table_session import TableSession
 
@@ -42,16 +42,16 @@ class Due(Struct, frozen=True):
 
 def due_in(record: Record, session: TableSession) -> Due | None:
     """The bot that is to go on, unless all of them were stopped."""
-    bots = bot_levels(record.state, session) if session.pace != "stopped" and is_laid(record.state) else {}
+    bots = bot_levels(record.state, session) if session.bots.pace != "stopped" and is_laid(record.state) else {}
     seat = _whose_move(record, session, bots) if bots else None
     if seat is None:
         return None
-    level, meant = bots[seat], session.meant
+    level, meant = bots[seat], session.bots.intended
     if meant is not None and meant.seat == seat and meant.seen == len(record.log):
         return Due(seat, level, asks=meant.event, is_hosts=meant.event is None)
     if _only_rolls(record.state, seat):
         return Due(seat, level, is_hosts=True)
-    offer = session.offer
+    offer = session.offers.open
     if offer is None or offer.offer.seat != seat:
         return Due(seat, level)
     answered = any(answer.answer != "decline" for answer in offer.answers.values())
@@ -60,7 +60,7 @@ def due_in(record: Record, session: TableSession) -> Due | None:
 
 def is_laid(state: GameState) -> bool:
     """Whether the table lies ready and it is known who starts: no bot places anything before that."""
-    return not isinstance(state.phase, SettingUp) or not due_step(state, "normal").id.startswith("setup.")
+    return not isinstance(state.phase, SettingUp) or not current_step(state, "normal").id.startswith("setup.")
 
 
 def chair_of(record: Record, session: TableSession) -> BotScene | None:
@@ -76,10 +76,10 @@ def chair_of(record: Record, session: TableSession) -> BotScene | None:
     if due is None:
         return None if said is None else BotScene(said.seat, why=why, stolen=stolen)
     if due.asks is not None:
-        meant = None if session.meant is None else session.meant.why
+        meant = None if session.bots.intended is None else session.bots.intended.why
         return BotScene(due.seat, question(due.asks, due.seat), meant, asks=True)
-    if due.offers and session.offer is not None:
-        offer = session.offer.offer
+    if due.offers and session.offers.open is not None:
+        offer = session.offers.open.offer
         told = msg("bot.why.offer", seat=due.seat, give=offer.give, take=offer.want)
         return BotScene(due.seat, msg("bot.ask.offer"), told, asks=True)
     return BotScene(due.seat, _now(record, session, due), why, helped=due.is_hosts, stolen=stolen)
@@ -97,8 +97,12 @@ def has_asked(record: Record, session: TableSession) -> bool:
     """Whether a bot has offered or asked something since the newest entry. The table has done by then what that entry
     told it to do."""
     newest, bots = len(record.log), bot_levels(record.state, session)
-    is_meant = session.meant is not None and session.meant.event is not None and session.meant.seen == newest
-    return is_meant or any(offer.seen == newest for seat, offer in session.last_offers.items() if seat in bots)
+    is_meant = (
+        session.bots.intended is not None
+        and session.bots.intended.event is not None
+        and session.bots.intended.seen == newest
+    )
+    return is_meant or any(offer.seen == newest for seat, offer in session.offers.last.items() if seat in bots)
 
 
 def _now(record: Record, session: TableSession, due: Due | None) -> Msg | None:
@@ -112,14 +116,14 @@ def _now(record: Record, session: TableSession, due: Due | None) -> Msg | None:
 def waits_for_tap(record: Record, session: TableSession) -> bool:
     """After an undo, too: whoever went back has something in mind."""
     last = last_at_table(record.log)
-    return session.pace == "step" or (last > 0 and isinstance(record.log[last - 1], TakenBack | Amended))
+    return session.bots.pace == "step" or (last > 0 and isinstance(record.log[last - 1], TakenBack | Amended))
 
 
 def seconds_left(record: Record, session: TableSession, due: Due) -> int | None:
     """So long the table has time before a bot goes on by itself; None where the bots wait for people."""
-    if session.pace not in SECONDS or due.is_hosts or due.asks is not None:
+    if session.bots.pace not in SECONDS or due.is_hosts or due.asks is not None:
         return None
-    moved, nothing, offered = SECONDS[session.pace]
+    moved, nothing, offered = SECONDS[session.bots.pace]
     if due.offers:
         return nothing if due.answered else offered
     last = None if has_asked(record, session) else record.head.fact
@@ -138,7 +142,9 @@ def newest_by_bot(record: Record, session: TableSession) -> AnyFact | None:
 
 def bot_narration(record: Record, session: TableSession, detail: str | None = None) -> NarrationOptions:
     """How the table is told, its bots included."""
-    return replace(session.narration(detail), chair=chair_of(record, session), interrupted=has_asked(record, session))
+    return replace(
+        session.narration.options(detail), bot=chair_of(record, session), interrupted=has_asked(record, session)
+    )
 
 
 def _whose_move(record: Record, session: TableSession, bots: dict[int, Level]) -> int | None:

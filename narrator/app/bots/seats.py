@@ -11,9 +11,12 @@ from narrator.session.table_session import TableSession
 
 def bot_levels(state: GameState, session: TableSession) -> dict[int, Level]:
     """The chairs in which nobody sits."""
-    if not state.game.bots and not session.chairs:
+    if not state.game.bots and not session.bots.seats:
         return {}
-    chairs: dict[int, Level | None] = {**state.game.bots, **{seat: note.level for seat, note in session.chairs.items()}}
+    chairs: dict[int, Level | None] = {
+        **state.game.bots,
+        **{seat: note.level for seat, note in session.bots.seats.items()},
+    }
     return {seat: level for seat, level in sorted(chairs.items()) if level is not None and not state.seats[seat].left}
 
 
@@ -24,7 +27,7 @@ def open_hands(state: GameState, session: TableSession) -> frozenset[int]:
 
 def own_cards(session: TableSession, seat: int) -> Own | None:
     """The cards that somebody who left has laid open, where the record doesn't know them."""
-    note = session.chairs.get(seat)
+    note = session.bots.seats.get(seat)
     if note is None or note.hand is None:
         return None
     return Own(cards(note.hand), tuple(note.development), note.seen)
@@ -32,7 +35,7 @@ def own_cards(session: TableSession, seat: int) -> Own | None:
 
 def reason_for(record: Record, session: TableSession, entry: int) -> BotSaid | None:
     """Why a bot did what this entry says."""
-    said = session.reasons.get(entry)
+    said = session.bots.reasons.get(entry)
     if said is None or entry > len(record.log):
         return None
     event = record.log[entry - 1]

@@ -24,8 +24,9 @@ from narrator.core.table.box import Colour
 from narrator.core.table.phase import Over
 from narrator.core.table.setup import Setup
 from narrator.core.table.state import acting_seat, active_seats, points
-from narrator.session.club import Card, is_for_club, noted
 from narrator.session.events import ClubCard, ClubClosed, ClubHelp, HelpState, StoredSessionEvent, encode_session_event
+from narrator.session.fold import fold_session
+from narrator.session.table_session import ClubStatus, TableSession
 from narrator.storage.files.club_key import ClubKey
 from narrator.storage.values import DamagedGame, RunningGame
 
@@ -62,7 +63,7 @@ class ClubTable(Struct, frozen=True):
     id: str
     entries: int
     touched: datetime
-    card: Card
+    card: ClubStatus
 
 
 class Club:
@@ -79,7 +80,7 @@ class Club:
         self._now = now
         self._key = key
         self._token = token
-        self._cards: dict[str, tuple[int, Card]] | None = None
+        self._cards: dict[str, tuple[int, ClubStatus]] | None = None
         """Of each game the last note that was read, and what all come to."""
         self._standings: LRUCache[str, Standing] = LRUCache(ROOM)
 
@@ -129,26 +130,26 @@ class Club:
         minute = int(self._now().timestamp()) // 60
         return crc32(f"{minute} {[(one.id, one.entries, one.notes) for one in rows]}".encode())
 
-    def _read(self, running: list[RunningGame]) -> dict[str, Card]:
+    def _read(self, running: list[RunningGame]) -> dict[str, ClubStatus]:
         if self._cards is None:
             self._cards = self._first_cards(running)
         known = self._cards
         found = {}
         for one in running:
-            number, card = known.get(one.id, (0, Card()))
+            number, card = known.get(one.id, (0, ClubStatus()))
             if number < one.notes:
-                card = _with(card, self._notes(one.id, number))
+                card = _fold(card, self._notes(one.id, number))
                 known[one.id] = (one.notes, card)
             found[one.id] = card
         self._cards = {id: known[id] for id in found if id in known}  # of what is over nothing is remembered
         return found
 
-    def _first_cards(self, running: list[RunningGame]) -> dict[str, tuple[int, Card]]:
+    def _first_cards(self, running: list[RunningGame]) -> dict[str, tuple[int, ClubStatus]]:
         """All at one stroke: up to the numbers that were read before, nothing else was noted for the club."""
-        cards = {one.id: (one.notes, Card()) for one in running}
+        cards = {one.id: (one.notes, ClubStatus()) for one in running}
         for game, kept in self._games.storage.sessions.club_notes():
-            number, card = cards.get(game, (0, Card()))
-            cards[game] = (max(number, kept.number), noted(card, kept))
+            number, card = cards.get(game, (0, ClubStatus()))
+            cards[game] = (max(number, kept.number), _fold(card, [kept]))
         return cards
 
     def _notes(self, game: str, after: int) -> list[StoredSessionEvent]:
@@ -243,11 +244,8 @@ def standing_of(games: Games, game: str, entries: int) -> Standing:
     )
 
 
-def _with(card: Card, notes: Iterable[StoredSessionEvent]) -> Card:
-    for kept in notes:
-        if is_for_club(kept.note):
-            card = noted(card, kept)
-    return card
+def _fold(status: ClubStatus, stored: Iterable[StoredSessionEvent]) -> ClubStatus:
+    return fold_session(stored, TableSession(club=status)).club
 
 
 def _order(row: ClubTable) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from narrator.app.seats.joining import is_setting_up
 from narrator.core.play.turns import FIRST_PLAYER
 from narrator.core.table.events import FirstPlayerChosen, StepDone
 from narrator.core.table.state import active_seats
-from narrator.script.steps.for_two import neutral_start_steps
+from narrator.script.steps.player_count import neutral_start_steps
 from narrator.script.steps.setup import checklist
 
 

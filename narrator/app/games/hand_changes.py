@@ -17,7 +17,7 @@ class HandChange(Struct, frozen=True):
 
 def hand_changes(notes: Iterable[StoredSessionEvent]) -> list[HandChange]:
     """All of them, the oldest first."""
-    found = [kept.note for kept in notes if isinstance(kept.note, SeatFreed | SeatTaken)]
+    found = [kept.event for kept in notes if isinstance(kept.event, SeatFreed | SeatTaken)]
     return [HandChange(note.seat, note.seen, _said(note)) for note in found]
 
 

@@ -18,7 +18,7 @@ def to_ask(record: Record, session: TableSession) -> tuple[int, ...]:
     if not _shows(state) or state.game.cards == "app":  # which knows, and has shown them
         return ()
     end, shown = _since_the_end(record.head)
-    denied = {seat for seat, seen in session.no_points.items() if seen >= end}
+    denied = {seat for seat, seen in session.end.no_points.items() if seen >= end}
     winner = state.phase.winner if isinstance(state.phase, Over) else None
     asked = [
         number

@@ -51,7 +51,7 @@ def examine(storage: Storage, game: str) -> None:
 
 def _examine_notes(storage: Storage, game: str, state: GameState) -> None:
     for kept in storage.sessions.notes(game):
-        seats = (getattr(kept.note, "seat", None), getattr(kept.note, "to", None))
+        seats = (getattr(kept.event, "seat", None), getattr(kept.event, "to", None))
         for seat in seats:
             if seat is not None and seat >= len(state.seats):
                 raise DamagedGame(game, "note", kept.number, impossible("seat.unknown", seat=seat))

@@ -119,7 +119,7 @@ class Programs:
         record = self._games.record(game)
         if seat >= len(record.state.seats):
             raise Refused(impossible("join.no_seat"))
-        if seat in self._sessions.of(game).lost:
+        if seat in self._sessions.of(game).hands.lost:
             raise Refused(impossible("join.table_decides", seat=seat))
         secret = self._games.claim_seat(game, seat)
         if secret is None:
@@ -169,7 +169,7 @@ class Programs:
             development=state.held.get(seat, ()) if is_dealt else None,
             offer=offer,
             waits_for=first,
-            waiting=tuple(number for number, _ in session.of_seat(seat)),
+            waiting=tuple(session.proposals.of_seat(seat)),
             actions=self._actions(record, state, seat, offer, first),
         )
 

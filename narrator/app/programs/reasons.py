@@ -11,4 +11,4 @@ def reasons_in(state: GameState, notes: Iterable[StoredSessionEvent]) -> dict[in
     """By the number of the entry."""
     if not isinstance(state.phase, Over):
         return {}
-    return {kept.note.entry: kept.note.text for kept in notes if isinstance(kept.note, ProgramReasoned)}
+    return {kept.event.entry: kept.event.text for kept in notes if isinstance(kept.event, ProgramReasoned)}

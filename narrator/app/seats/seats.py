@@ -92,7 +92,7 @@ class Seats:
             return False
         if seat in self._games.taken_seats(game):
             return True
-        lost = self._sessions.of(game).lost.get(seat)
+        lost = self._sessions.of(game).hands.lost.get(seat)
         return self._has_hand(game) and not (lost is not None and is_one_of(known, [lost]))
 
     def _has_hand(self, game: str) -> bool:
@@ -102,13 +102,13 @@ class Seats:
     def _is_for_table(self, game: str, seat: int) -> bool:
         """Whether the table decides who gets this seat: it has a dealt hand that a phone holds, or held until somebody
         else took it away. The host's word is not enough, as the host could take it for a device of their own."""
-        is_held = seat in self._games.taken_seats(game) or seat in self._sessions.of(game).lost
+        is_held = seat in self._games.taken_seats(game) or seat in self._sessions.of(game).hands.lost
         return is_held and self._has_hand(game)
 
     def ask_for_tablet(self, game: str, seat: int) -> None:
         """The host wants to pass the tablet to a player whose phone lost the seat."""
         waiting = {asked.seat for asked in self._sessions.asking(game).values() if asked.asker == TABLET}
-        if seat in self._sessions.of(game).lost and seat not in waiting:
+        if seat in self._sessions.of(game).hands.lost and seat not in waiting:
             asked = SeatAsked(seat=seat, asker=TABLET, by_table=True)
             self._sessions.lay(game, asked, f"asked {self._sessions.of(game).number} {TABLET}")
 
@@ -173,9 +173,9 @@ class Seats:
         if by in others:
             self._sessions.lay(game, SeatAgreed(seat=by, note=number), f"agreed {number} {by}")
         session = self._sessions.of(game)
-        doubtful = frozenset() if asked.seat in session.let_in else session.let_in
-        agreed = sorted((session.agreed.get(number, frozenset()) & others) - doubtful)
-        electorate = others | (set(session.lost) - {asked.seat})
+        doubtful = frozenset() if asked.seat in session.hands.let_in else session.hands.let_in
+        agreed = sorted((session.requests.agreed.get(number, frozenset()) & others) - doubtful)
+        electorate = others | (set(session.hands.lost) - {asked.seat})
         return agreed if len(agreed) * 2 > len(electorate) else []
 
     def _others(self, game: str, asked: SeatAsked) -> set[int]:
@@ -259,7 +259,7 @@ class Seats:
 
     def host_secret(self, game: str, seat: int) -> str | None:
         """What makes a co-host's phone a host's device; nothing for anybody else."""
-        return self._games.new_host_secret(game, seat) if seat in self._sessions.of(game).co_hosts else None
+        return self._games.new_host_secret(game, seat) if seat in self._sessions.of(game).trust.co_hosts else None
 
     def revoke(self, game: str, sha256: str, own: str) -> None:
         """Take a device's rights back, by the hash of its secret. Raises `Refused` for the device that is asking, whose

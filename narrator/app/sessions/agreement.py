@@ -29,7 +29,7 @@ def objecting(record: Record, session: TableSession) -> list[int]:
     """Who has said no to the rules as they are now, still sits there and has not agreed since."""
     return [
         seat
-        for seat, seen in sorted(session.objected.items())
+        for seat, seen in sorted(session.objections.items())
         if asks_agreement(record.state, seat) and not any(_answers(event, seat) for event in record.log[seen:])
     ]
 

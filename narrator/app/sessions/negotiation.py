@@ -56,7 +56,7 @@ def talks_in(notes: Iterable[StoredSessionEvent]) -> list[Talk]:
     """All offers of a game, the oldest first. An offer knows at which entry it was made."""
     found: dict[int, Talk] = {}
     for kept in notes:
-        note = kept.note
+        note = kept.event
         if isinstance(note, Offered):
             found[kept.number] = Talk(kept.number, note)
         elif isinstance(note, Answered | Settled) and note.note in found:

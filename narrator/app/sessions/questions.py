@@ -10,7 +10,7 @@ from narrator.core.message import Refused, impossible
 from narrator.core.record.clock import clock_of
 from narrator.core.table.events import ClockPaused, ClockResumed, RulingMade
 from narrator.core.table.state import GameState
-from narrator.script.disputes import ways_of
+from narrator.script.disputes import ruling_options
 from narrator.script.library import everything
 from narrator.session.events import VoteAsked, Voted
 
@@ -44,7 +44,7 @@ def vote(sessions: SessionService, state: GameState, game: str, said: Voted, key
     asked = sessions.of(game).vote
     if asked is None or asked.number != said.note or said.seat >= len(state.seats):
         raise Refused(impossible("vote.gone"))
-    if said.way not in {way.id for way in ways_of(state, asked.case)}:
+    if said.way not in {way.id for way in ruling_options(state, asked.case)}:
         raise Refused(impossible("vote.gone"))
     sessions.lay(game, said, key)
 

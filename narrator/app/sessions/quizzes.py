@@ -5,7 +5,7 @@ from narrator.core.message import Refused, impossible
 from narrator.core.record.record import Record
 from narrator.script.quiz import QUESTIONS, Question, quiz
 from narrator.session.events import QuizAnswered, QuizTurned
-from narrator.session.quiz import Quiz
+from narrator.session.table_session import Quiz
 
 
 def questions_of(asked: Quiz, record: Record) -> tuple[Question, ...]:

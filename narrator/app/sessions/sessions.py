@@ -37,7 +37,8 @@ from narrator.session.events import (
     Trusted,
     VoiceTaken,
 )
-from narrator.session.table_session import PHRASES, OpenOffer, TableSession, fold_session
+from narrator.session.fold import fold_session
+from narrator.session.table_session import PHRASES, OpenOffer, TableSession
 from narrator.storage.values import NumberTaken
 
 MAX_OPEN_PROPOSALS = 6
@@ -125,7 +126,7 @@ class SessionService:
             raise Refused(*wrong)
 
     def _check_room(self, game: str, seat: int) -> None:
-        if len(self.of(game).of_seat(seat)) >= MAX_OPEN_PROPOSALS:
+        if len(self.of(game).proposals.of_seat(seat)) >= MAX_OPEN_PROPOSALS:
             raise Refused(impossible("proposal.too_many"))
 
     def _check_seat(self, game: str, seat: int) -> None:
@@ -135,8 +136,8 @@ class SessionService:
 
     def _enter_trusted(self, game: str, number: int) -> bool:
         session = self.of(game)
-        proposal = dict(session.proposals).get(number)
-        if proposal is None or proposal.seat not in session.trusted or self._may_be_known(game, proposal):
+        proposal = session.proposals.open.get(number)
+        if proposal is None or proposal.seat not in session.trust.trusted or self._may_be_known(game, proposal):
             return False
         if any(self._games.judge(game, proposal.events)):
             return False
@@ -156,7 +157,7 @@ class SessionService:
 
     def enter(self, game: str, number: int) -> None:
         """The host takes a proposal. Raises `EntryRefused` where the table has moved on."""
-        proposal = dict(self.of(game).proposals).get(number)
+        proposal = self.of(game).proposals.open.get(number)
         if proposal is None:
             return
         with suppress(KeyReused):  # it was entered already, let stand
@@ -172,17 +173,21 @@ class SessionService:
     def settle(self, game: str, number: int, outcome: Outcome) -> None:
         """Take a proposal, an offer, a vote or a phone that asks off the desk."""
         session = self.of(game)
-        waiting = {*dict(session.proposals), *(asked.number for asked in session.asking)}
+        waiting = {*session.proposals.open, *session.requests.asked}
         waiting |= {session.vote.number} if session.vote else set()
-        if number in waiting or (session.offer is not None and session.offer.number == number):
+        if number in waiting or (session.offers.open is not None and session.offers.open.number == number):
             seen = len(self._games.record(game).log)
             self.lay(game, Settled(note=number, outcome=outcome, seen=seen), f"settle {number}")
 
     def withdraw(self, game: str, number: int, seat: int) -> None:
         """A seat takes its own proposal or offer back."""
         session = self.of(game)
-        mine = number in dict(session.of_seat(seat))
-        offered = session.offer is not None and session.offer.number == number and session.offer.offer.seat == seat
+        mine = number in session.proposals.of_seat(seat)
+        offered = (
+            session.offers.open is not None
+            and session.offers.open.number == number
+            and session.offers.open.offer.seat == seat
+        )
         if mine or offered:
             self.settle(game, number, "withdrawn")
 
@@ -200,19 +205,19 @@ class SessionService:
     def distrust(self, game: str, seat: int) -> None:
         """Somebody has left a seat: whoever comes next has to earn the host's trust."""
         session = self.of(game)
-        if seat in session.trusted:
+        if seat in session.trust.trusted:
             self.trust(game, seat, False, f"left {session.number} {seat}")
-        if seat in session.co_hosts:
+        if seat in session.trust.co_hosts:
             self.co_host(game, seat, False, f"left too {session.number} {seat}")
 
     def change_chairs(self, game: str, one: int, other: int) -> None:
         """The host trusts people, not chairs."""
         session = self.of(game)
         for seat in (one, other):
-            if (one in session.trusted) != (other in session.trusted):
-                self.trust(game, seat, seat not in session.trusted, f"chairs {session.number} {seat}")
-            if (one in session.co_hosts) != (other in session.co_hosts):
-                self.co_host(game, seat, seat not in session.co_hosts, f"chairs too {session.number} {seat}")
+            if (one in session.trust.trusted) != (other in session.trust.trusted):
+                self.trust(game, seat, seat not in session.trust.trusted, f"chairs {session.number} {seat}")
+            if (one in session.trust.co_hosts) != (other in session.trust.co_hosts):
+                self.co_host(game, seat, seat not in session.trust.co_hosts, f"chairs too {session.number} {seat}")
         bots = bot_levels(self._games.record(game).state, session)
         for seat, level in ((one, bots.get(other)), (other, bots.get(one))):
             if bots.get(seat) != level:
@@ -231,13 +236,13 @@ class SessionService:
     def leaf(self, game: str, page: int) -> None:
         """The host turns to a page of the opening, and every other screen with it."""
         session = self.of(game)
-        if page != session.page:
+        if page != session.narration.page:
             self.lay(game, IntroPageTurned(page=page), f"page {session.number} {page}")
 
     def browse(self, game: str, page: str) -> None:
         """After the end the host turns to a page of the game in numbers, and the television with it."""
         session = self.of(game)
-        if page != session.browsed:
+        if page != session.end.stats_page:
             self.lay(game, StatsPageTurned(page=page), f"browsed {session.number} {page}")
 
     def mute(self, game: str, on: bool, key: str) -> None:
@@ -249,9 +254,9 @@ class SessionService:
         voice on from an earlier evening comes first or not at all. A watcher takes it from nobody at the table: the
         host allows it by switching the table's own voice off. False where a watcher was refused."""
         session = self.of(game)
-        if by_watcher and session.speaker and not session.watcher_speaks:
+        if by_watcher and session.speaker.device and not session.speaker.is_watcher:
             return False
-        if session.speaker == device or (is_first and session.speaker is not None):
+        if session.speaker.device == device or (is_first and session.speaker.device is not None):
             return True
         note = VoiceTaken(device=device, by_watcher=by_watcher)
         self.lay(game, note, "voice" if is_first else f"voice {session.number} {device}")
@@ -259,14 +264,14 @@ class SessionService:
 
     def asking(self, game: str) -> dict[int, SeatAsked]:
         """Phones that want a seat whose own phone is away."""
-        return self.of(game).asked(self._now())
+        return self.of(game).requests.open_at(self._now())
 
     # Trades.
 
     def offer_in(self, game: str) -> OpenOffer | None:
         """The offer on the table, while the turn lasts that it was made in and somebody may still accept it. That all
         have declined is settled by a note of its own, and others go on before it is written."""
-        offer, record = self.of(game).offer, self._games.record(game)
+        offer, record = self.of(game).offers.open, self._games.record(game)
         if offer is None or is_declined(record.state, offer) or not lasts(record, offer.offer):
             return None
         return offer
@@ -302,7 +307,7 @@ class SessionService:
         elif answer.answer == "accept":
             self._check_holds(game, answer.seat, offer.offer.want)
         self.lay(game, replace(answer, by=None if phone == answer.seat else phone), key)
-        answered = self.of(game).offer
+        answered = self.of(game).offers.open
         if answered is not None and is_declined(state, answered):
             self.settle(game, answered.number, "refused")
 
@@ -334,7 +339,7 @@ class SessionService:
             self._enter_dealt_trade(game, offer, trade)
             return True
         self._check_possible(game, [trade])
-        is_agreed = answer.by is None or seat in self.of(game).trusted
+        is_agreed = answer.by is None or seat in self.of(game).trust.trusted
         entered = self._enter_trade(game, offer, trade) if is_agreed else self._propose_trade(game, offer, trade)
         self.settle(game, offer.number, "entered" if entered else "proposed")
         return entered

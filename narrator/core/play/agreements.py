@@ -1,4 +1,4 @@
-"""What the table agrees on while it plays: rules changed, rulings made, consent given."""
+"""Agreements during the game: rule changes, rulings, consent."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,8 +15,7 @@ from narrator.core.table.state import GameState
 
 
 def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal]:
-    refusal = rule_refusal(event.key, event.value)
-    if refusal is not None:
+    if (refusal := rule_refusal(event.key, event.value)) is not None:
         yield refusal
         return
     changes = _changes(state, event)
@@ -29,7 +28,7 @@ def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal
 
 
 def apply_rule_change(state: GameState, event: RuleChanged) -> GameState:
-    """From now on. Everybody is asked again whether they agree, unless the host is free to change rules."""
+    """Change a rule from now on. Everybody must agree again, unless the host may change rules freely."""
     if state.rules.rules_lock != "free":
         state = replace(state, agreed=frozenset(), asks_again=True)
     state = replace(state, rules=replace(state.rules, **_changes(state, event)))
@@ -37,18 +36,17 @@ def apply_rule_change(state: GameState, event: RuleChanged) -> GameState:
 
 
 def _changes(state: GameState, event: RuleChanged) -> dict[str, Any]:
-    """A duel brings its rules with it, also in mid-game."""
+    """Return the changed rules: switching to a duel changes several, even in mid-game."""
     is_duel = event.key == "two_player_mode" and event.value == "duel" and len(state.seats) == 2
     return {**(DUEL if is_duel else {}), event.key: event.value}
 
 
 def only_on_record(state: GameState, event: ClockPaused | ClockResumed) -> GameState:
-    """A break changes nothing on the table; the clock reads it from the record."""
+    """Leave the table unchanged: the clock reads breaks from the record."""
     return state
 
 
-MOST_CASES = 100
-"""No table decides as many; every state holds them all."""
+MOST_CASES = 100  # far more than any table decides; every state holds them all
 
 
 def refuse_ruling(state: GameState, event: RulingMade) -> Iterator[Refusal]:

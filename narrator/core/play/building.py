@@ -1,5 +1,6 @@
-"""Settlements, roads and cities: where they may stand, what they cost, what they change."""
+"""Settlements, roads and cities: where they may be built, what they cost, what they change."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from narrator.core.play.counts_tracking import road_grew, roads_maybe_cut
 from narrator.core.play.for_two import ask_for_neutral_piece, earn_tokens
 from narrator.core.play.spots import is_connected, is_reached, is_too_close, road_spots
 from narrator.core.play.titles import measure_roads, road_laid
-from narrator.core.table.cards import NONE, PRICES, Cards
+from narrator.core.table.cards import PRICES, Cards, cards
 from narrator.core.table.coordinates import Intersection, Island, Path
 from narrator.core.table.events import CityBuilt, RoadBuilt, SettlementBuilt
 from narrator.core.table.phase import BuildingOnly, PlacingFreeRoads, Trading
@@ -19,7 +20,7 @@ from narrator.core.table.state import Building, GameState, Seat, Site, acting_se
 
 
 def placeable_roads(state: GameState, number: int, wanted: int = 2) -> int:
-    """How many of the wanted roads a seat can really put down, one after the other."""
+    """Return how many of the wanted roads a seat can really place, one after the other."""
     wanted = min(wanted, state.seats[number].roads_left)
     if wanted == 0 or state.game.board is None:
         return wanted
@@ -35,9 +36,6 @@ def is_free_road(state: GameState, event: RoadBuilt) -> bool:
     if isinstance(state.phase, PlacingFreeRoads):
         return event.seat == acting_seat(state) and not event.late
     return placement.is_placement(state)
-
-
-# Settlements.
 
 
 def refuse_settlement(state: GameState, event: SettlementBuilt) -> Iterator[Refusal]:
@@ -64,8 +62,7 @@ def refuse_settlement(state: GameState, event: SettlementBuilt) -> Iterator[Refu
 
 def apply_settlement(state: GameState, event: SettlementBuilt) -> GameState:
     free = placement.is_placement(state)
-    seat = state.seats[event.seat]
-    second = free and is_second(seat)
+    second = free and is_second(state.seats[event.seat])
     if not free:
         state = pay(state, event.seat, PRICES["settlement"])
     state = _stand_settlement(state, event)
@@ -76,7 +73,7 @@ def apply_settlement(state: GameState, event: SettlementBuilt) -> GameState:
 
 
 def is_second(seat: Seat) -> bool:
-    """Whether the next settlement is a player's second."""
+    """Return whether the next settlement is a player's second."""
     return seat.settlements + seat.cities == 1
 
 
@@ -97,23 +94,17 @@ def _stand_settlement(state: GameState, event: SettlementBuilt) -> GameState:
 
 
 def on_corner(state: GameState, island: Island, number: int, at: Intersection) -> GameState:
-    """A settlement stands there: it can cut only the roads of others that pass its corner, so two of them at least."""
+    """Place a settlement. It can cut the road of another owner only where two of their roads meet."""
     state = replace(state, buildings={**state.buildings, at: Building(number)})
     owners = [state.roads[path] for path in island.paths_at[at] if path in state.roads]
     return measure_roads(state, {owner for owner in owners if owner != number and owners.count(owner) > 1})
 
 
 def starting_cards(state: GameState, event: SettlementBuilt) -> Cards:
-    """What the second settlement brings at once."""
+    """Return the cards that the second settlement brings."""
     if state.game.board is not None:
         return state.game.board.starting_cards[event.at or ""]
-    counts = NONE
-    for touch in event.touches or ():
-        counts = counts.plus(Cards(**{touch.resource: 1}))
-    return counts
-
-
-# Roads.
+    return cards(Counter(touch.resource for touch in event.touches or ()))
 
 
 def refuse_road(state: GameState, event: RoadBuilt) -> Iterator[Refusal]:
@@ -144,8 +135,11 @@ def apply_road(state: GameState, event: RoadBuilt) -> GameState:
     if placement.is_placement(state):
         return placement.advance(state)
     if isinstance(phase, PlacingFreeRoads) and free:
-        return ask_for_neutral_piece(_after_free_road(state, phase), "road")
-    return ask_for_neutral_piece(close_trading(state), "road")
+        left = min(phase.left - 1, placeable_roads(state, acting_seat(state), phase.left - 1))
+        state = replace(state, phase=PlacingFreeRoads(left, phase.back) if left else phase.back)
+    else:
+        state = close_trading(state)
+    return ask_for_neutral_piece(state, "road")
 
 
 def with_road(state: GameState, number: int, at: Path | None) -> GameState:
@@ -153,14 +147,6 @@ def with_road(state: GameState, number: int, at: Path | None) -> GameState:
     if state.game.board is None or at is None:
         return road_grew(state, number)
     return replace(state, roads={**state.roads, at: number})
-
-
-def _after_free_road(state: GameState, phase: PlacingFreeRoads) -> GameState:
-    left = min(phase.left - 1, placeable_roads(state, acting_seat(state), phase.left - 1))
-    return replace(state, phase=PlacingFreeRoads(left, phase.back) if left else phase.back)
-
-
-# Cities.
 
 
 def refuse_city(state: GameState, event: CityBuilt) -> Iterator[Refusal]:
@@ -182,22 +168,20 @@ def refuse_city(state: GameState, event: CityBuilt) -> Iterator[Refusal]:
 
 
 def apply_city(state: GameState, event: CityBuilt) -> GameState:
-    state = pay(state, event.seat, PRICES["city"])
+    state = close_trading(pay(state, event.seat, PRICES["city"]))
     seat = state.seats[event.seat]
     state = with_seat(state, event.seat, settlements=seat.settlements - 1, cities=seat.cities + 1)
     if state.game.board is not None:
-        return close_trading(
-            replace(state, buildings={**state.buildings, event.at or "": Building(event.seat, city=True)})
-        )
+        return replace(state, buildings={**state.buildings, event.at or "": Building(event.seat, city=True)})
     standing = [place for place, site in enumerate(seat.sites) if not site.city]
     place = standing[(event.settlement or 1) - 1]
     sites = list(seat.sites)
     sites[place] = replace(sites[place], city=True)
-    return close_trading(with_seat(state, event.seat, sites=tuple(sites)))
+    return with_seat(state, event.seat, sites=tuple(sites))
 
 
 def close_trading(state: GameState) -> GameState:
-    """Where trading and building are separate, the first thing built ends the trading."""
+    """End trading with the first purchase, if trading and building are separate."""
     return replace(state, phase=BuildingOnly()) if isinstance(state.phase, Trading) else state
 
 

@@ -1,7 +1,7 @@
-"""Cards on the move: between the bank and a hand, and from hand to hand. Every card that changes place passes here.
+"""Card movements between the bank and hands, and from hand to hand. Every card that moves passes through here.
 
-What does not add up is never argued with: a count is set to the nearest possible one, a hand whose contents fit nothing
-is opened, and both are marked unsure.
+Inconsistent facts are never rejected here: a count is set to the nearest possible one, a hand whose contents fit
+nothing is opened, and both are marked unsure.
 """
 
 from collections.abc import Iterator
@@ -26,8 +26,8 @@ from narrator.core.table.state import GameState, shown_bank, with_unsure
 
 
 def hand_refusals(state: GameState, number: int, cost: Cards) -> Iterator[Refusal]:
-    """What speaks against a hand paying this: too few cards, and where the app deals, a kind that it surely lacks. Who
-    judges by what others may see of the record learns nothing here that they don't know."""
+    """Yield reasons why a hand can't pay: too few cards or, if the app deals, a resource it certainly lacks. Judged by
+    a public state, this reveals nothing new."""
     have = state.seats[number].hand
     if state.game.cards == "app" and state.hands is not None:
         most = state.hands.bounds(number).high
@@ -39,37 +39,37 @@ def hand_refusals(state: GameState, number: int, cost: Cards) -> Iterator[Refusa
 
 
 def pay(state: GameState, seat: int, cost: Cards) -> GameState:
-    """Cards go from a hand to the bank."""
+    """Move cards from a hand to the bank."""
     return _to_bank(_taken(state, seat, cost), cost)
 
 
 def draw(state: GameState, seat: int, gain: Cards) -> GameState:
-    """Cards go from the bank to a hand."""
+    """Move cards from the bank to a hand."""
     return _given(_from_bank(state, gain), seat, gain)
 
 
 def exchange(state: GameState, seat: int, give: Cards, receive: Cards) -> GameState:
-    """A trade with the bank."""
+    """Trade with the bank."""
     return draw(pay(state, seat, give), seat, receive)
 
 
 def hand_over(state: GameState, giver: int, taker: int, given: Cards, in_secret: bool = False) -> GameState:
-    """Cards that the record knows go from hand to hand, in the open or so that only the two see them."""
+    """Move known cards from hand to hand, in the open or seen only by the two."""
     return _given(_taken(state, giver, given, in_secret), taker, given, in_secret)
 
 
 def hand_over_all(state: GameState, giver: int, taker: int, resource: Resource, given: Cards) -> GameState:
-    """All cards of a kind go from hand to hand: what is left there is none of them."""
+    """Move all cards of a kind, so that the giver has none left."""
     if state.hands is not None:
         state = _or_opened(state, giver, state.hands.held_exactly(giver, resource, given.total()))
     return hand_over(state, giver, taker, given)
 
 
 def hand_over_unseen(state: GameState, giver: int, taker: int) -> GameState:
-    """One card that nobody else saw; from an empty hand nothing moves."""
+    """Move one card that nobody else saw; nothing moves from an empty hand."""
     size = state.seats[giver].hand
     if size == 0:
-        # Where the record can't vouch for the empty hand, a card may have moved after all.
+        # If it is uncertain that the hand was empty, a card may have moved after all.
         return with_unsure(state, f"hand.{taker}") if f"hand.{giver}" in state.unsure else state
     if state.hands is not None:
         state = replace(state, hands=state.hands.stolen(giver, taker, size))
@@ -77,7 +77,7 @@ def hand_over_unseen(state: GameState, giver: int, taker: int) -> GameState:
 
 
 def hand_over_drawn(state: GameState, giver: int, taker: int, resource: Resource, card: Cards) -> GameState:
-    """One card drawn blind that the host saw."""
+    """Move one card drawn blind that the host saw."""
     size = state.seats[giver].hand
     if state.hands is None or size == 0:
         return hand_over(state, giver, taker, card, in_secret=True)
@@ -87,7 +87,7 @@ def hand_over_drawn(state: GameState, giver: int, taker: int, resource: Resource
 
 
 def hand_over_chosen(state: GameState, giver: int, taker: int, count: int) -> GameState:
-    """Cards that the giver picked and nobody else saw."""
+    """Move cards that the giver chose and nobody else saw."""
     enough = state.seats[giver].hand >= count
     state = left_unseen(_resized(_resized(state, giver, -count), taker, count), giver, count)
     if state.hands is None:
@@ -99,7 +99,7 @@ def hand_over_chosen(state: GameState, giver: int, taker: int, count: int) -> Ga
 
 
 def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
-    """Cards that nobody looked at go to the bank."""
+    """Move face-down cards to the bank."""
     state = _resized(state, seat, -count)
     if state.hands is not None:
         state = replace(state, hands=state.hands.dropped(seat, count, state.seats[seat].hand))
@@ -107,7 +107,7 @@ def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
 
 
 def at_most_in_bank(state: GameState, resource: Resource, in_hands: int) -> GameState:
-    """Of this kind `in_hands` were seen in hands: the bank can't hold more than the rest."""
+    """Lower a stack of the bank after `in_hands` cards of its kind were seen in hands."""
     stack, most = state.bank.of(resource), state.game.box.of_each_resource - in_hands
     if stack <= most:
         return state
@@ -117,33 +117,27 @@ def at_most_in_bank(state: GameState, resource: Resource, in_hands: int) -> Game
 
 
 def unseen_in_bank(state: GameState) -> int:
-    """How many cards lie in the bank without anybody knowing their kind: what the box holds beyond the hands and the
-    stacks. Where every stack is vouched for there are none."""
+    """Return how many cards of unknown kind are in the bank: the box minus hands and stacks."""
     if not any(name.startswith("bank.") for name in state.unsure):
         return 0
     return max(0, unaccounted(state))
 
 
 def most_in_bank(state: GameState) -> Cards:
-    """How many of each kind the bank may hold: unseen cards may be of any kind that has room for them, and a stack that
-    doesn't add up may have them all."""
+    """Return the maximum of each kind in the bank: unseen cards may be of any kind with room for them, and a stack that
+    doesn't add up may hold all of them."""
     if not state.unsure:
         return shown_bank(state)
     full, unseen, room = state.game.box.of_each_resource, most_unseen(state), room_for_unseen(state)
     found = []
     for resource, stack, more in zip(RESOURCES, state.bank, room, strict=True):
-        vague = f"bank.{resource}" in state.unsure and not _has_room(state, resource)
+        has_room = state.unseen is not None and resource in state.unseen.stacks  # unsure because of unseen cards only
+        vague = f"bank.{resource}" in state.unsure and not has_room
         found.append(max(0, min(full, stack + unseen) if vague else stack + more))
     return Cards(*found)
 
 
-def _has_room(state: GameState, resource: Resource) -> bool:
-    """Whether this stack is in doubt for unseen cards only."""
-    return state.unseen is not None and resource in state.unseen.stacks
-
-
-LOW_STACK = 4
-"""With this many cards of a kind left, or fewer, a shortage is near and the table should know."""
+LOW_STACK = 4  # with this many cards left or fewer, the table is warned of a shortage
 
 
 def is_low(state: GameState, resource: Resource) -> bool:
@@ -151,17 +145,14 @@ def is_low(state: GameState, resource: Resource) -> bool:
 
 
 def bank_gives(state: GameState, wanted: Cards) -> bool:
-    """Whether the bank may hold these cards; an unlimited one always does."""
+    """Return whether the bank may hold these cards."""
     return state.rules.bank_limit == "unlimited" or most_in_bank(state).covers(wanted)
 
 
 def missing(state: GameState, wanted: Cards) -> list[Resource]:
-    """The kinds of which the bank surely has fewer than wanted."""
+    """Return the kinds of which the bank certainly has too few."""
     most = most_in_bank(state)
     return [resource for resource in wanted.kinds() if most.of(resource) < wanted.of(resource)]
-
-
-# Hands: their sizes are counts, what is in them is the ledger's.
 
 
 def _taken(state: GameState, seat: int, cards: Cards, in_secret: bool = False) -> GameState:
@@ -182,7 +173,7 @@ def _learnt(state: GameState, seat: int, cards: Cards) -> GameState:
 
 
 def _or_opened(state: GameState, seat: int, hands: Hands | None) -> GameState:
-    """What the ledger now knows; where the fact fitted nothing, the hand is open and unsure."""
+    """Set the new ledger; if the fact fitted nothing, open the hand and mark it unsure."""
     return replace(state, hands=hands) if hands is not None else _opened(state, seat)
 
 
@@ -201,9 +192,6 @@ def _resized(state: GameState, number: int, by: int) -> GameState:
     if by < 0:
         state = shrunk(state, number)
     return state if size >= 0 else with_unsure(state, f"hand.{number}")
-
-
-# The bank.
 
 
 def _from_bank(state: GameState, gain: Cards) -> GameState:

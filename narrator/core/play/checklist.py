@@ -1,4 +1,5 @@
-"""Steps that are ticked off: laying the table, the end of trading, and all else where a table only wants to be told."""
+"""Steps to tick off: setting the table, the end of trading, and every step of tables with `script` tracking, where
+nothing is counted."""
 
 from collections.abc import Iterator
 
@@ -22,31 +23,20 @@ from narrator.core.table.phase import (
 )
 from narrator.core.table.state import GameState, mode_of, next_seat
 
-CHECKLIST = (
-    "frame",
-    "hexes",
-    "numbers",
-    "harbours",
-    "robber",
-    "resources",
-    "development",
-    "awards",
-    "pieces",
-    "costs",
-)
-"""The lines to tick before the first settlement, in the order of laying the table."""
+# before the first settlement, in order
+CHECKLIST = ("frame", "hexes", "numbers", "harbours", "robber", "resources", "development", "awards", "pieces", "costs")
 
 
 def checklist_of(state: GameState) -> tuple[str, ...]:
-    """The lines of this table. In Catan for Two also its tokens; the neutral colours' first settlements are entered
-    as pieces, and ticked only where nothing but steps is told."""
+    """Return the lines for this table. Catan for Two adds tokens; the neutral colours' first settlements are entered as
+    pieces, and ticked only with `script` tracking."""
     if not mode_of(state).tokens:
         return CHECKLIST
     return (*CHECKLIST, "tokens", "neutral") if only_tells(state) else (*CHECKLIST, "tokens")
 
 
 def is_tick(state: GameState, step: str) -> bool:
-    """A line of the checklist; after a seven, "robber" is a step of the turn where steps are told."""
+    """Return whether a step is a checklist line; with `script` tracking "robber" is also a step of a turn."""
     return step in checklist_of(state) and not (only_tells(state) and step == state.phase.step)
 
 
@@ -69,8 +59,7 @@ def apply_step_done(state: GameState, event: StepDone) -> GameState:
     return replace(state, done=(*(step for step in state.done if step != event.step), event.step))
 
 
-TOLD_STEPS = ("settlement", "road", "discard", "robber", "steal")
-"""Steps that a table without counts ticks off like lines of a checklist."""
+TOLD_STEPS = ("settlement", "road", "discard", "robber", "steal")  # ticked off with `script` tracking
 
 
 def only_tells(state: GameState) -> bool:
@@ -78,7 +67,7 @@ def only_tells(state: GameState) -> bool:
 
 
 def tick_told_step(state: GameState, event: StepDone) -> GameState:
-    """The step after the one that was just done."""
+    """Advance to the step after the one just done."""
     phase = state.phase
     if event.step == "settlement":
         placing = phase.round if isinstance(phase, PlacingSettlement) else 1
@@ -96,7 +85,7 @@ def tick_told_step(state: GameState, event: StepDone) -> GameState:
 
 
 def left_while_placing(state: GameState, number: int) -> GameState:
-    """Nobody counts pieces, so the placement goes on where it is; what the leaver was to place is passed over."""
+    """Continue the placement without the seat that left; with `script` tracking nobody counts pieces."""
     while state.turn == number and isinstance(state.phase, PlacingSettlement | PlacingRoad):
         state = _next_placement(state, state.phase.round)
     return replace(state, turn=next_seat(state, number)) if state.turn == number else state

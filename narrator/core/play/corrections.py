@@ -1,4 +1,4 @@
-"""Corrections: any number of the record set to what the table counted. A counted number is sure again."""
+"""Corrections: set a number of the record to what the table counted. A counted number is certain again."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -33,22 +33,11 @@ from narrator.core.table.state import GameState, acting_seat, mode_of, neutral_o
 
 NEEDS_SEAT = ("hand", "knights", "development_cards", "revealed_points", "tokens")
 NEEDS_RESOURCE = ("bank",)
+# the app deals these: nobody has to count them, and trial corrections would reveal hands
 DEALT = ("hand", "bank", "deck", "knights", "development_cards", "revealed_points")
-"""What nobody has to count where the app deals; and trying a number would tell what a hand holds."""
 STEPS = (
-    "settlement",
-    "road",
-    "roll",
-    "discard",
-    "robber",
-    "steal",
-    "free_roads",
-    "actions",
-    "trade",
-    "build",
-    "partner",
-    "special_build",
-    "over",
+    *("settlement", "road", "roll", "discard", "robber", "steal", "free_roads"),
+    *("actions", "trade", "build", "partner", "special_build", "over"),
 )
 
 
@@ -67,7 +56,7 @@ def refuse_correction(state: GameState, event: Corrected) -> Iterator[Refusal]:
 
 
 def _fits(state: GameState, event: Corrected) -> bool:
-    """Whether the value is one that this count can have."""
+    """Return whether the value is possible for this count."""
     value, what, box = event.value, event.what, state.game.box
     if what == "turn":
         return _is_number(value, len(state.seats) - 1) and not state.seats[value].left
@@ -76,8 +65,10 @@ def _fits(state: GameState, event: Corrected) -> bool:
         return value is None or neutral or _is_number(value, len(state.seats) - 1)
     if what == "step":
         return isinstance(value, str) and value in STEPS and _is_open_step(state, value)
+    if what == "robber" and state.game.board is not None:
+        return isinstance(value, str) and value in state.game.board.terrain
     if what == "robber":
-        return _is_robber_place(state, value)
+        return value is None or _touch(value) is not None
     most: dict[str, int] = {
         "hand": box.bank().total(),
         "bank": box.of_each_resource,
@@ -91,7 +82,7 @@ def _fits(state: GameState, event: Corrected) -> bool:
 
 
 def _is_open_step(state: GameState, step: str) -> bool:
-    """Placement only while something is left to place, and between two turns only what this table plays there."""
+    """Allow placement only while something is left to place, and only this table's parts between turns."""
     if step in ("partner", "special_build"):
         part = first_part(state)
         return part is not None and part.step == step
@@ -104,12 +95,6 @@ def _placing(state: GameState) -> GameState:
 
 def _is_number(value: Any, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
-
-
-def _is_robber_place(state: GameState, value: Any) -> bool:
-    if state.game.board is not None:
-        return isinstance(value, str) and value in state.game.board.terrain
-    return value is None or _touch(value) is not None
 
 
 def _touch(value: Any) -> Touch | None:
@@ -147,21 +132,16 @@ def _step(state: GameState, event: Corrected) -> GameState:
     part = first_part(state)
     if part is not None and event.value == part.step:
         return begin_part(state, part)
-    back = after_roll(state)
+    back, roads = after_roll(state), placeable_roads(state, state.turn)
     phases: Mapping[str, Callable[[], Phase]] = {
         "robber": lambda: MovingRobber(back),
         "steal": lambda: phase_of_theft(state, state.turn, back),
-        "free_roads": lambda: _free_roads(state, back),
+        "free_roads": lambda: PlacingFreeRoads(roads, back) if roads else back,
         "actions": Acting,
         "trade": Trading,
         "build": BuildingOnly,
     }
     return replace(state, phase=phases[event.value]())
-
-
-def _free_roads(state: GameState, back: Phase) -> Phase:
-    roads = placeable_roads(state, state.turn)
-    return PlacingFreeRoads(roads, back) if roads else back
 
 
 def _hand(state: GameState, event: Corrected) -> GameState:
@@ -185,14 +165,6 @@ def _bank(state: GameState, event: Corrected) -> GameState:
     return settle_unseen(with_sure(replace(state, bank=Cards(*stacks)), f"bank.{resource}"))
 
 
-def _deck(state: GameState, event: Corrected) -> GameState:
-    return with_sure(replace(state, deck=event.value), "deck")
-
-
-def _knights(state: GameState, event: Corrected) -> GameState:
-    return settle_largest_army(with_seat(state, event.seat or 0, knights=event.value))
-
-
 def _development_cards(state: GameState, event: Corrected) -> GameState:
     number = event.seat or 0
     bought = min(state.seats[number].bought_this_turn, event.value)
@@ -200,22 +172,10 @@ def _development_cards(state: GameState, event: Corrected) -> GameState:
     return with_sure(state, f"development_cards.{number}")
 
 
-def _revealed_points(state: GameState, event: Corrected) -> GameState:
-    return with_seat(state, event.seat or 0, revealed_points=event.value)
-
-
 def _longest_road(state: GameState, event: Corrected) -> GameState:
-    """A neutral colour is told by its name."""
+    """A neutral colour is given by its name."""
     holder = neutral_of(state, event.value) if isinstance(event.value, str) else event.value
     return replace(state, longest_road=holder)
-
-
-def _tokens(state: GameState, event: Corrected) -> GameState:
-    return with_seat(state, event.seat or 0, tokens=event.value)
-
-
-def _largest_army(state: GameState, event: Corrected) -> GameState:
-    return replace(state, largest_army=event.value)
 
 
 def _robber(state: GameState, event: Corrected) -> GameState:
@@ -233,12 +193,12 @@ CORRECTIONS: dict[str, Callable[[GameState, Corrected], GameState]] = {
     "step": _step,
     "hand": _hand,
     "bank": _bank,
-    "deck": _deck,
-    "knights": _knights,
+    "deck": lambda state, event: with_sure(replace(state, deck=event.value), "deck"),
+    "knights": lambda state, event: settle_largest_army(with_seat(state, event.seat or 0, knights=event.value)),
     "development_cards": _development_cards,
-    "revealed_points": _revealed_points,
+    "revealed_points": lambda state, event: with_seat(state, event.seat or 0, revealed_points=event.value),
     "longest_road": _longest_road,
-    "largest_army": _largest_army,
+    "largest_army": lambda state, event: replace(state, largest_army=event.value),
     "robber": _robber,
-    "tokens": _tokens,
+    "tokens": lambda state, event: with_seat(state, event.seat or 0, tokens=event.value),
 }

@@ -1,4 +1,4 @@
-"""Tables without a drawn board: income and road lengths that the host reports because nothing can compute them."""
+"""Tables without a board (`counts` tracking): income and road lengths that only the host can report."""
 
 from collections.abc import Iterator
 from typing import get_args
@@ -12,7 +12,7 @@ from narrator.core.table.state import GameState, owner, owners, with_owner
 
 
 def _fields_among(*names: str) -> dict[type, tuple[str, ...]]:
-    """Which of these fields each kind of event has."""
+    """Return which of these fields each kind of event has."""
     return {kind: tuple(name for name in names if name in kind.__struct_fields__) for kind in get_args(AnyFact)}
 
 
@@ -21,35 +21,23 @@ DESCRIPTIONS = _fields_among("touches", "harbour", "settlement", "blocks", "toke
 
 
 def field_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
-    """With a board pieces are placed, without one they are described: not the one for the other."""
+    """Refuse places without a board, and descriptions of places with one."""
     misplaced, code = (PLACES, "place.no_board") if state.game.board is None else (DESCRIPTIONS, "place.has_board")
-    found = []
-    for field in misplaced[type(event)]:
-        if getattr(event, field) is not None:
-            found.append(impossible(code, field=field))
-    return found
-
-
-# Roads: their lengths are known when somebody measures, and asked for only when the title could move.
+    return [impossible(code, field=field) for field in misplaced[type(event)] if getattr(event, field) is not None]
 
 
 def road_grew(state: GameState, number: int) -> GameState:
-    """A road more: the length is at least what it was."""
+    """A new road: the length is at least what it was."""
     return settle_if_measured(with_owner(state, number, road_measured=False))
 
 
 def roads_maybe_cut(state: GameState, builder: int) -> GameState:
-    """A settlement somewhere: it may have cut the road of anybody else, in two at most, so half of it is left."""
+    """A new settlement may have cut any other owner's road in two, so half of each is certain."""
     for number in owners(state):
         if number != builder and owner(state, number).roads >= 2:
             left = (shortest_possible(state, number) + 1) // 2
             state = with_owner(state, number, road_measured=False, road_at_least=left)
     return settle_if_measured(state)
-
-
-def longest_possible(state: GameState, number: int) -> int:
-    whose = owner(state, number)
-    return whose.road_length if whose.road_measured else whose.roads
 
 
 def shortest_possible(state: GameState, number: int) -> int:
@@ -58,12 +46,13 @@ def shortest_possible(state: GameState, number: int) -> int:
 
 
 def to_measure(state: GameState) -> tuple[int, ...]:
-    """Whose road must be measured now: those on whom it depends who holds the title. The holder comes first."""
+    """Return whose roads must be measured to decide the title, its holder first."""
     if state.game.tracking != "counts":
         return ()
     numbers = owners(state)
     low = [shortest_possible(state, number) for number in numbers]
-    high = [longest_possible(state, number) for number in numbers]
+    whose = [owner(state, number) for number in numbers]
+    high = [one.road_length if one.road_measured else one.roads for one in whose]
     holder = None if state.longest_road is None else numbers.index(state.longest_road)
     if len(possible_holders(holder, low, high)) == 1:
         return ()
@@ -77,25 +66,21 @@ def to_measure(state: GameState) -> tuple[int, ...]:
 
 
 def possible_holders(holder: int | None, low: list[int], high: list[int]) -> set[int | None]:
-    """Everybody who may hold the title once all roads are measured, nobody included."""
+    """Return everybody who may hold the title once all roads are measured, None included."""
     found: set[int | None] = set()
     for seat, most in enumerate(high):
         others = max((low[other] for other in range(len(low)) if other != seat), default=0)
         if most >= max(LONGEST_ROAD_MIN, others if seat == holder else others + 1):
             found.add(seat)
-    if max(low) < LONGEST_ROAD_MIN or _may_tie(holder, low, high):
+    least = max(LONGEST_ROAD_MIN, *low, 0 if holder is None else low[holder] + 1)
+    may_tie = sum(most >= least for seat, most in enumerate(high) if seat != holder) > 1
+    if max(low) < LONGEST_ROAD_MIN or may_tie:
         found.add(None)
     return found
 
 
-def _may_tie(holder: int | None, low: list[int], high: list[int]) -> bool:
-    """Whether two who do not hold the title may share the lead."""
-    least = max(LONGEST_ROAD_MIN, *low, 0 if holder is None else low[holder] + 1)
-    return sum(most >= least for seat, most in enumerate(high) if seat != holder) > 1
-
-
 def settle_if_measured(state: GameState) -> GameState:
-    """The title stays where it is until everything it depends on was measured."""
+    """Reassign the title, unless a road must be measured first."""
     return state if to_measure(state) else settle_longest_road(state)
 
 
@@ -111,7 +96,6 @@ def apply_report(state: GameState, event: RoadReported) -> GameState:
 
 
 def measured_as(state: GameState, number: int, length: int) -> GameState:
-    """The table measured the road of an owner."""
     return settle_if_measured(with_owner(state, number, road_length=length, road_at_least=length, road_measured=True))
 
 

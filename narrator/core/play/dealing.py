@@ -1,9 +1,9 @@
-"""The one dealer, where the app has all the cards: what is drawn follows from a seed and the number of the draw.
+"""Dealing by the app: each draw follows from a seed and the number of the draw.
 
-So an undo is no second chance: the same purchase brings the same card again, the same theft the same one of the same
-hand. The development deck is one shuffled pile for the whole game, although it is drawn card by card.
+An undo therefore is no second chance: the same purchase brings the same card again, and the same theft the same card of
+the same hand. The development deck is one shuffled pile for the whole game, although it is drawn card by card.
 
-The way of drawing never changes: a saved game holds its seed, locked, and who goes on with it deals the same cards.
+The algorithm must never change: a saved game contains its encrypted seed and must deal the same cards when continued.
 """
 
 from collections.abc import Sequence
@@ -14,70 +14,52 @@ from msgspec.structs import replace
 
 from narrator.core.play.building import is_free_road
 from narrator.core.play.placement import is_placement
+from narrator.core.table import events
 from narrator.core.table.box import Box
 from narrator.core.table.cards import NONE, RESOURCES, Cards, DevelopmentKind, Resource, some
-from narrator.core.table.events import (
-    AnyFact,
-    BankTraded,
-    CardsDiscarded,
-    CardsGained,
-    CardStolen,
-    CityBuilt,
-    DevelopmentBought,
-    KnightGivenUp,
-    KnightPlayed,
-    MonopolyPlayed,
-    PlayersTraded,
-    PointsRevealed,
-    RoadBuildingPlayed,
-    RoadBuilt,
-    SettlementBuilt,
-    TokensSpent,
-    YearOfPlentyPlayed,
-)
 from narrator.core.table.state import GameState
 
+# always change a hand
 TOUCHING = (
-    CityBuilt,
-    DevelopmentBought,
-    KnightPlayed,
-    RoadBuildingPlayed,
-    YearOfPlentyPlayed,
-    MonopolyPlayed,
-    PointsRevealed,
-    BankTraded,
-    PlayersTraded,
-    CardsGained,
-    CardsDiscarded,
-    CardStolen,
-    TokensSpent,
-    KnightGivenUp,
+    events.CityBuilt,
+    events.DevelopmentBought,
+    events.KnightPlayed,
+    events.RoadBuildingPlayed,
+    events.YearOfPlentyPlayed,
+    events.MonopolyPlayed,
+    events.PointsRevealed,
+    events.BankTraded,
+    events.PlayersTraded,
+    events.CardsGained,
+    events.CardsDiscarded,
+    events.CardStolen,
+    events.TokensSpent,
+    events.KnightGivenUp,
 )
-"""What always touches a hand."""
 KINDS: tuple[DevelopmentKind, ...] = get_args(DevelopmentKind)
 
 
 def pick(seed: bytes, among: int, *draw: object) -> int:
-    """One of 0 … among-1 for a draw that is named: for ever the same, on every machine."""
+    """Return one of 0 … among-1 for a named draw, the same on every machine."""
     name = ":".join(map(str, draw)).encode()
     return int.from_bytes(sha256(seed + b"/" + name).digest()) % among
 
 
 def next_development(seed: bytes, box: Box, bought: Sequence[DevelopmentKind]) -> DevelopmentKind | None:
-    """The card that lies on top once these were bought; none from an empty pile."""
+    """Return the next card of the pile after these were bought; None if it is empty."""
     left = {kind: box.development[kind] - bought.count(kind) for kind in KINDS}
     pile = [kind for kind in KINDS for _ in range(left[kind])]
     return pile[pick(seed, len(pile), "development", len(bought))] if pile else None
 
 
 def drawn_from(seed: bytes, hand: Cards, *draw: object) -> Resource | None:
-    """A card drawn blind from a hand; none from an empty one."""
+    """Return a card drawn blind from a hand; None if it is empty."""
     fan = [resource for resource in RESOURCES for _ in range(hand.of(resource))]
     return fan[pick(seed, len(fan), *draw)] if fan else None
 
 
 def some_of(seed: bytes, hand: Cards, count: int, *draw: object) -> Cards:
-    """So many cards drawn blind from a hand, one after the other."""
+    """Return several cards drawn blind from a hand, one after the other."""
     drawn = NONE
     for number in range(count):
         card = drawn_from(seed, hand.minus(drawn), *draw, number)
@@ -85,53 +67,49 @@ def some_of(seed: bytes, hand: Cards, count: int, *draw: object) -> Cards:
     return drawn
 
 
-def deal(seed: bytes, state: GameState, history: Sequence[AnyFact], event: AnyFact) -> AnyFact:
-    """The event with what the app draws for it, at this table after this history. What can't happen stays as it is:
-    whoever judges it says why."""
-    if isinstance(event, DevelopmentBought):
-        bought = [fact.card for fact in history if isinstance(fact, DevelopmentBought) and fact.card is not None]
+def deal(seed: bytes, state: GameState, history: Sequence[events.AnyFact], event: events.AnyFact) -> events.AnyFact:
+    """Return the event with the cards that the app draws for it. Impossible events stay as they are and are refused
+    later."""
+    if isinstance(event, events.DevelopmentBought):
+        bought = [fact.card for fact in history if isinstance(fact, events.DevelopmentBought) and fact.card is not None]
         return replace(event, card=next_development(seed, state.game.box, bought))
-    if isinstance(event, CardStolen) and event.victim is not None:
-        thefts = sum(isinstance(fact, CardStolen) for fact in history)
+    if isinstance(event, events.CardStolen) and event.victim is not None:
+        thefts = sum(isinstance(fact, events.CardStolen) for fact in history)
         return replace(event, resource=drawn_from(seed, hand_of(state, event.victim), "theft", thefts, event.victim))
-    if isinstance(event, CardsDiscarded) and state.rules.discard_choice == "random":
-        discards = sum(isinstance(fact, CardsDiscarded) for fact in history)
+    if isinstance(event, events.CardsDiscarded) and state.rules.discard_choice == "random":
+        discards = sum(isinstance(fact, events.CardsDiscarded) for fact in history)
         hand = hand_of(state, event.seat)
         drawn = some_of(seed, hand, min(event.count or 0, hand.total()), "discard", discards, event.seat)
         return replace(event, cards=drawn.counts(), count=None)
-    if isinstance(event, MonopolyPlayed):
-        return replace(event, taken=_all_of(state, event.seat, event.resource))
+    if isinstance(event, events.MonopolyPlayed):
+        others = (seat for seat in range(len(state.seats)) if seat != event.seat)
+        found = {seat: hand_of(state, seat).of(event.resource) for seat in others}
+        return replace(event, taken={seat: count for seat, count in found.items() if count})
     return event
 
 
-def is_drawn(state: GameState, event: AnyFact) -> bool:
-    """Whether an event says what only the dealer can: it was sent by somebody who can't know."""
-    if isinstance(event, DevelopmentBought):
+def is_drawn(state: GameState, event: events.AnyFact) -> bool:
+    """Return whether an event contains what only the dealer may decide."""
+    if isinstance(event, events.DevelopmentBought):
         return event.card is not None
-    if isinstance(event, CardStolen):
+    if isinstance(event, events.CardStolen):
         return event.resource is not None
-    if isinstance(event, CardsDiscarded):
+    if isinstance(event, events.CardsDiscarded):
         return event.cards is not None and state.rules.discard_choice == "random"
-    return isinstance(event, MonopolyPlayed) and bool(event.taken)
+    return isinstance(event, events.MonopolyPlayed) and bool(event.taken)
 
 
-def touches_hand(state: GameState, event: AnyFact) -> bool:
-    """Whether cards of some hand are paid, drawn, given or shown with this; set-up and free roads cost nothing."""
-    if isinstance(event, RoadBuilt):
+def touches_hand(state: GameState, event: events.AnyFact) -> bool:
+    """Return whether an event changes or reveals cards of a hand; setup and free roads cost nothing."""
+    if isinstance(event, events.RoadBuilt):
         return not is_free_road(state, event)
-    if isinstance(event, SettlementBuilt):
+    if isinstance(event, events.SettlementBuilt):
         return not is_placement(state)
     return isinstance(event, TOUCHING)
 
 
 def hand_of(state: GameState, seat: int) -> Cards:
-    """What a hand holds, as far as it is certain: all of it, where nothing was hidden from this state."""
+    """Return the certain part of a hand: all of it, if nothing was hidden from this state."""
     if state.hands is None or seat >= len(state.seats):
         return NONE
     return state.hands.bounds(seat).low
-
-
-def _all_of(state: GameState, taker: int, resource: Resource) -> dict[int, int]:
-    others = (seat for seat in range(len(state.seats)) if seat != taker)
-    found = {seat: hand_of(state, seat).of(resource) for seat in others}
-    return {seat: count for seat, count in found.items() if count}

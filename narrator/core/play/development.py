@@ -1,4 +1,8 @@
-"""Development cards, counted unseen: how many are held, which may be played, how many of a kind can exist."""
+"""Development cards: buying, playing, revealing, and how many of a kind can exist.
+
+If the app deals, the kind of each held card is known to its owner; a card of unknown kind may be anything and refuses
+nothing.
+"""
 
 from collections.abc import Iterator
 
@@ -18,24 +22,14 @@ from narrator.core.play.card_moves import (
     unseen_in_bank,
 )
 from narrator.core.play.titles import settle_largest_army
+from narrator.core.table import events
 from narrator.core.table.cards import PRICES, Cards, DevelopmentKind, cards, some
-from narrator.core.table.events import (
-    DevelopmentBought,
-    KnightPlayed,
-    MonopolyPlayed,
-    PointsRevealed,
-    RoadBuildingPlayed,
-    SeatEvent,
-    YearOfPlentyPlayed,
-)
 from narrator.core.table.phase import MovingRobber, Over, PlacingFreeRoads, Rolling
 from narrator.core.table.state import GameState, Held, points, shown_bank, with_seat, with_unsure
 
-# Counting what nobody has seen.
-
 
 def shown(state: GameState, kind: DevelopmentKind) -> int:
-    """How many of a kind lie open on the table, or were given up."""
+    """Return how many of a kind are face up on the table, or were given up."""
     if kind == "knight":
         return sum(seat.knights for seat in state.seats) + state.progress_played.get("knight", 0)
     if kind == "points":
@@ -44,12 +38,12 @@ def shown(state: GameState, kind: DevelopmentKind) -> int:
 
 
 def can_exist(state: GameState, kind: DevelopmentKind) -> int:
-    """How many of a kind may still be in hands or in the deck."""
+    """Return how many of a kind may still be in hands or in the deck."""
     return max(0, state.game.box.development[kind] - shown(state, kind))
 
 
 def playable_cards(state: GameState, number: int) -> int:
-    """How many cards a seat may play in this turn: not those bought in it, and as many as the table allows."""
+    """Return how many cards a seat may play in this turn: none bought in it, and within the limit."""
     seat = state.seats[number]
     old = max(0, seat.development_cards - seat.bought_this_turn)
     if state.rules.dev_per_turn == "unlimited":
@@ -57,10 +51,7 @@ def playable_cards(state: GameState, number: int) -> int:
     return min(old, max(0, state.rules.dev_per_turn - state.cards_played))
 
 
-# Buying.
-
-
-def refuse_purchase(state: GameState, event: DevelopmentBought) -> Iterator[Refusal]:
+def refuse_purchase(state: GameState, event: events.DevelopmentBought) -> Iterator[Refusal]:
     if state.rules.development_cards == "off":
         yield irregular("card.off")
     if state.deck == 0:
@@ -68,7 +59,7 @@ def refuse_purchase(state: GameState, event: DevelopmentBought) -> Iterator[Refu
     yield from hand_refusals(state, event.seat, PRICES["development"])
 
 
-def apply_purchase(state: GameState, event: DevelopmentBought) -> GameState:
+def apply_purchase(state: GameState, event: events.DevelopmentBought) -> GameState:
     state = pay(state, event.seat, PRICES["development"])
     if state.deck == 0:
         state = with_unsure(state, "deck")
@@ -79,15 +70,13 @@ def apply_purchase(state: GameState, event: DevelopmentBought) -> GameState:
         development_cards=seat.development_cards + 1,
         bought_this_turn=seat.bought_this_turn + (not event.late),
     )
-    state = with_bought(state, event.seat, event.card)
+    if state.game.cards == "app":
+        state = _with(state, event.seat, (*state.held.get(event.seat, ()), Held(event.card)))
     return close_trading(replace(state, deck=max(0, state.deck - 1)))
 
 
-# Playing.
-
-
-def refuse_play(state: GameState, event: SeatEvent, kind: DevelopmentKind) -> Iterator[Refusal]:
-    """What every card but a points card must satisfy."""
+def refuse_play(state: GameState, event: events.SeatEvent, kind: DevelopmentKind) -> Iterator[Refusal]:
+    """Yield the reasons against playing any card but a points card."""
     if state.rules.development_cards == "off":
         yield irregular("card.off")
     if can_exist(state, kind) == 0:
@@ -112,25 +101,25 @@ def _refuse_timing(state: GameState, kind: DevelopmentKind) -> Iterator[Refusal]
             yield irregular("card.before_roll", card=kind)
 
 
-def _played(state: GameState, event: SeatEvent, kind: DevelopmentKind) -> GameState:
-    """The card leaves the hand; a late one was played in another turn."""
+def _played(state: GameState, event: events.SeatEvent, kind: DevelopmentKind) -> GameState:
+    """Remove the card from the hand; a late one was played in another turn."""
     seat = state.seats[event.seat]
     if seat.development_cards == 0:
         state = with_unsure(state, f"development_cards.{event.seat}")
     held = max(0, seat.development_cards - 1)
     if state.held:
-        state = without_played(state, event.seat, kind)
+        state = _without(state, event.seat, kind, oldest_first=True)
     state = with_seat(state, event.seat, development_cards=held, bought_this_turn=min(seat.bought_this_turn, held))
     if kind != "knight":
         state = replace(state, progress_played={**state.progress_played, kind: shown(state, kind) + 1})
     return state if event.late else replace(state, cards_played=state.cards_played + 1)
 
 
-def refuse_knight(state: GameState, event: KnightPlayed) -> Iterator[Refusal]:
+def refuse_knight(state: GameState, event: events.KnightPlayed) -> Iterator[Refusal]:
     return refuse_play(state, event, "knight")
 
 
-def apply_knight(state: GameState, event: KnightPlayed) -> GameState:
+def apply_knight(state: GameState, event: events.KnightPlayed) -> GameState:
     state = _played(state, event, "knight")
     state = with_seat(state, event.seat, knights=state.seats[event.seat].knights + 1)
     state = settle_largest_army(state)
@@ -139,7 +128,7 @@ def apply_knight(state: GameState, event: KnightPlayed) -> GameState:
     return replace(state, phase=MovingRobber(state.phase))
 
 
-def refuse_road_building(state: GameState, event: RoadBuildingPlayed) -> Iterator[Refusal]:
+def refuse_road_building(state: GameState, event: events.RoadBuildingPlayed) -> Iterator[Refusal]:
     yield from refuse_play(state, event, "road_building")
     possible = placeable_roads(state, event.seat)
     if possible == 0 and state.rules.road_building_zero == "refuse":
@@ -148,7 +137,7 @@ def refuse_road_building(state: GameState, event: RoadBuildingPlayed) -> Iterato
         yield irregular("road_building.need_two", seat=event.seat, possible=possible)
 
 
-def apply_road_building(state: GameState, event: RoadBuildingPlayed) -> GameState:
+def apply_road_building(state: GameState, event: events.RoadBuildingPlayed) -> GameState:
     state = _played(state, event, "road_building")
     roads = placeable_roads(state, event.seat)
     if roads == 0 or event.late:
@@ -157,13 +146,13 @@ def apply_road_building(state: GameState, event: RoadBuildingPlayed) -> GameStat
 
 
 def plenty_due(state: GameState) -> int:
-    """How many cards a year of plenty brings: two, unless the bank has fewer and nothing is forfeit."""
+    """Return how many cards a year of plenty brings: fewer than two if the bank has fewer and nothing is forfeited."""
     if state.rules.bank_limit == "unlimited" or state.rules.plenty_short == "forfeit_missing":
         return 2
     return min(2, shown_bank(state).total() + unseen_in_bank(state))
 
 
-def refuse_plenty(state: GameState, event: YearOfPlentyPlayed) -> Iterator[Refusal]:
+def refuse_plenty(state: GameState, event: events.YearOfPlentyPlayed) -> Iterator[Refusal]:
     yield from refuse_play(state, event, "year_of_plenty")
     wanted, due = cards(event.cards), plenty_due(state)
     if due == 0:
@@ -174,20 +163,20 @@ def refuse_plenty(state: GameState, event: YearOfPlentyPlayed) -> Iterator[Refus
         yield irregular("plenty.count", expected=due, given=wanted.total())
 
 
-def apply_plenty(state: GameState, event: YearOfPlentyPlayed) -> GameState:
+def apply_plenty(state: GameState, event: events.YearOfPlentyPlayed) -> GameState:
     state = _played(state, event, "year_of_plenty")
     return draw(state, event.seat, plenty_given(state, event))
 
 
-def plenty_given(state: GameState, event: YearOfPlentyPlayed) -> Cards:
-    """What the bank hands out; what it lacks may be forfeit."""
+def plenty_given(state: GameState, event: events.YearOfPlentyPlayed) -> Cards:
+    """Return the cards that the bank pays; missing ones may be forfeited."""
     wanted = cards(event.cards)
     if state.rules.bank_limit == "limited" and state.rules.plenty_short == "forfeit_missing":
         return Cards(*map(min, wanted, most_in_bank(state)))
     return wanted
 
 
-def refuse_monopoly(state: GameState, event: MonopolyPlayed) -> Iterator[Refusal]:
+def refuse_monopoly(state: GameState, event: events.MonopolyPlayed) -> Iterator[Refusal]:
     yield from refuse_play(state, event, "monopoly")
     if any(seat >= len(state.seats) for seat in event.taken):
         yield impossible("seat.unknown", seat=max(event.taken))
@@ -203,19 +192,16 @@ def refuse_monopoly(state: GameState, event: MonopolyPlayed) -> Iterator[Refusal
         yield irregular("monopoly.too_many", resource=event.resource, given=total, out=out)
 
 
-def apply_monopoly(state: GameState, event: MonopolyPlayed) -> GameState:
+def apply_monopoly(state: GameState, event: events.MonopolyPlayed) -> GameState:
     state = _played(state, event, "monopoly")
-    others = (seat for seat in range(len(state.seats)) if seat != event.seat)
-    for victim in others:
-        count = event.taken.get(victim, 0)
-        state = hand_over_all(state, victim, event.seat, event.resource, some(event.resource, count))
+    for victim in range(len(state.seats)):
+        if victim != event.seat:
+            given = some(event.resource, event.taken.get(victim, 0))
+            state = hand_over_all(state, victim, event.seat, event.resource, given)
     return at_most_in_bank(state, event.resource, sum(event.taken.values()))
 
 
-# Points cards.
-
-
-def refuse_points(state: GameState, event: PointsRevealed) -> Iterator[Refusal]:
+def refuse_points(state: GameState, event: events.PointsRevealed) -> Iterator[Refusal]:
     seat = state.seats[event.seat]
     if event.count > can_exist(state, "points"):
         yield impossible("card.none_left", card="points")
@@ -234,16 +220,18 @@ def refuse_points(state: GameState, event: PointsRevealed) -> Iterator[Refusal]:
         yield from _refuse_timing(state, "points")
 
 
-def apply_points(state: GameState, event: PointsRevealed) -> GameState:
+def apply_points(state: GameState, event: events.PointsRevealed) -> GameState:
     seat = state.seats[event.seat]
     held = seat.development_cards - event.count
     if held < 0:
         state = with_unsure(state, f"development_cards.{event.seat}")
+    for _ in range(event.count):
+        state = _without(state, event.seat, "points", oldest_first=False)
     state = with_seat(
-        without_shown(state, event.seat, event.count),
+        state,
         event.seat,
         development_cards=max(0, held),
-        # Nobody knows which card was shown: if it may have been a new one, the older ones stay playable.
+        # It is unknown which card was shown: if it may have been a new one, the older ones stay playable.
         bought_this_turn=max(0, seat.bought_this_turn - event.count),
         revealed_points=seat.revealed_points + event.count,
     )
@@ -253,49 +241,31 @@ def apply_points(state: GameState, event: PointsRevealed) -> GameState:
 
 
 def are_shown(state: GameState) -> bool:
-    """Whether the app has dealt and everybody may see by now what everybody held."""
+    """Return whether the app deals and all cards are open because the game is over."""
     return state.game.cards == "app" and isinstance(state.phase, Over) and state.rules.reveal_at_end == "yes"
 
 
-def with_bought(state: GameState, seat: int, card: DevelopmentKind | None) -> GameState:
-    return _with(state, seat, (*state.held.get(seat, ()), Held(card))) if state.game.cards == "app" else state
-
-
-def without_played(state: GameState, seat: int, kind: DevelopmentKind) -> GameState:
-    """The oldest of its kind goes; where nobody here may know, the oldest that it can have been."""
-    return _without(state, seat, kind, oldest_first=True)
-
-
-def without_shown(state: GameState, seat: int, count: int) -> GameState:
-    """Points cards don't wait, so it matters to nobody which of them it was."""
-    for _ in range(count):
-        state = _without(state, seat, "points", oldest_first=False)
-    return state
-
-
 def aged(state: GameState) -> GameState:
-    """Another part of the game begins: what was bought before may be played."""
+    """Make bought cards playable at the start of another part of the game."""
     if not any(card.fresh for cards in state.held.values() for card in cards):
         return state
-    return replace(
-        state,
-        held={seat: tuple(replace(card, fresh=False) for card in cards) for seat, cards in state.held.items()},
-    )
+    held = {seat: tuple(replace(card, fresh=False) for card in cards) for seat, cards in state.held.items()}
+    return replace(state, held=held)
 
 
 def points_held(state: GameState) -> dict[int, int]:
-    """How many points cards each seat holds, of those who hold any."""
+    """Return the points cards of each seat that has any."""
     found = {seat: sum(card.kind == "points" for card in cards) for seat, cards in sorted(state.held.items())}
     return {seat: count for seat, count in found.items() if count}
 
 
 def playable_kinds(state: GameState, seat: int) -> set[DevelopmentKind | None]:
-    """Kinds of cards that are old enough; whether the turn allows one is another question."""
+    """Return the kinds of cards not bought this turn; the turn may still forbid playing one."""
     return {card.kind for card in state.held.get(seat, ()) if not card.fresh}
 
 
 def refuse_not_held(state: GameState, seat: int, kind: DevelopmentKind, count: int = 1) -> Iterator[Refusal]:
-    """Where the app deals: nobody plays or shows what they don't hold, nor, but for points, what they just bought."""
+    """If the app deals, refuse cards that a seat doesn't hold or, except for points, just bought."""
     if state.game.cards != "app":
         return
     mine = [card for card in state.held.get(seat, ()) if card.kind in (kind, None)]
@@ -306,6 +276,7 @@ def refuse_not_held(state: GameState, seat: int, kind: DevelopmentKind, count: i
 
 
 def _without(state: GameState, seat: int, kind: DevelopmentKind, oldest_first: bool) -> GameState:
+    """Remove a card of this kind or, if kinds are hidden, an unknown one."""
     cards = list(state.held.get(seat, ()))
     places = range(len(cards)) if oldest_first else range(len(cards) - 1, -1, -1)
     for wanted in (kind, None):

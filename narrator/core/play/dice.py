@@ -1,4 +1,8 @@
-"""A roll: production, or the seven with its discards."""
+"""Rolls: dice or a deck, production, and the seven with its discards.
+
+The app can roll dice or draw from a deck of the 36 combinations; randomness comes from outside, as `pick`. The last
+five cards of the deck are never drawn: after 31 cards all are shuffled again.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,19 +22,21 @@ from narrator.core.table.state import GameState, mode_of
 
 
 def is_repeated(state: GameState, total: int) -> bool:
-    """A second roll like the first: it does not count and is made again."""
+    """Return whether a second roll equals the first: it does not count and is rolled again."""
     return state.rolls == (total,) and mode_of(state).second_roll
 
 
 def is_spared_seven(state: GameState, total: int) -> bool:
-    """A seven in the first rounds of a table that plays without them."""
+    """Return whether this is a seven in the first rounds of a table that plays without them."""
     return total == 7 and max(state.round, 1) <= state.rules.no_seven_rounds
 
 
 def apply_roll(state: GameState, event: DiceRolled) -> GameState:
-    state = replace(state, drawn=drawn_after(state))
+    # Cards of the deck drawn in this pass; dice have no passes.
+    drawn = (state.drawn + 1) % PASS if state.rules.dice_mode == "deck36" else 0
+    state = replace(state, drawn=drawn)
     if not event.late:
-        # Whoever rolls has the turn: if the table let that stand, the turn before was never entered as ended.
+        # The seat that rolls has the turn: if this was waived, the end of the previous turn was not entered.
         if state.phase.phase != "turn":
             state = begin_turn(state, event.seat)
         elif event.seat != state.turn:
@@ -57,7 +63,7 @@ def settle_roll(state: GameState, total: int) -> GameState:
 
 
 def discards_owed(state: GameState, settled: frozenset[int] = frozenset()) -> dict[int, int]:
-    """Everybody with too many cards gives half of them, once a seven."""
+    """Return how many cards each seat must discard for a seven."""
     rules = state.rules
     if rules.discards == "off":
         return {}
@@ -69,7 +75,7 @@ def discards_owed(state: GameState, settled: frozenset[int] = frozenset()) -> di
 
 
 def begin_seven(state: GameState, settled: frozenset[int] = frozenset()) -> GameState:
-    """Open the discards, or go on to the robber when nobody owes any."""
+    """Start the discards, or continue with the robber if nobody owes any."""
     owed = discards_owed(state, settled)
     ask_everybody = state.game.tracking == "script" and state.rules.discards == "on"
     if owed or ask_everybody:
@@ -83,7 +89,7 @@ def after_discards(state: GameState, settled: frozenset[int] | None) -> Phase:
 
 
 def reopen_seven(state: GameState) -> GameState:
-    """A hand was counted anew or a rule changed: in the middle of a seven that may change who owes what."""
+    """After a recount or rule change during a seven, compute again who owes what."""
     if isinstance(state.phase, Discarding | MovingRobber) and state.phase.settled is not None:
         return begin_seven(state, state.phase.settled)
     if isinstance(state.phase, MovingRobber) and state.rules.robber == "off":
@@ -125,7 +131,7 @@ def apply_discard(state: GameState, event: CardsDiscarded) -> GameState:
 
 
 def discard_settled(state: GameState, number: int) -> GameState:
-    """A seat owes nothing more; the robber waits for the last one."""
+    """Mark a seat as done; the robber waits for the last one."""
     if not isinstance(state.phase, Discarding):
         return state
     settled = state.phase.settled | {number}
@@ -134,18 +140,16 @@ def discard_settled(state: GameState, number: int) -> GameState:
 
 
 Dice = tuple[int, int]
-Pick = Callable[[int], int]
-"""Given n, one of 0 … n-1, each as likely as the others."""
+Pick = Callable[[int], int]  # given n, returns one of 0 … n-1 with equal probability
 
 FACES = range(1, 7)
 WAYS: tuple[Dice, ...] = tuple(product(FACES, FACES))
 LEFT_OUT = 5
-PASS = len(WAYS) - LEFT_OUT
-"""How many cards are shown before the deck is made anew."""
+PASS = len(WAYS) - LEFT_OUT  # cards drawn before the deck is shuffled again
 
 
 def next_dice(rules: HouseRules, history: Iterable[AnyFact], pick: Pick) -> Dice:
-    """The next dice of a game with this history, by two dice or by the deck."""
+    """Return the next dice of a game with this history."""
     if rules.dice_mode == "dice":
         return pick(len(FACES)) + 1, pick(len(FACES)) + 1
     left = cards_left(rolls_in(history))
@@ -153,7 +157,7 @@ def next_dice(rules: HouseRules, history: Iterable[AnyFact], pick: Pick) -> Dice
 
 
 def rolls_in(history: Iterable[AnyFact]) -> list[DiceRolled]:
-    """All rolls since the table took to its deck: one that did not count took its card, too."""
+    """Return all rolls since the table switched to the deck, including those that did not count."""
     found: list[DiceRolled] = []
     for fact in history:
         if isinstance(fact, DiceRolled):
@@ -164,7 +168,7 @@ def rolls_in(history: Iterable[AnyFact]) -> list[DiceRolled]:
 
 
 def cards_left(rolls: Sequence[DiceRolled]) -> list[Dice]:
-    """The cards that this pass has not shown; of a total that was told without its dice, any card with it counts.
+    """Return the cards not yet drawn in this pass; a total entered without its dice takes any matching card.
 
     >>> seven = DiceRolled(seat=0, total=7)
     >>> len(cards_left([])), len(cards_left([seven] * 30)), len(cards_left([seven] * 31))
@@ -178,8 +182,3 @@ def cards_left(rolls: Sequence[DiceRolled]) -> list[Dice]:
         if alike:
             left.remove(alike[0])
     return left or list(WAYS)
-
-
-def drawn_after(state: GameState) -> int:
-    """How many cards of the pass have been shown once the next roll is in; dice have no passes."""
-    return (state.drawn + 1) % PASS if state.rules.dice_mode == "deck36" else 0

@@ -1,4 +1,4 @@
-"""Catan for Two: trade tokens, how they are earned and what they pay for."""
+"""Catan for Two: trade tokens, and neutral pieces that are due after a player's own."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -19,17 +19,16 @@ from narrator.core.table.state import GameState, mode_of, points, with_seat
 BY_DESERT = 2
 ON_COAST = 1
 FOR_A_KNIGHT = 2
-TRADED = 2
-"""Cards that a forced trade takes, and gives back."""
+TRADED = 2  # cards that a forced trade takes, and gives back
 
 
 def tokens_left(state: GameState) -> int:
-    """What lies beside the board."""
+    """Return the tokens beside the board."""
     return max(0, mode_of(state).tokens - sum(seat.tokens for seat in state.seats))
 
 
 def price(state: GameState, seat: int) -> int:
-    """What an action costs: more for whoever leads."""
+    """Return the price of an action: more for the leader."""
     return 1 if points(state, seat) <= points(state, rival(seat)) else 2
 
 
@@ -38,15 +37,12 @@ def rival(seat: int) -> int:
 
 
 def _taken(state: GameState, seat: int, count: int) -> GameState:
-    """Tokens for a player, as many as there are."""
+    """Give tokens to a player, as many as there are."""
     return with_seat(state, seat, tokens=state.seats[seat].tokens + min(count, tokens_left(state)))
 
 
-# Earning.
-
-
 def earn_tokens(state: GameState, event: SettlementBuilt) -> GameState:
-    """A settlement by the desert or on the coast brings tokens, in the set-up too."""
+    """Give tokens for a settlement by the desert or on the coast, during placement too."""
     if not mode_of(state).tokens:
         return state
     board = state.game.board
@@ -57,7 +53,7 @@ def earn_tokens(state: GameState, event: SettlementBuilt) -> GameState:
 
 
 def worth(board: Board, at: Intersection) -> int:
-    """How many tokens a corner brings."""
+    """Return how many tokens a corner brings."""
     around = board.island.hexes_at[at]
     return BY_DESERT * any(board.terrain[h] == "desert" for h in around) + ON_COAST * (len(around) < 3)
 
@@ -74,7 +70,7 @@ def refuse_knight_given_up(state: GameState, event: KnightGivenUp) -> Iterator[R
 
 
 def apply_knight_given_up(state: GameState, event: KnightGivenUp) -> GameState:
-    """The card leaves the game. Who no longer leads with their knights loses the title, also in a tie."""
+    """Remove the knight from the game. Its owner loses the title unless still ahead; a tie is not enough."""
     held = state.largest_army
     state = with_seat(state, event.seat, knights=state.seats[event.seat].knights - 1)
     gone = state.progress_played.get("knight", 0) + 1
@@ -83,9 +79,6 @@ def apply_knight_given_up(state: GameState, event: KnightGivenUp) -> GameState:
     army = title_holder(None if held == event.seat else held, knights, LARGEST_ARMY_MIN)
     state = replace(state, largest_army=army, knight_given_up=state.knight_given_up or not event.late)
     return _taken(state, event.seat, FOR_A_KNIGHT)
-
-
-# Spending.
 
 
 def refuse_tokens_spent(state: GameState, event: TokensSpent) -> Iterator[Refusal]:
@@ -129,7 +122,7 @@ def _refuse_going_home(state: GameState, event: TokensSpent) -> Iterator[Refusal
 
 
 def home(board: Board, event: TokensSpent) -> Hex:
-    """The desert that the robber is sent to."""
+    """Return the desert to which the robber is sent."""
     return event.to or board.deserts()[0]
 
 
@@ -153,12 +146,12 @@ def _traded(state: GameState, event: TokensSpent) -> GameState:
 
 
 def ask_for_neutral_piece(state: GameState, piece: Literal["settlement", "road"]) -> GameState:
-    """A player has just built: the same is placed for a neutral colour before play goes on, if one fits."""
+    """After a player's piece, ask for the same piece of a neutral colour, if one fits."""
     return replace(state, phase=_after(state, piece)) if mode_of(state).neutrals else state
 
 
 def without_neutral_piece(state: GameState) -> GameState:
-    """Where a table no longer plays Catan for Two, nothing is waited for either."""
+    """Stop waiting for a neutral piece if the table no longer plays Catan for Two."""
     if isinstance(state.phase, PlacingNeutral) and not mode_of(state).neutrals:
         return replace(state, phase=state.phase.back)
     return state

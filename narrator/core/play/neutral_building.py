@@ -1,4 +1,4 @@
-"""Catan for Two: pieces of the neutral colours. They cost nothing, bring nobody cards, and obey the same places."""
+"""Catan for Two: pieces of the neutral colours. They are free, bring no cards, and obey the same placement rules."""
 
 from collections.abc import Iterator
 
@@ -18,13 +18,13 @@ NeutralEvent = NeutralSettlementBuilt | NeutralRoadBuilt | NeutralRoadReported
 
 
 def is_first(state: GameState, colour: str) -> bool:
-    """Whether a neutral colour still waits for the settlement that it begins with."""
+    """Return whether a neutral colour still needs its first settlement."""
     number = neutral_of(state, colour)
     return number is None or owner(state, number).settlements == 0
 
 
 def missing_colours(state: GameState) -> list[Colour]:
-    """Neutral colours without their first settlement."""
+    """Return the neutral colours without their first settlement."""
     return [colour for colour in neutral_colours(state) if is_first(state, colour)]
 
 
@@ -35,9 +35,6 @@ def _refuse_colour(state: GameState, event: NeutralEvent) -> Iterator[Refusal]:
         yield impossible("neutral.players_colour", colour=event.colour)
     elif neutral_of(state, event.colour) is None and len(state.neutrals) == mode_of(state).neutrals:
         yield impossible("neutral.third_colour", colour=event.colour)
-
-
-# Settlements.
 
 
 def refuse_neutral_settlement(state: GameState, event: NeutralSettlementBuilt) -> Iterator[Refusal]:
@@ -72,19 +69,15 @@ def apply_neutral_settlement(state: GameState, event: NeutralSettlementBuilt) ->
     first = is_first(state, event.colour)
     state, number = _known(state, event.colour)
     state = with_owner(state, number, settlements=owner(state, number).settlements + 1)
-    state = _standing(state, number, event)
+    if state.game.board is None:
+        state = roads_maybe_cut(state, number)
+    else:
+        state = on_corner(state, state.game.board.island, number, event.at or "")
     return state if first else _gone_on(state)
 
 
-def _standing(state: GameState, number: int, event: NeutralSettlementBuilt) -> GameState:
-    board = state.game.board
-    if board is None:
-        return roads_maybe_cut(state, number)
-    return on_corner(state, board.island, number, event.at or "")
-
-
 def _known(state: GameState, colour: Colour) -> tuple[GameState, int]:
-    """The table with this colour on it, and its number."""
+    """Return the table with this colour on it, and its number."""
     number = neutral_of(state, colour)
     if number is None:
         state = replace(state, neutrals=(*state.neutrals, Neutral(colour)))
@@ -95,9 +88,6 @@ def _known(state: GameState, colour: Colour) -> tuple[GameState, int]:
 
 def _gone_on(state: GameState) -> GameState:
     return replace(state, phase=state.phase.back) if isinstance(state.phase, PlacingNeutral) else state
-
-
-# Roads.
 
 
 def refuse_neutral_road(state: GameState, event: NeutralRoadBuilt) -> Iterator[Refusal]:

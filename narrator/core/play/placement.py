@@ -1,4 +1,4 @@
-"""The first settlements and roads: whose go it is in the snake, and where a booklet wants them."""
+"""Initial placement: whose turn it is in the snake order, and the booklets' prescribed places."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -16,12 +16,12 @@ PLACEMENT = (SettingUp, PlacingSettlement, PlacingRoad)
 
 
 def is_placement(state: GameState) -> bool:
-    """Whether pieces are still free: the checklist never blocks, so it counts too."""
+    """Return whether pieces are still free. The checklist never blocks, so it counts too."""
     return type(state.phase) in PLACEMENT
 
 
 def snake(state: GameState) -> list[int]:
-    """Clockwise from the first player, then back again."""
+    """Return the seats clockwise from the first player, then back again."""
     order = []
     seat = first_active(state)
     for _ in active_seats(state):
@@ -31,17 +31,12 @@ def snake(state: GameState) -> list[int]:
 
 
 def placing_seat(state: GameState) -> int:
-    """Whose go it is; during the checklist, who will begin."""
+    """Return the seat to place; during the checklist, the one that will begin."""
     return first_active(state) if isinstance(state.phase, SettingUp) else state.turn
 
 
-def round_of(state: GameState, seat: int) -> int:
-    """Whether the next settlement of a seat is its first or its second."""
-    return min(state.seats[seat].settlements, 1) + 1
-
-
 def advance(state: GameState) -> GameState:
-    """Go to the first placement of the snake that is not done; after the last one the first turn begins."""
+    """Go to the first unfinished placement in snake order, or begin the first turn."""
     order = snake(state)
     for place, number in enumerate(order):
         due = 1 if place < len(order) // 2 else 2
@@ -54,7 +49,7 @@ def advance(state: GameState) -> GameState:
 
 
 def bare_settlement(state: GameState, number: int) -> Intersection | None:
-    """The settlement of a seat that has no road yet: the one just placed."""
+    """Return the settlement of a seat without a road: the one just placed."""
     board = state.game.board
     if board is None:
         return None
@@ -65,7 +60,7 @@ def bare_settlement(state: GameState, number: int) -> Intersection | None:
 
 
 def first_settlement_spots(state: GameState, number: int) -> list[Intersection]:
-    """Where the next settlement of a seat may stand: on a free corner, and as a booklet draws it."""
+    """Return where the next settlement of a seat may be placed: on a free corner, and as in the booklet."""
     spots = free_corners(state)
     if placing_way(state, number) != "drawn":
         return spots
@@ -74,14 +69,14 @@ def first_settlement_spots(state: GameState, number: int) -> list[Intersection]:
 
 
 def settlement_refusals(state: GameState, number: int, at: Intersection) -> Iterator[Refusal]:
-    """What a booklet says against this corner, once the table places by it."""
+    """Yield the booklet's reason against this corner, if the table places by the booklet."""
     marked = marked_settlements(state, number)
     if marked and at not in marked and placing_way(state, number) == "drawn":
         yield irregular("placement.not_as_drawn", at=at)
 
 
 def road_refusals(state: GameState, number: int, at: Path) -> Iterator[Refusal]:
-    """A first road touches the settlement just placed, and lies as a booklet draws it."""
+    """An initial road touches the settlement just placed, and follows the booklet."""
     board = state.game.board
     just_placed = state.phase.settlement if isinstance(state.phase, PlacingRoad) else None
     if board and just_placed and just_placed not in board.island.ends_of[at]:
@@ -92,9 +87,11 @@ def road_refusals(state: GameState, number: int, at: Path) -> Iterator[Refusal]:
 
 
 def placing_way(state: GameState, number: int) -> Literal["free", "open", "drawn"]:
-    """How a seat places its first pieces: freely; where a booklet draws them; or, before the first settlement and its
-    road lie on a booklet's board, either way. That first placement holds for all. A piece that was let stand elsewhere
-    later frees the others too, so that a table is asked once."""
+    """Return how a seat places its first pieces: freely, as drawn in a booklet, or "open" while both are possible.
+
+    The first settlement with its road decides for all. A later piece that was waived elsewhere frees the others too, so
+    that a table is asked only once.
+    """
     if not _drawn(state, number):
         return "free"
     marked = [seat for seat in active_seats(state) if _drawn(state, seat)]
@@ -104,14 +101,15 @@ def placing_way(state: GameState, number: int) -> Literal["free", "open", "drawn
 
 
 def marked_settlements(state: GameState, number: int) -> tuple[Intersection, ...]:
-    """Where a booklet wants the next settlement of a seat, while the table may place by it."""
+    """Return where a booklet wants the next settlement of a seat."""
     if placing_way(state, number) == "free":
         return ()
-    return tuple(start.settlement for start in _drawn(state, number) if round_of(state, number) in start.rounds)
+    round_ = min(state.seats[number].settlements, 1) + 1
+    return tuple(start.settlement for start in _drawn(state, number) if round_ in start.rounds)
 
 
 def marked_roads(state: GameState, number: int) -> tuple[Path, ...]:
-    """Where a booklet wants the road of the settlement just placed."""
+    """Return where a booklet wants the road of the settlement just placed."""
     just_placed = bare_settlement(state, number)
     if placing_way(state, number) == "free":
         return ()
@@ -123,7 +121,7 @@ def _drawn(state: GameState, number: int) -> tuple[Start, ...]:
 
 
 def _as_drawn(state: GameState, number: int) -> bool:
-    """Pieces stand in the order in which they were placed; the booklet means each settlement for a round."""
+    """Return whether all pieces follow the booklet, which assigns each settlement to a round."""
     drawn = _drawn(state, number)
     settlements = [at for at, building in state.buildings.items() if building.seat == number]
     in_rounds = [[start.settlement for start in drawn if round_ in start.rounds] for round_ in (1, 2)]

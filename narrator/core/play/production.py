@@ -1,4 +1,4 @@
-"""Production: who is paid what when a number is rolled, and what happens when the bank is short."""
+"""Production: what a rolled number pays, and what happens when the bank is short."""
 
 from collections.abc import Iterator
 
@@ -7,8 +7,7 @@ from narrator.core.play.unseen_cards import paid_in_doubt
 from narrator.core.table.cards import INDEX, RESOURCES, Cards, Resource
 from narrator.core.table.state import GameState, is_neutral, shown_bank, with_unsure
 
-Owed = list[list[int]]
-"""For every seat, how many of each resource."""
+Owed = list[list[int]]  # for every seat, how many of each resource
 
 
 def produce(state: GameState, number: int) -> GameState:
@@ -24,8 +23,7 @@ def produce(state: GameState, number: int) -> GameState:
 
 
 def _paid_in_doubt(state: GameState, number: int, paid: list[Cards]) -> dict[int, Cards]:
-    """What seats are paid only if the bank holds more cards than the record has. A stack that has enough by the record
-    pays for certain."""
+    """Return what seats are paid only if the bank holds more cards than the record has."""
     if not state.unsure or state.rules.bank_limit == "unlimited":
         return {}
     certain = settle_shortages(state, owed(state, number), shown_bank(state))
@@ -34,7 +32,7 @@ def _paid_in_doubt(state: GameState, number: int, paid: list[Cards]) -> dict[int
 
 
 def _with_doubt(state: GameState, seat: int, perhaps: Cards) -> GameState:
-    """Cards are counted as far as unseen ones explain them; where a stack doesn't add up, nobody knows how many."""
+    """Count doubtful cards as far as unseen cards explain them; otherwise mark the hand unsure."""
     stacks = state.unseen.stacks if state.unseen is not None else frozenset()
     explained = Cards(*(count if r in stacks else 0 for r, count in zip(RESOURCES, perhaps, strict=True)))
     if any(explained):
@@ -43,12 +41,12 @@ def _with_doubt(state: GameState, seat: int, perhaps: Cards) -> GameState:
 
 
 def income(state: GameState, number: int) -> list[Cards]:
-    """What each seat takes from the bank for this number, shortages settled."""
+    """Return what each seat takes from the bank for this number, after shortages."""
     return [Cards(*counts) for counts in settle_shortages(state, owed(state, number), most_in_bank(state))]
 
 
 def owed(state: GameState, number: int) -> Owed:
-    """What each seat should get if the bank never ran out."""
+    """Return what each seat would get from a bank that never runs out."""
     owes = [[0, 0, 0, 0, 0] for _ in state.seats]
     for seat, resource, cards in _claims(state, number):
         if not state.seats[seat].left:
@@ -79,9 +77,10 @@ def _claims_of_sites(state: GameState, number: int) -> Iterator[tuple[int, int, 
 
 
 def settle_shortages(state: GameState, owes: Owed, stacks: Cards) -> Owed:
-    """Where these stacks can't pay everybody of one kind, pay as the house rule says; the other kinds pay as usual.
+    """Apply the house rule where these stacks can't pay everybody; other resources are paid in full.
 
-    Nobody goes without a card because of a count that is in doubt: the bank pays what it may hold at most."""
+    The bank pays what it may hold at most, so that nobody goes without a card because of a doubtful count.
+    """
     if state.rules.bank_limit == "unlimited":
         return owes
     claimed = [sum(column) for column in zip(*owes, strict=True)]
@@ -92,7 +91,7 @@ def settle_shortages(state: GameState, owes: Owed, stacks: Cards) -> Owed:
 
 
 def short_resources(state: GameState, number: int) -> list[Resource]:
-    """The kinds that the bank surely can't pay in full for this number."""
+    """Return the resources that the bank certainly can't pay in full for this number."""
     if state.rules.bank_limit == "unlimited":
         return []
     claimed, most = claimed_resources(state, number), most_in_bank(state)
@@ -100,13 +99,13 @@ def short_resources(state: GameState, number: int) -> list[Resource]:
 
 
 def doubtful_resources(state: GameState, number: int) -> list[Resource]:
-    """The kinds that are paid for this number although the bank may have had too few: only the table can see that."""
+    """Return the resources that are paid although the bank may have had too few: only the table can see that."""
     perhaps = _paid_in_doubt(state, number, income(state, number)) if state.unsure else {}
     return [resource for resource in RESOURCES if any(cards.of(resource) for cards in perhaps.values())]
 
 
 def claimed_resources(state: GameState, number: int) -> Cards:
-    """What this number would take from the bank if it never ran out."""
+    """Return what this number would take from a bank that never runs out."""
     return Cards(*map(sum, zip(*owed(state, number), strict=True)))
 
 

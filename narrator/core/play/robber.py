@@ -1,10 +1,11 @@
-"""The robber: where he may go, whom he may rob, the card that changes hands."""
+"""The robber: where he may move, whom he may rob, and the stolen card."""
 
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.play.building import no_place
 from narrator.core.play.card_moves import hand_over_drawn, hand_over_unseen
 from narrator.core.table.cards import some
 from narrator.core.table.coordinates import Hex
@@ -14,7 +15,7 @@ from narrator.core.table.state import GameState, is_neutral, points
 
 
 def owners_at(state: GameState, at: Hex) -> set[int]:
-    """Every player with a building on a hex; a neutral colour is nobody to rob or to spare."""
+    """Return the seats with a building on a hex, without neutral colours."""
     board = state.game.board
     if board is None:
         return set()
@@ -23,14 +24,14 @@ def owners_at(state: GameState, at: Hex) -> set[int]:
 
 
 def owners_touching(state: GameState, blocks: Touch | None) -> set[int]:
-    """The same where there is no board."""
+    """Return the same at a table without a board."""
     return {
         number for number, seat in enumerate(state.seats) if any(blocks in (site.touches or ()) for site in seat.sites)
     }
 
 
 def is_protected(state: GameState, number: int) -> bool:
-    """The friendly robber spares those who have few points yet."""
+    """Return whether the friendly robber spares a seat because it has few points."""
     return state.rules.friendly_robber == "on" and points(state, number) <= state.rules.friendly_robber_vp
 
 
@@ -46,7 +47,7 @@ def is_plain_desert(state: GameState, at: Hex) -> bool:
 
 
 def friendly_leaves_nothing(state: GameState, mover: int) -> bool:
-    """Whether the friendly robber may go nowhere: then the desert takes him, or he stays there."""
+    """Return whether the friendly robber may go nowhere: then he goes to the desert, or stays there."""
     board = state.game.board
     if board is None or state.rules.friendly_robber == "off":
         return False
@@ -60,7 +61,6 @@ def _may_go(state: GameState, mover: int, at: Hex) -> bool:
 
 
 def robber_spots(state: GameState, mover: int) -> list[Hex]:
-    """Where the robber may go."""
     board = state.game.board
     if board is None:
         return []
@@ -70,7 +70,7 @@ def robber_spots(state: GameState, mover: int) -> list[Hex]:
 
 
 def chooses_desert(state: GameState) -> bool:
-    """While the table is laid: whether it may choose on which of several deserts the robber starts."""
+    """Return whether the table may still choose the desert on which the robber starts."""
     board, rules = state.game.board, state.rules
     may_choose = rules.robber == "on" and rules.robber_start_desert == "choose"
     return isinstance(state.phase, SettingUp) and may_choose and board is not None and len(board.deserts()) > 1
@@ -81,10 +81,12 @@ def refuse_robber(state: GameState, event: RobberMoved) -> Iterator[Refusal]:
     if board is None:
         if event.blocks is not None and event.blocks == state.blocks:
             yield irregular("robber.must_move")
-        yield from _refuse_blocking(state, event)
+        for seat in sorted(owners_touching(state, event.blocks) - {event.seat}):
+            if is_protected(state, seat):
+                yield irregular("robber.friendly", seat=seat, points=state.rules.friendly_robber_vp)
         return
     if event.to is None or event.to not in board.terrain:
-        yield impossible("place.unknown", place=event.to) if event.to else impossible("place.missing")
+        yield no_place(event.to)
         return
     if chooses_desert(state):
         if not is_plain_desert(state, event.to):
@@ -102,12 +104,6 @@ def refuse_robber(state: GameState, event: RobberMoved) -> Iterator[Refusal]:
         yield irregular("robber.friendly", hex=event.to, seat=seat, points=state.rules.friendly_robber_vp)
 
 
-def _refuse_blocking(state: GameState, event: RobberMoved) -> Iterator[Refusal]:
-    for seat in sorted(owners_touching(state, event.blocks) - {event.seat}):
-        if is_protected(state, seat):
-            yield irregular("robber.friendly", seat=seat, points=state.rules.friendly_robber_vp)
-
-
 def apply_robber(state: GameState, event: RobberMoved) -> GameState:
     if chooses_desert(state):
         ticked = (*(step for step in state.done if step != "robber"), "robber")
@@ -118,7 +114,7 @@ def apply_robber(state: GameState, event: RobberMoved) -> GameState:
 
 
 def phase_of_theft(state: GameState, thief: int, back: Phase) -> Phase:
-    """The theft that follows the robber, if there is somebody to rob."""
+    """Return the theft that follows the robber's move, if there is somebody to rob."""
     victims = possible_victims(state, thief)
     if not victims:
         return back
@@ -127,7 +123,7 @@ def phase_of_theft(state: GameState, thief: int, back: Phase) -> Phase:
 
 
 def possible_victims(state: GameState, thief: int) -> tuple[int, ...]:
-    """Whom the mover may choose from; empty where there is nothing to take."""
+    """Return the seats that may be robbed."""
     if state.game.board is not None:
         owners = owners_at(state, state.robber) if state.robber is not None else set()
         there = {seat for seat in owners if not is_protected(state, seat)}
@@ -139,7 +135,7 @@ def possible_victims(state: GameState, thief: int) -> tuple[int, ...]:
 
 
 def _counted_victims(state: GameState) -> set[int]:
-    """Without a board: those known to touch the blocked hex, and those of whom nobody can tell."""
+    """Without a board: the seats known to touch the blocked hex, and those that may."""
     if state.blocks is None:
         return set(range(len(state.seats)))
     vague = {n for n, seat in enumerate(state.seats) if any(site.touches is None for site in seat.sites)}

@@ -1,4 +1,4 @@
-"""Who sits at the table: joining before the first settlement, leaving in mid-game."""
+"""Joining before the first settlement, and leaving in mid-game."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ from narrator.core.table.state import (
 
 
 def chairs(state: GameState) -> int:
-    """How many can sit at this board."""
+    """Return how many can play on this board."""
     return 4 if state.game.box is BASE_BOX else len(COLOURS)
 
 
@@ -53,13 +53,13 @@ def apply_joined(state: GameState, event: SeatJoined) -> GameState:
         unseen = replace(state.unseen, known=(*state.unseen.known, NONE)) if state.unseen is not None else None
         return _without_neutrals(replace(state, seats=seats, hands=hands, unseen=unseen))
     joined = with_seat(state, event.seat, name=event.name, colour=event.colour, language=event.language, left=False)
-    # Who agreed to the rules was whoever sat there before.
+    # It was the previous player of this seat who agreed to the rules.
     joined = replace(joined, agreed=joined.agreed - {event.seat})
     return _about_to_begin(joined)
 
 
 def _without_neutrals(state: GameState) -> GameState:
-    """With a third player the colours that nobody plays are taken off the board."""
+    """Remove the neutral colours when a third player joins."""
     if not state.neutrals:
         return state
     state = replace(
@@ -80,7 +80,7 @@ def refuse_left(state: GameState, event: PlayerLeft) -> Iterator[Refusal]:
 
 
 def apply_left(state: GameState, event: PlayerLeft) -> GameState:
-    """The pieces stay and can still block; the player has no turn and no income any more."""
+    """Mark a player as gone: the pieces stay and can still block, but there is no turn and no income any more."""
     if state.rules.leaver == "pause":
         return state
     if state.rules.leaver == "end":
@@ -98,5 +98,5 @@ def apply_left(state: GameState, event: PlayerLeft) -> GameState:
 
 
 def _about_to_begin(state: GameState) -> GameState:
-    """Before the first settlement the turn is whoever's will begin."""
+    """Before the first settlement, give the turn to the seat that will begin."""
     return replace(state, turn=first_active(state)) if isinstance(state.phase, SettingUp) else state

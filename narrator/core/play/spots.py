@@ -1,4 +1,4 @@
-"""Where pieces may stand on the board, whosever they are: distance, reach and connection."""
+"""Where pieces may be placed on the board: distance, reach and connection."""
 
 from collections.abc import Mapping
 
@@ -10,17 +10,18 @@ Buildings = Mapping[Intersection, Building]
 
 
 def is_too_close(state: GameState, island: Island, at: Intersection) -> bool:
-    """The distance rule: a settlement or city, whosever, one path away."""
+    """Distance rule: return whether a building is one path away."""
     return any(near in state.buildings for near in island.next_to[at])
 
 
 def is_reached(state: GameState, island: Island, number: int, at: Intersection) -> bool:
-    """Whether an own road leads to a corner."""
+    """Return whether an own road leads to a corner."""
     return any(state.roads.get(path) == number for path in island.paths_at[at])
 
 
 def is_connected(state: GameState, island: Island, number: int, path: Path) -> bool:
-    """Whether a road may start here: from an own building, or on from an own road past no foreign building."""
+    """Return whether a road may be built here: from an own building, or on from an own road past no foreign
+    building."""
     for end in island.ends_of[path]:
         building = state.buildings.get(end)
         if building is not None:
@@ -32,7 +33,7 @@ def is_connected(state: GameState, island: Island, number: int, path: Path) -> b
 
 
 def road_spots(state: GameState, number: int) -> list[Path]:
-    """Free paths that are connected: those at a corner from which a road may start."""
+    """Return the free paths where a seat may build."""
     board = state.game.board
     if board is None:
         return []
@@ -40,13 +41,15 @@ def road_spots(state: GameState, number: int) -> list[Path]:
 
 
 def free_paths_of(island: Island, roads: Roads, buildings: Buildings, number: int) -> list[Path]:
-    """The same, for who knows only what lies on the board."""
-    near = {path for at in _starts(island, roads, buildings, number) for path in island.paths_at[at]}
+    """Return the same, given only the board's pieces."""
+    own = {at for at, building in buildings.items() if building.seat == number}
+    starts = own | (_reached(island, roads, number) - buildings.keys())
+    near = {path for at in starts for path in island.paths_at[at]}
     return [path for path in island.paths if path in near and path not in roads]
 
 
 def settlement_spots(state: GameState, number: int) -> list[Intersection]:
-    """Free corners that an own road reaches, with an empty corner all round."""
+    """Return the free corners where a seat may build, reached by an own road."""
     board = state.game.board
     if board is None:
         return []
@@ -54,13 +57,13 @@ def settlement_spots(state: GameState, number: int) -> list[Intersection]:
 
 
 def free_corners_of(island: Island, roads: Roads, buildings: Buildings, number: int) -> list[Intersection]:
-    """The same, for who knows only what lies on the board."""
+    """Return the same, given only the board's pieces."""
     reached = _reached(island, roads, number)
     return [at for at in _free_corners(island, buildings) if at in reached]
 
 
 def free_corners(state: GameState) -> list[Intersection]:
-    """Corners where a settlement may stand by the distance rule, whosever."""
+    """Return the corners that the distance rule allows."""
     board = state.game.board
     return [] if board is None else _free_corners(board.island, state.buildings)
 
@@ -71,18 +74,12 @@ def _free_corners(island: Island, buildings: Buildings) -> list[Intersection]:
 
 
 def _reached(island: Island, roads: Roads, number: int) -> set[Intersection]:
-    """All corners that own roads lead to."""
+    """Return all corners that own roads lead to."""
     return {end for path, whose in roads.items() if whose == number for end in island.ends_of[path]}
 
 
-def _starts(island: Island, roads: Roads, buildings: Buildings, number: int) -> set[Intersection]:
-    """Corners from which a road may start: own buildings, and ends of own roads without a building."""
-    own = {at for at, building in buildings.items() if building.seat == number}
-    return own | (_reached(island, roads, number) - buildings.keys())
-
-
 def neutral_road_spots(state: GameState) -> dict[int, list[Path]]:
-    """Where each neutral colour's road could be placed now; colours without such a place are left out."""
+    """Return where each neutral colour may build a road; colours without such a place are left out."""
     found = {number: road_spots(state, number) for number in _neutrals_with(state, "roads_left")}
     return {number: paths for number, paths in found.items() if paths}
 

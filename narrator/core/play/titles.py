@@ -1,4 +1,8 @@
-"""The two titles: who holds Longest Road and Largest Army."""
+"""Longest Road and Largest Army.
+
+The longest road is the longest trail over own roads that uses no road twice. Intersections may repeat. Another owner's
+building may end the trail but not be inside it: the network is split there into loose ends.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -12,7 +16,7 @@ LARGEST_ARMY_MIN = 3
 
 
 def title_holder(holder: int | None, counts: Sequence[int], least: int) -> int | None:
-    """Who holds a title: its holder while nobody has more, else the only leader; with several leaders, nobody.
+    """Return the holder while nobody has more, else the only leader; None if several lead.
 
     >>> title_holder(0, [6, 6, 0], least=5), title_holder(0, [4, 6, 5], least=5), title_holder(0, [4, 6, 6], least=5)
     (0, 1, None)
@@ -27,7 +31,7 @@ def title_holder(holder: int | None, counts: Sequence[int], least: int) -> int |
 
 
 def measure_roads(state: GameState, numbers: Iterable[int]) -> GameState:
-    """Measure the roads of these owners again and hand the title on if one of them changed."""
+    """Measure these owners' roads again and reassign the title if one changed."""
     board = state.game.board
     if board is None:
         return state
@@ -41,7 +45,7 @@ def measure_roads(state: GameState, numbers: Iterable[int]) -> GameState:
 
 
 def road_laid(state: GameState, number: int, at: Path | None) -> GameState:
-    """The same where a road was laid: it can only have made its owner's longer."""
+    """Measure after building one road, which can only make its owner's trail longer."""
     board = state.game.board
     if board is None or at is None:
         return state
@@ -51,7 +55,7 @@ def road_laid(state: GameState, number: int, at: Path | None) -> GameState:
 
 
 def settle_longest_road(state: GameState) -> GameState:
-    """Hand the title to whom it belongs; a neutral colour may hold it too."""
+    """Reassign the title; a neutral colour may hold it too."""
     numbers = owners(state)
     lengths = [owner(state, number).road_length for number in numbers]
     holder = None if state.longest_road is None else numbers.index(state.longest_road)
@@ -67,14 +71,10 @@ def settle_largest_army(state: GameState) -> GameState:
 Links = dict[str, list[tuple[Path, str]]]
 
 
-def own_roads(roads: Mapping[Path, int], seat: int) -> list[Path]:
-    return [path for path, owner in roads.items() if owner == seat]
-
-
 def longest_trail(
     island: Island, seat: int, roads: Mapping[Path, int], buildings: Mapping[Intersection, Building]
 ) -> tuple[Path, ...]:
-    """The roads of the longest walk of a seat, in walking order."""
+    """Return the roads of a seat's longest trail, in order."""
     return tuple(_longest(_network(island, seat, roads, buildings), known=0))
 
 
@@ -86,9 +86,10 @@ def length_with(
     roads: Mapping[Path, int],
     buildings: Mapping[Intersection, Building],
 ) -> int:
-    """The longest walk of a seat that has just laid a road, and had one of `known` roads before.
+    """Return the longest trail of a seat that has just built a road and had a trail of length `known` before.
 
-    A longer one must use the new road. Where that leads to a place with no other, as most do, it begins there.
+    A longer trail must use the new road. If that ends at a place with no other road, as most do, the trail begins
+    there.
     """
     links = _network(island, seat, roads, buildings)
     loose = [far for there in links.values() for path, far in there if path == new and len(links[far]) == 1]
@@ -97,10 +98,12 @@ def length_with(
 
 
 def _network(island: Island, seat: int, roads: Mapping[Path, int], buildings: Mapping[Intersection, Building]) -> Links:
-    """Which roads of a seat meet where; at a foreign building each road ends by itself."""
+    """Return which roads of a seat meet where; at another owner's building each road ends by itself."""
     foreign = {at for at, building in buildings.items() if building.seat != seat}
     links: Links = {}
-    for path in own_roads(roads, seat):
+    for path, owner_number in roads.items():
+        if owner_number != seat:
+            continue
         low, high = island.ends_of[path]
         if low in foreign:
             low = f"{low} {path}"
@@ -112,7 +115,7 @@ def _network(island: Island, seat: int, roads: Mapping[Path, int], buildings: Ma
 
 
 def _longest(links: Links, known: int) -> list[Path]:
-    """The longest walk; an empty list where none is longer than `known`."""
+    """Return the longest trail, or an empty list if none is longer than `known`."""
     most = sum(map(len, links.values())) // 2
     best: list[Path] = []
     for start in _starts(links):
@@ -124,11 +127,11 @@ def _longest(links: Links, known: int) -> list[Path]:
 
 
 def _starts(links: Links) -> list[str]:
-    """Where a longest walk can begin.
+    """Return places where a longest trail can begin.
 
     One that begins where an even number of roads meet, and ends elsewhere, leaves a road there unused and would be
-    longer with it. So it begins at an odd place; only a part without any (a ring, two rings that touch) is walked
-    round whole, from anywhere.
+    longer with it. So it begins at an odd place; only a component without any (a ring, two rings that touch) is a
+    closed trail, which may begin anywhere.
     """
     odd = [place for place, roads in links.items() if len(roads) % 2]
     reached = set(odd)
@@ -148,7 +151,7 @@ def _starts(links: Links) -> list[str]:
 
 
 def _longest_from(start: str, links: Links, known: int) -> list[Path]:
-    """The longest walk from one place; an empty list where none is longer than `known`."""
+    """Return the longest trail from one place, or an empty list if none is longer than `known`."""
     best: list[Path] = []
     longest = known
     trail: list[Path] = []

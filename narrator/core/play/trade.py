@@ -1,4 +1,4 @@
-"""Trade: with the bank at the rates of one's harbours, and between players."""
+"""Trade with the bank at harbor rates, and between players."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ OWN_HARBOUR_RATE = 2
 
 
 def rates(state: GameState, number: int, resource: Resource) -> tuple[int, ...]:
-    """What a seat may pay for one card in this resource, the best rate first."""
+    """Return what a seat may pay for one card in this resource, the best rate first."""
     harbours = state.seats[number].harbours if state.rules.harbours == "on" else frozenset()
     found = [PLAIN_RATE]
     if "any" in harbours:
@@ -63,7 +63,7 @@ def refuse_players_trade(state: GameState, event: PlayersTraded) -> Iterator[Ref
 
 
 def terms_refusals(state: GameState, give: Cards, receive: Cards) -> Iterator[Refusal]:
-    """What tonight's rules say against these terms, whoever trades."""
+    """Yield the house rules' reasons against these terms."""
     if state.rules.domestic_trade == "off":
         yield irregular("trade.off")
     given, received = give.kinds(), receive.kinds()
@@ -76,7 +76,7 @@ def terms_refusals(state: GameState, give: Cards, receive: Cards) -> Iterator[Re
 
 
 def is_untold(event: PlayersTraded) -> bool:
-    """Two traded, and nobody says what: let stand, it only makes their hands unsure."""
+    """Return whether two traded without saying what: if waived, it only makes their hands unsure."""
     return not any(event.give.values()) and not any(event.receive.values())
 
 
@@ -88,8 +88,8 @@ def apply_players_trade(state: GameState, event: PlayersTraded) -> GameState:
 
 
 def trades_left_out(state: GameState) -> GameState:
-    """Where the host does not enter every trade, a turn that passes leaves hands that nobody can vouch for. Where the
-    app deals, every trade passes it."""
+    """If the host does not enter every trade, mark hands as unsure when a turn ends. If the app deals, it knows every
+    trade."""
     rule = state.rules.trade_entry
     if state.game.cards == "app" or rule == "all" or state.rules.domestic_trade == "off" or state.hands is None:
         return state
@@ -101,7 +101,7 @@ def trades_left_out(state: GameState) -> GameState:
 
 
 def _open_hands(state: GameState, *seats: int) -> GameState:
-    """Nobody can vouch for these hands any more, neither for what is in them nor for how many cards."""
+    """Mark both contents and sizes of these hands as unsure."""
     return with_unsure(_opened(state, *seats), *(f"hand.{number}" for number in seats))
 
 

@@ -1,4 +1,4 @@
-"""Turns: who begins, handing over the dice, declaring the win."""
+"""Turns: who begins, passing the dice, parts between turns, optional sub-flows, winning."""
 
 from collections.abc import Iterator
 
@@ -9,16 +9,7 @@ from narrator.core.play.development import aged
 from narrator.core.play.placement import advance, is_placement
 from narrator.core.play.trade import trades_left_out
 from narrator.core.play.unseen_cards import settle_unseen
-from narrator.core.table.events import (
-    CardStolen,
-    Event,
-    FirstPlayerChosen,
-    NeutralRoadBuilt,
-    NeutralSettlementBuilt,
-    RoadBuilt,
-    TurnEnded,
-    VictoryDeclared,
-)
+from narrator.core.table import events
 from narrator.core.table.phase import (
     Acting,
     Over,
@@ -47,7 +38,7 @@ from narrator.core.table.state import (
 
 
 def begin_turn(state: GameState, seat: int) -> GameState:
-    """A turn of this seat, at its roll; past the first player a new round begins."""
+    """Begin a turn of this seat, and a new round if the turn passes the first player."""
     rounds = max(state.round, 1)
     if state.phase.phase == "turn" and passes_start(state, seat):
         rounds += 1
@@ -56,25 +47,25 @@ def begin_turn(state: GameState, seat: int) -> GameState:
 
 
 def begin_part(state: GameState, part: Part) -> GameState:
-    """Somebody acts between two turns: they may play a card of their own."""
+    """Begin a part between two turns, in which a seat may play a card of its own."""
     return replace(_with_fresh_cards(state), phase=part)
 
 
 def _with_fresh_cards(state: GameState) -> GameState:
-    """No card was played yet, and what was bought before may be."""
+    """Reset the limit of cards per turn, and make bought cards playable."""
     seats = [replace(seat, bought_this_turn=0) if seat.bought_this_turn else seat for seat in state.seats]
     state = replace(state, seats=tuple(seats), cards_played=0)
     return aged(state) if state.held else state
 
 
 def pass_turn(state: GameState, to: int) -> GameState:
-    """The turn that ends may have won the game; else the next one begins."""
+    """End the turn, which may win the game; otherwise begin the next one."""
     state = end_last_round(crown_at_end_of_part(settle_unseen(trades_left_out(state))), to)
     return state if isinstance(state.phase, Over) else begin_turn(state, to)
 
 
 def end_part(state: GameState) -> GameState:
-    """Whoever acts is done: with five or six others may follow, then the next turn begins."""
+    """End the part of the acting seat; with five or six, others may follow before the next turn."""
     part = between_turns(state.phase)
     following = first_part(state) if part is None else part_after(state, part)
     if following is None:
@@ -83,24 +74,23 @@ def end_part(state: GameState) -> GameState:
     return state if isinstance(state.phase, Over) else begin_part(state, following)
 
 
-def apply_turn_ended(state: GameState, event: TurnEnded) -> GameState:
+def apply_turn_ended(state: GameState, event: events.TurnEnded) -> GameState:
     if event.seat == acting_seat(state):
         return end_part(state)
     return pass_turn(state, next_seat(state, event.seat))  # let stand by the table, so theirs was the last turn
 
 
 def after_roll(state: GameState) -> Phase:
-    """What a turn goes on with once the roll is settled: in Catan for Two, with the second one."""
+    """Return the phase after the roll; in Catan for Two the first roll is followed by a second."""
     if mode_of(state).second_roll and len(state.rolls) < 2:
         return Rolling()
     return Trading() if state.rules.turn_phases == "separate" else Acting()
 
 
-FIRST_PLAYER = "first_player"
-"""Ticked off like a line of the checklist once somebody was chosen."""
+FIRST_PLAYER = "first_player"  # in `GameState.done`, like a line of the checklist
 
 
-def refuse_first_player(state: GameState, event: FirstPlayerChosen) -> Iterator[Refusal]:
+def refuse_first_player(state: GameState, event: events.FirstPlayerChosen) -> Iterator[Refusal]:
     rolls = event.rolls or {}
     if any(seat >= len(state.seats) for seat in rolls):
         yield impossible("seat.unknown", seat=max(rolls))
@@ -115,7 +105,7 @@ def refuse_first_player(state: GameState, event: FirstPlayerChosen) -> Iterator[
         yield irregular("first_player.not_highest", seat=event.seat, highest=leaders[0], total=best)
 
 
-def apply_first_player(state: GameState, event: FirstPlayerChosen) -> GameState:
+def apply_first_player(state: GameState, event: events.FirstPlayerChosen) -> GameState:
     ticked = (*(step for step in state.done if step != FIRST_PLAYER), FIRST_PLAYER)
     state = replace(state, first=event.seat, done=ticked)
     if not is_placement(state):
@@ -125,25 +115,25 @@ def apply_first_player(state: GameState, event: FirstPlayerChosen) -> GameState:
     return advance(state)  # chosen after the first settlement: the snake begins elsewhere
 
 
-def refuse_victory(state: GameState, event: VictoryDeclared) -> Iterator[Refusal]:
+def refuse_victory(state: GameState, event: events.VictoryDeclared) -> Iterator[Refusal]:
     if state.game.tracking != "script" and not has_target(state, event.seat):
         have = points(state, event.seat)
         yield irregular("victory.too_few_points", seat=event.seat, have=have, need=state.rules.target_vp)
 
 
-def apply_victory(state: GameState, event: VictoryDeclared) -> GameState:
+def apply_victory(state: GameState, event: events.VictoryDeclared) -> GameState:
     return win(state, event.seat)
 
 
 def partner_of(state: GameState, seat: int) -> int:
-    """The third player to the left."""
+    """Return the third player to the left."""
     for _ in range(3):
         seat = next_seat(state, seat)
     return seat
 
 
 def first_part(state: GameState) -> Part | None:
-    """What follows when the turn's owner is done, before the next turn."""
+    """Return the part that follows the turn, before the next turn."""
     rule = mode_of(state).between_turns
     if rule == "paired":
         return PartnerActing(partner_of(state, state.turn))
@@ -153,7 +143,7 @@ def first_part(state: GameState) -> Part | None:
 
 
 def part_after(state: GameState, part: Part) -> Part | None:
-    """Whose part comes after this one, if anybody's."""
+    """Return the part that follows this one, if any."""
     return _asked(state, part.waiting) if isinstance(part, SpecialBuilding) else None
 
 
@@ -174,7 +164,7 @@ def crown(state: GameState) -> GameState:
 
 
 def crown_at_end_of_part(state: GameState) -> GameState:
-    """What `win_timing: end_of_turn` asks when somebody is done."""
+    """End the game at the end of a part, for the rule `win_timing: end_of_turn`."""
     at_end = state.rules.auto_win == "on" and state.rules.win_timing == "end_of_turn"
     return _first_there(state) if at_end else state
 
@@ -187,7 +177,7 @@ def _first_there(state: GameState) -> GameState:
 
 
 def may_win(state: GameState) -> list[int]:
-    """Who wins with enough points now, the first of them where several have."""
+    """Return the seats that win with enough points now, in order of precedence."""
     acting = _acting(state)
     return acting + active_seats(state) if state.rules.win_on_whose_turn == "any" else acting
 
@@ -204,44 +194,44 @@ def _acting(state: GameState) -> list[int]:
 
 
 def end_last_round(state: GameState, to: int) -> GameState:
-    """Where the table plays a last round, it is over before the turn comes round again."""
+    """End the game when the last round is complete."""
     if state.final_round is not None and passes_start(state, to):
         return replace(state, phase=Over(leader(state)))
     return state
 
 
 def win(state: GameState, seat: int) -> GameState:
-    """The game is over, or, where the table plays one, its last round begins."""
+    """End the game or, if the table plays one, begin its last round."""
     if state.rules.final_round == "on":
         return state if state.final_round is not None else replace(state, final_round=seat)
     return replace(state, phase=Over(seat))
 
 
 def leader(state: GameState) -> int:
-    """Most points after the last round; a tie goes to the one who called it."""
+    """Return the seat with most points after the last round; a tie goes to the seat that triggered it."""
     return max(active_seats(state), key=lambda seat: (points(state, seat), seat == state.final_round))
 
 
+# sub-flows that may end unfinished: any other event skips them
 OPEN_ENDED = (PlacingFreeRoads, PlacingNeutral, Stealing)
-"""Sub-flows that nobody may have to finish."""
 
 
-def step_for(state: GameState, kind: type[Event]) -> str:
-    """The step that an event of this kind meets: what can be broken off lets the phase behind it through."""
+def step_for(state: GameState, kind: type[events.Event]) -> str:
+    """Return the step in which an event of this kind happens, after skipping optional sub-flows."""
     return broken_off(state, kind).step
 
 
-def broken_off(state: GameState, kind: type[Event]) -> Phase:
-    """The phase that an event of this kind meets once it has ended sub-flows that nobody has to finish."""
+def broken_off(state: GameState, kind: type[events.Event]) -> Phase:
+    """Return the phase in which an event of this kind happens, after skipping optional sub-flows."""
     phase = state.phase
     while (back := getattr(phase, "back", None)) is not None and _breaks_off(state, phase, kind):
         phase = back
     return phase
 
 
-def _breaks_off(state: GameState, phase: Phase, kind: type[Event]) -> bool:
+def _breaks_off(state: GameState, phase: Phase, kind: type[events.Event]) -> bool:
     if isinstance(phase, PlacingFreeRoads):
-        return kind is not RoadBuilt and state.rules.road_building_partial == "allowed"
+        return kind is not events.RoadBuilt and state.rules.road_building_partial == "allowed"
     if isinstance(phase, PlacingNeutral):
-        return phase.maybe and kind not in (NeutralRoadBuilt, NeutralSettlementBuilt)
-    return isinstance(phase, Stealing) and phase.maybe and kind is not CardStolen
+        return phase.maybe and kind not in (events.NeutralRoadBuilt, events.NeutralSettlementBuilt)
+    return isinstance(phase, Stealing) and phase.maybe and kind is not events.CardStolen

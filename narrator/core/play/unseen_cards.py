@@ -1,8 +1,8 @@
-"""Cards that went to the bank face down: which counts they leave in doubt, and until when.
+"""Cards that went to the bank face down: which counts they put in doubt, and for how long.
 
-Every stack holds at least what the record has, and the unseen cards come on top. They can't be cards that somebody
-surely holds: as hands are spent and filled in the open, fewer kinds are left for them, until it is certain what they
-were. Only what everybody could see counts here, so that no mark tells what a hand holds.
+Every stack holds at least what the record has, and unseen cards come on top. They can't be cards that somebody
+certainly holds: as hands are spent and filled in the open, fewer kinds remain possible, until it is certain what they
+were. Only public knowledge counts here, so that no mark reveals a hand.
 """
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from narrator.core.table.state import GameState, Unseen, with_mark, with_sure
 
 
 def discarded_unseen(state: GameState, number: int, count: int) -> GameState:
-    """So many cards of a hand now lie in the bank, and nobody saw which: any stack that was not full may have grown."""
+    """Record that a hand discarded cards face down: any stack that was not full may have grown."""
     if state.unseen is None:
         vague = frozenset(seat for seat in range(len(state.seats)) if f"hand.{seat}" in state.unsure)
         state = replace(state, unseen=Unseen(frozenset(), tuple(NONE for _ in state.seats), vague=vague))
@@ -29,7 +29,7 @@ def discarded_unseen(state: GameState, number: int, count: int) -> GameState:
 
 
 def paid_in_doubt(state: GameState, number: int, perhaps: Cards) -> GameState:
-    """A hand was paid these cards from stacks that may have been too short for them."""
+    """Record that a hand was paid these cards from stacks that may have been too short for them."""
     unseen = state.unseen
     assert unseen is not None
     fewer = {**unseen.fewer, number: unseen.fewer.get(number, 0) + perhaps.total()}
@@ -38,9 +38,6 @@ def paid_in_doubt(state: GameState, number: int, perhaps: Cards) -> GameState:
         vague |= {number}
     state = replace(state, unseen=replace(unseen, fewer=fewer, vague=vague))
     return with_mark(left_in_open(state, number, perhaps), f"hand.{number}")
-
-
-# What everybody knows of hands meanwhile.
 
 
 def came_in_open(state: GameState, number: int, cards: Cards) -> GameState:
@@ -63,7 +60,7 @@ def nothing_known(state: GameState, number: int) -> GameState:
 
 
 def _knowing(state: GameState, number: int, cards: Cards) -> GameState:
-    """A hand surely holds these cards; nothing where they are more than it has."""
+    """Record that a hand certainly holds these cards, unless they are more than it has."""
     unseen = state.unseen
     assert unseen is not None
     known = list(unseen.known)
@@ -80,23 +77,20 @@ def shrunk(state: GameState, number: int) -> GameState:
     return state if size or number in unseen.vague else with_sure(state, f"hand.{number}")
 
 
-# How many there are.
-
-
 def unaccounted(state: GameState) -> int:
-    """What the box holds beyond the stacks and the hands; below zero where they come to more."""
+    """Return what the box holds beyond stacks and hands; negative if they add up to more."""
     box = state.game.box.of_each_resource * len(RESOURCES)
     return box - state.bank.total() - sum(seat.hand for seat in state.seats)
 
 
 def most_unseen(state: GameState) -> int:
-    """How many unseen cards may lie in the bank: also those that hands were perhaps not paid."""
+    """Return how many unseen cards may be in the bank, including those that hands were perhaps not paid."""
     doubtful = sum(state.unseen.fewer.values()) if state.unseen is not None else 0
     return max(0, unaccounted(state) + doubtful)
 
 
 def room_for_unseen(state: GameState) -> Cards:
-    """At most so many of the unseen cards are of each kind."""
+    """Return the maximum of unseen cards of each kind."""
     if state.unseen is None:
         return NONE
     most, stacks = most_unseen(state), state.unseen.stacks
@@ -105,19 +99,17 @@ def room_for_unseen(state: GameState) -> Cards:
 
 
 def _out(state: GameState, unseen: Unseen) -> list[int]:
-    """Of each kind, the cards that the record has in no stack and that nobody surely holds."""
+    """Return, for each kind, the cards that are in no recorded stack and that nobody certainly holds."""
     full = state.game.box.of_each_resource
     held = [sum(counts) for counts in zip(*unseen.known, strict=True)]
     return [full - stack - known for stack, known in zip(state.bank, held, strict=True)]
 
 
-# What has become certain.
-
-
 def settle_unseen(state: GameState) -> GameState:
-    """Bring into the stacks what surely lies there by now, and clear the marks of counts that are certain again.
+    """Add to the stacks what is certain by now, and clear the marks of counts that are certain again.
 
-    Nothing is concluded while a hand does not add up for another reason, or all counts come to more than the box."""
+    Nothing is concluded while a hand does not add up for another reason, or all counts add up to more than the box.
+    """
     unseen = state.unseen
     if unseen is None or unseen.vague or unaccounted(state) + sum(unseen.fewer.values()) < 0:
         return state
@@ -132,7 +124,7 @@ def settle_unseen(state: GameState) -> GameState:
 
 
 def _with_certain(state: GameState, unseen: Unseen, out: list[int]) -> Cards:
-    """The stacks, with the cards that can't be in a hand any more: all unknown cards in hands together are too few."""
+    """Return the stacks with the cards that can't be in a hand any more: all unknown cards in hands are too few."""
     hidden = sum(seat.hand - known.total() for seat, known in zip(state.seats, unseen.known, strict=True))
     sure = [r for r in RESOURCES if f"bank.{r}" not in state.unsure]
     hidden -= sum(out[INDEX[resource]] for resource in sure)
@@ -145,7 +137,7 @@ def _with_certain(state: GameState, unseen: Unseen, out: list[int]) -> Cards:
 
 
 def _settle_hands(state: GameState, most: int) -> GameState:
-    """At most so many cards were not paid after all."""
+    """Limit the cards that hands were perhaps not paid to `most`."""
     unseen = state.unseen
     if unseen is None or any(f"bank.{r}" in state.unsure and r not in unseen.stacks for r in RESOURCES):
         return state

@@ -1,4 +1,4 @@
-"""Why a number is what it is: the entries that made it, with amounts that add up to it."""
+"""Named numbers (`points.2`, `bank.ore`, `hand.0` …) and titles, and the entries that made them what they are."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ class ExplainedEntry(Struct, frozen=True):
 
 
 class Explanation(Struct, frozen=True):
-    """`start` and all amounts add up to `value`."""
+    """`start` plus all amounts is `value`."""
 
     name: str
     value: int
@@ -32,7 +32,7 @@ class Explanation(Struct, frozen=True):
 
 
 class Handover(Struct, frozen=True):
-    """A title that changed hands: from whom to whom, nobody included."""
+    """A title that changed hands; None for nobody."""
 
     entry: int
     fact: AnyFact
@@ -41,7 +41,7 @@ class Handover(Struct, frozen=True):
 
 
 def explain(head: Snapshot, name: str) -> Explanation:
-    """The entries that changed a number, oldest first."""
+    """Return the entries that changed a number, oldest first."""
     history = head.history()
     start = history[0].before if history else head
     assert start is not None
@@ -56,7 +56,7 @@ def explain(head: Snapshot, name: str) -> Explanation:
 
 
 def explain_title(head: Snapshot, title: str) -> tuple[Handover, ...]:
-    """How a title (or the win) came to where it is."""
+    """Return how a title (or the win) came to its holder."""
     holder = TITLES[title]
     found = []
     for snapshot in head.history():
@@ -69,7 +69,7 @@ def explain_title(head: Snapshot, title: str) -> tuple[Handover, ...]:
 
 
 def explain_road(head: Snapshot, seat: int) -> tuple[tuple[Path, int], ...]:
-    """The roads of a seat's longest walk, in walking order, each with the entry that built it."""
+    """Return the roads of a seat's longest trail in order, each with the entry that built it."""
     state = head.state
     if state.game.board is None:
         return ()
@@ -102,7 +102,7 @@ TITLES: dict[str, Callable[[GameState], int | None]] = {
 
 
 def number_names(state: GameState) -> list[str]:
-    """All numbers that this table has."""
+    """Return all numbers that this table has."""
     seats = range(len(state.seats))
     return [
         *(f"bank.{resource}" for resource in RESOURCES),
@@ -112,7 +112,7 @@ def number_names(state: GameState) -> list[str]:
 
 
 def number(state: GameState, name: str) -> int:
-    """The value of a number by its name."""
+    """Return the value of a number by its name."""
     what, _, whose = name.partition(".")
     if what == "deck":
         return state.deck

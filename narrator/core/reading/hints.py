@@ -1,5 +1,4 @@
-"""Where a settlement or a road would do well, for a table whose members may ask: by the dice, the kinds of land, the
-harbour, and what it leads to."""
+"""Outlook of a seat: reachable corners, good places to build, the next points, cards at risk."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -18,20 +17,16 @@ from narrator.core.table.coordinates import Intersection, Island, Path
 from narrator.core.table.phase import Discarding, MovingRobber, Over, Stealing
 from narrator.core.table.state import Building, GameState, owner, owners
 
-BONUS = 1
-"""What three kinds of land count, and what a harbour: as much as the rarest number."""
-NEAR = 2
-"""So many roads away a next place is still worth a word."""
+BONUS = 1  # for three kinds of terrain, and for a harbor: as much as the rarest number
+NEAR = 2  # a place this many roads away is still worth mentioning
 
 
 class Hint(Struct, frozen=True):
-    """What speaks for a place."""
+    """Merits of a place."""
 
     at: Intersection
-    cards: int
-    """How many cards it brings in 36 rolls, on average."""
-    rolls: int
-    """Of the 36 ways that two dice can fall, how many bring something."""
+    cards: int  # average in 36 rolls
+    rolls: int  # how many of the 36 combinations bring something
     kinds: tuple[Resource, ...]
     harbour: HarbourKind | None
 
@@ -45,7 +40,7 @@ class Hint(Struct, frozen=True):
 
 
 class Lead(Struct, frozen=True):
-    """Where a piece leads: the best next corner, and how many roads are then still missing."""
+    """The best corner that a piece leads to, and how many roads are then still missing."""
 
     to: Hint
     roads: int
@@ -65,27 +60,27 @@ def hint(board: Board, at: Intersection) -> Hint:
 
 
 def best_places(board: Board, free: Iterable[Intersection], count: int = 3) -> list[Hint]:
-    """The best of these places that bring anything, the best first; where two are as good, the first on the board."""
+    """Return the best of these places, the best first; equal ones in board order."""
     found = [one for one in (hint(board, at) for at in free) if one.cards]
     return sorted(found, key=lambda one: -one.score)[:count]
 
 
 def best_roads(state: GameState, seat: int, free: Iterable[Path], count: int = 3) -> list[RoadHint]:
-    """The best of these roads that bring a place nearer, the one to the best place first."""
+    """Return the best of these roads that bring a place nearer."""
     found = [RoadHint(at, lead) for at in free if (lead := lead_of_road(state, seat, at)) is not None]
     return sorted(found, key=lambda one: -_worth(one.lead))[:count]
 
 
 def lead_of_road(state: GameState, seat: int, at: Path) -> Lead | None:
-    return _lead(state, with_road(state, seat, at), seat, NEAR - 1)
+    return _lead(state, replace(state, roads={**state.roads, at: seat}), seat, NEAR - 1)
 
 
 def lead_of_settlement(state: GameState, seat: int, at: Intersection) -> Lead | None:
-    return _lead(state, with_settlement(state, seat, at), seat, NEAR)
+    return _lead(state, replace(state, buildings={**state.buildings, at: Building(seat)}), seat, NEAR)
 
 
 def _lead(before: GameState, after: GameState, seat: int, near: int) -> Lead | None:
-    """The best of the places that a piece brings nearer."""
+    """Return the best of the places that a piece brings nearer."""
     board = after.game.board
     if board is None:
         return None
@@ -101,7 +96,7 @@ def _worth(lead: Lead) -> int:
 
 
 def roads_to(state: GameState, seat: int) -> dict[Intersection, int]:
-    """Each corner that a seat's pieces lead to and where a settlement may stand, with the roads missing on the way."""
+    """Return the corners where a seat may build one day, with the number of missing roads."""
     board = state.game.board
     if board is None:
         return {}
@@ -113,7 +108,7 @@ def roads_to(state: GameState, seat: int) -> dict[Intersection, int]:
 
 
 def _steps(state: GameState, island: Island, seat: int) -> dict[Intersection, int]:
-    """Over free paths, corner by corner; a foreign building can be reached and not passed."""
+    """Breadth-first search over free paths; foreign buildings can be reached but not passed."""
     own = [at for at, building in state.buildings.items() if building.seat == seat]
     led_to = {end for path, number in state.roads.items() if number == seat for end in island.ends_of[path]}
     begun = [at for at in island.intersections if at in led_to]
@@ -133,40 +128,33 @@ def _steps(state: GameState, island: Island, seat: int) -> dict[Intersection, in
 
 
 def with_road(state: GameState, seat: int, at: Path) -> GameState:
-    """The same table, if a road lay there."""
     return replace(state, roads={**state.roads, at: seat})
 
 
 def with_settlement(state: GameState, seat: int, at: Intersection) -> GameState:
-    """The same table, if a settlement stood there."""
     return replace(state, buildings={**state.buildings, at: Building(seat)})
 
 
 class NextPoint(Struct, frozen=True):
     kind: Literal["settlement", "city", "longest_road", "largest_army"]
     points: int
-    missing: int = 0
-    """Roads before a settlement can stand; what a road or an army lacks for its title."""
+    missing: int = 0  # roads before a settlement can be built, or what a road or army lacks for its title
     have: int = 0
-    need: int = 0
-    """Of a title: what counts for it now, and what takes it."""
+    need: int = 0  # for a title: the current count, and the count that takes it
 
 
 def next_points(state: GameState, seat: int) -> list[NextPoint]:
-    """The nearest first. Nothing where nobody counts, and before the first roll: the first pieces are free."""
-    if (
-        state.game.tracking == "script"
-        or is_placement(state)
-        or isinstance(state.phase, Over)
-        or state.seats[seat].left
-    ):
+    """Return ways to more points, the nearest first. Empty without counts and before the first roll, when pieces are
+    free."""
+    is_counted = state.game.tracking != "script" and not is_placement(state)
+    if not is_counted or isinstance(state.phase, Over) or state.seats[seat].left:
         return []
     found = (_settlement, _city, _longest_road, _largest_army)
     return sorted((one for way in found for one in way(state, seat)), key=lambda one: one.missing)
 
 
 def _settlement(state: GameState, seat: int) -> Iterator[NextPoint]:
-    """Without a board nobody knows what is in reach."""
+    """Without a board it is unknown what is in reach."""
     roads = min(roads_to(state, seat).values(), default=None) if state.game.board is not None else 0
     if state.seats[seat].settlements_left and roads is not None and roads <= state.seats[seat].roads_left:
         yield NextPoint("settlement", 1, roads)
@@ -178,7 +166,7 @@ def _city(state: GameState, seat: int) -> Iterator[NextPoint]:
 
 
 def _longest_road(state: GameState, seat: int) -> Iterator[NextPoint]:
-    """A title that somebody holds or shares takes one more than theirs. Without a board a road may not be measured."""
+    """A title that somebody holds or shares takes one more than theirs. Without a board a road may be unmeasured."""
     others = [owner(state, number) for number in owners(state) if number != seat]
     own = state.seats[seat]
     if state.longest_road == seat or not all(one.road_measured for one in (own, *others)):
@@ -201,7 +189,7 @@ DURING_SEVEN = (Discarding, MovingRobber, Stealing)
 
 
 def cards_at_risk(state: GameState, seat: int) -> int:
-    """Nothing while a seven is being settled, where it costs nobody cards, and of a hand that nobody vouches for."""
+    """Return how many cards the next seven would cost a seat; 0 during a seven and for uncertain hands."""
     if isinstance(state.phase, (*DURING_SEVEN, Over)) or is_placement(state) or state.game.tracking == "script":
         return 0
     is_spared = max(state.round, 1) <= state.rules.no_seven_rounds

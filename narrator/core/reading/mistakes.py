@@ -1,4 +1,4 @@
-"""Where a hand stopped adding up, and which entries are most likely to be the slip."""
+"""Mistakes in the record: the likely wrong entry, the consequences of amending it, and the cards to move."""
 
 from collections.abc import Iterator
 
@@ -11,22 +11,8 @@ from narrator.core.record.facts import traits_of
 from narrator.core.record.record import Record
 from narrator.core.record.rules import refusals
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.cards import NONE, PRICES, Cards, Purchase, Resource, cards, some
-from narrator.core.table.events import (
-    Amended,
-    AnyFact,
-    BankTraded,
-    CardsDiscarded,
-    CardStolen,
-    CityBuilt,
-    DevelopmentBought,
-    DiceRolled,
-    MonopolyPlayed,
-    PlayersTraded,
-    RoadBuilt,
-    SettlementBuilt,
-    TokensSpent,
-)
+from narrator.core.table import events
+from narrator.core.table.cards import NONE, PRICES, Cards, Resource, cards, some
 from narrator.core.table.state import GameState
 
 
@@ -34,16 +20,13 @@ class Slip(Struct, frozen=True):
     """A hand that did not hold what it gave."""
 
     seat: int
-    entry: int
-    """The entry at which it showed."""
-    missing: tuple[Resource, ...]
-    """What the hand can't have held."""
-    suspects: tuple[int, ...]
-    """Entries that would explain it if they were wrong, the likeliest first."""
+    entry: int  # where it showed
+    missing: tuple[Resource, ...]  # what the hand can't have held
+    suspects: tuple[int, ...]  # entries that would explain it if they were wrong, the likeliest first
 
 
 def find_slip(head: Snapshot, seat: int, most: int = 3) -> Slip | None:
-    """What is behind an unsure hand, if it is unsure because something did not add up."""
+    """Return what is behind an unsure hand, if something did not add up."""
     since = head.state.unsure.get(f"hand.{seat}")
     history = head.history()
     index = next((i for i, snapshot in enumerate(history) if snapshot.number == since), None)
@@ -65,46 +48,49 @@ def find_slip(head: Snapshot, seat: int, most: int = 3) -> Slip | None:
     return Slip(seat, shown.number, missing, (shown.number, *(entry for _, entry in ranked[: most - 1])))
 
 
-def given_by(fact: AnyFact | None, seat: int) -> Cards:
-    """The known cards that an event takes from a hand."""
-    if isinstance(fact, MonopolyPlayed):
+def given_by(fact: events.AnyFact | None, seat: int) -> Cards:
+    """Return the known cards that an event takes from a hand."""
+    if isinstance(fact, events.MonopolyPlayed):
         return some(fact.resource, fact.taken.get(seat, 0))
-    if isinstance(fact, PlayersTraded):
+    if isinstance(fact, events.PlayersTraded):
         return cards(fact.give if fact.seat == seat else fact.receive if fact.partner == seat else {})
-    if isinstance(fact, TokensSpent):
+    if isinstance(fact, events.TokensSpent):
         return cards((fact.given if fact.seat == seat else fact.taken) or {})
-    if isinstance(fact, CardStolen) and fact.victim == seat and fact.resource is not None:
+    if isinstance(fact, events.CardStolen) and fact.victim == seat and fact.resource is not None:
         return some(fact.resource)
     if getattr(fact, "seat", None) != seat:
         return NONE
-    if isinstance(fact, BankTraded):
+    if isinstance(fact, events.BankTraded):
         return cards(fact.give)
-    if isinstance(fact, CardsDiscarded):
+    if isinstance(fact, events.CardsDiscarded):
         return cards(fact.cards or {})
     cost = traits_of(fact).cost if fact is not None else None
     return NONE if cost is None else PRICES[cost]
 
 
 def _suspicion(snapshot: Snapshot, shown: Snapshot, seat: int, missing: tuple[Resource, ...]) -> int:
-    """How well a mistake in this entry would explain the missing cards; the same weight goes to the later entry."""
+    """Rate how well a mistake in this entry would explain the missing cards; of equals, the later entry ranks first."""
     fact = snapshot.fact
     assert snapshot.before is not None
     if fact == shown.fact:
         return 5  # entered twice
-    if isinstance(fact, DiceRolled):
+    if isinstance(fact, events.DiceRolled):
         return _roll_suspicion(snapshot, fact, seat, missing)
     # A trade names its cards by hand, so it may have brought or cost something else; a build implies them.
-    if isinstance(fact, PlayersTraded | BankTraded) and seat in (fact.seat, getattr(fact, "partner", None)):
+    if isinstance(fact, events.PlayersTraded | events.BankTraded) and seat in (
+        fact.seat,
+        getattr(fact, "partner", None),
+    ):
         return 2
     changed = snapshot.state.seats[seat].hand - snapshot.before.state.seats[seat].hand
     paid = given_by(fact, seat) if changed < 0 else NONE
-    took = isinstance(fact, CardStolen) and fact.victim == seat
-    brought = isinstance(fact, SettlementBuilt) and fact.seat == seat and changed > 0
+    took = isinstance(fact, events.CardStolen) and fact.victim == seat
+    brought = isinstance(fact, events.SettlementBuilt) and fact.seat == seat and changed > 0
     return 1 if took or brought or any(paid.of(resource) for resource in missing) else 0
 
 
-def _roll_suspicion(snapshot: Snapshot, fact: DiceRolled, seat: int, missing: tuple[Resource, ...]) -> int:
-    """A neighbouring number on the pad would have paid what is missing."""
+def _roll_suspicion(snapshot: Snapshot, fact: events.DiceRolled, seat: int, missing: tuple[Resource, ...]) -> int:
+    """Suspect a roll if a neighboring number on the pad would have paid what is missing."""
     assert snapshot.before is not None
     for total in (fact.sum - 1, fact.sum + 1):
         if 2 <= total <= 12 and total != 7:
@@ -114,13 +100,7 @@ def _roll_suspicion(snapshot: Snapshot, fact: DiceRolled, seat: int, missing: tu
     return 0
 
 
-PURCHASED = RoadBuilt | SettlementBuilt | CityBuilt | DevelopmentBought
-BOUGHT: dict[type, Purchase] = {
-    RoadBuilt: "road",
-    SettlementBuilt: "settlement",
-    CityBuilt: "city",
-    DevelopmentBought: "development",
-}
+PURCHASES = events.RoadBuilt | events.SettlementBuilt | events.CityBuilt | events.DevelopmentBought
 
 
 class Repayment(Struct, frozen=True):
@@ -132,8 +112,8 @@ class Repayment(Struct, frozen=True):
 
 
 def repayments(old: Snapshot, new: Snapshot, *, bought: bool = False) -> list[Repayment]:
-    """What the table has to move after the record went from one history to another: what rolls paid, and where it is
-    asked for what was bought. Who takes a purchase back at once knows what was paid for it."""
+    """Return the cards to move after the record changed from one history to another: roll income and, with `bought`,
+    prices paid. Undoing a purchase right away needs no reminder of its price."""
     shared = _shared(old, new)
     wrong, right = _paid(old, shared, bought), _paid(new, shared, bought)
     seats = range(max(len(old.state.seats), len(new.state.seats)))
@@ -147,7 +127,7 @@ def repayments(old: Snapshot, new: Snapshot, *, bought: bool = False) -> list[Re
 
 
 def _shared(old: Snapshot, new: Snapshot) -> Snapshot | None:
-    """The last point that both histories have come through: up to there nothing was paid otherwise."""
+    """Return the last snapshot that both histories share."""
     passed = {id(snapshot) for snapshot in _back(old)}
     return next((snapshot for snapshot in _back(new) if id(snapshot) in passed), None)
 
@@ -160,44 +140,49 @@ def _back(head: Snapshot, until: Snapshot | None = None) -> Iterator[Snapshot]:
 
 
 def _paid(head: Snapshot, since: Snapshot | None, bought: bool) -> dict[int, Cards]:
-    """What each seat has taken for all rolls since then, less what it has bought."""
+    """Return what each seat has received for rolls since then, minus what it bought."""
     found: dict[int, Cards] = {}
     for snapshot in _back(head, until=since):
         fact, before = snapshot.fact, snapshot.before
-        if isinstance(fact, DiceRolled) and before is not None and not snapshot.left_out and _pays(snapshot, before):
+        if (
+            isinstance(fact, events.DiceRolled)
+            and before is not None
+            and not snapshot.left_out
+            and _pays(snapshot, before)
+        ):
             for seat, gain in enumerate(income(before.state, fact.sum)):
                 found[seat] = found.get(seat, NONE).plus(gain)
         elif bought and (cost := paid_for(snapshot)) != NONE:
-            assert isinstance(fact, PURCHASED)
+            assert isinstance(fact, PURCHASES)
             found[fact.seat] = found.get(fact.seat, NONE).minus(cost)
     return found
 
 
 def paid_for(snapshot: Snapshot) -> Cards:
-    """What was paid for a purchase; nothing for a piece that was free, or that the hand did not cover by the record."""
+    """Return the price paid for a purchase; none for a free piece, or if the recorded hand did not cover it."""
     fact, before = snapshot.fact, snapshot.before
-    if not isinstance(fact, PURCHASED) or before is None or snapshot.left_out:
+    if not isinstance(fact, PURCHASES) or before is None or snapshot.left_out:
         return NONE
-    cost = PRICES[BOUGHT[type(fact)]]
+    cost = PRICES[traits_of(fact).cost or "road"]
     gone = before.state.seats[fact.seat].hand - snapshot.state.seats[fact.seat].hand
     return cost if gone == cost.total() else NONE
 
 
 def _pays(snapshot: Snapshot, before: Snapshot) -> bool:
-    """Not a seven, nor a roll that is made again."""
+    """Return whether a roll paid anything: not a seven, nor one that is repeated."""
     return [seat.hand for seat in snapshot.state.seats] != [seat.hand for seat in before.state.seats]
 
 
-def consequences(record: Record, event: Amended) -> tuple[Msg, ...]:
-    """Numbers, titles, whose turn it is and the winner, before and after; and the entries that no longer fit."""
+def consequences(record: Record, event: events.Amended) -> tuple[Msg, ...]:
+    """Return what an amendment changes, as messages: numbers, titles, turn, winner, and entries that no longer fit."""
     refolded = record.refolded(event)
     before, after = record.state, refolded.head.state
     irregular_already = {snapshot.number for snapshot in _irregulars(record.head)}
+    titles = ((title, holder(before), holder(after)) for title, holder in TITLES.items())
     return (
-        *_titles(before, after),
+        *(msg(f"consequence.{title}", giver=old, taker=new) for title, old, new in titles if old != new),
         *_numbers(before, after),
-        *_moment(before, after),
-        *_doubts(before, after),
+        *_turn_and_doubts(before, after),
         *(
             msg("consequence.irregular", entry=entry, reasons=[reason.code for reason in reasons])
             for entry, reasons in refolded.irregular.items()
@@ -208,18 +193,12 @@ def consequences(record: Record, event: Amended) -> tuple[Msg, ...]:
 
 
 def _irregulars(head: Snapshot) -> Iterator[Snapshot]:
-    """What was let stand, or has become irregular by an earlier amendment."""
+    """Yield entries that were waived, or became irregular by an earlier amendment."""
     for snapshot in head.history():
         assert snapshot.fact is not None
         assert snapshot.before is not None
         if refusals(snapshot.before.state, snapshot.fact):
             yield snapshot
-
-
-def _titles(before: GameState, after: GameState) -> Iterator[Msg]:
-    for title, holder in TITLES.items():
-        if holder(before) != holder(after):
-            yield msg(f"consequence.{title}", giver=holder(before), taker=holder(after))
 
 
 def _numbers(before: GameState, after: GameState) -> Iterator[Msg]:
@@ -232,14 +211,11 @@ def _numbers(before: GameState, after: GameState) -> Iterator[Msg]:
             yield msg(f"consequence.{what}", **about, old=old, new=new)
 
 
-def _moment(before: GameState, after: GameState) -> Iterator[Msg]:
+def _turn_and_doubts(before: GameState, after: GameState) -> Iterator[Msg]:
     if before.turn != after.turn:
         yield msg("consequence.turn", old=before.turn, new=after.turn)
     if before.phase.step != after.phase.step:
         yield msg("consequence.step", old=before.phase.step, new=after.phase.step)
-
-
-def _doubts(before: GameState, after: GameState) -> Iterator[Msg]:
     for name in sorted(set(after.unsure) - set(before.unsure)):
         yield msg("consequence.unsure", count=name)
     for name in sorted(set(before.unsure) - set(after.unsure)):

@@ -1,4 +1,4 @@
-"""What others may see of a record. The only place that decides it: nothing hidden passes here."""
+"""What players may see of a record. The only place that decides it."""
 
 from typing import Any
 
@@ -10,45 +10,34 @@ from narrator.core.play.dealing import hand_of
 from narrator.core.play.development import are_shown
 from narrator.core.play.for_two import tokens_left
 from narrator.core.record.snapshot import Snapshot
+from narrator.core.table import events
 from narrator.core.table.cards import RESOURCES, Cards
-from narrator.core.table.events import (
-    Amended,
-    AnyEvent,
-    AnyFact,
-    CardStolen,
-    DevelopmentBought,
-    RulesAgreed,
-    TakenBack,
-    TokensSpent,
-)
-from narrator.core.table.phase import Discarding, Over, Phase, between_turns
+from narrator.core.table.phase import Discarding, Over, between_turns
 from narrator.core.table.state import GameState, Held, mode_of, neutral_of, points, road_holder, shown_bank
 
 
 class Moment(Struct, frozen=True, dict=True):
-    """Something that happened: the table before it and after."""
+    """Something that happened, with the state before and after."""
 
     entry: int
-    fact: AnyFact
+    fact: events.AnyFact
     before: GameState
     after: GameState
 
 
 class Own(Struct, frozen=True):
-    """A seat's own cards, where the app deals them."""
+    """A seat's own cards, if the app deals."""
 
     hand: Cards
-    development: tuple[Held, ...] = ()
-    """In the order in which they were bought."""
+    development: tuple[Held, ...] = ()  # oldest first
 
 
 class View(Struct, frozen=True):
-    """What the table may know: where it stands, and the last things that happened, oldest first."""
+    """Public state and the last moments, oldest first."""
 
     state: GameState
     past: tuple[Moment, ...]
-    own: Own | None = None
-    """And what only the seat may know that it is made for."""
+    own: Own | None = None  # private to the seat that the view is for
 
     @property
     def last(self) -> Moment | None:
@@ -56,15 +45,17 @@ class View(Struct, frozen=True):
 
 
 def view_for(head: Snapshot, moments: int = 4, seat: int | None = None) -> View:
-    """The record as everybody at the table may see it: no hand's contents, no stolen card. Where the app deals, a seat
-    also sees its own cards and the thefts that it took part in."""
+    """Return the record as the table may see it: no hands, no stolen cards. If the app deals, a seat also sees its own
+    cards and the thefts it took part in."""
     if head.state.game.cards != "app":
         seat = None
     shown = are_shown(head.state)
     found: list[Moment] = []
     snapshot = head
     while snapshot.before is not None and snapshot.fact is not None and len(found) < moments:
-        if not snapshot.left_out and not isinstance(snapshot.fact, RulesAgreed):  # said on phones, one after the other
+        if not snapshot.left_out and not isinstance(
+            snapshot.fact, events.RulesAgreed
+        ):  # said on phones, one after the other
             found.append(_moment(snapshot, seat, shown))
         snapshot = snapshot.before
     return View(_public(head.state), tuple(reversed(found)), own_cards(head.state, seat))
@@ -83,49 +74,47 @@ def _public(state: GameState) -> GameState:
 
 
 def own_cards(state: GameState, seat: int | None) -> Own | None:
-    """What a seat holds where the app deals; nobody knows it where the cards lie on the table."""
+    """Return a seat's cards if the app deals, else None."""
     if seat is None or state.game.cards != "app" or seat >= len(state.seats):
         return None
     return Own(hand_of(state, seat), state.held.get(seat, ()))
 
 
-def public_fact(fact: AnyFact, seat: int | None = None, shown: bool = False) -> AnyFact:
-    """Which card was stolen or traded by force is known to two people only, which was drawn to one, even where the host
-    happened to see it. A `seat` saw what it drew itself and the thefts that it took part in; where everything is
-    `shown` at the end, everybody sees it."""
+def public_fact(fact: events.AnyFact, seat: int | None = None, shown: bool = False) -> events.AnyFact:
+    """Hide stolen, forced-traded and drawn cards, even if the host saw them. A `seat` sees its own draws and thefts;
+    with `shown`, at the end, everybody sees everything."""
     if shown:
         return fact
-    if isinstance(fact, TokensSpent):
+    if isinstance(fact, events.TokensSpent):
         return fact if fact.seat == seat else replace(fact, taken=None, given=None)
-    if isinstance(fact, DevelopmentBought):
+    if isinstance(fact, events.DevelopmentBought):
         return fact if fact.seat == seat else replace(fact, card=None)
-    if isinstance(fact, CardStolen):
+    if isinstance(fact, events.CardStolen):
         return fact if seat is not None and seat in (fact.seat, fact.victim) else replace(fact, resource=None)
     return fact
 
 
-def public_event(event: AnyEvent, seat: int | None = None) -> AnyEvent:
-    """An entry as everybody may read it, or one seat, the fact inside an amendment included."""
-    if isinstance(event, TakenBack):
+def public_event(event: events.AnyEvent, seat: int | None = None) -> events.AnyEvent:
+    """Return an entry as everybody, or one seat, may read it, including the fact inside an amendment."""
+    if isinstance(event, events.TakenBack):
         return event
-    if isinstance(event, Amended):
+    if isinstance(event, events.Amended):
         return event if event.event is None else replace(event, event=public_fact(event.event, seat))
     return public_fact(event, seat)
 
 
 def public_state(state: GameState, seat: int | None = None) -> dict[str, Any]:
-    """The state as the contract writes it down; for a seat where the app deals, with its own cards."""
-    phase = state.phase
+    """Return the state in the form of the API; if the app deals, with the seat's own cards."""
+    phase, part = state.phase, between_turns(state.phase)
+    owed = sorted(phase.owed.items()) if isinstance(phase, Discarding) else ()
     return {
         "seq": state.seq,
         "phase": phase.phase,
         "step": phase.step,
         "seat": state.turn,
-        **_between(phase),
+        **({} if part is None else {"acting": part.seat}),  # between two turns of five or six only
         "round": state.round,
-        "owed": {str(seat): count for seat, count in sorted(phase.owed.items())}
-        if isinstance(phase, Discarding)
-        else {},
+        "owed": {str(number): count for number, count in owed},
         "bank": dict(zip(RESOURCES, shown_bank(state), strict=True)),
         "development_deck": state.deck,
         "seats": [_public_seat(state, number) for number in range(len(state.seats))],
@@ -148,7 +137,7 @@ def _own(state: GameState, seat: int | None) -> dict[str, Any]:
 
 
 def _for_two(state: GameState) -> dict[str, Any]:
-    """Catan for Two: the colours that nobody plays, and the tokens beside the board."""
+    """Catan for Two: neutral colours and remaining tokens."""
     return {
         "neutrals": [
             {
@@ -162,12 +151,6 @@ def _for_two(state: GameState) -> dict[str, Any]:
         ],
         "tokens_left": tokens_left(state),
     }
-
-
-def _between(phase: Phase) -> dict[str, int]:
-    """Who acts, only where that is not the turn's owner: `acting`, between two turns of five or six."""
-    part = between_turns(phase)
-    return {} if part is None else {"acting": part.seat}
 
 
 def _public_seat(state: GameState, number: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What stays of a game that is over: who played, who won, with how many points, in what time, from which corners."""
+"""Result of a finished game and standings: points, places, time, first corners, rolls."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ from narrator.core.table.state import GameState, points
 
 
 class Corner(Struct, frozen=True):
-    """A hex beside a first settlement: what it gives, on which number."""
+    """A hex next to an initial settlement."""
 
     resource: Resource
     number: int
@@ -25,29 +25,23 @@ class SeatResult(Struct, frozen=True):
     seat: int
     name: str
     colour: Colour
-    place: int | None
-    """None where nothing was counted and somebody else won."""
+    place: int | None  # None if nothing was counted and somebody else won
     points: int | None
     won: bool
-    seconds: int
-    """On turn."""
-    corners: tuple[Corner, ...]
-    """Round the settlements that were placed before the first turn."""
+    seconds: int  # on turn
+    corners: tuple[Corner, ...]  # around the initial settlements
 
 
 class Result(Struct, frozen=True):
-    ended: datetime | None
-    """By the clock of what was entered last; none where the entries have no times."""
+    ended: datetime | None  # time of the last entry, if entries have times
     rounds: int
-    seconds: int
-    """From the first entry to the last, without breaks."""
-    seats: tuple[SeatResult, ...]
-    """Everybody who played to the end, the winner first."""
+    seconds: int  # from the first entry to the last, without breaks
+    seats: tuple[SeatResult, ...]  # everybody who played to the end, the winner first
 
 
 def result_of(head: Snapshot) -> Result | None:
-    """The result; none while the game goes on, or where it ended without anybody winning."""
-    state = head.state
+    """Return the result; None if the game goes on or ended without a winner."""
+    state, is_counted = head.state, head.state.game.tracking != "script"
     if not isinstance(state.phase, Over) or state.phase.winner is None:
         return None
     spent, corners = time_spent(head), first_corners(head)
@@ -56,8 +50,8 @@ def result_of(head: Snapshot) -> Result | None:
             seat=one.seat,
             name=state.seats[one.seat].name,
             colour=state.seats[one.seat].colour,
-            place=one.place if _is_counted(state) or one.seat == state.phase.winner else None,
-            points=one.points if _is_counted(state) else None,
+            place=one.place if is_counted or one.seat == state.phase.winner else None,
+            points=one.points if is_counted else None,
             won=one.seat == state.phase.winner,
             seconds=round(spent.get(f"seat.{one.seat}", 0.0)),
             corners=tuple(corners.get(one.seat, ())),
@@ -65,20 +59,12 @@ def result_of(head: Snapshot) -> Result | None:
         for one in standings(state)
     )
     played = sum(seconds for owner, seconds in spent.items() if owner != "break")
-    return Result(_ended(head), state.round, round(played), seats)
-
-
-def _is_counted(state: GameState) -> bool:
-    return state.game.tracking != "script"
-
-
-def _ended(head: Snapshot) -> datetime | None:
     times = [snapshot.fact.time for snapshot in head.history() if snapshot.fact is not None and snapshot.fact.time]
-    return max(times, default=None)
+    return Result(max(times, default=None), state.round, round(played), seats)
 
 
 def first_corners(head: Snapshot) -> dict[int, list[Corner]]:
-    """What each seat settled at before the first turn, as far as it is known."""
+    """Return the hexes next to each seat's initial settlements, as far as known."""
     found: dict[int, list[Corner]] = {}
     for snapshot in head.history():
         fact, before = snapshot.fact, snapshot.before
@@ -101,11 +87,10 @@ TOTALS = tuple(PIPS)
 
 
 class Standing(Struct, frozen=True):
-    """A player among the others."""
+    """A player's rank and what the points consist of."""
 
     seat: int
-    place: int
-    """From 1; who has as many points shares it. The winner is first, whatever others have."""
+    place: int  # from 1, shared by equals; the winner is always first
     points: int
     settlements: int
     cities: int
@@ -115,7 +100,7 @@ class Standing(Struct, frozen=True):
 
 
 class Rolls(Struct, frozen=True):
-    """How often a total was rolled, and how often dice do it on average."""
+    """How often a total was rolled, and the average expectation."""
 
     total: int
     count: int
@@ -123,7 +108,7 @@ class Rolls(Struct, frozen=True):
 
 
 def standings(state: GameState) -> list[Standing]:
-    """Everybody who plays, the winner first, then by points."""
+    """Return everybody who plays, the winner first, then by points."""
     winner = state.phase.winner if isinstance(state.phase, Over) else None
     scores = {number: points(state, number) for number, seat in enumerate(state.seats) if not seat.left}
     order = sorted(scores, key=lambda number: (number != winner, -scores[number]))
@@ -151,7 +136,7 @@ def _standing(state: GameState, number: int, place: int) -> Standing:
 
 
 def rolls(head: Snapshot) -> list[Rolls]:
-    """Every total from two to twelve."""
+    """Return the statistics of every total from two to twelve."""
     thrown = [snapshot.fact.sum for snapshot in head.history() if isinstance(snapshot.fact, DiceRolled)]
     return against_odds(thrown)
 

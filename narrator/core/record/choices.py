@@ -1,8 +1,8 @@
-"""What may be entered now: every finite choice as an event, and the kinds that need values from the table.
+"""Legal choices: every finite choice as an event, and the kinds of events that need values from the table.
 
-Candidates come from the state, and only those that nobody refuses are offered: there is one set of rules, in `judge`.
-They come in groups of what stands or falls together. Roads, for one, are offered only where a road may lie, so that
-whatever else speaks against one of them (its time, its price, no piece left) speaks against all: one is judged.
+Candidates come from the state and are offered only if `refusals` finds nothing against them, so there is one set of
+rules. They come in groups that are legal or illegal together: roads, for example, are generated only where a road may
+be built, so any other objection (time, price, no pieces left) applies to all, and judging one is enough.
 """
 
 from collections.abc import Iterable, Iterator
@@ -68,18 +68,17 @@ from narrator.core.table.phase import (
 )
 from narrator.core.table.state import GameState, acting_seat, active_seats, is_neutral, mode_of, neutral_colours, owner
 
-Alike = list[AnyFact]
-"""Events that stand or fall together."""
+Alike = list[AnyFact]  # events that are legal or illegal together
+# year of plenty: possible draws by number of cards
 PLENTY: tuple[list[Cards], ...] = (
     [],
     [some(one) for one in RESOURCES],
     [some(one).plus(some(other)) for one, other in combinations_with_replacement(RESOURCES, 2)],
 )
-"""What a year of plenty may bring, by the number of cards."""
 
 
 class OpenKind(Struct, frozen=True):
-    """A kind of event that needs values: for whom, and what is known about its fields."""
+    """A kind of event that needs values: for which seat, and what is known about its fields."""
 
     type: str
     seat: int
@@ -96,7 +95,7 @@ def choices(state: GameState) -> Choices:
 
 
 def legal_events(state: GameState) -> tuple[AnyFact, ...]:
-    """Every finite choice that is regular now."""
+    """Return every finite choice that is regular now."""
     found: list[AnyFact] = []
     for alike in _candidates(state):
         if alike and not refusals(state, alike[0]):
@@ -104,20 +103,22 @@ def legal_events(state: GameState) -> tuple[AnyFact, ...]:
     return tuple(found)
 
 
-def _each(events: Iterable[AnyFact]) -> Iterator[Alike]:
-    """Events that are judged one by one."""
-    return ([event] for event in events)
+def _each(candidates: Iterable[AnyFact]) -> Iterator[Alike]:
+    """Group events that must be judged one by one."""
+    return ([event] for event in candidates)
 
 
 def _candidates(state: GameState) -> Iterator[Alike]:
-    """More than enough: what a step may offer."""
+    """Yield more than enough events for the current step."""
     phase = state.phase
     if only_tells(state):
         yield from _each(StepDone(step=step) for step in TOLD_STEPS)
     yield from neutral_choices(state)
     if isinstance(phase, SettingUp):
         yield from _each(StepDone(step=step) for step in checklist_of(state) if step not in state.done)
-        yield from _each(_deserts(state))
+        if state.game.board is not None and chooses_desert(state):
+            deserts = state.game.board.deserts()
+            yield from _each(RobberMoved(seat=placing_seat(state), to=at) for at in deserts)
         yield from _each(FirstPlayerChosen(seat=seat) for seat in active_seats(state))
         yield _settlements(state, placing_seat(state))
     elif isinstance(phase, PlacingSettlement):
@@ -146,7 +147,9 @@ def _of_turn(state: GameState, seat: int) -> Iterator[Alike]:
         yield _plenty(state, seat)
     yield from _each(_points(state, seat))
     if mode_of(state).tokens and is_time_for(state, TokensSpent):
-        yield from _each(token_choices(state, seat))
+        yield [TokensSpent(seat=seat, action="forced_trade")]
+        yield [TokensSpent(seat=seat, action="robber_home")]
+        yield [KnightGivenUp(seat=seat)]
     if step_for(state, StepDone) == "trade":
         yield [StepDone(step="trade")]
     if is_time_for(state, TurnEnded):
@@ -173,13 +176,6 @@ def _cities(state: GameState, seat: int) -> Alike:
     return [CityBuilt(seat=seat, at=at) for at, b in state.buildings.items() if b.seat == seat and not b.city]
 
 
-def _deserts(state: GameState) -> Iterator[AnyFact]:
-    """Where the robber may start, where there are several deserts to choose from."""
-    board = state.game.board
-    if board is not None and chooses_desert(state):
-        yield from (RobberMoved(seat=placing_seat(state), to=at) for at in board.deserts())
-
-
 def _robber(state: GameState, seat: int) -> Iterator[Alike]:
     if isinstance(state.phase, Stealing):
         yield from _each(CardStolen(seat=seat, victim=victim) for victim in (*state.phase.victims, None))
@@ -191,13 +187,13 @@ def _robber(state: GameState, seat: int) -> Iterator[Alike]:
 
 
 def known_touches(state: GameState) -> list[Touch]:
-    """Without a board: the hexes that some building touches, as far as anybody said."""
+    """Without a board: return the hexes that buildings touch, as far as they were entered."""
     touches = {t for seat in state.seats for site in seat.sites for t in site.touches or ()}
     return sorted(touches, key=lambda touch: (RESOURCES.index(touch.resource), touch.number))
 
 
 def _plenty(state: GameState, seat: int) -> Alike:
-    """Whatever the bank can give, as many as it must."""
+    """Return everything the bank can give, as many cards as it must."""
     wishes = PLENTY[plenty_due(state)]
     if state.rules.plenty_short != "forfeit_missing":
         wishes = [wish for wish in wishes if bank_gives(state, wish)]
@@ -210,7 +206,7 @@ def _points(state: GameState, seat: int) -> Iterator[AnyFact]:
 
 
 def open_kinds(state: GameState) -> tuple[OpenKind, ...]:
-    """What may be entered now but needs values: how many, which, with whom."""
+    """Return the kinds of events that are regular now but need values: how many, which, with whom."""
     return tuple(_open_kinds(state))
 
 
@@ -250,7 +246,7 @@ def _open_kinds(state: GameState) -> Iterator[OpenKind]:
 
 
 def _bank_offers(state: GameState, seat: int) -> dict[Resource, int]:
-    """The best rate of each kind; where the app deals, only of what the hand may hold."""
+    """Return the best rate of each resource; if the app deals, only of those the hand may hold."""
     offers = {resource: rates(state, seat, resource)[0] for resource in RESOURCES}
     if state.game.cards == "table" or state.hands is None:
         return offers
@@ -265,10 +261,12 @@ def _in_stock(state: GameState) -> list[str]:
 
 
 def neutral_choices(state: GameState) -> Iterator[list[AnyFact]]:
-    """First settlements of the neutral colours while pieces are placed, and the piece that follows a player's own: of
-    each colour together what differs only in its place."""
-    if is_placement(state):
-        yield from _first_settlements(state)
+    """Yield the neutral colours' first settlements during placement, and the piece that follows a player's own."""
+    for colour in missing_colours(state) if is_placement(state) else ():
+        if state.game.board is None:
+            yield [NeutralSettlementBuilt(colour=colour)]
+        else:
+            yield [NeutralSettlementBuilt(colour=colour, at=at) for at in free_corners(state)]
     if not isinstance(state.phase, PlacingNeutral):
         return
     seat = acting_seat(state)
@@ -284,17 +282,3 @@ def neutral_choices(state: GameState) -> Iterator[list[AnyFact]]:
     for number, paths in neutral_road_spots(state).items():
         colour = owner(state, number).colour
         yield [NeutralRoadBuilt(seat=seat, colour=colour, at=at) for at in paths]
-
-
-def _first_settlements(state: GameState) -> Iterator[list[AnyFact]]:
-    for colour in missing_colours(state):
-        if state.game.board is None:
-            yield [NeutralSettlementBuilt(colour=colour)]
-        else:
-            yield [NeutralSettlementBuilt(colour=colour, at=at) for at in free_corners(state)]
-
-
-def token_choices(state: GameState, seat: int) -> Iterator[AnyFact]:
-    yield TokensSpent(seat=seat, action="forced_trade")
-    yield TokensSpent(seat=seat, action="robber_home")
-    yield KnightGivenUp(seat=seat)

@@ -1,4 +1,4 @@
-"""The clock of a turn, read from the times that entries carry. The present comes from outside."""
+"""Turn clock, computed from the times of entries. The present comes from outside."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
@@ -14,24 +14,20 @@ from narrator.core.table.events import Amended, AnyEvent, ClockPaused, ClockResu
 from narrator.core.table.phase import PlacingFreeRoads
 from narrator.core.table.state import GameState, acting_seat
 
-BREAKS = (ClockPaused, ClockResumed)
 BEGIN_BREAKS = (ClockPaused, PlayerLeft)
 RUNNING = ("reminder", "soft", "hard")
-CLOCK_JUMP = timedelta(days=365)
-"""Nobody thinks for that long: between two such times the machine's clock was set."""
+CLOCK_JUMP = timedelta(days=365)  # a longer gap means that the machine's clock was set
+# parts of a turn that a hard stop ends; pending discards, robber moves and free roads are always finished
 CLOSED = ("build", "trade")
-"""What a hard stop closes; a pending discard, robber or free road is always finished."""
 
 
 class Clock(Struct, frozen=True):
-    """The clock of whoever acts."""
+    """Clock of the acting seat."""
 
     seat: int
-    left: float
-    """Seconds; less than nought when time is up."""
+    left: float  # seconds; negative when time is up
     paused: bool
-    timer: str
-    """How the table wants it: `reminder`, `soft` or `hard`."""
+    timer: str  # `reminder`, `soft` or `hard`
 
     @property
     def is_up(self) -> bool:
@@ -43,12 +39,12 @@ class Clock(Struct, frozen=True):
 
     @property
     def counts_down(self) -> bool:
-        """Whether the table sees it run; otherwise it only hears when a turn takes long."""
+        """Return whether the table sees it; otherwise only a long turn is announced."""
         return self.timer != "reminder"
 
 
 def clock_of(head: Snapshot, now: datetime) -> Clock | None:
-    """How the turn's clock stands; none where no clock runs."""
+    """Return the clock of the turn, or None if no clock runs."""
     state = head.state
     if state.rules.turn_timer not in RUNNING or state.phase.phase != "turn":
         return None
@@ -56,36 +52,30 @@ def clock_of(head: Snapshot, now: datetime) -> Clock | None:
     if begun is None:
         return None
     used = (now - begun).total_seconds() - _in_breaks(head, begun, now)
-    left = state.rules.turn_seconds - max(0.0, used)  # the present may lie before it: a server's clock was set back
-    return Clock(acting_seat(state), left, _is_paused(head, begun), state.rules.turn_timer)
+    left = state.rules.turn_seconds - max(0.0, used)  # negative if the server's clock was set back
+    is_paused = bool(head.breaks) and head.breaks[-1].end is None and head.breaks[-1].begin >= begun
+    return Clock(acting_seat(state), left, is_paused, state.rules.turn_timer)
 
 
 def _begun(head: Snapshot) -> datetime | None:
-    """When the time of whoever acts began: with the turn or part, or when the table took to its clock in it."""
+    """Return when the acting seat's time began: with the turn or part, or when the clock was switched on during it."""
     begun: datetime | None = None
     for number, snapshot in enumerate(_since_begin(head)):
-        if snapshot.fact is not None and (not number or _switches_on(snapshot)):
+        before = snapshot.before.state.rules.turn_timer if snapshot.before is not None else "off"
+        is_switched_on = before not in RUNNING and snapshot.state.rules.turn_timer in RUNNING
+        if snapshot.fact is not None and (not number or is_switched_on):
             begun = snapshot.fact.time
     return begun
 
 
-def _switches_on(snapshot: Snapshot) -> bool:
-    before = snapshot.before.state.rules.turn_timer if snapshot.before is not None else "off"
-    return before not in RUNNING and snapshot.state.rules.turn_timer in RUNNING
-
-
 def _in_breaks(head: Snapshot, begin: datetime, end: datetime) -> float:
-    """How many seconds of this stretch were breaks."""
+    """Return how many seconds of this period were breaks."""
     shared = (min(pause.end or end, end) - max(pause.begin, begin) for pause in head.breaks)
     return sum(max(0.0, stretch.total_seconds()) for stretch in shared)
 
 
-def _is_paused(head: Snapshot, begun: datetime) -> bool:
-    return bool(head.breaks) and head.breaks[-1].end is None and head.breaks[-1].begin >= begun
-
-
 def concerns_breaks(breaks: tuple[Break, ...], event: AnyEvent, line: Timeline) -> bool:
-    """Whether an event may begin or end a break; if not, nobody has to look at the table for that."""
+    """Return whether an event may begin or end a break; if not, the state need not be folded for that."""
     if event.time is None:
         return False
     if breaks and breaks[-1].end is None:
@@ -96,8 +86,8 @@ def concerns_breaks(breaks: tuple[Break, ...], event: AnyEvent, line: Timeline) 
 
 
 def breaks_after(head: Snapshot, event: AnyEvent, snapshot: Snapshot) -> tuple[Break, ...]:
-    """The breaks once an event has led from one point to another. Taking back what was entered in a break or round it
-    gives nobody's time back; taking back the break itself ends it."""
+    """Return the breaks after an event. Undoing entries around a break gives nobody's time back; undoing the break
+    itself ends it."""
     breaks, time = head.breaks, event.time
     if time is None:
         return breaks
@@ -118,7 +108,7 @@ def _pauses(state: GameState, event: AnyEvent) -> bool:
 
 
 def _breaks_in(head: Snapshot) -> bool:
-    """Whether the history says that a break lasts: the last word about it in this turn was that it begins."""
+    """Return whether a break is going on according to the history of this turn."""
     for snapshot in reversed([*_since_begin(head)][1:]):
         if isinstance(snapshot.fact, ClockResumed):
             return False
@@ -128,7 +118,7 @@ def _breaks_in(head: Snapshot) -> bool:
 
 
 def _since_begin(head: Snapshot) -> Iterator[Snapshot]:
-    """The entry that began this turn or part, and all after it."""
+    """Return the entry that began this turn or part, and all after it."""
     found: list[Snapshot] = []
     snapshot = head
     now = _whose(head.state)
@@ -145,9 +135,13 @@ def _whose(state: GameState) -> tuple[int, int, int, bool]:
 
 
 def clock_refusals(head: Snapshot, event: AnyEvent) -> Iterator[Refusal]:
-    """A hard stop closes trading and building; a break can only be taken while a clock runs."""
-    if isinstance(event, BREAKS):
-        yield from _refuse_break(head, event)
+    """Yield the reasons of the clock: a hard stop ends trading and building, and breaks need a running clock."""
+    if isinstance(event, ClockPaused | ClockResumed):
+        clock = clock_of(head, event.time) if event.time is not None else None
+        if clock is None:
+            yield irregular("clock.not_running")
+        elif isinstance(event, ClockResumed) and not clock.paused:
+            yield irregular("clock.not_paused")
         return
     if head.state.rules.turn_timer != "hard" or isinstance(head.state.phase, PlacingFreeRoads):
         return
@@ -161,16 +155,8 @@ def clock_refusals(head: Snapshot, event: AnyEvent) -> Iterator[Refusal]:
         yield irregular("clock.closed", seat=clock.seat)
 
 
-def _refuse_break(head: Snapshot, event: ClockPaused | ClockResumed) -> Iterator[Refusal]:
-    clock = clock_of(head, event.time) if event.time is not None else None
-    if clock is None:
-        yield irregular("clock.not_running")
-    elif isinstance(event, ClockResumed) and not clock.paused:
-        yield irregular("clock.not_paused")
-
-
 class Stretch(NamedTuple):
-    """Time that went by until an entry: whose it was, and how much of it was a break."""
+    """Time until an entry: whose it was, and how much of it was a break."""
 
     entry: int
     owner: str
@@ -179,7 +165,7 @@ class Stretch(NamedTuple):
 
 
 def stretches(head: Snapshot) -> Iterator[Stretch]:
-    """All time between entries, each stretch by what ended it."""
+    """Yield the time before each entry."""
     last: datetime | None = None
     for snapshot in head.history():
         fact = snapshot.fact
@@ -194,21 +180,17 @@ def stretches(head: Snapshot) -> Iterator[Stretch]:
 
 
 def time_spent(head: Snapshot) -> dict[str, float]:
-    """Whose the time was: `seat.2`, `trading`, `host`, `break`."""
+    """Return the seconds by owner: `seat.2`, `trading`, `host`, `break`."""
     return sums_of(stretches(head))
 
 
 def sums_of(times: Iterable[Stretch]) -> dict[str, float]:
     spent: dict[str, float] = {}
     for stretch in times:
-        _add(spent, "break", stretch.paused)
-        _add(spent, stretch.owner, stretch.seconds)
+        for owner, seconds in (("break", stretch.paused), (stretch.owner, stretch.seconds)):
+            if seconds > 0:
+                spent[owner] = spent.get(owner, 0.0) + seconds
     return spent
-
-
-def _add(spent: dict[str, float], owner: str, seconds: float) -> None:
-    if seconds > 0:
-        spent[owner] = spent.get(owner, 0.0) + seconds
 
 
 def _owner(snapshot: Snapshot) -> str:

@@ -1,7 +1,7 @@
-"""What one seat may enter now: where its hand is known card by card, everything that it can pay and nothing else.
+"""Choices of one seat: if its hand is known card by card, exactly what it can pay.
 
-Where the hand is not known, it is what `choices` has of this seat; `cannot_pay` tells of each what the record speaks
-against. Trades with others are no part of it: they are offered and answered.
+Otherwise the same as `choices` for this seat, and `cannot_pay` tells what the record rules out. Trades with other
+players are not included: they are offered and answered.
 """
 
 from collections.abc import Iterator
@@ -34,13 +34,12 @@ from narrator.core.table.hands import anything
 from narrator.core.table.phase import Discarding
 from narrator.core.table.state import GameState
 
-MOST = 200
-"""A list that is longer is an open kind instead."""
+MOST = 200  # longer lists become an open kind
 PROPOSABLE = frozenset(str(kind.__struct_config__.tag) for kind, traits in FACTS.items() if traits.proposable)
 
 
 def known_hand(state: GameState, seat: int) -> Cards | None:
-    """A hand that the record knows card by card."""
+    """Return a hand that the record knows card by card."""
     if state.hands is None or seat >= len(state.seats) or f"hand.{seat}" in state.unsure:
         return None
     bounds = state.hands.bounds(seat)
@@ -49,7 +48,7 @@ def known_hand(state: GameState, seat: int) -> Cards | None:
 
 
 def exact_choices(state: GameState, seat: int) -> Choices:
-    """What a seat may enter of itself. What others have in their hands plays no part in it."""
+    """Return what a seat may enter. Other players' hands play no part in it."""
     hand, events = known_hand(state, seat), _plain(state, seat)
     open_ = {kind.type: kind for kind in open_kinds(state) if kind.seat == seat and kind.type in PROPOSABLE}
     if hand is None:
@@ -68,7 +67,7 @@ def exact_choices(state: GameState, seat: int) -> Choices:
 
 
 def cannot_pay(state: GameState, event: AnyFact) -> bool:
-    """Whether the record says that a hand surely lacks what this takes from it."""
+    """Return whether the record says that the hand certainly lacks what this costs."""
     cost, seat = cost_of(state, event), getattr(event, "seat", None)
     if not cost.total() or seat is None:
         return False
@@ -78,7 +77,7 @@ def cannot_pay(state: GameState, event: AnyFact) -> bool:
 
 
 def cost_of(state: GameState, event: AnyFact) -> Cards:
-    """The cards that leave the hand of whoever acts."""
+    """Return the cards that leave the hand of the acting seat."""
     if isinstance(event, BankTraded | PlayersTraded):
         return cards(event.give)
     if isinstance(event, CardsDiscarded):
@@ -92,25 +91,21 @@ def cost_of(state: GameState, event: AnyFact) -> Cards:
 
 
 def _plain(state: GameState, seat: int) -> list[AnyFact]:
-    """The finite choices that are this seat's to say, also those that are not its turn's."""
+    """Return the finite choices of this seat, including those outside its turn."""
     found: dict[str, AnyFact] = {}
     for event in (*legal_events(state), *_anybodys(state, seat)):
         if isinstance(event, NeutralSettlementBuilt | RobberMoved) and event.seat != seat:
-            event = replace(event, seat=seat)  # what is nobody's turn may be said by anybody
+            event = replace(event, seat=seat)  # any seat may report it
             if refusals(state, event):
                 continue
-        if getattr(event, "seat", None) == seat and traits_of(event).proposable and not _is_thrown(state, event):
+        by_app = isinstance(event, DiceRolled) and state.rules.dice_source == "app"
+        if getattr(event, "seat", None) == seat and traits_of(event).proposable and not by_app:
             found.setdefault(repr(event), event)
     return list(found.values())
 
 
-def _is_thrown(state: GameState, event: AnyFact) -> bool:
-    """The narrator's own dice are thrown, not told."""
-    return isinstance(event, DiceRolled) and state.rules.dice_source == "app"
-
-
 def _anybodys(state: GameState, seat: int) -> Iterator[AnyFact]:
-    """What may be regular for a seat that is not on turn."""
+    """Yield what a seat may do outside its turn."""
     if state.phase.phase not in ("turn", "over") or seat >= len(state.seats):
         return
     held = min(state.seats[seat].development_cards, state.game.box.development["points"])
@@ -122,13 +117,15 @@ def _anybodys(state: GameState, seat: int) -> Iterator[AnyFact]:
 
 
 def _bank_trades(state: GameState, seat: int, hand: Cards) -> Iterator[AnyFact]:
-    """At every rate that the seat has, the best first, for as many cards as the hand pays."""
+    """Yield trades at every rate of the seat, the best first, for as many cards as the hand can pay."""
     if not is_time_for(state, BankTraded):
         return
     for given in RESOURCES:
         others = [resource for resource in RESOURCES if resource != given]
         amounts = {
-            (rate * count, count) for rate in rates(state, seat, given) for count in _up_to(hand.of(given) // rate)
+            (rate * count, count)
+            for rate in rates(state, seat, given)
+            for count in range(1, hand.of(given) // rate + 1)
         }
         for paid, count in sorted(amounts, key=lambda amount: (amount[1], amount[0])):
             for wish in combinations_with_replacement(others, count):
@@ -138,12 +135,8 @@ def _bank_trades(state: GameState, seat: int, hand: Cards) -> Iterator[AnyFact]:
                     yield event
 
 
-def _up_to(most: int) -> range:
-    return range(1, most + 1)
-
-
 def _discards(state: GameState, seat: int, hand: Cards) -> Iterator[AnyFact]:
-    """Every way to give up as many cards as are owed; where they are drawn blind there is one."""
+    """Yield every way to discard the cards owed; only one if they are drawn blind."""
     if not isinstance(state.phase, Discarding) or not (owed := state.phase.owed.get(seat, 0)):
         return
     if state.game.cards == "app" and state.rules.discard_choice == "random":
@@ -159,7 +152,7 @@ def _discards(state: GameState, seat: int, hand: Cards) -> Iterator[AnyFact]:
 
 
 def _parts(hand: Cards, count: int, kind: int = 0) -> Iterator[Cards]:
-    """Every choice of so many cards from a hand."""
+    """Yield every choice of `count` cards from a hand."""
     if kind == len(RESOURCES):
         if count == 0:
             yield NONE
@@ -170,7 +163,7 @@ def _parts(hand: Cards, count: int, kind: int = 0) -> Iterator[Cards]:
 
 
 def _monopolies(state: GameState, seat: int) -> Iterator[AnyFact]:
-    """Where the app deals it knows what the others give; at a table somebody has to count."""
+    """Yield monopolies if the app deals and so knows what the others give; at a table somebody has to count."""
     if state.game.cards == "app" and state.phase.phase == "turn":
         each: list[AnyFact] = [MonopolyPlayed(seat=seat, resource=resource, taken={}) for resource in RESOURCES]
         yield from (event for event in each if not refusals(state, event))

@@ -1,7 +1,7 @@
-"""The record: a log of entries and what it says about the table, with everything that can be taken back or amended.
+"""The record: a log of entries and the states it leads to, with undo and amendments.
 
-The log only ever grows, and taking back a taking-back is how redo works. States are folded along the present timeline;
-of an earlier one only what it shares with the present is kept, and the rest is folded again when somebody asks.
+The log is append-only; redo is undoing an undo. States are folded along the current timeline. Of earlier timelines only
+the shared beginning is kept; the rest is folded again on demand.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,38 +20,32 @@ from narrator.core.record.timeline import Happening, Timeline, amended, knows_pl
 from narrator.core.table.events import Amended, AnyEvent, TakenBack, odd_time
 from narrator.core.table.state import Game, GameState
 
-CHANGES = (TakenBack, Amended)
-"""Entries that change what happened before them."""
+CHANGES = (TakenBack, Amended)  # entries that change what happened before them
 MOST_ENTRIES = 50_000
 MOST_REFOLDED = 200_000
+# newest snapshots that keep their derived values: pages show the last few entries again and again
 MAX_WITH_DERIVED = 10
-"""Newest points of a record that keep what was derived from them: pages show the last few taps again and again."""
 
 
 class Refolded(Struct, frozen=True):
-    """What an amendment would lead to."""
+    """Result of an amendment."""
 
     head: Snapshot
-    reasons: tuple[Refusal, ...]
-    """What speaks against the amended event where it would stand."""
-    left_out: tuple[int, ...]
-    """Later entries that would become impossible."""
-    irregular: dict[int, tuple[Refusal, ...]]
-    """Later entries that would be irregular, with their reasons."""
+    reasons: tuple[Refusal, ...]  # against the amended event in its place
+    left_out: tuple[int, ...]  # later entries that would become impossible
+    irregular: dict[int, tuple[Refusal, ...]]  # later entries that would become irregular
 
 
 class Record:
-    """A log and what it says about the table. States are folded when somebody asks for one."""
+    """A log and the states it leads to, folded on demand."""
 
     def __init__(self, start: GameState) -> None:
         self.log: list[AnyEvent] = []
         self._line: Timeline = []
-        self._folded = [Snapshot(start)]
-        """The table at the start and after each happening of the timeline, as far as it was folded."""
+        self._folded = [Snapshot(start)]  # the start, and after each entry of the timeline, as far as folded
         self._breaks: tuple[Break, ...] = ()
         self._head: Snapshot | None = None
-        self.refolded_entries = 0
-        """How many entries had to be folded again so far, because something before them was taken back or amended."""
+        self.refolded_entries = 0  # entries folded again because something before them changed
         self._looked_at: tuple[Amended, int, Refolded, list[Snapshot]] | None = None
 
     @property
@@ -60,12 +54,12 @@ class Record:
 
     @property
     def game(self) -> Game:
-        """What was settled before the first event; nothing has to be folded for it."""
+        """Return what was decided before the first event, without folding anything."""
         return self._folded[0].state.game
 
     @property
     def head(self) -> Snapshot:
-        """The table as it is."""
+        """Return the current snapshot."""
         if self._head is None:
             last = _fold_on(self._folded, self._line)
             self._free_derived()
@@ -75,19 +69,19 @@ class Record:
         return self._head
 
     def _free_derived(self) -> None:
-        """A long evening has thousands of points, and only the newest are looked at."""
+        """Free derived values of older snapshots: a long evening has thousands, and only the newest are shown."""
         for old in self._folded[-2 * MAX_WITH_DERIVED : -MAX_WITH_DERIVED]:
             if old.number % CHECKPOINT:
                 forget_derived(old)
                 forget_derived(old.state)
 
     def fold_some(self, most: int) -> bool:
-        """Fold some more of the timeline, for whoever must not be busy for long. True when all of it is folded."""
+        """Fold some more of the timeline without blocking for long. Return whether all of it is folded."""
         _fold_on(self._folded, self._line[: len(self._folded) - 1 + most])
         return len(self._folded) > len(self._line)
 
     def at(self, entry: int) -> Snapshot:
-        """The table as it was once this entry was in; 0 is the start."""
+        """Return the snapshot after this entry; 0 is the start."""
         if entry == len(self.log):
             return self.head
         line = timeline_after(self.log, entry)
@@ -99,14 +93,14 @@ class Record:
         return _numbered(last, entry)
 
     def branch(self) -> "Record":
-        """A record that begins as this one and goes its own way."""
+        """Return an independent copy."""
         twin = copy(self)
         twin.log, twin._line, twin._folded = [*self.log], [*self._line], [*self._folded]
         return twin
 
     def up_to(self, entry: int) -> "Record":
-        """The record as it was once this entry was in, for a replay. It shares what is folded; breaks are not told, as
-        nobody plays on from there."""
+        """Return the record as of this entry, for replays. Folded states are shared; breaks are left out, as nobody
+        plays on from there."""
         twin = copy(self)
         twin.log, twin._line = self.log[:entry], timeline_after(self.log, entry)
         twin._folded = self._folded[: _shared(self._line, twin._line) + 1]
@@ -114,7 +108,7 @@ class Record:
         return twin
 
     def refusals(self, event: AnyEvent) -> tuple[Refusal, ...]:
-        """Every reason against entering this now."""
+        """Return every reason against entering this now."""
         broken = self._form_refusals(event)
         if broken:
             return tuple(broken)
@@ -129,8 +123,8 @@ class Record:
         return (*refusals(self.head.state, event), *clock_refusals(self.head, event))
 
     def _hiding_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
-        """Once the cards that the app dealt lie open, the game stays over and they stay open, whatever is entered: an
-        end could be made up to look at them, and taken back."""
+        """Once dealt cards are revealed, the game must stay over: otherwise an end could be faked to look at the cards
+        and then taken back."""
         if are_shown(self.state):
             after = self.branch()
             after.enter(event)
@@ -138,19 +132,19 @@ class Record:
                 yield impossible("cards.shown")
 
     def keeping_out(self, event: AnyEvent) -> tuple[Refusal, ...]:
-        """The reasons that keep this out. What the host lets stand is not worked out: of an amendment that would be
-        all that came after it."""
+        """Return the reasons that block this event. For a waived amendment, the consequences for later entries are not
+        computed."""
         if event.waived and isinstance(event, Amended) and self._can_be_amended(event):
             broken = tuple(self._form_refusals(event))
             return broken or keeping_out(event, self._own_refusals(event))
         return keeping_out(event, self.refusals(event))
 
     def _can_be_amended(self, event: Amended) -> bool:
-        """Where the app deals nothing can: what that would make impossible tells what hands hold."""
+        """If the app deals, nothing can: what an amendment makes impossible would reveal hands."""
         return self.game.cards == "table" and knows_place(self._line, event)
 
     def _own_refusals(self, event: Amended) -> tuple[Refusal, ...]:
-        """What speaks against the amended event where it would stand."""
+        """Return the reasons against the amended event in its place."""
         if event.event is None:
             return ()
         line, index = amended(self._line, event, len(self.log) + 1)
@@ -158,7 +152,7 @@ class Record:
         return refusals(self._folded[index].state, line[index].fact)
 
     def add(self, event: AnyEvent) -> GameState:
-        """Judge an event and enter it. Raises `Refused`, and then nothing has changed."""
+        """Judge an event and enter it. Raises `Refused` and then changes nothing."""
         reasons = self.keeping_out(event)
         if reasons:
             raise Refused(*reasons)
@@ -178,7 +172,7 @@ class Record:
             self._note_breaks(before, event)
 
     def _change(self, event: TakenBack | Amended) -> None:
-        """What happened is no longer what it was: another timeline, folded as far as it begins like the old one."""
+        """Switch to the changed timeline, keeping the states of the shared beginning."""
         line, kept = self._line_with(event)
         self.refolded_entries += len(line) - kept
         before = self.head if concerns_breaks(self._breaks, event, line) else None
@@ -193,23 +187,22 @@ class Record:
         self._head = None
 
     def _line_with(self, event: TakenBack | Amended) -> tuple[Timeline, int]:
-        """The timeline once this is in, and how much of the present one it begins with."""
+        """Return the timeline after this event, and how much of the current one it shares."""
         if isinstance(event, Amended):
             return amended(self._line, event, len(self.log) + 1)
         line = timeline_after(self.log, event.to)
         return line, _shared(self._line, line)
 
     def _looked_ahead(self, event: AnyEvent) -> list[Snapshot] | None:
-        """What was folded when the amendment that is entered now was judged; a branch may hold it, too."""
+        """Return the states folded when this amendment was judged, if it was the last one; a branch may hold them
+        too."""
         if self._looked_at is None or self._looked_at[:2] != (event, len(self.log)):
             return None
         return [*self._looked_at[3]]
 
-    # Length, groups and taking back.
-
     def _form_refusals(self, event: AnyEvent) -> list[Refusal]:
-        """What can't be entered whatever it is about: an odd time, a log of a length that no evening comes near (it
-        would keep everybody waiting), a group that is not the last one."""
+        """Return reasons independent of the event's content: an odd time, a log of unreasonable length, a group that is
+        not the last one."""
         found = []
         if (time := odd_time(event)) is not None:
             found.append(impossible("event.time", time=time.isoformat()))
@@ -232,8 +225,6 @@ class Record:
             if last is not None and last == following:
                 yield impossible("taken_back.splits_group", to=event.to, group=last)
 
-    # Amending.
-
     def _amendment_refusals(self, event: Amended) -> Iterator[Refusal]:
         if not knows_place(self._line, event):
             yield _unknown(event)
@@ -248,7 +239,7 @@ class Record:
             yield irregular("amended.leaves_out", entries=list(result.left_out))
 
     def refolded(self, event: Amended) -> Refolded:
-        """The history with this amendment, folded from there on. An unknown place raises `Refused`."""
+        """Return the result of an amendment. Raises `Refused` if its place is unknown."""
         if not knows_place(self._line, event):
             raise Refused(_unknown(event))
         number = len(self.log) + 1
@@ -257,7 +248,7 @@ class Record:
         return self._looked_at[2]
 
     def _refold(self, event: Amended, number: int) -> tuple[Refolded, list[Snapshot]]:
-        """Fold what happened again with one entry replaced, removed or put in between."""
+        """Fold the history again with one entry replaced, removed or inserted."""
         line, index = amended(self._line, event, number)
         _fold_on(self._folded, self._line)
         folded = self._folded[: index + 1]
@@ -283,7 +274,7 @@ def _unknown(event: Amended) -> Refusal:
 
 
 def _shared(one: Timeline, other: Timeline) -> int:
-    """How many happenings two timelines begin with alike."""
+    """Return how many entries two timelines have in common at the beginning."""
     pairs = zip(one, other, strict=False)
     return next((index for index, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
@@ -302,7 +293,7 @@ def _is_impossible(reasons: tuple[Refusal, ...]) -> bool:
 
 
 def _after(before: Snapshot, happening: Happening, left_out: bool) -> Snapshot:
-    """The next snapshot; the state counts entries, so it is told which one this is."""
+    """Return the next snapshot, with the entry's number in the state."""
     if left_out:
         return Snapshot(before.state, happening.fact, happening.number, before, left_out=True)
     state = apply(_numbered(before, happening.number - 1).state, happening.fact)
@@ -310,14 +301,14 @@ def _after(before: Snapshot, happening: Happening, left_out: bool) -> Snapshot:
 
 
 def _numbered(snapshot: Snapshot, entry: int) -> Snapshot:
-    """The same point, at this number of entries."""
+    """Return the same snapshot with this number of entries."""
     if snapshot.state.seq == entry:
         return snapshot
     return replace(snapshot, state=replace(snapshot.state, seq=entry))
 
 
 def fold(start: GameState, events: Iterable[AnyEvent]) -> Record:
-    """Enter events one after the other. Raises `Refused` at the first that is turned down."""
+    """Enter events one after the other. Raises `Refused` at the first that is rejected."""
     record = Record(start)
     for event in events:
         record.add(event)

@@ -1,4 +1,4 @@
-"""A point of a record: the table after an entry, and the way that led there."""
+"""Snapshots: the state after an entry, linked to the one before."""
 
 from datetime import datetime
 
@@ -7,38 +7,32 @@ from msgspec import Struct
 from narrator.core.table.events import AnyFact
 from narrator.core.table.state import GameState
 
-CHECKPOINT = 64
-"""Every so manyth point keeps what was derived from it, so that folds along the timeline need not start over."""
+CHECKPOINT = 64  # every such snapshot keeps its derived values, so that folds along the timeline need not start over
 
 
 class Break(Struct, frozen=True):
-    """A time that is nobody's; without an end, it lasts."""
+    """A break in the game; without an end, it goes on."""
 
     begin: datetime
     end: datetime | None = None
 
 
 class Snapshot(Struct, frozen=True, dict=True):
-    """The record as it stood after an entry."""
+    """The record after an entry."""
 
     state: GameState
-    fact: AnyFact | None = None
-    """The last thing that happened at the table."""
-    number: int = 0
-    """Its entry's number."""
+    fact: AnyFact | None = None  # the last thing that happened at the table
+    number: int = 0  # of its entry
     before: "Snapshot | None" = None
-    """The snapshot that it happened at."""
-    left_out: bool = False
-    """An amendment made it impossible: it changes nothing, but comes back when it fits again."""
-    breaks: tuple[Break, ...] = ()
-    """All breaks so far, also those that were taken back with what was entered round them: the time has gone by."""
+    left_out: bool = False  # made impossible by an amendment: changes nothing, but returns when it fits again
+    breaks: tuple[Break, ...] = ()  # all breaks so far, including undone ones: the time has passed anyway
 
     def history(self) -> list["Snapshot"]:
-        """All that happened and was not taken back, oldest first."""
+        """Return the entries that count, oldest first."""
         return [snapshot for snapshot in self.timeline() if not snapshot.left_out]
 
     def timeline(self) -> list["Snapshot"]:
-        """The history with what was left out of it."""
+        """Return the history including left-out entries."""
         found = []
         snapshot: Snapshot | None = self
         while snapshot is not None and snapshot.before is not None:

@@ -1,7 +1,7 @@
-"""The timeline: what happened at the table, in order, as the log stands. Symbolic: no state is folded here.
+"""The timeline: what happened at the table, in order, according to the log. No states are folded here.
 
-Only the log is kept. The timeline after any of its entries is worked out from it when somebody asks: taking back to n
-leads to the timeline after entry n, and an amendment changes, removes or puts in one happening.
+Only the log is stored. The timeline after any entry is computed on demand: undoing to n leads to the timeline after
+entry n, and an amendment replaces, removes or inserts one entry.
 """
 
 from collections.abc import Sequence
@@ -17,15 +17,14 @@ class Happening(Struct, frozen=True):
 
     number: int
     fact: AnyFact
-    judged_anew: bool = False
-    """Whether an amendment before it may have made it impossible: then it is left out."""
+    judged_anew: bool = False  # an earlier amendment may have made it impossible: then it is left out
 
 
 Timeline = list[Happening]
 
 
 def timeline_after(log: Sequence[AnyEvent], entry: int) -> Timeline:
-    """What had happened once this entry was in; 0 is the start."""
+    """Return what had happened once this entry was in; 0 is the start."""
     steps: list[tuple[int, AnyFact | Amended]] = []
     while entry:
         event = log[entry - 1]
@@ -44,12 +43,12 @@ def timeline_after(log: Sequence[AnyEvent], entry: int) -> Timeline:
 
 
 def place_of(event: Amended) -> int:
-    """The entry that an amendment names."""
+    """Return the entry that an amendment names."""
     return event.entry if event.entry is not None else event.after or 0
 
 
 def index_of(line: Timeline, number: int) -> int | None:
-    """Where an entry stands, also one that was left out: amending it is how it is mended."""
+    """Return the index of an entry, including left-out ones: they can be amended too."""
     return next((index for index in range(len(line) - 1, -1, -1) if line[index].number == number), None)
 
 
@@ -58,7 +57,7 @@ def knows_place(line: Timeline, event: Amended) -> bool:
 
 
 def amended(line: Timeline, event: Amended, number: int) -> tuple[Timeline, int]:
-    """The timeline with this amendment, entered as this number, and where it first differs."""
+    """Return the timeline with this amendment, entered as `number`, and the index of the first difference."""
     found = index_of(line, place_of(event))
     old = line[found] if found is not None else None
     if event.entry is not None:
@@ -68,16 +67,12 @@ def amended(line: Timeline, event: Amended, number: int) -> tuple[Timeline, int]
         index = 0 if found is None else found + 1
         rest, own_number = line[index:], number
     own = [] if event.event is None else [Happening(own_number, _at_its_time(event.event, old), judged_anew=True)]
-    return [*line[:index], *own, *(_judged_anew(happening) for happening in rest)], index
-
-
-def _judged_anew(happening: Happening) -> Happening:
-    return happening if happening.judged_anew else replace(happening, judged_anew=True)
+    later = (one if one.judged_anew else replace(one, judged_anew=True) for one in rest)
+    return [*line[:index], *own, *later], index
 
 
 def _at_its_time(fact: AnyFact, old: Happening | None) -> AnyFact:
-    """What was entered wrong happened when it was entered, what was left out when the entry before it was: a turn's
-    clock goes on from there."""
+    """Give an amended fact the time of the entry it replaces or follows, so that the turn's clock goes on."""
     if fact.time is not None or old is None or old.fact.time is None:
         return fact
     return replace(fact, time=old.fact.time)

@@ -1,4 +1,4 @@
-"""Undo and redo as people know them, read from the log: what one step back leads to, and one step forward again."""
+"""Undo and redo, computed from the log."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,30 +11,25 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyEvent, AnyFact, RulesAgreed, SeatJoined, TakenBack
 from narrator.core.table.state import GameState
 
-BESIDE = (RulesAgreed, SeatJoined)
-"""What people say about themselves, beside the game: undo passes over it and leaves it standing."""
+BESIDE = (RulesAgreed, SeatJoined)  # statements of players about themselves: undo skips them and keeps them
 
 
 class Undo(Struct, frozen=True):
-    """Where the record stands, and where it can go."""
+    """Current position in the log, and where undo and redo lead."""
 
-    at: int
-    """The last entry that counts; 0 at the start."""
-    back: int | None
-    """What `taken_back` must name to undo it, with all that was entered together."""
-    forward: int | None
-    """What `taken_back` must name to bring back what was undone last."""
+    at: int  # the last entry that counts; 0 at the start
+    back: int | None  # `to` of the `taken_back` that undoes it, with its whole group
+    forward: int | None  # `to` of the `taken_back` that redoes the last undo
 
 
 def undo_of(log: Sequence[AnyEvent]) -> Undo:
-    """Walk the log: an entry moves on and ends all redoing, taking back moves and remembers where it came from."""
+    """Walk the log: an entry moves on and ends redoing, an undo moves and remembers where it came from."""
     last = last_at_table(log)
-    if not last or not isinstance(log[last - 1], TakenBack):  # as after most taps: nothing to redo, no need to walk
+    if not last or not isinstance(log[last - 1], TakenBack):  # nothing to redo, as after most entries
         return Undo(last, _before(log, last), None)
     at = 0
     undone: list[int] = []
-    landed: list[int] = [0]
-    """Where the record stood after each entry, by the entry that counts."""
+    landed: list[int] = [0]  # the entry that counts, after each entry of the log
     for number, event in enumerate(log, start=1):
         if isinstance(event, TakenBack):
             if undone and event.to == undone[-1]:
@@ -49,23 +44,20 @@ def undo_of(log: Sequence[AnyEvent]) -> Undo:
 
 
 def last_at_table(log: Sequence[AnyEvent]) -> int:
-    """The number of the last entry that is about the game; 0 where there is none."""
+    """Return the number of the last entry about the game; 0 if there is none."""
     return next((number for number in range(len(log), 0, -1) if not isinstance(log[number - 1], BESIDE)), 0)
 
 
 def with_kept(record: Record, events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """The events, and after an undo or redo what was said beside the game: only going back further takes that away."""
+    """Add to an undo or redo the players' statements that it would take away; going back further does take them
+    away."""
     found: list[AnyEvent] = []
     for event in events:
         found.append(event)
-        if isinstance(event, TakenBack) and _is_step(record.log, event.to):
-            found += _kept(record, event.to)
+        if isinstance(event, TakenBack):
+            undo = undo_of(record.log)
+            found += _kept(record, event.to) if event.to in (undo.back, undo.forward) else []
     return found
-
-
-def _is_step(log: Sequence[AnyEvent], to: int) -> bool:
-    undo = undo_of(log)
-    return to in (undo.back, undo.forward)
 
 
 def _kept(record: Record, to: int) -> Iterator[AnyFact]:
@@ -81,13 +73,13 @@ def _kept(record: Record, to: int) -> Iterator[AnyFact]:
 
 
 def _belongs_to_move(log: Sequence[AnyEvent], fact: AnyFact) -> bool:
-    """Whether it was entered together with something that happened in the game, and goes with it."""
+    """Return whether it was entered together with something that happened in the game, and goes with it."""
     together = [event for event in log if fact.group is not None and event.group == fact.group]
     return any(not isinstance(event, (*BESIDE, TakenBack)) for event in together)
 
 
 def _still_holds(point: Snapshot, state: GameState) -> bool:
-    """Whether it says something in this state: an agreement is to the rules as they were."""
+    """Return whether it still means something in this state: an agreement is to the rules of its time."""
     fact = point.fact
     if isinstance(fact, RulesAgreed):
         return fact.seat < len(state.seats) and fact.seat not in state.agreed and point.state.rules == state.rules

@@ -1,4 +1,4 @@
-"""The board as it was laid: terrain, numbers, harbours, where the robber starts. Knows places, the box and refusals."""
+"""The board: terrain, numbers, harbors, and where the robber starts."""
 
 import re
 from collections import Counter
@@ -16,7 +16,7 @@ RED_NUMBERS = (6, 8)
 
 
 class Producer(Struct, frozen=True):
-    """A hex that pays: one card of its resource a settlement, on any of its six corners."""
+    """A hex that pays one card per settlement on any of its six corners."""
 
     at: Hex
     resource: Resource
@@ -25,7 +25,7 @@ class Producer(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True, dict=True):
-    """Made by `lay`; the last three fields are tables that follow from the first five."""
+    """Create it with `make_board`, which derives the last three fields from the first five."""
 
     island: Island
     terrain: Mapping[Hex, Terrain]
@@ -46,7 +46,7 @@ def lay(
     harbours: Mapping[Path, HarbourKind],
     robber: Hex | None = None,
 ) -> Board:
-    """Put a board together. The pieces must be checked before: see `box_refusals`."""
+    """Build a board from pieces already checked by `box_refusals`."""
     places = island_for(len(terrain))
     producers: dict[int, list[Producer]] = {}
     for at, number in numbers.items():
@@ -79,7 +79,7 @@ def box_refusals(
     robber: Hex | None,
     with_harbours: bool = True,
 ) -> Iterator[Refusal]:
-    """What keeps these pieces from being a board of this box."""
+    """Yield every reason why these pieces are not a board of this box."""
     places = island_for(box.hexes)
     strange = [at for at in terrain if at not in places.corners_of]
     if strange or len(terrain) != box.hexes:
@@ -116,7 +116,7 @@ def _harbour_refusals(places: Island, harbours: Mapping[Path, HarbourKind]) -> I
 
 
 def red_clashes(board: Board) -> list[tuple[Hex, Hex]]:
-    """Pairs of neighbouring hexes that both carry a six or an eight."""
+    """Return pairs of neighboring hexes that both carry a six or an eight."""
     red = [at for at in board.island.hexes if board.numbers.get(at) in RED_NUMBERS]
     return [
         (one, other) for i, one in enumerate(red) for other in red[i + 1 :] if other in board.island.neighbours_of[one]
@@ -124,7 +124,7 @@ def red_clashes(board: Board) -> list[tuple[Hex, Hex]]:
 
 
 def board_from_text(text: str, harbours: str) -> Board:
-    """A board written down as people see it: rows of `forest9`, `desert`, and harbours as `A1 NW any, A2 NE grain`."""
+    """Parse rows such as `forest9 desert` and harbors such as `A1 NW any, A2 NE grain`."""
     rows = [line.split() for line in text.strip().splitlines()]
     places = island_for(sum(map(len, rows)))
     terrain: dict[Hex, Terrain] = {}
@@ -147,7 +147,7 @@ def harbours_from_text(places: Island, text: str) -> dict[Path, HarbourKind]:
 
 
 def board_to_text(board: Board) -> str:
-    """The rows again, one line each: the inverse of `board_from_text`, without the harbours."""
+    """Write the rows, without harbors; the inverse of `board_from_text`."""
     return "\n".join(
         " ".join(f"{board.terrain[at]}{board.numbers.get(at, '')}" for at in row) for row in board.island.rows
     )

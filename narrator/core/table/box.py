@@ -1,4 +1,4 @@
-"""What is in the box: land, number tokens, harbours, pieces of each colour, cards."""
+"""Contents of the box: terrain, number tokens, harbors, pieces, cards."""
 
 from typing import Literal, get_args
 
@@ -27,7 +27,7 @@ CITIES = 4
 
 
 class Box(Struct, frozen=True):
-    """What one box holds, besides the pieces of each colour."""
+    """Contents of one box, except the pieces of each colour."""
 
     hexes: int
     terrain: dict[Terrain, int]
@@ -64,5 +64,5 @@ LARGE_BOX = Box(
 )
 
 
+# in how many of the 36 ways two dice show a total
 PIPS = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
-"""In how many of the 36 ways two dice show a total."""

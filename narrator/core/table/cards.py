@@ -1,4 +1,4 @@
-"""Cards: the five resources and counts of them, and the kinds of development cards."""
+"""The five resources, counts of them, development card kinds, and prices."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -9,8 +9,7 @@ from msgspec import Meta
 Resource = Literal["lumber", "brick", "wool", "grain", "ore"]
 RESOURCES: tuple[Resource, ...] = get_args(Resource)
 Count = Annotated[int, Meta(ge=0, le=1000)]
-Counts = dict[Resource, Count]
-"""Counts as they are written in events: what is absent is none."""
+Counts = dict[Resource, Count]  # as written in events: absent means none
 
 
 class Cards(NamedTuple):
@@ -40,7 +39,7 @@ class Cards(NamedTuple):
         return Cards(*(count * number for count in self))
 
     def covers(self, other: "Cards") -> bool:
-        """Whether there are at least as many of every kind."""
+        """Return whether there are at least as many of every kind."""
         a, b, c, d, e = self
         f, g, h, i, j = other
         return a >= f and b >= g and c >= h and d >= i and e >= j
@@ -55,12 +54,12 @@ class Cards(NamedTuple):
         return tuple([resource for resource, count in zip(RESOURCES, self, strict=True) if count])
 
     def counts(self) -> Counts:
-        """As an event writes it: only what there is."""
+        """Return the counts as events write them, without zeros."""
         return {resource: count for resource, count in zip(RESOURCES, self, strict=True) if count}
 
 
+# from five counts, skipping the keyword handling of `Cards()`: this is a hot path
 _made = partial(tuple.__new__, Cards)
-"""Cards from their five counts: every card that moves passes here, so it is done without naming them."""
 INDEX: dict[Resource, int] = {resource: place for place, resource in enumerate(RESOURCES)}
 NONE = Cards()
 
@@ -74,7 +73,6 @@ def cards(counts: Mapping[Resource, int]) -> Cards:
 
 
 def some(resource: Resource, count: int = 1) -> Cards:
-    """Cards of one kind."""
     return Cards(**{resource: count})
 
 

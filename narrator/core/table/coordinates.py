@@ -1,21 +1,23 @@
-"""Places of the island: hexes, intersections and paths, their ids and who touches whom. Imports nothing of ours.
+"""Places of the island: hexes, intersections and paths, their ids and names, and what is adjacent to what.
 
 Everything follows from cube coordinates. A hex is (x, y, z) with x + y + z = 0; an intersection is the sum of the three
 hexes that meet there; a path is its two intersections. With a corner of each hex pointing up, z is the row (smallest at
 the top) and x grows to the right.
+
+People use short names: rows A, B, C … from the top, hexes 1, 2, 3 … from the left. An intersection is named by its
+hexes (`A1-A2-B2`) or, on the coast, by a hex and a corner (`A1 N`); a path by the two hexes on its sides (`A2|B2`) or
+by a hex and a side (`A1 NW`).
 """
 
 from collections.abc import Iterable
 from functools import cache
 
-Hex = str
-"""`x,y,z`, for example `0,2,-2`."""
-Intersection = str
-"""`v_X_Y_Z`, for example `v_1_1_-2`."""
-Path = str
-"""`e_v_X_Y_Z_v_X_Y_Z`, the smaller triple first."""
+Hex = str  # `x,y,z`, for example `0,2,-2`
+Intersection = str  # `v_X_Y_Z`, for example `v_1_1_-2`
+Path = str  # `e_v_X_Y_Z_v_X_Y_Z`, the smaller triple first
 Triple = tuple[int, int, int]
 
+# offset of the neighboring hex, clockwise from the east
 SIDES: dict[str, Triple] = {
     "E": (1, -1, 0),
     "SE": (0, -1, 1),
@@ -24,10 +26,9 @@ SIDES: dict[str, Triple] = {
     "NW": (0, 1, -1),
     "NE": (1, 0, -1),
 }
-"""The way to the hex on the other side, clockwise from the east."""
 
+# from an intersection to its neighbors: add if its coordinates are 1 modulo 3, subtract if they are 2
 STEPS: tuple[Triple, ...] = ((1, -2, 1), (1, 1, -2), (-2, 1, 1))
-"""From an intersection to the next ones: added where its coordinates are 1 modulo 3, taken away where they are 2."""
 
 
 def add(a: Triple, b: Triple, times: int = 1) -> Triple:
@@ -60,26 +61,26 @@ def path_id(one: Triple, other: Triple) -> Path:
 
 
 def corners(at: Triple) -> list[Triple]:
-    """The six intersections of a hex, clockwise from the one in the south-east."""
+    """Return the six intersections of a hex, clockwise from the southeast."""
     ways = list(SIDES.values())
     return [add(add(add(at, at, 2), way), ways[(i + 1) % 6]) for i, way in enumerate(ways)]
 
 
 def next_intersections(at: Triple) -> list[Triple]:
-    """The three intersections one path away, on the island or not."""
+    """Return the three intersections one path away, whether on the island or not."""
     sign = 1 if at[0] % 3 == 1 else -1
     return [add(at, step, sign) for step in STEPS]
 
 
 def side(at: Triple, name: str) -> tuple[Triple, Triple]:
-    """The two intersections of one side of a hex."""
+    """Return the two intersections of one side of a hex."""
     number = list(SIDES).index(name)
     around = corners(at)
     return around[number - 1], around[number]
 
 
 class Island:
-    """All places of one shape of island, each list in reading order, and every adjacency as a table."""
+    """All places of an island, each list in reading order, and every adjacency as a table."""
 
     def __init__(self, hexes: Iterable[Triple]) -> None:
         land = sorted(hexes, key=lambda at: (at[2], at[0]))
@@ -117,7 +118,7 @@ class Island:
         )
 
     def _walk_coast(self) -> tuple[Path, ...]:
-        """The coastal paths counter-clockwise, from the western side of the hex at the top left."""
+        """Return the coastal paths counterclockwise, starting west of the top left hex."""
         hexes_of = {path: self.hexes_beside(path) for path in self.paths}
         ring = [path for path in self.paths if len(hexes_of[path]) == 1]
         top = self.hexes[0]
@@ -133,21 +134,20 @@ class Island:
         return tuple(walked)
 
     def hexes_beside(self, path: Path) -> tuple[Hex, ...]:
-        """The one or two land hexes that a path runs along."""
+        """Return the one or two land hexes next to a path."""
         low, high = self.ends_of[path]
         return tuple(at for at in self.hexes_at[low] if at in self.hexes_at[high])
 
 
 @cache
 def island_for(hexes: int) -> Island:
-    """The island of three and four players (19 hexes) or of five and six (30)."""
+    """Return the island for three and four players (19 hexes) or for five and six (30)."""
     if hexes == 19:
         return Island((x, -x - z, z) for x in range(-2, 3) for z in range(-2, 3) if abs(x + z) <= 2)
     return Island((x, -x - z, z) for z in range(-3, 4) for x in range(max(-3, -3 - z), min(2, 2 - z) + 1))
 
 
-CORNERS = ("SE", "S", "SW", "NW", "N", "NE")
-"""The corners of a hex in the order of `places.corners`."""
+CORNERS = ("SE", "S", "SW", "NW", "N", "NE")  # in the order of `corners`
 
 
 def triple(at: Hex) -> Triple:

@@ -1,7 +1,8 @@
-"""Events: the facts that a host reports, each a small frozen value. Knows cards, nothing else.
+"""Events: the facts that a host reports, each a small frozen value, and the times they carry.
 
-Every event may say that the host let it stand (`waived`), that it happened earlier (`late`), when it was entered
-(`time`) and with which entries it belongs together (`group`, the number of the first).
+Every event can be waived by the host although irregular (`waived`), have happened earlier (`late`), carry the time of
+its entry (`time`) and belong together with other entries (`group`, the number of the first one). The numbers of entries
+decide their order; times are informative only.
 """
 
 import re
@@ -43,7 +44,7 @@ class Event(
     tag_field="type",
     tag=type_name,
 ):
-    """What all events may carry. Facts about the whole table have no seat."""
+    """Fields of all events. Facts about the whole table have no seat."""
 
     waived: bool = False
     late: bool = False
@@ -56,13 +57,13 @@ class Event(
 
 
 class SeatEvent(Event, frozen=True, kw_only=True):
-    """An event with someone who acted."""
+    """An event with a seat that acted."""
 
     seat: SeatNumber
 
 
 class Touch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A hex that a building touches, where there is no board: what it gives, on which number."""
+    """A hex that a building touches, at a table without a board: resource and number."""
 
     resource: Resource
     number: TokenNumber
@@ -79,8 +80,7 @@ class StepDone(Event, frozen=True, kw_only=True):
 
 class FirstPlayerChosen(SeatEvent, frozen=True, kw_only=True):
     rolls: dict[SeatNumber, Total] | None = None
-    drawn: bool = False
-    """The app drew the seat: every device shows the draw."""
+    drawn: bool = False  # the app drew the seat; every device shows the draw
 
 
 class SeatJoined(SeatEvent, frozen=True, kw_only=True):
@@ -98,8 +98,8 @@ class SettlementBuilt(SeatEvent, frozen=True, kw_only=True):
     at: Place | None = None
     touches: Annotated[list[Touch], Meta(max_length=3)] | None = None
     harbour: HarbourKind | None = None
+    # `counts` only, Catan for Two: trade tokens that this spot brings
     tokens: Annotated[int, Meta(ge=0, le=3)] | None = None
-    """`counts` only, Catan for Two: how many trade tokens this spot brings."""
 
 
 class RoadBuilt(SeatEvent, frozen=True, kw_only=True):
@@ -156,8 +156,8 @@ class CardStolen(SeatEvent, frozen=True, kw_only=True):
 
 # development cards
 class DevelopmentBought(SeatEvent, frozen=True, kw_only=True):
+    # known if the app deals or a bot plays with open cards; otherwise only its owner knows it
     card: DevelopmentKind | None = None
-    """Where the app deals, and of a bot whose cards lie open; else nobody but its owner knows it."""
 
 
 class KnightPlayed(SeatEvent, frozen=True, kw_only=True):
@@ -195,7 +195,7 @@ class PlayersTraded(SeatEvent, frozen=True, kw_only=True):
 
 # Catan for Two: colours that nobody plays, and trade tokens
 class NeutralSettlementBuilt(Event, frozen=True, kw_only=True):
-    """A neutral colour's first settlement, on a corner that the table names, or one that goes with a player's own."""
+    """A neutral colour's first settlement, or one that follows a player's own."""
 
     seat: SeatNumber | None = None
     colour: Colour
@@ -203,7 +203,7 @@ class NeutralSettlementBuilt(Event, frozen=True, kw_only=True):
 
 
 class NeutralRoadBuilt(SeatEvent, frozen=True, kw_only=True):
-    """Goes with a player's own road, or with their settlement where no neutral one fits."""
+    """Follows a player's own road, or their settlement if no neutral settlement fits."""
 
     colour: Colour
     at: Place | None = None
@@ -218,8 +218,8 @@ class NeutralRoadReported(Event, frozen=True, kw_only=True):
 
 
 class TokensSpent(SeatEvent, frozen=True, kw_only=True):
-    """Tokens for a `forced_trade` (`taken` from the rival's hand and `given` back, where somebody saw them) or for
-    sending the robber home: `to` a desert, where there are several. What it costs follows from the points."""
+    """Trade tokens spent on a `forced_trade` (`taken` from the rival and `given` back, if somebody saw them) or on
+    sending the robber home (`to` a desert, if there are several). The price depends on the points."""
 
     action: Literal["forced_trade", "robber_home"]
     taken: Counts | None = None
@@ -246,7 +246,7 @@ class RulesAgreed(SeatEvent, frozen=True, kw_only=True):
 
 
 class ClockPaused(Event, frozen=True, kw_only=True):
-    """A break: the turn's clock stands still."""
+    """A break: the turn's clock stops."""
 
 
 class ClockResumed(Event, frozen=True, kw_only=True):
@@ -264,7 +264,7 @@ class RulingMade(Event, frozen=True, kw_only=True):
 
 
 class Corrected(Event, frozen=True, kw_only=True):
-    """A number that the table counted anew. Which of `seat` and `resource` it needs depends on `what`."""
+    """A number that the table counted again. `what` decides whether `seat` and `resource` are needed."""
 
     what: Annotated[str, Meta(max_length=60)]
     value: Any
@@ -280,7 +280,7 @@ class TakenBack(Event, frozen=True, kw_only=True):
 
 
 class Amended(Event, frozen=True, kw_only=True):
-    """`entry` with an event replaces it, with none removes it; `after` with an event inserts."""
+    """`entry` with an event replaces that entry, without one removes it; `after` with an event inserts."""
 
     entry: EntryNumber | None = None
     after: EntryNumber | None = None
@@ -294,6 +294,7 @@ class Amended(Event, frozen=True, kw_only=True):
             raise ValueError("an `event` to insert")
 
 
+# everything that happens at the table
 AnyFact = (
     StepDone
     | FirstPlayerChosen
@@ -330,25 +331,24 @@ AnyFact = (
     | RulingMade
     | Corrected
 )
-"""Everything that happens at the table."""
-AnyEvent = AnyFact | TakenBack | Amended
-"""And what happens to the record of it."""
+AnyEvent = AnyFact | TakenBack | Amended  # and changes to the record of it
 
 decode_event = msgspec.json.Decoder(AnyEvent).decode
 encode_event = msgspec.json.Encoder().encode
 
 
+# far enough from the ends of the calendar that times can be added to and shown in any zone
 EARLIEST, LATEST = datetime(1900, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
-"""Far enough from the ends of the calendar that times can be added to and shown in any zone."""
 
 
 def is_timely(time: datetime) -> bool:
-    """Whether a clock can reckon with it: two times of which one has no zone can't be compared."""
+    """Return whether a time has a zone and a plausible year. Clocks may be wrong by decades: that must not stop a
+    game."""
     return time.tzinfo is not None and EARLIEST <= time < LATEST
 
 
 def odd_time(event: AnyEvent) -> datetime | None:
-    """A time that an event should not be entered with, its own or that of the event that it puts in."""
+    """Return an unacceptable time of an event or of the event inside an amendment, if there is one."""
     if event.time is not None and not is_timely(event.time):
         return event.time
     inner = event.event if isinstance(event, Amended) else None
@@ -356,7 +356,7 @@ def odd_time(event: AnyEvent) -> datetime | None:
 
 
 def in_utc(event: AnyEvent) -> AnyEvent:
-    """The same event with its time as it is kept. An odd time is left for whoever judges it."""
+    """Return the event with its times in UTC. Unacceptable times are left for `odd_time` to report."""
     if isinstance(event, Amended) and event.event is not None:
         event = replace(event, event=in_utc(event.event))
     if event.time is None or event.time.tzinfo is UTC or not is_timely(event.time):
@@ -365,7 +365,8 @@ def in_utc(event: AnyEvent) -> AnyEvent:
 
 
 def with_zone(event: AnyEvent) -> AnyEvent:
-    """An event that was kept when any time was taken: without a zone it was UTC, and what no clock shows is no time."""
+    """Repair an event stored before times were checked: without a zone it was UTC, and implausible times are
+    dropped."""
     if isinstance(event, Amended) and event.event is not None:
         event = replace(event, event=with_zone(event.event))
     if event.time is None or is_timely(event.time):

@@ -1,12 +1,12 @@
-"""The hands ledger: what may be in hands that nobody shows.
+"""Ledger of hidden hands: which cards the players may hold.
 
-All hands that are possible given what was entered are kept together as worlds, each with an exact weight. A world is
-one packed number: its difference from a common base. Gains and payments change only the base, unless a payment can rule
-worlds out; only a theft that nobody saw multiplies them.
+All hands that are possible given the entries are kept together as worlds, each with an exact weight. A world is one
+packed integer: its difference from a common base. Gains and payments change only the base, unless a payment rules
+worlds out; only an unseen theft multiplies them.
 
 The ledger never refuses. A fact that fits no world means that something was not entered, so that hand is opened to
-everything of its size. Hands can also be known within bounds only: opened ones, and those of a game with more worlds
-than the limit. Bounds are always sound, as far as the entries are.
+everything of its size. Opened hands, and hands of a game with too many worlds, are known within bounds only. Bounds are
+always sound, as far as the entries are.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,8 +18,7 @@ from msgspec.structs import replace
 
 from narrator.core.table.cards import INDEX, NONE, RESOURCES, Cards, Resource, some
 
-LIMIT = 500
-"""How many worlds are kept; beyond that, some hands are known within bounds only."""
+LIMIT = 500  # beyond this, some hands are known within bounds only
 
 BITS = 8
 BIAS = 1 << (BITS - 1)
@@ -27,14 +26,13 @@ FIELD = (1 << BITS) - 1
 SEATS = 6
 KINDS = len(RESOURCES)
 SHIFTS = tuple(tuple((seat * KINDS + kind) * BITS for kind in range(KINDS)) for seat in range(SEATS))
-ORIGIN = sum(BIAS << shift for row in SHIFTS for shift in row)
-"""The world that is the base itself."""
+ORIGIN = sum(BIAS << shift for row in SHIFTS for shift in row)  # the world that equals the base
 MASKS = tuple(sum(FIELD << shift for shift in row) for row in SHIFTS)
 HEAVY = 1 << 60
 
 
 class Worlds:
-    """Packed differences and their weights. Made once and never changed; the least of a field is remembered."""
+    """Packed differences and their weights. Immutable; the minimum of each field is cached."""
 
     __slots__ = ("_least", "weights")
 
@@ -43,7 +41,7 @@ class Worlds:
         self._least: dict[int, int] = {}
 
     def least(self, shift: int) -> int:
-        """The smallest difference of one kind of card in one hand over all worlds."""
+        """Return the smallest difference of one resource in one hand over all worlds."""
         if shift not in self._least:
             self._least[shift] = min([(world >> shift) & FIELD for world in self.weights]) - BIAS
         return self._least[shift]
@@ -65,20 +63,20 @@ ONE_WORLD = Worlds({ORIGIN: 1})
 
 
 class Bounds(Struct, frozen=True):
-    """At least and at most so many of each kind."""
+    """Minimum and maximum of each resource."""
 
     low: Cards
     high: Cards
 
     def within(self, size: int) -> "Bounds":
-        """The same, knowing how many cards there are in all."""
+        """Tighten the bounds, given the number of cards."""
         least, most = self.low.total(), self.high.total()
         high = Cards(*(min(h, size - (least - low)) for low, h in zip(self.low, self.high, strict=True)))
         low = Cards(*(max(low, size - (most - h)) for low, h in zip(self.low, self.high, strict=True)))
         return Bounds(low, high)
 
     def holds(self, size: int) -> bool:
-        """Whether any hand of this size is within."""
+        """Return whether any hand of this size is within the bounds."""
         return self.high.covers(self.low) and self.low.total() <= size <= self.high.total()
 
     def fits(self, hand: Cards) -> bool:
@@ -90,16 +88,14 @@ def anything(size: int) -> Bounds:
 
 
 class Hands(Struct, frozen=True):
-    """What is known of all hands. A seat is either part of the worlds or, in `loose`, known within bounds."""
+    """Knowledge about all hands. A seat is either part of the worlds or, in `loose`, known within bounds."""
 
     base: tuple[Cards, ...]
     worlds: Worlds = ONE_WORLD
     loose: Mapping[int, Bounds] = {}
 
-    # What can be asked.
-
     def bounds(self, seat: int) -> Bounds:
-        """At least and at most so many of each kind in a hand."""
+        """Return the minimum and maximum of each resource in a hand."""
         if seat in self.loose:
             return self.loose[seat]
         base = self.base[seat]
@@ -108,7 +104,7 @@ class Hands(Struct, frozen=True):
         return Bounds(low, high)
 
     def chances(self, seat: int) -> dict[Cards, Fraction] | None:
-        """Every hand that a seat may hold with its exact chance; none where only bounds are known."""
+        """Return every possible hand of a seat with its exact probability, or None if only bounds are known."""
         if seat in self.loose:
             return None
         weighed: dict[Cards, int] = {}
@@ -119,7 +115,7 @@ class Hands(Struct, frozen=True):
         return {hand: Fraction(weight, total) for hand, weight in weighed.items()}
 
     def allows(self, hands: Iterable[Cards]) -> bool:
-        """Whether these hands, taken together, are possible."""
+        """Return whether these hands together are possible."""
         held = tuple(hands)
         if not all(bounds.fits(held[seat]) for seat, bounds in self.loose.items()):
             return False
@@ -130,8 +126,6 @@ class Hands(Struct, frozen=True):
         base = self.base[seat]
         return Cards(*[have + ((world >> at) & FIELD) - BIAS for have, at in zip(base, SHIFTS[seat], strict=True)])
 
-    # What happens.
-
     def gained(self, seat: int, cards: Cards) -> "Hands":
         if seat in self.loose:
             bounds = self.loose[seat]
@@ -141,7 +135,7 @@ class Hands(Struct, frozen=True):
         return Hands(tuple(base), self.worlds, self.loose)
 
     def paid(self, seat: int, cards: Cards, size: int) -> "Hands | None":
-        """Known cards left a hand that now has so many; nothing where no possible hand held them."""
+        """Remove known cards from a hand that then has `size` cards; None if no possible hand held them."""
         if seat in self.loose:
             return self._paid_loosely(seat, cards, size)
         base = list(self.base)
@@ -170,7 +164,7 @@ class Hands(Struct, frozen=True):
         return self._with_bounds(seat, left) if left.holds(size) else None
 
     def held_exactly(self, seat: int, resource: Resource, count: int) -> "Hands | None":
-        """Everybody was told how many of a kind a hand held (a monopoly)."""
+        """Record that a hand held exactly `count` of a resource (a monopoly); None if that is impossible."""
         kind = INDEX[resource]
         if seat in self.loose:
             bounds = self.loose[seat]
@@ -184,7 +178,7 @@ class Hands(Struct, frozen=True):
         return self._kept({w: n for w, n in self.worlds.weights.items() if (w >> shift) & FIELD == wanted})
 
     def drawn(self, victim: int, thief: int, resource: Resource, size: int) -> "Hands | None":
-        """A theft in the open, from a hand of so many: worlds with more of that card were likelier to show it."""
+        """Record a theft of a known card from a hand of `size`: worlds with more of that card were likelier."""
         hands: Hands | None = self
         if victim not in self.loose:
             kind = INDEX[resource]
@@ -197,7 +191,7 @@ class Hands(Struct, frozen=True):
         return hands and hands.gained(thief, some(resource))
 
     def stolen(self, victim: int, thief: int, size: int) -> "Hands":
-        """A theft that only the two saw, from a hand of so many."""
+        """Record an unseen theft from a hand of `size`."""
         if victim in self.loose:
             return self._stolen_loosely(victim, thief, size)
         base, shifts = self.base[victim], SHIFTS[victim]
@@ -230,7 +224,7 @@ class Hands(Struct, frozen=True):
         return hands._maybe_gained(thief, possible)
 
     def _maybe_gained(self, seat: int, possible: Iterable[int]) -> "Hands":
-        """One card more, of one of these kinds; nobody knows how likely each is."""
+        """Add one card of one of these kinds, with unknown probabilities."""
         kinds = tuple(possible)
         if seat in self.loose:
             bounds = self.loose[seat]
@@ -246,13 +240,13 @@ class Hands(Struct, frozen=True):
         return hands._limited((seat,))
 
     def dropped(self, seat: int, count: int, size: int) -> "Hands":
-        """Cards that nobody looked at left a hand that now has so many."""
+        """Remove unseen cards from a hand that then has `size` cards."""
         bounds = self.bounds(seat)
         low = Cards(*(max(0, have - count) for have in bounds.low))
         return self._loosened(seat)._with_bounds(seat, Bounds(low, bounds.high).within(size))
 
     def slipped(self, giver: int, taker: int, count: int, sizes: tuple[int, int]) -> "Hands":
-        """Cards that the giver picked went over unseen; afterwards the two hands have these sizes."""
+        """Move unseen cards of the giver's choice; `sizes` are the sizes of both hands afterwards."""
         possible = [min(count, most) for most in self.bounds(giver).high]
         hands = self.dropped(giver, count, sizes[0])
         bounds = hands.bounds(taker)
@@ -260,15 +254,15 @@ class Hands(Struct, frozen=True):
         return hands._loosened(taker)._with_bounds(taker, Bounds(bounds.low, high).within(sizes[1]))
 
     def opened(self, seat: int, size: int) -> "Hands":
-        """Nothing is known of this hand but its size."""
+        """Forget everything about a hand except its size."""
         return self._loosened(seat)._with_bounds(seat, anything(size))
 
     def laid_open(self, seat: int, hand: Cards) -> "Hands":
-        """Everybody has seen what this hand holds."""
+        """Record that everybody has seen this hand."""
         return self._loosened(seat)._with_bounds(seat, Bounds(hand, hand))
 
     def recounted(self, seat: int, before: int, size: int) -> "Hands":
-        """A hand turned out to have more or fewer cards than the record said: any kind may be the difference."""
+        """Record that a hand has more or fewer cards than expected; the difference may be of any kind."""
         if size == before:
             return self
         bounds = self.bounds(seat)
@@ -278,13 +272,11 @@ class Hands(Struct, frozen=True):
         return self.dropped(seat, before - size, size)
 
     def joined(self) -> "Hands":
-        """One more empty hand at the table."""
+        """Add an empty hand."""
         return replace(self, base=(*self.base, NONE))
 
-    # Keeping it small.
-
     def _kept(self, weights: dict[int, int]) -> "Hands | None":
-        """These worlds and no others, with the first of them as the new base; nothing where there are none."""
+        """Keep only these worlds, with the first of them as the new base; None if there are none."""
         if not weights:
             return None
         first = next(iter(weights))
@@ -298,7 +290,7 @@ class Hands(Struct, frozen=True):
         return Hands(base, Worlds(weights), self.loose)
 
     def _loosened(self, *seats: int) -> "Hands":
-        """Take hands out of the worlds; what is known of them becomes bounds."""
+        """Take hands out of the worlds, keeping bounds only."""
         hands = self
         for seat in seats:
             if seat in hands.loose:
@@ -316,7 +308,7 @@ class Hands(Struct, frozen=True):
         return hands
 
     def _limited(self, movers: tuple[int, ...]) -> "Hands":
-        """Over the limit, those whose cards just moved go first, then everybody."""
+        """While there are too many worlds, loosen the hands that just changed, then all others."""
         hands = self
         for seat in (*movers, *range(len(self.base))):
             if len(hands.worlds) <= LIMIT:
@@ -325,7 +317,7 @@ class Hands(Struct, frozen=True):
         return hands
 
     def _with_bounds(self, seat: int, bounds: Bounds) -> "Hands":
-        """Bounds that leave one possibility are knowledge again."""
+        """Set the bounds of a hand; bounds that leave one possibility make it exact again."""
         loose = {number: known for number, known in self.loose.items() if number != seat}
         if bounds.low == bounds.high:
             return Hands((*self.base[:seat], bounds.low, *self.base[seat + 1 :]), self.worlds, loose)

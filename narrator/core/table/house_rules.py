@@ -1,7 +1,7 @@
-"""House rules: every way in which tables differ is one field here, with the box's rule as its default.
+"""House rules: one field for each way in which tables differ, with the box's rule as the default.
 
-Presets are the defaults plus what they name. What belongs to one evening rather than to its rules (tracking, theme,
-detail, languages, the layout) stands in the game's set-up, not here.
+Presets are the defaults plus the values they name. Options of a single game (tracking, theme, detail, languages,
+layout) belong to its setup.
 """
 
 from collections.abc import Mapping
@@ -90,8 +90,8 @@ class HouseRules(Struct, frozen=True, kw_only=True, cache_hash=True):
 TYPES: dict[str, Any] = get_type_hints(HouseRules, include_extras=True)
 KEYS: tuple[str, ...] = tuple(TYPES)
 
+# rules that a duel implies unless the table chooses otherwise
 DUEL: dict[str, Any] = {"target_vp": 15, "discard_limit": 9, "friendly_robber": "on"}
-"""What a duel brings with it, unless the table says otherwise."""
 
 PRESETS: dict[str, dict[str, Any]] = {
     "official_6e": {},
@@ -145,7 +145,7 @@ PRESET_THEMES = {"seed_001": "clawtan"}
 
 
 def allowed_values(key: str) -> list[Any]:
-    """Every value of a key, for numbers the lowest and the highest.
+    """Return every value of a rule, or the minimum and maximum of a number.
 
     >>> allowed_values("target_vp"), allowed_values("gifts")
     ([8, 20], ['forbidden', 'allowed'])
@@ -158,6 +158,7 @@ def allowed_values(key: str) -> list[Any]:
     return [value for part in get_args(kind) for value in (get_args(part) or [part]) if value is not type(None)]
 
 
+# pairs of values that make no sense together
 CONTRADICTIONS: tuple[tuple[str, Any, str, Any], ...] = (
     ("robber", "off", "friendly_robber", "on"),
     ("robber", "off", "steal_optional", True),
@@ -168,11 +169,10 @@ CONTRADICTIONS: tuple[tuple[str, Any, str, Any], ...] = (
     ("harbours", "off", "harbour_setup", "manual"),
     ("discards", "off", "discard_choice", "random"),
 )
-"""Pairs of values that can't be meant together: the one leaves nothing for the other to decide."""
 
 
 def contradictions(chosen: Mapping[str, Any]) -> tuple[Refusal, ...]:
-    """The pairs of rules that a table has chosen against each other."""
+    """Return the pairs of chosen rules that contradict each other."""
     return tuple(
         impossible("rules.contradiction", rule=one, other_rule=other)
         for one, this, other, that in CONTRADICTIONS
@@ -181,7 +181,7 @@ def contradictions(chosen: Mapping[str, Any]) -> tuple[Refusal, ...]:
 
 
 def rule_refusal(key: Any, value: Any) -> Refusal | None:
-    """Why this key can't have this value, if it can't."""
+    """Return why a rule can't have this value, if it can't."""
     if key not in TYPES:
         return impossible("rules.unknown_key", key=key)
     try:
@@ -192,7 +192,7 @@ def rule_refusal(key: Any, value: Any) -> Refusal | None:
 
 
 def house_rules(given: Mapping[str, Any], players: int) -> HouseRules:
-    """The rules of a table: a preset and what differs from it, every key checked."""
+    """Return the rules for a preset and the differences from it, after checking every key."""
     preset = given.get("preset", DEFAULT_PRESET)
     if not isinstance(preset, str) or preset not in PRESETS:
         raise Refused(impossible("rules.unknown_preset", preset=preset, allowed=list(PRESETS)))
@@ -210,13 +210,13 @@ def house_rules(given: Mapping[str, Any], players: int) -> HouseRules:
 
 
 def differences(rules: HouseRules, preset: str = DEFAULT_PRESET) -> dict[str, Any]:
-    """The keys in which these rules are not the preset's."""
+    """Return the rules that differ from a preset's."""
     base = HouseRules(**PRESETS[preset])
     return {key: getattr(rules, key) for key in KEYS if getattr(rules, key) != getattr(base, key)}
 
 
 def rule_for_narration(told: Mapping[str, Any], rules: HouseRules) -> dict[str, Any]:
-    """Rules as they are said aloud: one whose number another rule has is said with that number, and once."""
+    """Merge rules that are read aloud as one: a friendly robber is announced with its number of points."""
     found: dict[str, Any] = {}
     for key, value in told.items():
         is_spared = (key, value) == ("friendly_robber", "on")

@@ -1,7 +1,6 @@
-"""Boards that are not drawn in a booklet: the letter spiral, all tokens at random, harbours shuffled.
+"""Board layouts: the booklets' beginner boards, the letter spiral, random tokens, shuffled harbors.
 
-A seed stands for the shuffling that hands do at a table: the same seed gives the same island everywhere, so these
-functions are pure.
+A seed replaces shuffling by hand: the same seed gives the same island everywhere, so these functions are pure.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,19 +30,17 @@ T = TypeVar("T")
 Seed = int | str
 Direction = Literal["ccw", "cw"]
 
-LETTERS = (5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11)
-"""The numbers on the backs of the tokens A to R."""
-CLUMP = 2
-"""So many hexes of one kind may lie together where the land is mixed."""
+LETTERS = (5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11)  # numbers on the backs of the tokens A to R
+CLUMP = 2  # how many hexes of one terrain may be adjacent on a mixed board
 
 
 def shuffled(things: Iterable[T], luck: Random) -> list[T]:
-    """Sorting by draws: only `random()` itself is promised to stay the same in every Python."""
+    """Shuffle by sorting: of `Random`, only `random()` is guaranteed to stay the same in every Python version."""
     return sorted(things, key=lambda _: luck.random())
 
 
 def spiral(start: int, direction: Direction = "ccw") -> list[Hex]:
-    """All 19 hexes from one of the six corners (0 is the top left, then counter-clockwise) inward to the centre."""
+    """Return all 19 hexes from one of the six corners (0 is the top left, then counterclockwise) to the center."""
     ways = list(SIDES.values())
     turns = [ways[(4 - i) % 6] for i in range(6)]  # NW, W, SW, SE, E, NE
     step = 1 if direction == "ccw" else -1
@@ -63,7 +60,7 @@ def _scaled(way: Triple, radius: int) -> Triple:
 
 
 def spiral_numbers(terrain: Mapping[Hex, Terrain], start: int, direction: Direction = "ccw") -> dict[Hex, int]:
-    """Tokens A to R along the spiral; the desert takes none and the next letter goes on the next hex."""
+    """Place the tokens A to R along the spiral, skipping the desert."""
     land = [at for at in spiral(start, direction) if terrain[at] != "desert"]
     return dict(zip(land, LETTERS, strict=True))
 
@@ -81,7 +78,7 @@ def random_terrain(box: Box, luck: Random) -> dict[Hex, Terrain]:
 
 
 def mixed_terrain(box: Box, luck: Random) -> dict[Hex, Terrain]:
-    """Shuffled, then mended as hands would: a hex of a clump changes places until no three lie together."""
+    """Shuffle the terrain, then swap hexes until no three of one kind are adjacent."""
     terrain = random_terrain(box, luck)
     places = island_for(box.hexes)
     while crowded := _crowded(places, terrain):
@@ -97,7 +94,7 @@ def _drawn(things: Sequence[Hex], luck: Random) -> Hex:
 
 
 def clumps(places: Island, terrain: Mapping[Hex, Terrain]) -> list[set[Hex]]:
-    """The hexes of one kind that lie together, each clump once."""
+    """Return the groups of adjacent hexes of one terrain."""
     left, found = list(places.hexes), []
     while left:
         clump, edge = set[Hex](), [left[0]]
@@ -111,14 +108,16 @@ def clumps(places: Island, terrain: Mapping[Hex, Terrain]) -> list[set[Hex]]:
 
 
 def _crowded(places: Island, terrain: Mapping[Hex, Terrain]) -> list[Hex]:
-    """In reading order, so that a seed mends the same everywhere."""
+    """Return the hexes of clumps that are too large, in reading order, so that a seed swaps the same ones
+    everywhere."""
     crowd = {at for clump in clumps(places, terrain) if len(clump) > CLUMP for at in clump}
     return [at for at in places.hexes if at in crowd]
 
 
 def random_harbours(box: Box, setup: str, luck: Random) -> dict[Path, HarbourKind]:
-    """`printed` as the booklet's board has them; `shuffle_tokens` on the same places; `shuffle_frame` moves whole frame
-    pieces of five coastal paths. The larger frame's pieces are not known to us, so there its tokens are shuffled."""
+    """Return the harbors: `printed` as in the booklet, `shuffle_tokens` on the same places, or `shuffle_frame`, which
+    moves whole frame pieces of five coastal paths. We don't know the pieces of the larger frame, so there the tokens
+    are shuffled."""
     printed = beginner_board("beginner_5e" if box is BASE_BOX else "beginner_56").harbours
     if setup == "printed":
         return dict(printed)
@@ -128,8 +127,8 @@ def random_harbours(box: Box, setup: str, luck: Random) -> dict[Path, HarbourKin
 
 
 def _shuffled_frame(places: Island, luck: Random) -> dict[Path, HarbourKind]:
-    """The sixth edition's harbours in its order, on the places of the fifth's: two sides of the sixth's are in doubt,
-    and pieces cut at those would put harbours side by side."""
+    """Put the sixth edition's harbors on the fifth edition's places: two sides of the sixth edition are uncertain, and
+    cutting the frame there would put harbors side by side."""
     coast = places.coast
     spots = sorted(map(coast.index, beginner_board("beginner_5e").harbours))
     drawn = beginner_board("beginner_6e").harbours
@@ -207,7 +206,7 @@ F1 W grain, D1 SW any, C1 W ore"""
 
 
 class Start(Struct, frozen=True):
-    """A settlement and its road, and in which rounds the booklet may mean it."""
+    """A settlement and its road, and the rounds in which the booklet may mean it."""
 
     settlement: Intersection
     road: Path
@@ -244,7 +243,7 @@ def beginner_board(layout: BeginnerLayout) -> Board:
 
 @cache
 def starts(layout: str, colour: Colour) -> tuple[Start, ...]:
-    """The booklet's two placements of a colour; empty where it prescribes none."""
+    """Return the booklet's two placements of a colour, or nothing if it prescribes none."""
     written = STARTS.get(layout, {}).get(colour)
     if written is None:
         return ()
@@ -263,6 +262,6 @@ def starts(layout: str, colour: Colour) -> tuple[Start, ...]:
 
 
 def colours_offered(layout: str, players: int, colours: tuple[Colour, ...]) -> tuple[Colour, ...]:
-    """The booklets leave one colour out when three play."""
+    """Leave out the colour that the booklet leaves out when three play."""
     left_out = LEFT_OUT_WITH_THREE.get(layout) if players == 3 else None
     return tuple(colour for colour in colours if colour != left_out)

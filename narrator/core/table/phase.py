@@ -1,7 +1,7 @@
-"""Phases: where the game stands, each a value that carries what it needs. Imports nothing of ours.
+"""Phases of the game, each a value that carries what it needs. Imports nothing of ours.
 
-`phase` and `step` are the names that the contract gives them. A sub-flow (the robber, free roads) holds the phase that
-play goes back to, so a knight before the roll leads back to the roll.
+The API exposes `phase` and `step`. A sub-flow (robber, free roads) holds the phase to return to as `back`, so that a
+knight played before the roll leads back to the roll.
 """
 
 from collections.abc import Mapping
@@ -32,8 +32,7 @@ class PlacingSettlement(Phase, frozen=True):
 class PlacingRoad(Phase, frozen=True):
     step: ClassVar[str] = "road"
     round: int
-    settlement: str | None = None
-    """The settlement that the road must touch; none where nobody tracks the board."""
+    settlement: str | None = None  # must touch the road; None if the board isn't tracked
 
     @property
     def phase(self) -> str:  # type: ignore[override]
@@ -46,26 +45,22 @@ class Rolling(Phase, frozen=True):
 
 class Discarding(Phase, frozen=True):
     step: ClassVar[str] = "discard"
-    owed: Mapping[int, int]
-    """How many cards each seat still has to give."""
-    settled: frozenset[int] = frozenset()
-    """Who has given already."""
+    owed: Mapping[int, int]  # cards that each seat still has to discard
+    settled: frozenset[int] = frozenset()  # seats that are done
 
 
 class MovingRobber(Phase, frozen=True):
     step: ClassVar[str] = "robber"
     back: Phase
+    # after a seven: seats that have discarded, as a recount may find others; None after a knight
     settled: frozenset[int] | None = None
-    """After a seven, who has discarded: a recount may still find somebody who must. After a knight, and where nothing
-    is counted, none."""
 
 
 class Stealing(Phase, frozen=True):
     step: ClassVar[str] = "steal"
     victims: tuple[int, ...]
     back: Phase
-    maybe: bool = False
-    """Without a board nobody may be known to stand there: then anything else goes on without a theft."""
+    maybe: bool = False  # without a board it may be unknown who is there: any other event then skips the theft
 
 
 class PlacingFreeRoads(Phase, frozen=True):
@@ -75,47 +70,45 @@ class PlacingFreeRoads(Phase, frozen=True):
 
 
 class PlacingNeutral(Phase, frozen=True):
-    """Catan for Two: a player's own piece is followed by one of a neutral colour."""
+    """Catan for Two: a player's piece is followed by one of a neutral colour."""
 
     step: ClassVar[str] = "neutral"
     piece: Literal["settlement", "road"]
     back: Phase
-    maybe: bool = False
-    """Without a board nobody can tell whether one fits: then anything else goes on without it."""
+    maybe: bool = False  # without a board it is unknown whether one fits: any other event then skips it
 
 
 class Acting(Phase, frozen=True):
-    """Trading and building as they come."""
+    """Trade and build in any order."""
 
     step: ClassVar[str] = "actions"
 
 
 class Trading(Phase, frozen=True):
-    """Where trading and building are separate: first this …"""
+    """First half of a turn with separate trading and building."""
 
     step: ClassVar[str] = "trade"
 
 
 class BuildingOnly(Phase, frozen=True):
-    """… then this."""
+    """Second half of such a turn."""
 
     step: ClassVar[str] = "build"
 
 
 class PartnerActing(Phase, frozen=True):
-    """Five and six, paired: after the turn its partner acts, without a roll."""
+    """Five and six players, paired: the partner acts after the turn, without a roll."""
 
     step: ClassVar[str] = "partner"
     seat: int
 
 
 class SpecialBuilding(Phase, frozen=True):
-    """Five and six, special building: after the turn the others build, one after the other."""
+    """Five and six players: after a turn the others may build, one after the other."""
 
     step: ClassVar[str] = "special_build"
     seat: int
-    waiting: tuple[int, ...] = ()
-    """Who is asked after this one."""
+    waiting: tuple[int, ...] = ()  # seats that come after this one
 
 
 class Over(Phase, frozen=True):
@@ -128,7 +121,7 @@ Part = PartnerActing | SpecialBuilding
 
 
 def between_turns(phase: Phase) -> Part | None:
-    """The part between two turns that play is in; a sub-flow belongs to the phase that it goes back to."""
+    """Return the part between two turns that is being played, looking through sub-flows."""
     while (back := getattr(phase, "back", None)) is not None:
         phase = back
     return phase if type(phase) is PartnerActing or type(phase) is SpecialBuilding else None

@@ -1,28 +1,27 @@
-"""Players' names: any script, but nothing that breaks a line or turns it round."""
+"""Player names: any script, but no control characters and no look-alikes."""
 
 import unicodedata
 
-JOINERS = "\u200c\u200d"
-"""Invisible, but some scripts need them inside a word."""
+JOINERS = "\u200c\u200d"  # invisible, but required inside words of some scripts
 
+# draw nothing, although Unicode does not class them as formatting
 INVISIBLE = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Letters and marks that draw nothing, although Unicode does not class them as formatting."""
+# Cyrillic, Greek and rare Latin letters that look like common Latin ones
 LOOK_ALIKES = str.maketrans(
     "АВЕЅІЈКМНОРСТУХаеѕіјорсухһԁԛԝѵёЁїЇΑΒΕΖΗΙΚΜΝΟΡΤΥΧονιαρıɑɡ",
     "ABESIJKMHOPCTYXaesijopcyxhdqwvëËïÏABEZHIKMNOPTYXoviapiag",
 )
-"""Cyrillic, Greek and rare Latin letters, and the common Latin letters that they are drawn like."""
 
 
 def is_plain(name: str) -> bool:
-    """Whether a name can stand in a line: any script, but nothing that breaks it or turns it round."""
+    """Return whether a name has no characters that break or reverse a line."""
     return bool(name.strip()) and not any(
         unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp") and letter not in JOINERS for letter in name
     )
 
 
 def same_name(name: str) -> str:
-    """What is the same for one name, however it is written.
+    """Normalize case, spaces and Unicode form.
 
     >>> same_name(" ANA  maría ") == same_name("Ana Mar\\u0069\\u0301a"), same_name("Ana") == same_name("Anna")
     (True, False)
@@ -31,7 +30,7 @@ def same_name(name: str) -> str:
 
 
 def looks_like(name: str) -> str:
-    """What is the same for names that nobody could tell apart on a screen. Joiners belong to a name but draw nothing.
+    """Return a key that is equal for names that look alike on a screen.
 
     >>> looks_like("Ana") == looks_like("An\u200da") == looks_like("\u0410na"), looks_like("Анна") == looks_like("Anna")
     (True, False)

@@ -1,4 +1,4 @@
-"""The set-up of a game: who plays, which box and board, under which rules; and the state before the first event."""
+"""Setup of a game: players, box, board and rules; and the state before the first event."""
 
 from collections.abc import Iterator
 from random import Random
@@ -20,8 +20,7 @@ from narrator.core.table.player_names import is_plain
 from narrator.core.table.state import BotLevel, Dealing, Game, GameState, Seat, Tracking
 
 Layout = Literal["beginner_5e", "beginner_6e", "beginner_56", "spiral", "random_tokens", "manual"]
-BY_CHANCE = ("spiral", "random_tokens")
-"""The layouts that a seed stands for."""
+BY_CHANCE = ("spiral", "random_tokens")  # layouts that are generated from a seed
 Language = Annotated[str, Meta(min_length=2, max_length=35)]
 PlaceId = Annotated[str, Meta(max_length=60)]
 
@@ -30,8 +29,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     name: Name
     colour: Colour
     language: Language | None = None
-    bot: BotLevel | None = None
-    """Nobody sits here: somebody of this character plays."""
+    bot: BotLevel | None = None  # character of the bot that plays this seat
 
 
 class Tile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,9 +49,9 @@ class BoardSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     hexes: list[Tile] | None = None
     harbours: list[Harbour] | None = None
     robber: PlaceId | None = None
+    # whether a random board keeps equal terrain apart; games from before this option have none of it, and their seeds
+    # must still give the same islands
     mixed: bool = False
-    """Whether a board that chance lays keeps land of one kind apart. Games from before this was known have none of it,
-    and their seeds have to give the islands that they were played on."""
 
     @property
     def by_chance(self) -> bool:
@@ -69,12 +67,11 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     rules: dict[str, Any] = {}
     board: BoardSetup | None = None
     cards: Dealing = "table"
-    seal: Annotated[str, Meta(max_length=400)] | None = None
-    """Where the app deals: what all draws come from, locked with the house's key."""
+    seal: Annotated[str, Meta(max_length=400)] | None = None  # if the app deals: the encrypted seed of all draws
 
 
 def start(setup: Setup) -> GameState:
-    """The table before the first event. Raises `Refused` with every reason that can be told at once."""
+    """Return the state before the first event. Raises `Refused` with as many reasons as possible at once."""
     _raise_any(_player_refusals(setup))
     rules = house_rules(setup.rules, len(setup.players))
     box = box_for(len(setup.players), rules)
@@ -109,7 +106,7 @@ def start(setup: Setup) -> GameState:
 
 
 def tracking_of(setup: Setup) -> Tracking:
-    """With a known layout the board is tracked, else counts are kept, unless the host said otherwise."""
+    """Return the tracking mode; by default `board` if the layout is known, else `counts`."""
     return setup.tracking or ("board" if setup.board is not None else "counts")
 
 
@@ -133,8 +130,8 @@ def _player_refusals(setup: Setup) -> Iterator[Refusal]:
 
 
 def _dealing_refusals(game: Game, rules: HouseRules, players: int) -> Iterator[Refusal]:
-    """The app deals where it knows every hand. A forced trade of Catan for Two is a draw and the answer to it in one
-    entry: nobody could answer what they have not seen."""
+    """The app can deal only if it knows every hand. Catan for Two's forced trade is a draw and a reply in one entry,
+    which a player could not choose without having seen the drawn cards."""
     if game.cards == "table":
         return
     if game.tracking != "board":
@@ -152,7 +149,7 @@ def box_for(players: int, rules: HouseRules) -> Box:
 
 
 def lay_board(setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
-    """The board that this set-up describes. Pieces that are written down win over the layout's own."""
+    """Return the board of this setup. Explicit pieces take precedence over the layout's own."""
     board = _board_as_written(setup, box, rules) if setup.hexes is not None else _board_of_layout(setup, box, rules)
     clashes = red_clashes(board)
     if clashes and rules.red_numbers_apart == "enforce":
@@ -202,7 +199,7 @@ def _board_of_layout(setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
 
 
 def _finished(board: Board, setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
-    """Harbours and robber as they were written down, or as the rules have them."""
+    """Apply the harbors and robber of the setup, or of the rules."""
     harbours = dict(board.harbours)
     if setup.harbours is not None:
         harbours = _written_harbours(setup)
@@ -220,14 +217,14 @@ def _finished(board: Board, setup: BoardSetup, box: Box, rules: HouseRules) -> B
 
 
 def board_warnings(board: Board, rules: HouseRules) -> tuple[Refusal, ...]:
-    """What the table may want to mend before it plays: red numbers side by side, where they are only warned about."""
+    """Return adjacent red numbers if the rules only warn about them."""
     if rules.red_numbers_apart != "warn":
         return ()
     return tuple(impossible("board.red_numbers_touch", hexes=list(pair)) for pair in red_clashes(board))
 
 
 def written_board(board: Board, layout: Layout) -> BoardSetup:
-    """A board with all its pieces, as an export carries it."""
+    """Return a board with all its pieces, as exports contain it."""
     return BoardSetup(
         layout=layout,
         hexes=[Tile(at, board.terrain[at], board.numbers.get(at)) for at in board.island.hexes],

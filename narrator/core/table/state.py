@@ -1,4 +1,4 @@
-"""The state: what lies on the table after an entry. Values only; the rules are functions in the files beside it."""
+"""State of the table after an entry. Values and lookups only; the rules are in `core.play`."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, TypeVar
@@ -26,29 +26,27 @@ from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.phase import Phase, between_turns
 
 Tracking = Literal["script", "counts", "board"]
-BotLevel = Literal["friend", "player", "master"]
-"""The characters that play in an empty chair."""
-Dealing = Literal["table", "app"]
-"""Whether cards lie on the table, or the app deals and each phone is a hand."""
+BotLevel = Literal["friend", "player", "master"]  # bot characters
+Dealing = Literal["table", "app"]  # whether cards are on the table, or the app deals them to phones
 S = TypeVar("S", bound=Struct)
 
 
 class Building(Struct, frozen=True):
-    """A settlement or a city on an intersection."""
+    """A settlement or city on an intersection."""
 
     seat: int
     city: bool = False
 
 
 class Site(Struct, frozen=True):
-    """A settlement or a city of a table without a board: the numbers it touches, if the host said."""
+    """A settlement or city at a table without a board: the hexes it touches, if the host entered them."""
 
     touches: tuple[Touch, ...] | None
     city: bool = False
 
 
 class Seat(Struct, frozen=True):
-    """One player: what everybody at the table can see."""
+    """Public information about one player."""
 
     name: str
     colour: Colour
@@ -58,20 +56,15 @@ class Seat(Struct, frozen=True):
     settlements: int = 0
     cities: int = 0
     road_length: int = 0
-    road_at_least: int = 0
-    """Without a board: what is still certain of the length since it was measured."""
-    road_measured: bool = True
-    """Without a board: whether nothing happened to the road since."""
+    road_at_least: int = 0  # without a board: a lower bound since the road was last measured
+    road_measured: bool = True  # without a board: whether the measured length is still valid
     knights: int = 0
-    development_cards: int = 0
-    """Held and not played or shown."""
+    development_cards: int = 0  # in hand, neither played nor revealed
     bought_this_turn: int = 0
     revealed_points: int = 0
     harbours: frozenset[HarbourKind] = frozenset()
-    sites: tuple[Site, ...] = ()
-    """Only without a board."""
-    tokens: int = TOKENS_AT_START
-    """Trade tokens; they matter in Catan for Two only."""
+    sites: tuple[Site, ...] = ()  # without a board only
+    tokens: int = TOKENS_AT_START  # trade tokens, for Catan for Two only
     left: bool = False
 
     @property
@@ -88,15 +81,14 @@ class Seat(Struct, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """A development card that somebody holds, where the app deals; none for eyes that may not see it."""
+    """A development card in hand, if the app deals; the kind is None for viewers who may not see it."""
 
     kind: DevelopmentKind | None
-    fresh: bool = True
-    """Whether it was bought in this turn, and waits."""
+    fresh: bool = True  # bought this turn, so not playable yet
 
 
 class Neutral(Struct, frozen=True):
-    """A colour that nobody plays, in Catan for Two: its pieces block, and it may hold Longest Road."""
+    """A colour that nobody plays in Catan for Two: its pieces block, and it may hold Longest Road."""
 
     colour: Colour
     roads: int = 0
@@ -115,7 +107,7 @@ class Neutral(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """What was settled before the first event and never changes."""
+    """Everything decided before the first event."""
 
     tracking: Tracking
     box: Box
@@ -123,22 +115,18 @@ class Game(Struct, frozen=True):
     board: Board | None = None
     theme: str = "classic"
     detail: str = "normal"
-    bots: Mapping[int, BotLevel] = {}
-    """The chairs that nobody sat in when the game began, and who plays there."""
+    bots: Mapping[int, BotLevel] = {}  # seats played by bots from the start
     cards: Dealing = "table"
 
 
 class Unseen(Struct, frozen=True):
-    """Cards that went to the bank face down, and what they leave in doubt."""
+    """Cards that went to the bank face down, and the doubts they cause."""
 
-    stacks: frozenset[Resource]
-    """Stacks that may hold some of them, beyond what the record has there."""
-    known: tuple[Cards, ...]
-    """What each hand surely holds, by what everybody has seen since."""
+    stacks: frozenset[Resource]  # stacks that may hold some of them on top of what the record has
+    known: tuple[Cards, ...]  # what each hand certainly holds, by what everybody has seen since
+    # by how many cards a hand may be smaller, because the stack that paid it may have been too short
     fewer: Mapping[int, int] = {}
-    """Hands that may hold so many cards fewer: a stack that paid them may have been too short."""
-    vague: frozenset[int] = frozenset()
-    """Hands that don't add up for another reason."""
+    vague: frozenset[int] = frozenset()  # hands that don't add up for another reason
 
 
 class GameState(Struct, frozen=True, dict=True):
@@ -146,76 +134,55 @@ class GameState(Struct, frozen=True, dict=True):
     rules: HouseRules
     seats: tuple[Seat, ...]
     phase: Phase
-    bank: Cards
-    """Below zero where a bank without limit has paid more than the box holds: so many cards are owed to it. Show
-    people `shown_bank`."""
+    bank: Cards  # negative for cards owed by an unlimited bank; display `shown_bank`
     deck: int
     seq: int = 0
-    turn: int = 0
-    """Whose turn it is."""
-    first: int = 0
-    """Who began."""
+    turn: int = 0  # seat
+    first: int = 0  # seat that began
     round: int = 0
     buildings: Mapping[Intersection, Building] = {}
     roads: Mapping[Path, int] = {}
     robber: Hex | None = None
-    blocks: Touch | None = None
-    """What the robber stands on, where there is no board."""
+    blocks: Touch | None = None  # where the robber stands, without a board
     longest_road: int | None = None
     largest_army: int | None = None
-    cards_played: int = 0
-    """Development cards played in this turn."""
+    cards_played: int = 0  # development cards in this turn
     progress_played: Mapping[str, int] = {}
-    roll: int | None = None
-    """The last total."""
-    rolls: tuple[int, ...] = ()
-    """Where a turn has two rolls, the totals of this turn that count."""
-    drawn: int = 0
-    """Where a deck of numbers replaces the dice, how many of its cards this pass has shown."""
-    neutrals: tuple[Neutral, ...] = ()
-    """Colours that nobody plays; what they own, they own as `owners.FIRST_NEUTRAL` and the next number."""
-    knight_given_up: bool = False
-    """Whether a knight was given up for tokens in this turn."""
-    final_round: int | None = None
-    """Who called the last round, where the table plays one."""
-    hands: Hands | None = None
-    """What may be in hands; nothing where nobody asked for it."""
-    held: Mapping[int, tuple[Held, ...]] = {}
-    """Where the app deals: each seat's development cards in the order in which they were bought."""
-    unsure: Mapping[str, int] = {}
-    """Counts that the record can't vouch for, and the entry since when."""
-    unseen: Unseen | None = None
-    """Where cards lie face down in the bank."""
-    done: tuple[str, ...] = ()
-    """Checklist lines that are ticked."""
-    agreed: frozenset[int] = frozenset()
-    """Who has agreed to the rules as they are."""
-    asks_again: bool = False
-    """Whether a rule was changed in a way that needs everybody's word."""
-    rulings: Mapping[str, str] = {}
-    """Cases that the table decided otherwise, each with its last word on it."""
+    roll: int | None = None  # last total
+    rolls: tuple[int, ...] = ()  # with two rolls per turn: those of this turn that count
+    drawn: int = 0  # with a deck of numbers: cards drawn in this pass
+    neutrals: tuple[Neutral, ...] = ()  # as owners they are numbered from `FIRST_NEUTRAL`
+    knight_given_up: bool = False  # for tokens, in this turn
+    final_round: int | None = None  # seat that triggered it, if the table plays one
+    hands: Hands | None = None  # None if nothing is counted
+    held: Mapping[int, tuple[Held, ...]] = {}  # if the app deals: development cards by seat, oldest first
+    unsure: Mapping[str, int] = {}  # counts that may be wrong, and the entry since when
+    unseen: Unseen | None = None  # if there are face-down cards in the bank
+    done: tuple[str, ...] = ()  # ticked checklist lines
+    agreed: frozenset[int] = frozenset()  # seats that agreed to the current rules
+    asks_again: bool = False  # whether a rule change needs everybody's agreement
+    rulings: Mapping[str, str] = {}  # the table's last ruling on each case
 
 
 def shown_bank(state: GameState) -> Cards:
-    """Return the stacks as they lie on the table: one that is owed cards is empty."""
+    """Return the stacks as they are on the table: one that is owed cards is empty."""
     return state.bank if min(state.bank) >= 0 else Cards(*(max(0, stack) for stack in state.bank))
 
 
 def with_seat(state: GameState, number: int, **changes: Any) -> GameState:
-    """The same table with one seat changed."""
     seats = list(state.seats)
     seats[number] = replace(seats[number], **changes)
     return replace(state, seats=tuple(seats))
 
 
 def with_mark(state: GameState, *counts: str) -> GameState:
-    """Mark counts as unsure from the entry that is being applied; what was unsure before keeps its older mark."""
+    """Mark counts as unsure from the current entry; earlier marks stay."""
     now = state.seq + 1
     return replace(state, unsure={**dict.fromkeys(counts, now), **state.unsure})
 
 
 def with_unsure(state: GameState, *counts: str) -> GameState:
-    """Mark counts that don't add up: only a recount makes them sure again."""
+    """Mark counts that don't add up: only a recount makes them certain again."""
     unseen = state.unseen
     if unseen is not None:
         vague = {seat for seat in range(len(state.seats)) if f"hand.{seat}" in counts}
@@ -225,7 +192,7 @@ def with_unsure(state: GameState, *counts: str) -> GameState:
 
 
 def with_sure(state: GameState, *counts: str) -> GameState:
-    """Nothing speaks against these counts any more; without any doubt left, no cards are unseen."""
+    """Clear the marks of these counts; if no doubt is left, no cards are unseen."""
     unsure = {count: since for count, since in state.unsure.items() if count not in counts}
     unseen = state.unseen
     if unseen is not None:
@@ -243,14 +210,14 @@ def _without(stacks: frozenset[Resource], counts: tuple[str, ...]) -> frozenset[
 
 
 def points(state: GameState, number: int) -> int:
-    """What everybody can count: settlements, cities, titles, points cards that lie open."""
+    """Return the public points: settlements, cities, titles, revealed point cards."""
     seat = state.seats[number]
     titles = (state.longest_road == number) + (state.largest_army == number)
     return seat.settlements + 2 * seat.cities + seat.revealed_points + 2 * titles
 
 
 def acting_seat(state: GameState) -> int:
-    """Who acts: the turn's owner, or between two turns whoever's part it is."""
+    """Return the seat on turn or, between two turns, the seat whose part it is."""
     part = between_turns(state.phase)
     return state.turn if part is None else part.seat
 
@@ -260,7 +227,7 @@ def active_seats(state: GameState) -> list[int]:
 
 
 def next_seat(state: GameState, number: int) -> int:
-    """The next player to the left who is still there."""
+    """Return the next active seat to the left."""
     count = len(state.seats)
     for step in range(1, count + 1):
         following = (number + step) % count
@@ -270,31 +237,26 @@ def next_seat(state: GameState, number: int) -> int:
 
 
 def passes_start(state: GameState, to: int) -> bool:
-    """Whether the turn, going on to this seat, passes the first player's: then a round is over."""
+    """Return whether passing the turn to this seat ends a round."""
     count = len(state.seats)
     return (to - state.first) % count <= (state.turn - state.first) % count
 
 
 def first_active(state: GameState) -> int:
-    """Who begins each round: the first player, or whoever now sits in their place."""
+    """Return the seat that begins each round: the first player, or the next active one."""
     return next_seat(state, state.first) if state.seats[state.first].left else state.first
 
 
-LARGE_TABLE = 5
-"""From this many players on, somebody acts between two turns."""
+LARGE_TABLE = 5  # from this many players on, there are parts between turns
 
 
 class Mode(Struct, frozen=True):
-    """What a table plays otherwise than three or four do."""
+    """What differs from a game of three or four."""
 
-    second_roll: bool = False
-    """Whether every turn has two rolls."""
-    neutrals: int = 0
-    """Colours that nobody plays, whose pieces stand in the way."""
-    tokens: int = 0
-    """Trade tokens in play."""
-    between_turns: Literal["none", "paired", "special_build"] = "none"
-    """Who acts between two turns: nobody, the partner, or everybody who wants to build."""
+    second_roll: bool = False  # every turn has two rolls
+    neutrals: int = 0  # colours that nobody plays, whose pieces block
+    tokens: int = 0  # trade tokens in play
+    between_turns: Literal["none", "paired", "special_build"] = "none"  # who acts between two turns
 
 
 PLAIN = Mode()
@@ -307,7 +269,7 @@ BETWEEN_TURNS = {
 
 
 def mode_of(state: GameState) -> Mode:
-    """What this table plays. Who leaves a large table may make it a small one; two stay two."""
+    """Return the mode of this table. Leaving can turn a large table into a small one, but never into two."""
     seats = len(state.seats)
     return mode_for(state.rules, seats, seats if seats < LARGE_TABLE else len(active_seats(state)))
 
@@ -318,8 +280,8 @@ def mode_for(rules: HouseRules, seats: int, playing: int) -> Mode:
     return BETWEEN_TURNS[rules.five_six_turns] if playing >= LARGE_TABLE else PLAIN
 
 
+# `buildings`, `roads` and `longest_road` name owners by number: seats are 0 to 5, neutral colours follow
 FIRST_NEUTRAL = 6
-"""The first neutral colour's number: a seat can't have it."""
 
 
 def is_neutral(number: int) -> bool:
@@ -327,7 +289,7 @@ def is_neutral(number: int) -> bool:
 
 
 def owners(state: GameState) -> list[int]:
-    """Everybody who may own pieces."""
+    """Return the numbers of all seats and neutral colours."""
     return [*range(len(state.seats)), *(FIRST_NEUTRAL + place for place in range(len(state.neutrals)))]
 
 
@@ -336,7 +298,6 @@ def owner(state: GameState, number: int) -> Seat | Neutral:
 
 
 def with_owner(state: GameState, number: int, **changes: Any) -> GameState:
-    """The same table with one owner's counts changed."""
     if not is_neutral(number):
         return with_seat(state, number, **changes)
     neutrals = list(state.neutrals)
@@ -345,12 +306,12 @@ def with_owner(state: GameState, number: int, **changes: Any) -> GameState:
 
 
 def neutral_of(state: GameState, colour: str) -> int | None:
-    """The number of a neutral colour that has pieces on the table."""
+    """Return the number of a neutral colour that has pieces on the table."""
     return next((FIRST_NEUTRAL + i for i, neutral in enumerate(state.neutrals) if neutral.colour == colour), None)
 
 
 def neutral_colours(state: GameState) -> tuple[Colour, ...]:
-    """The two colours that nobody plays: those on the table, then those that the box has left."""
+    """Return the two colours that nobody plays: those on the table, then those left in the box."""
     taken = {seat.colour for seat in state.seats}
     standing = [neutral.colour for neutral in state.neutrals]
     left = [c for c in dict.fromkeys((*state.game.box.colours, *COLOURS)) if c not in taken and c not in standing]
@@ -358,6 +319,6 @@ def neutral_colours(state: GameState) -> tuple[Colour, ...]:
 
 
 def road_holder(state: GameState) -> int | None:
-    """The player with Longest Road; where a neutral colour or nobody holds it, none."""
+    """Return the seat with Longest Road; None if a neutral colour or nobody holds it."""
     holder = state.longest_road
     return None if holder is None or is_neutral(holder) else holder

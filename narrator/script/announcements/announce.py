@@ -1,30 +1,158 @@
-"""What happened, in message keys: one or more whole sentences for every fact, with what it led to."""
+"""What happened, in message keys: whole sentences for the script, and a short label for buttons."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
 
 from narrator.core.memo import memo
-from narrator.core.message import Msg
-from narrator.core.reading.public_view import Moment
-from narrator.core.table.events import Corrected
-from narrator.script.announcements.register import announcement_of
-from narrator.script.announcements.shortage import tell_short_hand
-from narrator.script.announcements.titles import tell_titles
-from narrator.script.announcements.turns import tell_end
+from narrator.core.message import Msg, msg
+from narrator.core.play.trade import is_untold
+from narrator.core.reading.public_view import Moment, public_event
+from narrator.core.record.rules import refusals
+from narrator.core.table import events
+from narrator.core.table.events import Amended, AnyEvent, AnyFact, CardsDiscarded, Corrected, Event, TakenBack
+from narrator.core.table.state import GameState
+from narrator.script.announcements import building, cards, roll, turns
 
-SCORED = ("event.settlement_built", "event.city_built")
+SCORED = ("event.settlement_built", "event.city_built")  # sentences that include the player's points
+
+
+class Announcement(Struct, frozen=True):
+    """How one kind of event is announced."""
+
+    sentences: Callable[[Any, GameState, GameState], Iterator[Msg]]  # from the fact and the table before and after
+    label_params: Callable[[Any], dict[str, Any]] = lambda event: {}  # besides the seat
+    label_variant: Callable[[Any], str] = lambda event: ""
+
+
+def _announce_type(fact: Any, before: GameState, after: GameState) -> Iterator[Msg]:
+    yield msg(f"event.{fact.type}", seat=fact.seat)
+
+
+ANNOUNCEMENTS: dict[type[Event], Announcement] = {
+    events.StepDone: Announcement(turns.announce_step_done),
+    events.FirstPlayerChosen: Announcement(turns.announce_first_player),
+    events.SeatJoined: Announcement(turns.announce_joined),
+    events.PlayerLeft: Announcement(turns.announce_left),
+    events.SettlementBuilt: Announcement(building.announce_settlement),
+    events.RoadBuilt: Announcement(building.announce_road),
+    events.CityBuilt: Announcement(building.announce_city),
+    events.RoadReported: Announcement(building.announce_road_length),
+    events.DiceRolled: Announcement(roll.announce_roll, lambda event: {"total": event.sum}),
+    events.CardsGained: Announcement(roll.announce_gains),
+    CardsDiscarded: Announcement(
+        cards.announce_discard, lambda event: {"n": event.count or sum((event.cards or {}).values())}
+    ),
+    events.RobberMoved: Announcement(cards.announce_robber),
+    events.CardStolen: Announcement(
+        cards.announce_theft,
+        lambda event: {} if event.victim is None else {"other": event.victim},
+        lambda event: "nobody" if event.victim is None else "",
+    ),
+    events.DevelopmentBought: Announcement(_announce_type),
+    events.KnightPlayed: Announcement(cards.announce_knight),
+    events.RoadBuildingPlayed: Announcement(_announce_type),
+    events.YearOfPlentyPlayed: Announcement(cards.announce_plenty),
+    events.MonopolyPlayed: Announcement(cards.announce_monopoly, lambda event: {"resource": event.resource}),
+    events.PointsRevealed: Announcement(cards.announce_points, lambda event: {"n": event.count}),
+    events.BankTraded: Announcement(
+        cards.announce_bank_trade, lambda event: {"give": event.give, "take": event.receive}
+    ),
+    events.PlayersTraded: Announcement(
+        cards.announce_players_trade,
+        lambda event: {"other": event.partner},
+        lambda event: "untold" if is_untold(event) else "",
+    ),
+    events.NeutralSettlementBuilt: Announcement(
+        building.announce_neutral_settlement, lambda event: {"colour": event.colour}
+    ),
+    events.NeutralRoadBuilt: Announcement(building.announce_neutral_road, lambda event: {"colour": event.colour}),
+    events.NeutralRoadReported: Announcement(
+        building.announce_neutral_road_length, lambda event: {"colour": event.colour}
+    ),
+    events.TokensSpent: Announcement(building.announce_tokens_spent, label_variant=lambda event: str(event.action)),
+    events.KnightGivenUp: Announcement(building.announce_knight_given_up),
+    events.TurnEnded: Announcement(turns.announce_turn_ended),
+    events.VictoryDeclared: Announcement(lambda fact, before, after: iter(())),  # `announce_end` announces the win
+    events.RulesAgreed: Announcement(_announce_type),
+    events.ClockPaused: Announcement(turns.announce_break),
+    events.ClockResumed: Announcement(turns.announce_break),
+    events.RuleChanged: Announcement(turns.announce_rule_change, lambda event: {"rule": event.key}),
+    events.RulingMade: Announcement(turns.announce_ruling),
+    Corrected: Announcement(turns.announce_correction, turns.correction_params, lambda event: str(event.what)),
+}
 
 
 @memo
 def announce(moment: Moment) -> tuple[Msg, ...]:
-    """A fact and its consequences, in the order in which a host says them."""
+    """Announce a fact and its consequences, in the order in which a host says them."""
     fact, before, after = moment.fact, moment.before, moment.after
-    # A title that the host set by hand has been told by then.
-    titles = () if isinstance(fact, Corrected) else tell_titles(before, after)
-    told = (*announcement_of(fact).tell(fact, before, after), *tell_short_hand(fact, before))
-    return (*told, *titles, *(_said_once(line, told) for line in tell_end(before, after)))
+    # A title that the host set by hand is announced as a correction.
+    titles = () if isinstance(fact, Corrected) else turns.announce_titles(before, after)
+    sentences = (*announce_fact(fact, before, after), *_announce_short_hand(fact, before))
+    return (*sentences, *titles, *(_without_points(line, sentences) for line in turns.announce_end(before, after)))
 
 
-def _said_once(end: Msg, told: tuple[Msg, ...]) -> Msg:
-    """A win whose points were told with the building that brought them is a win without a number."""
-    scored = [line.params for line in told if line.key in SCORED]
-    if end.key == "event.won" and end.params in scored:
+def announce_fact(fact: AnyFact, before: GameState, after: GameState) -> Iterator[Msg]:
+    return ANNOUNCEMENTS[type(fact)].sentences(fact, before, after)
+
+
+def _without_points(end: Msg, sentences: tuple[Msg, ...]) -> Msg:
+    """Leave the points out of a win if the building that won the game has already been announced with them."""
+    if end.key == "event.won" and any(line.key in SCORED and line.params == end.params for line in sentences):
         return Msg("event.won_told", {"seat": end.params["seat"]})
     return end
+
+
+def _announce_short_hand(fact: AnyFact, before: GameState) -> Iterator[Msg]:
+    """Say how many cards a waived move lacks by the record: the number only, never the kind."""
+    if not fact.waived:
+        return
+    for reason in refusals(before, fact):
+        if reason.code == "hand.too_few":
+            yield msg("event.short_hand", seat=reason.params["seat"], n=reason.params["need"] - reason.params["have"])
+
+
+def action_label(event: AnyEvent, log: Sequence[AnyEvent] = ()) -> Msg:
+    """Name an event on a button or in the history; the log tells which entry an amendment removed.
+
+    >>> from narrator.core.table.events import DiceRolled
+    >>> action_label(DiceRolled(seat=1, total=8))
+    Msg(key='deed.dice_rolled', params={'seat': 1, 'total': 8})
+    """
+    seat = getattr(event, "seat", None)
+    params: dict[str, Any] = {} if seat is None else {"seat": seat}
+    if isinstance(event, Amended):
+        return _amendment_label(event, log)
+    if isinstance(event, TakenBack):
+        return msg("deed.taken_back", **params, entry=event.to)
+    announcement = ANNOUNCEMENTS[type(event)]
+    variant = announcement.label_variant(event)
+    key = f"deed.{event.type}.{variant}" if variant else f"deed.{event.type}"
+    return msg(key, **params, **announcement.label_params(event))
+
+
+def action_label_at(log: Sequence[AnyEvent], number: int) -> Msg:
+    """Name the public part of an entry and everything entered with the same tap.
+
+    The last entry gives the name, except for discards, which belong to several players.
+    """
+    group = log[number - 1].group
+    together = log[(number if group is None else group) - 1 : number]
+    discards = sum(isinstance(event, CardsDiscarded) for event in together)
+    if discards > 1:
+        return msg("deed.cards_discarded.several", n=discards)
+    return action_label(public_event(together[-1]), log)
+
+
+def _amendment_label(event: Amended, log: Sequence[AnyEvent]) -> Msg:
+    if event.event is not None:
+        return msg("deed.amended" if event.after is None else "deed.amended.added", deed=action_label(event.event))
+    number = event.entry or 0
+    if not 0 < number <= len(log):
+        return msg("deed.amended.entry", entry=number)
+    removed = log[number - 1]
+    # An amendment can be amended too: then it is named after the event it entered.
+    fact = removed.event if isinstance(removed, Amended) else removed
+    return msg("deed.amended.removed", deed=action_label(public_event(fact or removed)))

@@ -1,26 +1,25 @@
-"""What is built, in message keys."""
+"""Announcements about building, neutral pieces and trade tokens."""
 
 from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.building import is_free_road
+from narrator.core.play.for_two import price, rival
+from narrator.core.play.neutral_building import is_first
 from narrator.core.play.placement import is_placement
-from narrator.core.table.events import CityBuilt, RoadBuilt, RoadReported, SettlementBuilt
+from narrator.core.table import events
 from narrator.core.table.phase import PlacingFreeRoads
-from narrator.core.table.state import GameState, points
-from narrator.script.announcements.for_two import tell_tokens_gained
+from narrator.core.table.state import GameState, mode_of, points
 
 
-def tell_settlement(fact: SettlementBuilt, before: GameState, after: GameState) -> Iterator[Msg]:
+def announce_settlement(fact: events.SettlementBuilt, before: GameState, after: GameState) -> Iterator[Msg]:
     if not is_placement(before):
         yield msg("event.settlement_built", seat=fact.seat, n=points(after, fact.seat))
-        yield from _reached(fact.seat, before, after)
-        yield from tell_tokens_gained(fact.seat, before, after)
-        return
-    yield msg("event.settlement_placed", seat=fact.seat)
-    yield from _reached(fact.seat, before, after)
-    yield from tell_tokens_gained(fact.seat, before, after)
-    if after.seats[fact.seat].settlements == 2:
+    else:
+        yield msg("event.settlement_placed", seat=fact.seat)
+    yield from _announce_harbours(fact.seat, before, after)
+    yield from _announce_tokens_gained(fact.seat, before, after)
+    if is_placement(before) and after.seats[fact.seat].settlements == 2:
         drawn = before.bank.minus(after.bank)
         if drawn.total():
             yield msg("event.starting_cards", seat=fact.seat, cards=drawn.counts())
@@ -28,15 +27,15 @@ def tell_settlement(fact: SettlementBuilt, before: GameState, after: GameState) 
             yield msg("event.no_starting_cards", seat=fact.seat)
 
 
-def _reached(seat: int, before: GameState, after: GameState) -> Iterator[Msg]:
-    """A harbour of a kind that this player had none of, and what it is good for."""
+def _announce_harbours(seat: int, before: GameState, after: GameState) -> Iterator[Msg]:
+    """Announce a kind of harbor that is new to this player."""
     if after.rules.harbours == "off" or seat >= len(before.seats):
         return
     for kind in sorted(after.seats[seat].harbours - before.seats[seat].harbours):
         yield msg("event.harbour_any", seat=seat) if kind == "any" else msg("event.harbour", seat=seat, resource=kind)
 
 
-def tell_road(fact: RoadBuilt, before: GameState, after: GameState) -> Iterator[Msg]:
+def announce_road(fact: events.RoadBuilt, before: GameState, after: GameState) -> Iterator[Msg]:
     if is_placement(before):
         yield msg("event.road_placed", seat=fact.seat)
     elif isinstance(before.phase, PlacingFreeRoads) and is_free_road(before, fact):
@@ -45,9 +44,42 @@ def tell_road(fact: RoadBuilt, before: GameState, after: GameState) -> Iterator[
         yield msg("event.road_built", seat=fact.seat)
 
 
-def tell_city(fact: CityBuilt, before: GameState, after: GameState) -> Iterator[Msg]:
+def announce_city(fact: events.CityBuilt, before: GameState, after: GameState) -> Iterator[Msg]:
     yield msg("event.city_built", seat=fact.seat, n=points(after, fact.seat))
 
 
-def tell_road_length(fact: RoadReported, before: GameState, after: GameState) -> Iterator[Msg]:
+def announce_road_length(fact: events.RoadReported, before: GameState, after: GameState) -> Iterator[Msg]:
     yield msg("event.road_reported", seat=fact.seat, n=fact.length)
+
+
+def announce_neutral_settlement(
+    fact: events.NeutralSettlementBuilt, before: GameState, after: GameState
+) -> Iterator[Msg]:
+    first = is_first(before, fact.colour)
+    yield msg("event.neutral_placed" if first else "event.neutral_settlement", colour=fact.colour)
+
+
+def announce_neutral_road(fact: events.NeutralRoadBuilt, before: GameState, after: GameState) -> Iterator[Msg]:
+    yield msg("event.neutral_road", colour=fact.colour)
+
+
+def announce_neutral_road_length(
+    fact: events.NeutralRoadReported, before: GameState, after: GameState
+) -> Iterator[Msg]:
+    yield msg("event.neutral_road_reported", colour=fact.colour, n=fact.length)
+
+
+def _announce_tokens_gained(seat: int, before: GameState, after: GameState) -> Iterator[Msg]:
+    gained = after.seats[seat].tokens - before.seats[seat].tokens
+    if mode_of(after).tokens and gained > 0:
+        yield msg("event.tokens_gained", seat=seat, n=gained)
+
+
+def announce_tokens_spent(fact: events.TokensSpent, before: GameState, after: GameState) -> Iterator[Msg]:
+    about = {"other": rival(fact.seat)} if fact.action == "forced_trade" else {}
+    yield msg(f"event.tokens_spent.{fact.action}", seat=fact.seat, n=price(before, fact.seat), **about)
+
+
+def announce_knight_given_up(fact: events.KnightGivenUp, before: GameState, after: GameState) -> Iterator[Msg]:
+    gained = after.seats[fact.seat].tokens - before.seats[fact.seat].tokens
+    yield msg("event.knight_given_up", seat=fact.seat, n=gained)

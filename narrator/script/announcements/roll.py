@@ -1,4 +1,4 @@
-"""A roll and its income, in message keys: who takes what, what the bank could not pay, what the robber blocks."""
+"""Announcements about a roll: who takes what, what the bank cannot pay, what the robber blocks."""
 
 from collections.abc import Iterator
 
@@ -12,27 +12,27 @@ from narrator.core.table.events import CardsGained, DiceRolled
 from narrator.core.table.state import GameState
 
 
-def tell_roll(fact: DiceRolled, before: GameState, after: GameState) -> Iterator[Msg]:
-    yield from _settled(fact, before, after)
+def announce_roll(fact: DiceRolled, before: GameState, after: GameState) -> Iterator[Msg]:
+    yield from _announce_result(fact, before, after)
     if after.drawn < before.drawn:
         yield msg("event.number_deck_remade")
 
 
-def _settled(fact: DiceRolled, before: GameState, after: GameState) -> Iterator[Msg]:
+def _announce_result(fact: DiceRolled, before: GameState, after: GameState) -> Iterator[Msg]:
     if is_repeated(before, fact.sum) and before.turn == after.turn and not fact.late:
         yield msg("event.dice_repeated", n=fact.sum)
         return
     if fact.sum == 7:
-        yield from _seven(before, after)
+        yield from _announce_seven(before, after)
         return
     yield msg("event.dice_rolled", n=fact.sum)
     if before.game.tracking == "script":
         return
-    yield from _blocked(before, fact.sum)
-    shortages = tuple(_shortages(before, fact.sum))
+    yield from _announce_blocked(before, fact.sum)
+    shortages = tuple(_announce_shortages(before, fact.sum))
     yield from shortages
     paid = income(before, fact.sum)
-    # Who takes the last cards of a kind has been told so.
+    # Players who take the last cards of a kind have been announced with the shortage.
     last = {(line.params["seat"], line.params["resource"]) for line in shortages if line.key == "event.short_sole"}
     for seat, gain in enumerate(paid):
         rest = {resource: count for resource, count in gain.counts().items() if (seat, resource) not in last}
@@ -43,7 +43,7 @@ def _settled(fact: DiceRolled, before: GameState, after: GameState) -> Iterator[
         yield msg("event.no_income")
 
 
-def _seven(before: GameState, after: GameState) -> Iterator[Msg]:
+def _announce_seven(before: GameState, after: GameState) -> Iterator[Msg]:
     if is_spared_seven(after, 7):
         yield msg(f"event.spared_seven.{before.rules.no_seven_mode}")
         return
@@ -58,7 +58,7 @@ def _seven(before: GameState, after: GameState) -> Iterator[Msg]:
         yield msg("event.nobody_discards")
 
 
-def _blocked(state: GameState, total: int) -> Iterator[Msg]:
+def _announce_blocked(state: GameState, total: int) -> Iterator[Msg]:
     board = state.game.board
     if board is None or state.robber is None:
         return
@@ -66,8 +66,8 @@ def _blocked(state: GameState, total: int) -> Iterator[Msg]:
         yield msg("event.blocked", terrain=board.terrain[state.robber])
 
 
-def _shortages(state: GameState, total: int) -> Iterator[Msg]:
-    """What the bank could not pay in full, as the table's rule has it."""
+def _announce_shortages(state: GameState, total: int) -> Iterator[Msg]:
+    """Announce what the bank cannot pay in full under the house rule."""
     owes = owed(state, total)
     paid, most = income(state, total), most_in_bank(state)
     for resource in short_resources(state, total):
@@ -84,7 +84,7 @@ def _shortages(state: GameState, total: int) -> Iterator[Msg]:
             yield msg("event.short_none", resource=resource, seat=claimants[0])
 
 
-def tell_gains(fact: CardsGained, before: GameState, after: GameState) -> Iterator[Msg]:
+def announce_gains(fact: CardsGained, before: GameState, after: GameState) -> Iterator[Msg]:
     for seat, counts in sorted(fact.gains.items()):
         if any(counts.values()):
             yield msg("event.cards_gained", seat=seat, cards=cards(counts).counts())

@@ -1,34 +1,36 @@
-"""Turns, in message keys: steps that are done, who sits down or leaves, whose turn it is, the end."""
+"""Announcements about turns, titles, the end of the game, and what the table agrees on or corrects."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.checklist import is_tick, only_tells
-from narrator.core.table.events import FirstPlayerChosen, PlayerLeft, SeatJoined, StepDone, TurnEnded, VictoryDeclared
+from narrator.core.table import events
+from narrator.core.table.house_rules import rule_for_narration
 from narrator.core.table.phase import Over, between_turns
-from narrator.core.table.state import GameState, points
+from narrator.core.table.state import GameState, is_neutral, owner, points
 
 
-def tell_step_done(fact: StepDone, before: GameState, after: GameState) -> Iterator[Msg]:
+def announce_step_done(fact: events.StepDone, before: GameState, after: GameState) -> Iterator[Msg]:
     if fact.step == "trade":
         yield msg("event.trading_over", seat=before.turn)
     else:
         yield msg("event.step_done" if is_tick(before, fact.step) else "event.told")
 
 
-def tell_first_player(fact: FirstPlayerChosen, before: GameState, after: GameState) -> Iterator[Msg]:
+def announce_first_player(fact: events.FirstPlayerChosen, before: GameState, after: GameState) -> Iterator[Msg]:
     yield msg("event.first_player_drawn" if fact.drawn else "event.first_player_chosen", seat=fact.seat)
 
 
-def tell_joined(fact: SeatJoined, before: GameState, after: GameState) -> Iterator[Msg]:
+def announce_joined(fact: events.SeatJoined, before: GameState, after: GameState) -> Iterator[Msg]:
     yield msg("event.seat_joined", seat=fact.seat, colour=fact.colour)
 
 
-def tell_left(fact: PlayerLeft, before: GameState, after: GameState) -> Iterator[Msg]:
+def announce_left(fact: events.PlayerLeft, before: GameState, after: GameState) -> Iterator[Msg]:
     yield msg(f"event.player_left.{before.rules.leaver}", seat=fact.seat)
 
 
-def tell_turn_ended(fact: TurnEnded, before: GameState, after: GameState) -> Iterator[Msg]:
+def announce_turn_ended(fact: events.TurnEnded, before: GameState, after: GameState) -> Iterator[Msg]:
     if isinstance(after.phase, Over):
         return
     part = between_turns(after.phase)
@@ -40,21 +42,95 @@ def tell_turn_ended(fact: TurnEnded, before: GameState, after: GameState) -> Ite
         yield msg("event.round", n=after.round)
 
 
-def tell_victory(fact: VictoryDeclared, before: GameState, after: GameState) -> Iterator[Msg]:
-    return iter(())
-
-
-def tell_end(before: GameState, after: GameState) -> Iterator[Msg]:
+def announce_end(before: GameState, after: GameState) -> Iterator[Msg]:
     if isinstance(after.phase, Over) and not isinstance(before.phase, Over) and after.phase.winner is not None:
-        yield won(after, after.phase.winner)
+        winner = after.phase.winner
+        # If nobody counts points, the win is announced without a number.
+        is_counted = not only_tells(after)
+        yield (
+            msg("event.won", seat=winner, n=points(after, winner)) if is_counted else msg("event.won_told", seat=winner)
+        )
     elif after.final_round is not None and before.final_round is None:
         yield msg("event.final_round", seat=after.final_round)
     elif before.phase.phase != "turn" and after.phase.phase == "turn" and after.round == 1 and before.round == 0:
         yield msg("event.first_turn", seat=after.turn)
 
 
-def won(state: GameState, winner: int) -> Msg:
-    """Where nothing is counted, nobody wins with nought points."""
-    if only_tells(state):
-        return msg("event.won_told", seat=winner)
-    return msg("event.won", seat=winner, n=points(state, winner))
+def announce_rule_change(fact: events.RuleChanged, before: GameState, after: GameState) -> Iterator[Msg]:
+    (now,) = rule_for_narration({fact.key: fact.value}, after.rules).items()
+    yield msg("event.rule_changed", rule_now=list(now))
+
+
+def announce_break(
+    fact: events.ClockPaused | events.ClockResumed, before: GameState, after: GameState
+) -> Iterator[Msg]:
+    yield msg(f"event.{fact.type}")
+
+
+def announce_ruling(fact: events.RulingMade, before: GameState, after: GameState) -> Iterator[Msg]:
+    yield msg("event.ruling_made", question=fact.case, text=fact.text)
+
+
+def announce_correction(fact: events.Corrected, before: GameState, after: GameState) -> Iterator[Msg]:
+    key = f"event.corrected.{fact.what}"
+    if fact.value == "over":  # the current step says so
+        return
+    if fact.what in ("step", "robber"):
+        yield msg(key)
+    elif fact.what == "turn":
+        yield msg(key, seat=fact.value)
+    elif fact.what in ("longest_road", "largest_army"):
+        yield _corrected_title(key, fact.value)
+    elif fact.what == "bank":
+        yield msg(key, resource=fact.resource, n=fact.value)
+    elif fact.what == "deck":
+        yield msg(key, n=fact.value)
+    else:
+        yield msg(key, seat=fact.seat, n=fact.value)
+
+
+def _corrected_title(key: str, value: int | str | None) -> Msg:
+    if isinstance(value, str):
+        return msg(f"{key}_neutral", colour=value)
+    return msg(f"{key}_nobody") if value is None else msg(key, seat=value)
+
+
+def correction_params(fact: events.Corrected) -> dict[str, Any]:
+    """Return what the label of a correction names: the stack or the turn."""
+    if fact.what == "bank":
+        return {"resource": fact.resource}
+    return {"other": fact.value} if fact.what == "turn" else {}
+
+
+def announce_titles(before: GameState, after: GameState) -> Iterator[Msg]:
+    yield from _announce_longest_road(before.longest_road, after.longest_road, after)
+    yield from _announce_largest_army(before.largest_army, after.largest_army, after)
+
+
+def _announce_longest_road(old: int | None, new: int | None, after: GameState) -> Iterator[Msg]:
+    if old == new:
+        return
+    loser = old if old is not None and not is_neutral(old) else None
+    if new is None:
+        yield msg("event.longest_road.aside") if loser is None else msg("event.longest_road.lost", other=loser)
+        return
+    length = owner(after, new).road_length
+    if is_neutral(new):
+        variant = "neutral" if loser is None else "lost_to_neutral"
+        losing = {} if loser is None else {"other": loser}
+        yield msg(f"event.longest_road.{variant}", colour=owner(after, new).colour, n=length, **losing)
+    elif loser is None:
+        yield msg("event.longest_road.taken", seat=new, n=length)
+    else:
+        yield msg("event.longest_road.moves", seat=new, other=loser, n=length)
+
+
+def _announce_largest_army(old: int | None, new: int | None, after: GameState) -> Iterator[Msg]:
+    if old == new:
+        return
+    if new is None:
+        yield msg("event.largest_army.lost", other=old)
+    elif old is None:
+        yield msg("event.largest_army.taken", seat=new, n=after.seats[new].knights)
+    else:
+        yield msg("event.largest_army.moves", seat=new, other=old, n=after.seats[new].knights)

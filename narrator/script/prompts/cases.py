@@ -13,27 +13,12 @@ from msgspec import Struct
 from narrator.core.message import Msg, msg
 from narrator.core.reading.public_view import View
 from narrator.core.record.choices import legal_events
-from narrator.core.table.events import (
-    AnyFact,
-    CardsGained,
-    DevelopmentBought,
-    DiceRolled,
-    FirstPlayerChosen,
-    KnightPlayed,
-    MonopolyPlayed,
-    PlayersTraded,
-    RoadBuildingPlayed,
-    RoadBuilt,
-    RobberMoved,
-    SettlementBuilt,
-    TurnEnded,
-    YearOfPlentyPlayed,
-)
+from narrator.core.table import events
 from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.model import Prompt
+from narrator.script.prompts import play_conditions as tables
 from narrator.script.prompts import play_conditions as when
-from narrator.script.prompts import player_count_conditions as tables
 from narrator.script.prompts import title_conditions as standing
 
 Condition = Callable[[View], "tuple[Msg, ...] | None"]
@@ -44,14 +29,12 @@ class Case(Struct, frozen=True):
 
     condition: Condition
     rule: str | None = None
-    by_value: bool = False
-    """Whether each value of the rule has a ruling of its own."""
-    choices: tuple[str, ...] = ()
-    """Kinds of events offered with it."""
-    players: tuple[int, ...] = ()
-    """For tables of how many it is; empty for all."""
+    by_value: bool = False  # whether each value of the rule has a ruling of its own
+    choices: tuple[str, ...] = ()  # kinds of events offered with it
+    players: tuple[int, ...] = ()  # for tables of how many it is; empty for all
 
 
+# In the order in which they are shown when several apply.
 CASES: dict[str, Case] = {
     "red_numbers": Case(when.red_numbers, "red_numbers_apart", by_value=True),
     "short_bank": Case(when.short_bank, "bank_shortage", by_value=True),
@@ -99,19 +82,19 @@ CASES: dict[str, Case] = {
     "partner_part": Case(tables.partner_part, "five_six_turns", players=(5, 6)),
     "special_building": Case(tables.special_building, "five_six_turns", players=(5, 6)),
 }
-"""In the order in which they are shown when several apply."""
 
+# What brings these about happens in every game: they explain a refusal or come when they are called, and beginners have
+# lessons for them.
 ORDINARY = frozenset(
     {
         *("bought_this_turn", "second_card", "knight_before_roll", "nobody_over_limit", "tell_hand_sizes"),
         *("robber_must_move", "gap_of_one", "foreign_building"),
     }
 )
-"""What brings these about happens in every game: they explain a refusal or come when they are called, and beginners
-have lessons for them."""
+# Cases in which only another value of the rule is odd.
 AS_IN_THE_BOX = frozenset({("harbour_this_turn", "combined"), ("target_reached", "immediate")})
-"""Cases in which only another value of the rule is odd."""
 
+# A rule, its values, and the prompts that can't come up at a table that plays so: their ruling would be wrong.
 POINTLESS: tuple[tuple[str, tuple[object, ...], str], ...] = (
     ("red_numbers_apart", ("off",), "red_numbers"),
     ("bank_limit", ("unlimited",), "short_bank plenty_short low_bank"),
@@ -132,7 +115,6 @@ POINTLESS: tuple[tuple[str, tuple[object, ...], str], ...] = (
     ("five_six_turns", ("special_build", "none"), "partner_part"),
     ("five_six_turns", ("paired", "none"), "special_building"),
 )
-"""A rule, its values, and the prompts that can't come up at a table that plays so: their ruling would be wrong."""
 
 
 @lru_cache(maxsize=256)
@@ -144,31 +126,32 @@ def cases_of(rules: HouseRules, players: int = 4) -> list[str]:
     return [name for name in CASES if name not in pointless | elsewhere]
 
 
-AFTER: dict[type[AnyFact], str] = {
-    DiceRolled: "short_bank nobody_over_limit no_seven second_roll_same",
-    CardsGained: "forgotten_income",
-    RobberMoved: "nobody_to_rob",
-    SettlementBuilt: "last_settlement road_cut gap_of_one harbour_this_turn neutral_road_instead",
-    RoadBuilt: "last_road foreign_building",
-    DevelopmentBought: "bought_this_turn points_card_wins",
-    KnightPlayed: "second_card",
-    MonopolyPlayed: "second_card",
-    YearOfPlentyPlayed: "second_card plenty_short",
-    RoadBuildingPlayed: "second_card road_building_short road_building_zero",
-    PlayersTraded: "gift same_kind trade_out_of_turn",
-    FirstPlayerChosen: "first_player_tie",
-    TurnEnded: "partner_part special_building",
+# Prompts that only such an entry brings about: after any other nobody looks for them.
+AFTER: dict[type[events.AnyFact], str] = {
+    events.DiceRolled: "short_bank nobody_over_limit no_seven second_roll_same",
+    events.CardsGained: "forgotten_income",
+    events.RobberMoved: "nobody_to_rob",
+    events.SettlementBuilt: "last_settlement road_cut gap_of_one harbour_this_turn neutral_road_instead",
+    events.RoadBuilt: "last_road foreign_building",
+    events.DevelopmentBought: "bought_this_turn points_card_wins",
+    events.KnightPlayed: "second_card",
+    events.MonopolyPlayed: "second_card",
+    events.YearOfPlentyPlayed: "second_card plenty_short",
+    events.RoadBuildingPlayed: "second_card road_building_short road_building_zero",
+    events.PlayersTraded: "gift same_kind trade_out_of_turn",
+    events.FirstPlayerChosen: "first_player_tie",
+    events.TurnEnded: "partner_part special_building",
 }
-"""Prompts that only such an entry brings about: after any other nobody looks for them."""
 BROUGHT = frozenset(name for names in AFTER.values() for name in names.split())
 
 
-def cases_after(rules: HouseRules, players: int, last: type[AnyFact] | None) -> list[str]:
+def cases_after(rules: HouseRules, players: int, last: type[events.AnyFact] | None) -> list[str]:
     """The cases that can have come up with an entry of this kind."""
     elsewhere = BROUGHT.difference(AFTER[last].split() if last in AFTER else ())
     return [name for name in cases_of(rules, players) if name not in elsewhere]
 
 
+# The prompt that explains a refusal.
 OF_REFUSAL = {
     "card.bought_this_turn": "bought_this_turn",
     "card.second_this_turn": "second_card",
@@ -190,7 +173,6 @@ OF_REFUSAL = {
     "points.only_to_win": "points_card_wins",
     "first_player.tie": "first_player_tie",
 }
-"""The prompt that explains a refusal."""
 
 
 def prompts(view: View) -> tuple[Prompt, ...]:
@@ -258,5 +240,5 @@ def _written(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _choices(state: GameState, kinds: tuple[str, ...]) -> tuple[AnyFact, ...]:
+def _choices(state: GameState, kinds: tuple[str, ...]) -> tuple[events.AnyFact, ...]:
     return tuple(event for event in legal_events(state) if event.type in kinds) if kinds else ()

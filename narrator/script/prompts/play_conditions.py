@@ -7,33 +7,29 @@ from narrator.core.message import Msg, msg
 from narrator.core.play.building import placeable_roads
 from narrator.core.play.card_moves import LOW_STACK
 from narrator.core.play.development import can_exist, playable_cards
-from narrator.core.play.dice import is_spared_seven
+from narrator.core.play.dice import is_repeated, is_spared_seven
 from narrator.core.play.placement import is_placement
 from narrator.core.play.production import doubtful_resources, short_resources
 from narrator.core.play.robber import chooses_desert, friendly_leaves_nothing, is_plain_desert, is_protected
 from narrator.core.play.trade import is_untold
 from narrator.core.reading.public_view import Moment, View
 from narrator.core.record.rules import refusals
+from narrator.core.table import events
 from narrator.core.table.cards import RESOURCES
-from narrator.core.table.events import (
-    AnyFact,
-    CardsDiscarded,
-    CardsGained,
-    CardStolen,
-    DevelopmentBought,
-    DiceRolled,
-    FirstPlayerChosen,
-    KnightPlayed,
-    MonopolyPlayed,
-    PlayersTraded,
-    RoadBuildingPlayed,
-    RobberMoved,
-    SettlementBuilt,
-    YearOfPlentyPlayed,
+from narrator.core.table.phase import (
+    Discarding,
+    MovingRobber,
+    Part,
+    PartnerActing,
+    PlacingFreeRoads,
+    PlacingNeutral,
+    Rolling,
+    SettingUp,
+    SpecialBuilding,
+    Stealing,
 )
-from narrator.core.table.phase import Discarding, MovingRobber, PlacingFreeRoads, Rolling, SettingUp, Stealing
 from narrator.core.table.setup import board_warnings
-from narrator.core.table.state import acting_seat, active_seats, points, shown_bank
+from narrator.core.table.state import acting_seat, active_seats, first_active, is_neutral, points, shown_bank
 
 Answer = tuple[Msg, ...] | None
 YES: tuple[Msg, ...] = ()
@@ -58,7 +54,7 @@ def red_numbers(view: View) -> Answer:
 
 def short_bank(view: View) -> Answer:
     last = view.last
-    if last is None or not isinstance(last.fact, DiceRolled) or last.fact.sum == 7:
+    if last is None or not isinstance(last.fact, events.DiceRolled) or last.fact.sum == 7:
         return None
     return YES if short_resources(last.before, last.fact.sum) else None
 
@@ -78,7 +74,7 @@ def low_bank(view: View) -> Answer:
 
 def forgotten_income(view: View) -> Answer:
     last = view.last
-    if last is None or not isinstance(last.fact, CardsGained):
+    if last is None or not isinstance(last.fact, events.CardsGained):
         return None
     return YES if last.fact.late or (isinstance(last.before.phase, Rolling) and not last.before.rolls) else None
 
@@ -86,7 +82,11 @@ def forgotten_income(view: View) -> Answer:
 def plenty_short(view: View) -> Answer:
     """The card was played while a stack was empty or nearly so."""
     last = view.last
-    if last is None or not isinstance(last.fact, YearOfPlentyPlayed) or last.before.rules.bank_limit == "unlimited":
+    if (
+        last is None
+        or not isinstance(last.fact, events.YearOfPlentyPlayed)
+        or last.before.rules.bank_limit == "unlimited"
+    ):
         return None
     return YES if min(last.before.bank) < 2 else None
 
@@ -96,7 +96,7 @@ def plenty_short(view: View) -> Answer:
 
 def nobody_over_limit(view: View) -> Answer:
     last = view.last
-    if last is None or not isinstance(last.fact, DiceRolled) or last.fact.sum != 7:
+    if last is None or not isinstance(last.fact, events.DiceRolled) or last.fact.sum != 7:
         return None
     return YES if isinstance(view.state.phase, MovingRobber) and view.state.rules.discards == "on" else None
 
@@ -107,7 +107,7 @@ def tell_hand_sizes(view: View) -> Answer:
 
 def no_seven(view: View) -> Answer:
     last = view.last
-    if last is None or not isinstance(last.fact, DiceRolled) or last.fact.late:
+    if last is None or not isinstance(last.fact, events.DiceRolled) or last.fact.late:
         return None
     # The first roll of all begins its own round.
     return YES if is_spared_seven(last.after, last.fact.sum) else None
@@ -127,7 +127,7 @@ def robber_to_desert(view: View) -> Answer:
     last, state = view.last, view.state
     if state.robber is None:
         return None
-    if last is not None and isinstance(last.fact, RobberMoved) and not chooses_desert(last.before):
+    if last is not None and isinstance(last.fact, events.RobberMoved) and not chooses_desert(last.before):
         free = not friendly_leaves_nothing(last.before, last.fact.seat)
         return YES if is_plain_desert(state, state.robber) and free else None
     if not isinstance(state.phase, MovingRobber) or friendly_leaves_nothing(state, acting_seat(state)):
@@ -150,7 +150,7 @@ def friendly_robber(view: View) -> Answer:
 
 def nobody_to_rob(view: View) -> Answer:
     last = view.last
-    if last is None or not isinstance(last.fact, RobberMoved) or last.fact.late or chooses_desert(last.before):
+    if last is None or not isinstance(last.fact, events.RobberMoved) or last.fact.late or chooses_desert(last.before):
         return None
     return None if isinstance(view.state.phase, Stealing) else YES
 
@@ -160,7 +160,7 @@ def empty_victim(view: View) -> Answer:
     last, phase = view.last, view.state.phase
     if isinstance(phase, Stealing) and any(view.state.seats[seat].hand == 0 for seat in phase.victims):
         return YES
-    if last is None or not isinstance(last.fact, CardStolen) or last.fact.victim is None:
+    if last is None or not isinstance(last.fact, events.CardStolen) or last.fact.victim is None:
         return None
     return YES if last.before.seats[last.fact.victim].hand == 0 else None
 
@@ -182,7 +182,7 @@ def knight_before_roll(view: View) -> Answer:
 def second_card(view: View) -> Answer:
     """One card was just played, and another old one is still held."""
     last, state = view.last, view.state
-    cards = KnightPlayed | RoadBuildingPlayed | YearOfPlentyPlayed | MonopolyPlayed
+    cards = events.KnightPlayed | events.RoadBuildingPlayed | events.YearOfPlentyPlayed | events.MonopolyPlayed
     if last is None or not isinstance(last.fact, cards) or last.fact.late or state.phase.phase != "turn":
         return None
     seat = state.seats[last.fact.seat]
@@ -191,7 +191,7 @@ def second_card(view: View) -> Answer:
 
 def bought_this_turn(view: View) -> Answer:
     last = view.last
-    return YES if last is not None and isinstance(last.fact, DevelopmentBought) and not last.fact.late else None
+    return YES if last is not None and isinstance(last.fact, events.DevelopmentBought) and not last.fact.late else None
 
 
 def deck_empty(view: View) -> Answer:
@@ -202,7 +202,7 @@ def deck_empty(view: View) -> Answer:
 def road_building_short(view: View) -> Answer:
     """Only one road can be placed: the card was just played, or will not be worth two."""
     last = view.last
-    if last is None or not isinstance(last.fact, RoadBuildingPlayed):
+    if last is None or not isinstance(last.fact, events.RoadBuildingPlayed):
         return None
     phase = view.state.phase
     return YES if isinstance(phase, PlacingFreeRoads) and phase.left == 1 else None
@@ -210,7 +210,7 @@ def road_building_short(view: View) -> Answer:
 
 def road_building_zero(view: View) -> Answer:
     last = view.last
-    if last is None or not isinstance(last.fact, RoadBuildingPlayed):
+    if last is None or not isinstance(last.fact, events.RoadBuildingPlayed):
         return None
     return YES if placeable_roads(last.before, last.fact.seat) == 0 and not last.fact.late else None
 
@@ -218,7 +218,7 @@ def road_building_zero(view: View) -> Answer:
 def points_card_wins(view: View) -> Answer:
     """A card was just bought that might be the missing point."""
     last, state = view.last, view.state
-    if last is None or not isinstance(last.fact, DevelopmentBought):
+    if last is None or not isinstance(last.fact, events.DevelopmentBought):
         return None
     have = points(state, last.fact.seat)
     hidden = min(state.seats[last.fact.seat].development_cards, can_exist(state, "points"))
@@ -230,7 +230,7 @@ def points_card_wins(view: View) -> Answer:
 
 def harbour_this_turn(view: View) -> Answer:
     last = view.last
-    if last is None or not isinstance(last.fact, SettlementBuilt) or is_placement(last.before) or last.fact.late:
+    if last is None or not isinstance(last.fact, events.SettlementBuilt) or is_placement(last.before) or last.fact.late:
         return None
     before, after = last.before.seats[last.fact.seat], last.after.seats[last.fact.seat]
     return YES if after.harbours != before.harbours and view.state.rules.harbours == "on" else None
@@ -238,7 +238,7 @@ def harbour_this_turn(view: View) -> Answer:
 
 def gift(view: View) -> Answer:
     last = view.last
-    if last is None or not isinstance(last.fact, PlayersTraded):
+    if last is None or not isinstance(last.fact, events.PlayersTraded):
         return None
     empty = not any(last.fact.give.values()) or not any(last.fact.receive.values())
     return YES if empty and not is_untold(last.fact) else None
@@ -246,7 +246,7 @@ def gift(view: View) -> Answer:
 
 def same_kind(view: View) -> Answer:
     last = view.last
-    if last is None or not isinstance(last.fact, PlayersTraded):
+    if last is None or not isinstance(last.fact, events.PlayersTraded):
         return None
     given = {resource for resource, count in last.fact.give.items() if count}
     return YES if given & {resource for resource, count in last.fact.receive.items() if count} else None
@@ -254,7 +254,7 @@ def same_kind(view: View) -> Answer:
 
 def trade_out_of_turn(view: View) -> Answer:
     last = view.last
-    if last is None or not isinstance(last.fact, PlayersTraded):
+    if last is None or not isinstance(last.fact, events.PlayersTraded):
         return None
     return YES if "turn.not_yours" in [reason.code for reason in refusals(last.before, last.fact)] else None
 
@@ -264,7 +264,7 @@ def trade_out_of_turn(view: View) -> Answer:
 
 def first_player_tie(view: View) -> Answer:
     last = view.last
-    if last is None or not isinstance(last.fact, FirstPlayerChosen) or not last.fact.rolls:
+    if last is None or not isinstance(last.fact, events.FirstPlayerChosen) or not last.fact.rolls:
         return None
     if view.state.rules.first_player != "highest_roll":
         return None
@@ -285,13 +285,58 @@ def unsure(view: View) -> Answer:
     return tuple(lines) if new else None
 
 
-def _is_unseen(fact: AnyFact) -> bool:
+def _is_unseen(fact: events.AnyFact) -> bool:
     """Discards that nobody looked at, and trades without details: both are offered, so neither is a slip."""
-    if isinstance(fact, CardsDiscarded):
+    if isinstance(fact, events.CardsDiscarded):
         return fact.cards is None
-    return isinstance(fact, PlayersTraded) and is_untold(fact)
+    return isinstance(fact, events.PlayersTraded) and is_untold(fact)
 
 
 def _is_asked(last: Moment) -> bool:
     """A roll that was paid from a stack in doubt: the host is asked about the stack, and the hand hangs on it."""
-    return isinstance(last.fact, DiceRolled) and bool(doubtful_resources(last.before, last.fact.sum))
+    return isinstance(last.fact, events.DiceRolled) and bool(doubtful_resources(last.before, last.fact.sum))
+
+
+# Two.
+
+
+def second_roll_same(view: View) -> Answer:
+    last = view.last
+    if last is None or not isinstance(last.fact, events.DiceRolled) or last.fact.late:
+        return None
+    again = is_repeated(last.before, last.fact.sum) and isinstance(view.state.phase, Rolling)
+    return YES if again and last.before.turn == view.state.turn else None
+
+
+def neutral_road_instead(view: View) -> Answer:
+    """A player has built a settlement, and no neutral one fits."""
+    last, phase = view.last, view.state.phase
+    if last is None or not isinstance(last.fact, events.SettlementBuilt) or not isinstance(phase, PlacingNeutral):
+        return None
+    return YES if phase.piece == "road" else None
+
+
+def neutral_longest_road(view: View) -> Answer:
+    """A neutral colour has just taken the title."""
+    last = view.last
+    if last is None or last.after.longest_road == last.before.longest_road:
+        return None
+    return YES if last.after.longest_road is not None and is_neutral(last.after.longest_road) else None
+
+
+# Five and six.
+
+
+def partner_part(view: View) -> Answer:
+    return YES if _first_begins(view, PartnerActing) else None
+
+
+def special_building(view: View) -> Answer:
+    return YES if _first_begins(view, SpecialBuilding) else None
+
+
+def _first_begins(view: View, kind: type[Part]) -> bool:
+    """Whether the very first part between two turns has just begun."""
+    last, state = view.last, view.state
+    begins = last is not None and isinstance(last.fact, events.TurnEnded) and not isinstance(last.before.phase, Part)
+    return begins and isinstance(state.phase, kind) and state.round == 1 and state.turn == first_active(state)

@@ -1,131 +1,116 @@
-"""What one viewer is shown now: a scene. A script knows everything that could be said; a scene is directed from it.
+"""The scene: what one viewer is shown now. A script knows everything that could be said; a scene is directed from it.
 
 Stage, table view, phone and voice show the same scene, each in its own way. Words are message keys; cards, titles and
-points that a picture tells faster than a sentence are chips.
+points that a picture shows faster than a sentence are chips.
 """
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from typing import Literal, get_args
 
 from msgspec import Struct
 
 from narrator.core.message import Msg
 from narrator.core.table.cards import Resource
 from narrator.core.table.coordinates import Hex, Path
+from narrator.core.table.state import GameState
 from narrator.script.model import Lesson, Prompt, Step
 
-Kind = Literal[
-    "question",
-    "opening",
-    "seven",
-    "title",
-    "match_point",
-    "win",
-    "first_city",
-    "payout",
-    "first_cards",
-    "theft",
-    "monopoly",
-    "trade",
-    "discard",
-    "plenty",
-    "repayment",
-    "bot",
-    "order",
-    "options",
-]
-"""What the hero is about. Which of them wins where several are due stands in `directing/importance.py`."""
+MomentKind = Literal["win", "title", "seven", "match_point", "first_city"]  # fill the text side, for one entry
+CardKind = Literal["repayment", "payout", "first_cards", "theft", "monopoly", "plenty", "trade", "discard"]
+# What the hero is about, the most important first. A page itself puts a question or a refusal before the scene.
+Kind = Literal["question", MomentKind, CardKind, "opening", "bot", "order", "options"]
+MOMENTS: tuple[Kind, ...] = get_args(MomentKind)
+IMPORTANCE: tuple[Kind, ...] = get_args(Kind)
+RANK: dict[Kind, int] = {kind: place for place, kind in enumerate(IMPORTANCE)}
 Title = Literal["longest_road", "largest_army"]
 Sign = Literal["robber", "longest_road", "largest_army", "city", "crown", "undo"]
+# Steps in which a player may do something; in all others somebody must.
+OPTIONAL_STEPS = (
+    *("turn.roll", "turn.roll_or_card", "turn.second_roll"),
+    *("turn.actions", "turn.trade", "turn.build", "turn.partner", "turn.special_build"),
+)
 
 
 class Chip(Struct, frozen=True):
-    """A player in a picture: what they take, give, miss, owe or become."""
+    """A player in a picture."""
 
     seat: int
     takes: Mapping[Resource, int] = {}
     gives: Mapping[Resource, int] = {}
-    misses: Mapping[Resource, int] = {}
-    """What they should have got and the bank could not pay: crossed out."""
-    takes_unseen: int = 0
-    """Cards whose faces the table did not see."""
+    misses: Mapping[Resource, int] = {}  # due, but the bank cannot pay: crossed out
+    takes_unseen: int = 0  # cards whose faces the table did not see
     gives_unseen: int = 0
-    owes: int = 0
-    """Cards still to discard."""
-    hand: int | None = None
-    """How many cards they hold, where that matters."""
-    title: Title | None = None
-    """The title that they win or lose by this."""
-    length: int | None = None
-    """Roads or knights that count for it."""
-    points: tuple[int, int] | None = None
-    """Before and after, where a moment changes them."""
-    why: Msg | None = None
-    """Why they miss something."""
+    owes: int = 0  # cards still to discard
+    hand: int | None = None  # number of cards held, if it matters
+    title: Title | None = None  # won or lost
+    length: int | None = None  # roads or knights that count for the title
+    points: tuple[int, int] | None = None  # before and after
+    why: Msg | None = None  # the reason for `misses`
 
 
 class Picture(Struct, frozen=True):
-    """What says it faster than the sentence."""
-
-    roll: int | None = None
-    """The number, large."""
+    roll: int | None = None  # the number, large
     dice: tuple[int, int] | None = None
     sign: Sign | None = None
-    chips: tuple[Chip, ...] = ()
-    """By seat, from the one on turn; where a title moves, the loser and then the winner."""
-    arrow: bool = False
-    """From the first chip to the second: a title or a card changes hands."""
-    podium: tuple[int, ...] = ()
-    """Seats, the winner first."""
-    lit: tuple[Hex, ...] = ()
-    """The hexes that pay."""
-    road: tuple[Path, ...] = ()
-    """The roads that count for Longest Road."""
-    drawing: str | None = None
-    """What a page of the opening is about."""
+    chips: tuple[Chip, ...] = ()  # by seat, from the one on turn; if a title moves, the loser and then the winner
+    arrow: bool = False  # from the first chip to the second: a title or a card changes hands
+    podium: tuple[int, ...] = ()  # seats, the winner first
+    lit: tuple[Hex, ...] = ()  # the hexes that pay
+    road: tuple[Path, ...] = ()  # the roads that count for Longest Road
+    drawing: str | None = None  # of a page of the introduction
+
+
+NO_PICTURE = Picture()
 
 
 class Said(Struct, frozen=True):
-    """What the voice says of one entry, once, clause by clause."""
+    """What the voice says about one entry, clause by clause."""
 
-    entry: int
-    """Its number in the log as it was written: a voice that has said it never says it again."""
+    entry: int  # its number in the log; the voice says each entry once
     clauses: tuple[Msg, ...]
 
 
 class You(Struct, frozen=True):
-    """What the scene means for the one who reads it, on a phone of their own."""
+    """What the scene means for the owner of a phone."""
 
-    kind: Literal["takes", "gives", "must", "may", "none"]
-    """`none` where the news brings and costs them nothing."""
-    chip: Chip | None = None
-    """Their own, where cards move; it is the picture's first."""
+    kind: Literal["takes", "gives", "must", "may", "none"]  # `none` if the news does not affect them
+    chip: Chip | None = None  # their own, if cards move; it is the first in the picture
 
 
 class Scene(Struct, frozen=True):
     kind: Kind
-    is_moment: bool
-    """Takes the whole text side of the stage, for one entry."""
-    seat: int | None
-    """Whose colour it wears."""
-    hero: tuple[Msg, ...]
-    """The largest thing: one sentence, seldom two."""
+    is_moment: bool  # fills the text side of the stage, for one entry
+    seat: int | None  # whose color it has
+    hero: tuple[Msg, ...]  # the largest text: one sentence, seldom two
     picture: Picture
-    second: tuple[Msg, ...]
-    """What belongs to the news and is not in hero or picture: a blocked hex, a shortage, the quiet line of a build."""
-    order: Step | None
-    """Who acts now and what they do, where the hero is not that itself."""
+    second: tuple[Msg, ...]  # the rest of the news: a blocked hex, a shortage, the quiet line of a build
+    order: Step | None  # who acts now and how, unless the hero says so
     why: Msg | None
-    aside: Prompt | Lesson | None
-    """A decision, a lesson, or the most urgent odd case; others wait for their turn."""
-    before: Step | None
-    """What was said last."""
+    aside: Prompt | Lesson | None  # a decision, a lesson, or the most urgent odd case
+    before: Step | None  # what was said last
     next: Step | None
-    spoken: tuple[Said, ...]
-    """For the voice: the last entries, oldest first."""
-    detail: str = "normal"
-    """How much is said of the step that is due."""
-    keeping: tuple[int, ...] = ()
-    """While others discard: who keeps all cards, as far as the record is sure of their number."""
-    you: You | None = None
-    """On a phone, where the scene concerns its own seat: then the hero is said to them."""
+    spoken: tuple[Said, ...]  # the last entries, oldest first
+    detail: str = "normal"  # how much is said about the current step
+    keeping: tuple[int, ...] = ()  # while others discard: seats that surely keep all their cards
+    you: You | None = None  # on a phone whose owner is concerned: then the hero addresses them
+
+
+class News(Struct, frozen=True):
+    """A candidate for the hero of a scene, with its picture."""
+
+    kind: Kind
+    hero: tuple[Msg, ...]
+    seat: int | None = None
+    picture: Picture = NO_PICTURE
+    covers: tuple[str, ...] = ()  # prefixes of message keys that hero and picture make redundant
+    second: tuple[Msg, ...] = ()
+    own_lines: tuple[Msg, ...] = ()  # lines that no announcement has: spoken, and second if something else is the hero
+
+
+def kind_of_step(step: str) -> Kind:
+    return "options" if step in OPTIONAL_STEPS else "order"
+
+
+def from_seat(seats: Iterable[int], first: int, state: GameState) -> list[int]:
+    """Sort seats by turn order, starting with the given one."""
+    return sorted(seats, key=lambda seat: (seat - first) % len(state.seats))

@@ -1,45 +1,41 @@
-"""What a table stops for, read from the table before and after: titles, one point to go, the first city, the win."""
+"""Moments that a table stops for: titles, one point to go, the first city, the win."""
 
 from collections.abc import Iterator
 
-from narrator.core.message import Msg, msg
+from narrator.core.message import msg
 from narrator.core.play.checklist import only_tells
 from narrator.core.play.titles import longest_trail
 from narrator.core.table.coordinates import Path
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState, is_neutral, owner, points
-from narrator.script.scenes.model import Chip, Picture, Title
-from narrator.script.scenes.news import News
+from narrator.script.scenes.model import Chip, News, Picture, Title
 
 
 def moments(before: GameState, after: GameState) -> Iterator[News]:
     yield from _titles(before, after)
-    yield from of_points(before, after)
+    yield from point_moments(before, after)
 
 
-def of_points(before: GameState, after: GameState) -> Iterator[News]:
-    """Moments that nothing else tells."""
+def point_moments(before: GameState, after: GameState) -> Iterator[News]:
+    """Find the moments that are not announced otherwise."""
     yield from _match_point(before, after)
     yield from _first_city(before, after)
 
 
-# Titles.
-
-
 def _titles(before: GameState, after: GameState) -> Iterator[News]:
     if before.longest_road != after.longest_road:
-        yield _road(before, after)
+        yield _longest_road(before, after)
     if before.largest_army != after.largest_army:
-        chips = _chips("largest_army", before.largest_army, after.largest_army, before, after)
+        chips = _title_chips("largest_army", before.largest_army, after.largest_army, before, after)
         yield _title(
             "largest_army", after.largest_army, Picture(sign="largest_army", chips=chips, arrow=len(chips) > 1)
         )
 
 
-def _road(before: GameState, after: GameState) -> News:
-    """Longest Road may go to or come from a colour that nobody plays: it has no chip, so it is said."""
+def _longest_road(before: GameState, after: GameState) -> News:
+    """Show who takes Longest Road; a neutral color has no chip, so the hero names it."""
     old, new = before.longest_road, after.longest_road
-    chips = _chips("longest_road", old, new, before, after)
+    chips = _title_chips("longest_road", old, new, before, after)
     picture = Picture(sign="longest_road", chips=chips, arrow=len(chips) > 1, road=_walk(after, new))
     if new is not None and is_neutral(new):
         hero = (msg("scene.title.neutral", colour=owner(after, new).colour),)
@@ -53,8 +49,10 @@ def _title(title: Title, holder: int | None, picture: Picture) -> News:
     return News("title", (hero,), whose, picture, (f"event.{title}.",))
 
 
-def _chips(title: Title, old: int | None, new: int | None, before: GameState, after: GameState) -> tuple[Chip, ...]:
-    """The loser, then the winner, each with what counts and what it does to the points."""
+def _title_chips(
+    title: Title, old: int | None, new: int | None, before: GameState, after: GameState
+) -> tuple[Chip, ...]:
+    """Return the loser and the winner, each with their roads or knights and their points."""
     return tuple(
         Chip(seat, title=title, length=_length(title, seat, after), points=(points(before, seat), points(after, seat)))
         for seat in (old, new)
@@ -67,18 +65,15 @@ def _length(title: Title, seat: int, state: GameState) -> int:
 
 
 def _walk(state: GameState, holder: int | None) -> tuple[Path, ...]:
-    """The roads that count, in walking order, where the board is known."""
+    """Return the roads that count, in walking order, if the board is known."""
     board = state.game.board
     if board is None or holder is None:
         return ()
     return longest_trail(board.island, holder, state.roads, state.buildings)
 
 
-# Points.
-
-
 def _match_point(before: GameState, after: GameState) -> Iterator[News]:
-    """Somebody has just come to one point from winning."""
+    """Find players who have just come within one point of winning."""
     if only_tells(after) or isinstance(after.phase, Over):
         return
     wanted = after.rules.target_vp - 1
@@ -88,35 +83,32 @@ def _match_point(before: GameState, after: GameState) -> Iterator[News]:
         if old < wanted == new and not after.seats[seat].left:
             hero = (msg("scene.match_point", seat=seat),)
             picture = Picture(sign="crown", chips=(Chip(seat, points=(old, new)),))
-            yield News("match_point", hero, seat, picture, told=hero)
+            yield News("match_point", hero, seat, picture, own_lines=hero)
 
 
 def _first_city(before: GameState, after: GameState) -> Iterator[News]:
-    """The first of the evening, and only that one."""
+    """Find the first city of the game."""
     if any(seat.cities for seat in before.seats):
         return
     for number, seat in enumerate(after.seats):
         if seat.cities:
             hero = (msg("scene.first_city", seat=number),)
             chip = Chip(number, points=(points(before, number), points(after, number)))
-            yield News("first_city", hero, number, Picture(sign="city", chips=(chip,)), told=hero)
+            yield News("first_city", hero, number, Picture(sign="city", chips=(chip,)), own_lines=hero)
             return
 
 
-# The end.
-
-
 def win(state: GameState) -> Iterator[News]:
-    """Stays for as long as the game is over."""
+    """Show the winner for as long as the game is over."""
     phase = state.phase
     if isinstance(phase, Over) and phase.winner is not None:
-        hero: tuple[Msg, ...] = (msg("scene.win", seat=phase.winner),)
+        hero = (msg("scene.win", seat=phase.winner),)
         picture = Picture(sign="crown", podium=_podium(state, phase.winner))
         yield News("win", hero, phase.winner, picture, ("event.won",))
 
 
 def _podium(state: GameState, winner: int) -> tuple[int, ...]:
-    """The winner first, then by points; where nobody counts, the winner alone."""
+    """Sort the seats by points, the winner first; if nobody counts points, return only the winner."""
     if only_tells(state):
         return (winner,)
     others = [seat for seat in range(len(state.seats)) if seat != winner and not state.seats[seat].left]

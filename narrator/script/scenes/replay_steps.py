@@ -1,37 +1,44 @@
-"""A game as a film: the steps that it is shown in, the rounds that they belong to, and the moments to jump to.
-
-It is the game as it stands: what was taken back is not in it, and what was amended is shown as amended.
-"""
+"""The replay of a game as it stands: its steps and rounds, and the moments to jump to."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from msgspec import Struct
 
+from narrator.core.message import Msg
+from narrator.core.reading.public_view import Moment, view_for
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, TakenBack
-from narrator.script.scenes.highlights import Highlight, highlights
+from narrator.script.announcements.announce import announce
+from narrator.script.scenes.model import MOMENTS, RANK, Kind, News, Sign
+from narrator.script.scenes.moments import win
+from narrator.script.scenes.tap_news import news_of
+from narrator.script.scenes.taps import Tap
 from narrator.script.timeline_fold import is_beside, is_same_tap
 
 
+class Highlight(Struct, frozen=True):
+    """A moment to jump to."""
+
+    entry: int
+    kind: Kind
+    hero: tuple[Msg, ...]
+    seat: int | None
+    sign: Sign | None
+
+
 class ReplaySteps(Struct, frozen=True):
-    record: Record
-    """The game without its detours."""
-    stops: tuple[int, ...]
-    """The entry of this record that each step shows. The first step is the start."""
-    numbers: tuple[int, ...]
-    """The number of that entry in the game's own log: it stays the same however long the game goes on."""
-    steps: dict[int, int]
-    """The step that shows an entry of the log."""
-    rounds: tuple[tuple[int, int], ...]
-    """The step that a round begins with, and which round it is; 0 is the time before the first."""
-    moments: tuple[tuple[int, Highlight], ...]
-    """The steps that are moments."""
+    record: Record  # the game as it stands, without undone or amended entries
+    stops: tuple[int, ...]  # the entry of this record that each step shows; the first step is the start
+    numbers: tuple[int, ...]  # the number of that entry in the original log, which never changes
+    steps: dict[int, int]  # from an entry of the log to the step that shows it
+    rounds: tuple[tuple[int, int], ...]  # the first step of each round and its number; 0 is before the first round
+    moments: tuple[tuple[int, Highlight], ...]  # by step
 
     def step_of(self, number: int) -> int:
-        """The step that shows an entry; of one that was taken back, the one before it."""
+        """Return the step that shows an entry, or the one before it if the entry was undone."""
         return self.steps[max(known for known in self.steps if known <= number)]
 
 
@@ -51,7 +58,7 @@ def replay_steps(record: Record) -> ReplaySteps:
 
 
 def _straight(record: Record, points: Sequence[Snapshot]) -> Record:
-    """The record itself where nothing was taken back or amended; else one of what came to stand."""
+    """Return a record without undone or amended entries."""
     if not any(isinstance(event, TakenBack | Amended) for event in record.log):
         return record
     straight = Record(record.at(0).state)
@@ -62,17 +69,38 @@ def _straight(record: Record, points: Sequence[Snapshot]) -> Record:
 
 
 def _stops(points: Sequence[Snapshot]) -> Iterator[int]:
-    """After the last entry of each tap; what is said beside the game shows nothing new."""
+    """Yield the last entry of each tap that shows something new."""
     for number, (point, after) in enumerate(zip_longest(points, points[1:]), start=1):
         if (after is None or not is_same_tap(after)) and not is_beside(point):
             yield number
 
 
 def _rounds(points: Sequence[Snapshot], stops: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """None where a table does not count them."""
+    """Yield the first step of each round, if the table counts rounds."""
     rounds = [points[stop - 1].state.round if stop else 0 for stop in stops]
     if not rounds[-1]:
         return
     for step, number in enumerate(rounds):
         if not step or number != rounds[step - 1]:
             yield step, number
+
+
+def highlights(record: Record) -> tuple[Highlight, ...]:
+    """Return the moments of the game as it stands, oldest first."""
+    view = view_for(record.head, len(record.log))
+    return tuple(_highlights(groupby(view.past, key=lambda moment: moment.fact.group or -moment.entry)))
+
+
+def _highlights(tapped: Iterator[tuple[int, Iterator[Moment]]]) -> Iterator[Highlight]:
+    for _, moments in tapped:
+        together = tuple(moments)
+        tap = Tap(together, tuple(map(announce, together)))
+        found = [news for news in (*_won(tap), *news_of(tap)) if news.kind in MOMENTS]
+        if found:
+            main = min(found, key=lambda news: RANK[news.kind])
+            yield Highlight(tap.entry, main.kind, main.hero, main.seat, main.picture.sign)
+
+
+def _won(tap: Tap) -> Iterator[News]:
+    """Find the win in the tap that ended the game, not in later ones."""
+    return iter(()) if any(win(tap.before)) else win(tap.after)

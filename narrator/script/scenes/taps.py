@@ -1,4 +1,4 @@
-"""What one tap entered: facts of one group happened together and are shown together."""
+"""Taps: facts that were entered together are shown together."""
 
 from collections.abc import Iterator
 
@@ -10,33 +10,27 @@ from narrator.core.table.events import DiceRolled
 from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import announce
 from narrator.script.model import Step
-from narrator.script.narrate import told_step
+from narrator.script.narrate import past_step
 
-MOST = 6
-"""So many taps back: a voice that missed more would only be in the way."""
-
-
-PASSED = ("event.turn_ended", "event.partner", "event.special_build", "event.round")
-"""Whose turn or part came: past, once the next player has rolled."""
+MAX_TAPS = 6  # a voice that missed more should not catch up
+TURN_KEYS = ("event.turn_ended", "event.partner", "event.special_build", "event.round")
 
 
 class Tap(Struct, frozen=True):
     moments: tuple[Moment, ...]
-    told: tuple[tuple[Msg, ...], ...]
-    """What can be said of each of them."""
+    announcements: tuple[tuple[Msg, ...], ...]  # of each moment
 
     @property
     def lines(self) -> tuple[Msg, ...]:
-        """All that can be said. Who has rolled with the same tap needs no word that the turn passed on, nor that
-        somebody had a part before it."""
-        lines = (line for told in self.told for line in told)
+        """All announcements; a roll in the same tap makes the end of the turn before it obvious."""
+        lines = (line for lines in self.announcements for line in lines)
         if len(self.moments) > 1 and isinstance(self.moments[-1].fact, DiceRolled):
-            return tuple(line for line in lines if line.key not in PASSED)
+            return tuple(line for line in lines if line.key not in TURN_KEYS)
         return tuple(lines)
 
     @property
     def entry(self) -> int:
-        """The last of its entries: by then all of it was said."""
+        """The number of its last entry."""
         return self.moments[-1].entry
 
     @property
@@ -48,13 +42,13 @@ class Tap(Struct, frozen=True):
         return self.moments[-1].after
 
 
-def is_let_stand(tap: Tap) -> bool:
-    """Whether something in it was against the rules and the host let it stand: nothing of it is celebrated."""
+def is_waived(tap: Tap) -> bool:
+    """Return whether the host allowed an illegal move in it: then nothing of it is celebrated."""
     return any(moment.fact.waived for moment in tap.moments)
 
 
 def taps(view: View) -> tuple[Tap, ...]:
-    """The last things that happened, oldest first."""
+    """Return the last taps, oldest first."""
     found: list[list[Moment]] = []
     for moment in view.past:
         group = moment.fact.group
@@ -62,12 +56,12 @@ def taps(view: View) -> tuple[Tap, ...]:
             found[-1].append(moment)
         else:
             found.append([moment])
-    return tuple(Tap(tuple(moments), tuple(map(announce, moments))) for moments in found[-MOST:])
+    return tuple(Tap(tuple(moments), tuple(map(announce, moments))) for moments in found[-MAX_TAPS:])
 
 
-def steps(tapped: tuple[Tap, ...]) -> Iterator[Step]:
-    """The same as steps that have gone by."""
+def tap_steps(tapped: tuple[Tap, ...]) -> Iterator[Step]:
+    """Yield the announcements as past steps."""
     for tap in tapped:
-        for moment, lines in zip(tap.moments, tap.told, strict=True):
+        for moment, lines in zip(tap.moments, tap.announcements, strict=True):
             if lines:
-                yield told_step(moment.fact, lines)
+                yield past_step(moment.fact, lines)

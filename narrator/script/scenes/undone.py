@@ -1,55 +1,60 @@
-"""The past changed by the last entry: taken back or amended. Said in a word, with what the table has to put right."""
+"""Undo and amendments: what the last entry changed about the past, and what the table has to put right."""
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
 from narrator.core.message import Msg, msg
-from narrator.core.reading.mistakes import Repayment, repayments
+from narrator.core.play.development import plenty_given
+from narrator.core.reading.mistakes import Repayment, paid_for, repayments
 from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.record.undo import last_at_table, undo_of
-from narrator.core.table.events import Amended, AnyEvent, CityBuilt, RoadBuilt, SettlementBuilt, TakenBack
+from narrator.core.table import events
+from narrator.core.table.cards import NONE, Cards, Purchase, Resource, cards
 from narrator.core.table.state import GameState
-from narrator.script.announcements.action_labels import action_label_at
-from narrator.script.announcements.register import announcement_of
-from narrator.script.announcements.titles import tell_titles
-from narrator.script.scenes.model import Chip, Picture
+from narrator.script.announcements.announce import action_label_at, announce_fact
+from narrator.script.announcements.turns import announce_titles
+from narrator.script.scenes.model import Chip, News, Picture, from_seat
 from narrator.script.scenes.moments import moments
-from narrator.script.scenes.news import News, from_seat
-from narrator.script.scenes.payout import COVERS
+from narrator.script.scenes.roll_news import PAYOUT_KEYS
 
-PIECES: dict[type, str] = {RoadBuilt: "road", SettlementBuilt: "settlement", CityBuilt: "city"}
+PIECES: dict[type, Purchase] = {
+    events.RoadBuilt: "road",
+    events.SettlementBuilt: "settlement",
+    events.CityBuilt: "city",
+}
 
 
 class Change(Struct, frozen=True):
     news: tuple[News, ...]
-    lines: tuple[Msg, ...]
-    """What was done to the record, and what follows from it."""
+    lines: tuple[Msg, ...]  # what was done to the record, and what follows from it
 
 
 def change_of(record: Record) -> Change | None:
-    """What the last entry did, where it changed the past."""
+    """Return what the last entry changed about the past, if it did."""
     number = last_at_table(record.log)
     last = record.log[number - 1] if number else None
-    if not isinstance(last, TakenBack | Amended):
+    if not isinstance(last, events.TakenBack | events.Amended):
         return None
     old, head = record.at(number - 1), record.head
-    owed = repayments(old, head, bought=isinstance(last, Amended))
+    owed = repayments(old, head, bought=isinstance(last, events.Amended))
     found = [_repayment(owed, head.state)] if owed else []
-    lines = [*words_of(record.log, number)]
-    if isinstance(last, Amended):
-        found += moments(old.state, head.state)
-        lines += _amended(head, last, number, bool(owed))
-    lifted = _lifted(old, last) if isinstance(last, Amended) else ()
-    return Change(tuple(found), (*lines, *tell_titles(old.state, head.state), *lifted))
+    lines = [*change_lines(record.log, number)]
+    titles = announce_titles(old.state, head.state)
+    if isinstance(last, events.TakenBack):
+        return Change(tuple(found), (*lines, *titles))
+    found += moments(old.state, head.state)
+    lines += _amended(head, last, number, bool(owed))
+    return Change(tuple(found), (*lines, *titles, *_lifted(old, last)))
 
 
-def words_of(log: Sequence[AnyEvent], number: int) -> tuple[Msg, ...]:
-    """An entry that changed the past, in a few words."""
+def change_lines(log: Sequence[events.AnyEvent], number: int) -> tuple[Msg, ...]:
+    """Name a change of the past in a few words."""
     event = log[number - 1]
-    if not isinstance(event, TakenBack):
+    if not isinstance(event, events.TakenBack):
         return (msg("event.amended"),)
     before = undo_of(log[: number - 1])
     if before.forward is not None and event.to == before.forward:
@@ -60,17 +65,17 @@ def words_of(log: Sequence[AnyEvent], number: int) -> tuple[Msg, ...]:
 
 
 def _repayment(owed: Sequence[Repayment], state: GameState) -> News:
-    """Cards that were paid for a roll that did not happen, or not so."""
+    """Show which cards go back after a corrected roll."""
     by_seat = {one.seat: one for one in owed}
     chips = tuple(
         Chip(seat, takes=by_seat[seat].take.counts(), gives=by_seat[seat].back.counts())
         for seat in from_seat(by_seat, state.turn, state)
     )
-    told = tuple(_moved(owed))
-    return News("repayment", (msg("scene.repayment"),), None, Picture(sign="undo", chips=chips), told=told)
+    lines = tuple(_repayment_lines(owed))
+    return News("repayment", (msg("scene.repayment"),), None, Picture(sign="undo", chips=chips), own_lines=lines)
 
 
-def _moved(owed: Sequence[Repayment]) -> Iterator[Msg]:
+def _repayment_lines(owed: Sequence[Repayment]) -> Iterator[Msg]:
     for one in owed:
         if one.back.total():
             yield msg("undo.puts_back", seat=one.seat, cards=one.back.counts())
@@ -78,17 +83,17 @@ def _moved(owed: Sequence[Repayment]) -> Iterator[Msg]:
             yield msg("event.income", seat=one.seat, cards=one.take.counts())
 
 
-def _amended(head: Snapshot, last: Amended, number: int, repays: bool) -> Iterator[Msg]:
-    """What the entry says now; of a roll that paid otherwise the chips say what moves."""
+def _amended(head: Snapshot, last: events.Amended, number: int, repays: bool) -> Iterator[Msg]:
+    """Announce the amended entry; if a roll paid differently, the chips already show the cards."""
     moment = _moment_of(head, number if last.entry is None else last.entry)
     if last.event is None or moment is None:
         return
-    told = announcement_of(moment.fact).tell(moment.fact, moment.before, moment.after)
-    yield from (line for line in told if not (repays and line.key.startswith(COVERS[1:])))
+    lines = announce_fact(moment.fact, moment.before, moment.after)
+    yield from (line for line in lines if not (repays and line.key.startswith(PAYOUT_KEYS[1:])))
 
 
-def _lifted(old: Snapshot, last: Amended) -> Iterator[Msg]:
-    """A piece that was never built comes off the board, and under a city lies its settlement."""
+def _lifted(old: Snapshot, last: events.Amended) -> Iterator[Msg]:
+    """Say which piece comes off the board; a city becomes a settlement again."""
     wrong = _moment_of(old, last.entry) if last.entry is not None else None
     piece = PIECES.get(type(wrong.fact)) if wrong is not None and last.event is None else None
     if wrong is not None and piece is not None:
@@ -102,3 +107,118 @@ def _moment_of(head: Snapshot, number: int) -> Moment | None:
             return Moment(number, public_fact(snapshot.fact), snapshot.before.state, snapshot.state)
         snapshot = snapshot.before
     return None
+
+
+# What goes back besides cards: `bot.back.<name>`.
+BACK_LINES: dict[type, str] = {
+    events.SettlementBuilt: "settlement",
+    events.CityBuilt: "city",
+    events.RoadBuilt: "road",
+    events.RobberMoved: "robber",
+    events.DevelopmentBought: "card",
+    events.KnightPlayed: "play",
+    events.RoadBuildingPlayed: "play",
+    events.YearOfPlentyPlayed: "play",
+    events.MonopolyPlayed: "play",
+}
+CARD_LINES = ("card", "play")
+
+
+class PutBack(Struct, frozen=True):
+    """What the table puts back after a bot's action was undone, since nobody sits there to do it."""
+
+    seat: int  # the bot
+    hero: tuple[Msg, ...]
+    picture: Picture
+    spoken: tuple[Msg, ...]
+
+
+def put_back(record: Record, bots: Collection[int]) -> PutBack | None:
+    """Return what goes back if the last entry undid an action that concerns a bot; repayments cover undone rolls."""
+    log = record.log
+    number = last_at_table(log)
+    last = log[number - 1] if number else None
+    if not isinstance(last, events.TakenBack) or last.to != undo_of(log[: number - 1]).back:
+        return None
+    undone = [*_since(record.at(number - 1), record.at(last.to).number)]
+    facts = [snapshot.fact for snapshot in undone]
+    whose = [seat for fact in facts for seat in _seats_in(fact) if seat in bots]
+    if not whose or any(isinstance(fact, events.DiceRolled) for fact in facts):
+        return None
+    is_table = record.state.game.cards == "table"
+    net = _net_cards(undone) if is_table else {}
+    chips = tuple(_chip(seat, net[seat]) for seat in from_seat(net, whose[0], record.state))
+    lines = tuple(_back_lines(undone, is_table))
+    said = change_lines(log, number)
+    hero = lines or ((msg("scene.repayment"),) if chips else said)
+    moved = tuple(line for chip in chips for line in _chip_lines(chip))
+    return PutBack(whose[0], hero, Picture(sign="undo", chips=chips), (*said, *lines, *moved))
+
+
+def _since(snapshot: Snapshot | None, number: int) -> Iterator[Snapshot]:
+    """Yield the snapshots after an entry, newest first."""
+    while snapshot is not None and snapshot.before is not None and snapshot.number > number:
+        yield snapshot
+        snapshot = snapshot.before
+
+
+def _seats_in(fact: object) -> Iterator[int]:
+    for name in ("seat", "partner", "victim"):
+        if isinstance(seat := getattr(fact, name, None), int):
+            yield seat
+
+
+def _back_lines(undone: list[Snapshot], is_table: bool) -> Iterator[Msg]:
+    for snapshot in undone:
+        what = BACK_LINES.get(type(snapshot.fact))
+        if what is not None and not snapshot.left_out and (is_table or what not in CARD_LINES):
+            yield msg(f"bot.back.{what}", seat=snapshot.fact.seat)  # type: ignore[union-attr]
+
+
+def _net_cards(undone: list[Snapshot]) -> Mapping[int, Cards]:
+    """Return what each hand gets back; what it loses again is negative."""
+    found: dict[int, Cards] = defaultdict(lambda: NONE)
+    for snapshot in undone:
+        for seat, gets in () if snapshot.left_out else _returned(snapshot):
+            found[seat] = found[seat].plus(gets)
+    return {seat: net for seat, net in found.items() if net != NONE}
+
+
+def _returned(snapshot: Snapshot) -> Iterator[tuple[int, Cards]]:
+    fact, before = snapshot.fact, snapshot.before
+    assert before is not None
+    if isinstance(fact, events.BankTraded | events.PlayersTraded):
+        swapped = cards(fact.give).minus(cards(fact.receive))
+        yield fact.seat, swapped
+        if isinstance(fact, events.PlayersTraded):
+            yield fact.partner, NONE.minus(swapped)
+    elif isinstance(fact, events.CardsDiscarded) and fact.cards:
+        yield fact.seat, cards(fact.cards)
+    elif isinstance(fact, events.CardStolen) and fact.victim is not None and fact.resource is not None:
+        yield from _from_to(fact.seat, fact.victim, {fact.resource: 1})
+    elif isinstance(fact, events.YearOfPlentyPlayed):
+        yield fact.seat, NONE.minus(plenty_given(before.state, fact))
+    elif isinstance(fact, events.MonopolyPlayed):
+        for other, count in fact.taken.items():
+            yield from _from_to(fact.seat, other, {fact.resource: count})
+    elif (paid := paid_for(snapshot)) != NONE:
+        yield fact.seat, paid  # type: ignore[union-attr, misc]
+    elif isinstance(fact, events.SettlementBuilt):
+        yield fact.seat, snapshot.state.bank.minus(before.state.bank)
+
+
+def _from_to(thief: int, victim: int, taken: Mapping[Resource, int]) -> Iterator[tuple[int, Cards]]:
+    yield thief, NONE.minus(cards(taken))
+    yield victim, cards(taken)
+
+
+def _chip(seat: int, net: Cards) -> Chip:
+    takes, gives = Cards(*(max(0, n) for n in net)), Cards(*(max(0, -n) for n in net))
+    return Chip(seat, takes=takes.counts(), gives=gives.counts())
+
+
+def _chip_lines(chip: Chip) -> Iterator[Msg]:
+    if chip.gives:
+        yield msg("bot.back.gives", seat=chip.seat, cards=chip.gives)
+    if chip.takes:
+        yield msg("bot.back.gets", seat=chip.seat, cards=chip.takes)

@@ -10,7 +10,7 @@ from narrator.core.play.turns import FIRST_PLAYER
 from narrator.core.table.phase import PlacingRoad
 from narrator.core.table.state import GameState, first_active
 from narrator.script.model import Step
-from narrator.script.steps.for_two import neutral_start_steps
+from narrator.script.steps.player_count import neutral_start_steps
 
 CARD_OF_LINE = {
     **{"numbers": "odds", "harbours": "harbours", "robber": "robber", "costs": "costs", "hexes": "box"},

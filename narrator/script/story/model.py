@@ -8,8 +8,7 @@ from msgspec import Struct, field
 from narrator.core.message import Msg
 from narrator.core.reading.stats.model import GameStats
 
-USUAL_ROLLS = 70
-"""An evening of three or four; in a longer one there is more of everything."""
+USUAL_ROLLS = 70  # an evening of three or four; in a longer one there is more of everything
 
 
 def length_of(stats: GameStats) -> float:
@@ -21,13 +20,10 @@ class Find(Struct, frozen=True):
     """Something that could be told. Words: `story.<kind>.<wording>`."""
 
     kind: str
-    entries: tuple[int, ...]
-    """What it stands on, oldest first; none where it stands on the set-up or on the whole game."""
+    entries: tuple[int, ...]  # what it stands on, oldest first; none where it stands on the set-up or on the whole game
     params: Mapping[str, Any] = field(default_factory=dict)
-    strength: float = 1
-    """How remarkable: 1 is what a table talks about."""
-    when: int = 0
-    """The entry that it is told at, among the others of its part."""
+    strength: float = 1  # how remarkable: 1 is what a table talks about
+    when: int = 0  # the entry that it is told at, among the others of its part
 
 
 class Sentence(Struct, frozen=True):

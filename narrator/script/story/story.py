@@ -5,27 +5,19 @@ from collections.abc import Sequence
 from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.reading.stats.model import GameStats
 from narrator.core.record.snapshot import Snapshot
-from narrator.script.story.beginning import find_opening
-from narrator.script.story.chance import find_droughts
-from narrator.script.story.dealings import find_dealings, with_answers
-from narrator.script.story.ending import find_ending
-from narrator.script.story.headline import find_headline
-from narrator.script.story.links import linked
-from narrator.script.story.looking_back import find_after, find_back, find_promises
+from narrator.script.story.cards import find_dealings, find_droughts, find_robber, with_answers
+from narrator.script.story.ending import find_ending, find_headline
+from narrator.script.story.frame import find_after, find_back, find_beginning, find_promises
 from narrator.script.story.model import Find, Sentence, Story
-from narrator.script.story.race import find_race
-from narrator.script.story.robber import find_robber
-from narrator.script.story.titles import find_titles
-from narrator.script.story.wordings import Wordings, number_of, seed_of
+from narrator.script.story.race import find_race, find_titles
+from narrator.script.story.wordings import Wordings, linked, number_of, seed_of
 
-MOST = 14
-"""Sentences: what is read aloud in two minutes."""
-OPENING, BACK = 3, 2
-SHORT = 5
-"""So many sentences of opening and ending leave room to look back twice."""
+MAX_SENTENCES = 14  # sentences: what is read aloud in two minutes
+MAX_BEGINNING, MAX_LOOKING_BACK = 3, 2
+SHORT = 5  # so many sentences of opening and ending leave room to look back twice
 LONG_PARAGRAPH = 4
-WORTH, ENOUGH = 0.7, 5
-"""What is less is told only where there is little else."""
+WORTH, ENOUGH = 0.7, 5  # what is less is told only where there is little else
+# What is alike to a listener, by the name of one of them.
 GROUPS = {
     **{"drought_end": "drought", "discards": "discard", "empty": "robber_stay", "for_good_title": "for_good"},
     **{
@@ -36,14 +28,13 @@ GROUPS = {
         "half_tied": "half",
     },
 }
-"""What is alike to a listener, by the name of one of them."""
+# So often such a thing is told, others twice; a second drought is no news.
 ALIKE = {"drought": 1, "robber_stay": 1, "discard": 1, "trade": 1, "army_taken": 1}
-"""So often such a thing is told, others twice; a second drought is no news."""
+# Where somebody is seen on the way to winning.
 SHOWN = (
     *("comeback", "contender", "lead_passed", "within_reach", "for_good", "for_good_title"),
     *("half", "half_tied", "half_even", "leap"),
 )
-"""Where somebody is seen on the way to winning."""
 
 
 def story_of(head: Snapshot, stats: GameStats | None = None) -> Story | None:
@@ -52,12 +43,12 @@ def story_of(head: Snapshot, stats: GameStats | None = None) -> Story | None:
     if stats.tracking == "script" or not any(one.number for one in stats.rounds) or not stats.dice.thrown:
         return None
     seed = seed_of(head)
-    opening = _turned(thin(_strongest(list(find_opening(head)), OPENING), stats, seed), seed)
+    opening = _turned(thin(_strongest(list(find_beginning(head)), MAX_BEGINNING), stats, seed), seed)
     ending = list(find_ending(stats))
-    few = BACK if len(opening) + len(ending) <= SHORT else 1
+    few = MAX_LOOKING_BACK if len(opening) + len(ending) <= SHORT else 1
     remarks = [find for find in find_back(stats, head, opening) if find.strength >= WORTH] if stats.over else []
     back = _strongest(remarks, few)
-    body = _body(stats, head, MOST - len(opening) - len(ending) - len(back) - 1)
+    body = _body(stats, head, MAX_SENTENCES - len(opening) - len(ending) - len(back) - 1)
     ending = [find for find in ending if not _is_told(find, body)]
     headline = find_headline(stats, [*ending, *body, *back], seed)
     words = Wordings(seed)

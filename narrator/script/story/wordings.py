@@ -4,6 +4,7 @@ Chosen by a hash of the game: two games don't read alike, one game always reads 
 takes its next wording, so that no story says anything twice.
 """
 
+from collections.abc import Sequence
 from hashlib import blake2b
 
 from narrator.core.message import Msg
@@ -60,8 +61,7 @@ WORDINGS: dict[str, int] = {
     **{"poor_won": 3, "best_won": 3, "best_last": 2, "poor_second": 2, "poor_second_far": 2},
     **{"after": 8, "after_close": 3, "after_luck": 1, "after_far": 3, "after_long": 2, "next": 2},
 }
-TELLING_ROLLS = 12
-"""So many first rolls tell two games of the same people on the same island apart."""
+TELLING_ROLLS = 12  # so many first rolls tell two games of the same people on the same island apart
 
 
 def seed_of(head: Snapshot) -> str:
@@ -88,3 +88,47 @@ class Wordings:
         self.told[find.kind] = told + 1
         number = 1 + (number_of(f"{self.seed} {find.kind}") + told) % WORDINGS[find.kind]
         return Sentence(find.kind, Msg(f"story.{find.kind}.{number}", find.params), find.entries, find.strength)
+
+
+# What `seat` is glad of.
+GAINS = (
+    *("road_taken", "road_moves", "army_taken", "army_moves", "leap", "for_good", "for_good_title"),
+    *("monopoly", "monopoly_big", "monopoly_back"),
+)
+# Who suffers, by kind.
+LOSERS = {
+    **{"drought": "seat", "drought_end": "seat", "discard": "seat", "monopoly_zero": "seat", "empty": "seat"},
+    **{"robber_stay": "other", "road_moves": "other", "army_moves": "other", "road_cut": "other"},
+}
+
+
+def linked(part: Sequence[Find]) -> list[Find]:
+    """Each link once; the first of a paragraph stands alone."""
+    told: list[Find] = []
+    for place, find in enumerate(part):
+        kind = f"{find.kind}_{_link(part[place - 1], find)}" if place else ""
+        is_new = kind in WORDINGS and all(other.kind != kind for other in told)
+        told.append(Find(kind, find.entries, find.params, find.strength, find.when) if is_new else find)
+    return told
+
+
+def _link(before: Find, find: Find) -> str | None:
+    gained, lost = _gainer(before), _loser(before)
+    if find.kind == "road_moves" and before.kind in ("road_taken", "road_moves") and gained == _loser(find):
+        return "away"
+    named = (find.params.get("seat"), find.params.get("other"), *find.params.get("names", ()))
+    if (gained is not None and gained == _loser(find)) or (lost is not None and lost == _gainer(find)):
+        return "but"
+    if lost is not None and lost == _loser(find):
+        return "worse"
+    if before.kind == "drought" and before.when < find.when <= before.entries[-1] and lost not in named:
+        return "while"
+    return "too" if gained is not None and gained == _gainer(find) else None
+
+
+def _gainer(find: Find) -> int | None:
+    return find.params["seat"] if find.kind in GAINS else None
+
+
+def _loser(find: Find) -> int | None:
+    return find.params[LOSERS[find.kind]] if find.kind in LOSERS else None

@@ -14,9 +14,6 @@ SOURCES = [
     N("agente.error.5", "Error 5: that place is taken, or it isn't on the board."),
     N("agente.right.5", "Use only the ids from the list of available actions."),
     N("agente.error.6", "Error 6: there's no action with that name."),
-    N(
-        "agente.right.6",
-        "The names are {actions}, during setup too.",
-    ),
+    N("agente.right.6", "The names are {actions}, during setup too."),
     N("agente.right.other", "Pick one of the available actions."),
 ]

@@ -1,100 +1,14 @@
-"""All English sources by key. What a key begins with is the name of its file."""
+"""All English messages by key. A key begins with the name of its module."""
 
-from narrator.text.sources import (
-    agente,
-    amend,
-    api,
-    award,
-    bot,
-    card,
-    carry,
-    clock,
-    closed,
-    club,
-    coach,
-    command,
-    consequence,
-    deed,
-    demo,
-    dispute,
-    drawing,
-    error,
-    evening,
-    event,
-    explain,
-    hand,
-    heading,
-    hint,
-    history,
-    home,
-    join,
-    lesson,
-    library,
-    lobby,
-    mcp,
-    new,
-    number,
-    offer,
-    opening,
-    paper,
-    parts,
-    people,
-    phone,
-    phrase,
-    practice,
-    preset,
-    price,
-    program,
-    prompt,
-    quiz,
-    refusal,
-    replay,
-    rule,
-    rules,
-    scene,
-    serve,
-    step,
-    store,
-    story,
-    ui,
-)
+from importlib import import_module
+from pkgutil import iter_modules
+
+from narrator.text import sources
 from narrator.text.sources.source import Source
 
-FILES = (
-    *(agente, amend, api, award, bot, card, carry, clock, closed, club, coach, command, consequence, deed, demo),
-    *(dispute, drawing, error),
-    *(evening, event, explain, hand, heading),
-    *(
-        hint,
-        history,
-        home,
-        join,
-        lesson,
-        library,
-        lobby,
-        mcp,
-        new,
-        number,
-        offer,
-        paper,
-        opening,
-        parts,
-        people,
-        phone,
-        phrase,
-        practice,
-        preset,
-        program,
-        price,
-        prompt,
-        quiz,
-        refusal,
-        replay,
-        rule,
-    ),
-    *(rules, scene, serve, step, store, story, ui),
-)
+MODULES = [module.name for module in iter_modules(sources.__path__) if module.name not in ("all", "source")]
+FILES = [import_module(f"{sources.__name__}.{name}") for name in MODULES]
+# Prefixes with too few messages for a module of their own, and the modules they are in.
 SHARED = {"cards": "parts", "list": "parts", "player": "parts", "host": "command", "note": "command", "undo": "ui"}
 SHARED |= dict.fromkeys(("backup", "restore", "copy", "key", "doctor"), "command")
-"""Beginnings with too few messages for a file of their own, and the files that they stand in."""
 SOURCES: dict[str, Source] = {source.key: source for file in FILES for source in file.SOURCES}

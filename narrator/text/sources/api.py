@@ -14,10 +14,7 @@ SOURCES = [
     N("api.no_such_number", "There's no number by that name at this table. Ask for the list of numbers first."),
     N("api.not_found", "There's nothing at this address. Compare it with the API description."),
     N("api.not_allowed", "This address doesn't accept that kind of request. Check the API description."),
-    N(
-        "api.unknown_host",
-        "Narrator doesn't know this address. Use the IP address, or start Narrator with --allow-host and the name.",
-    ),
+    N("api.unknown_host", "Narrator doesn't know this address. Use the IP address, or start Narrator with --allow-host and the name."),
     N("api.too_often", "Too many requests at once, so nothing was done. Wait a minute and send it again."),
     N("api.closed", "You need the house code for that. Include the one shown in the terminal."),
     N("api.stale", "Something else was recorded in the meantime. Check the table, then send it again."),

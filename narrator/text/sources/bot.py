@@ -76,14 +76,8 @@ SOURCES = [
     N("bot.back.gives", "{seat} returns {cards}."),
     N("bot.back.gets", "{seat} gets {cards} back."),
     # what people say
-    N(
-        "bot.ask.theft",
-        "Draw one of {other}'s cards without looking and lay it face up in front of {seat}. Which one is it?",
-    ),
-    N(
-        "bot.ask.card",
-        "Put {cards} back in the {bank}, draw the top card of the deck and lay it face up in front of {seat}. Which one is it?",
-    ),
+    N("bot.ask.theft", "Draw one of {other}'s cards without looking and lay it face up in front of {seat}. Which one is it?"),
+    N("bot.ask.card", "Put {cards} back in the {bank}, draw the top card of the deck and lay it face up in front of {seat}. Which one is it?"),
     N("bot.ask.monopoly", "How many does each player hand over to {seat}?"),
     N("bot.ask.monopoly.count", "Count them"),
     N("bot.ask.points", "Victory point"),
@@ -102,14 +96,8 @@ SOURCES = [
     N("bot.stopped", "The bots are paused. Enter {seat}'s moves as you would for anyone."),
     # chairs
     N("bot.title", "Bots"),
-    N(
-        "bot.line",
-        "Give a bot its pieces, too. Its cards lie face up in front of its chair. The screen says what to take, pay and place.",
-    ),
-    N(
-        "bot.line.app",
-        "Give a bot its pieces, too. Its hand is hidden like everybody's. The screen says which pieces to place.",
-    ),
+    N("bot.line", "Give a bot its pieces, too. Its cards lie face up in front of its chair. The screen says what to take, pay and place."),
+    N("bot.line.app", "Give a bot its pieces, too. Its hand is hidden like everybody's. The screen says which pieces to place."),
     N("bot.who", "Who plays"),
     N("bot.person", "A person"),
     N("bot.plays.friend", "Bot: beginner's friend"),

@@ -10,10 +10,7 @@ SOURCES = [
     # a new table
     N("club.new", "New table: how many players?"),
     N("club.code", "Table {place}: scan this with the table's tablet"),
-    N(
-        "club.code.line",
-        "The first device that opens this becomes the host's device. The code works only once, and only for 15 minutes.",
-    ),
+    N("club.code.line", "The first device that opens this becomes the host's device. The code works only once, and only for 15 minutes."),
     N("club.code.again", "Show a new code"),
     N("club.code.taken", "This table already has its host's device."),
     N("club.back", "Back to all tables"),
@@ -48,23 +45,14 @@ SOURCES = [
     N("club.closed.one", "The table is closed. Nothing was deleted, and it comes back if anyone keeps playing there."),
     NN("club.closed.many", "{n:digit} table closed.", "{n:digit} tables closed."),
     N("club.reopen", "Reopen"),
-    NN(
-        "club.close_quiet",
-        "Close {n:digit} table with no entries for {hours:digit} hours",
-        "Close {n:digit} tables with no entries for {hours:digit} hours",
-    ),
+    NN("club.close_quiet",
+       "Close {n:digit} table with no entries for {hours:digit} hours",
+       "Close {n:digit} tables with no entries for {hours:digit} hours"),
     # who may look
     N("club.address", "Devices for the club"),
     N("club.address.show", "Show the code"),
-    N(
-        "club.address.line",
-        "Anyone who opens this address can see all tables, start new ones and answer calls for help. They can't see "
-        "hands or host a game. A new address shuts out everyone who has the old one.",
-    ),
-    N(
-        "club.address.none",
-        "Once the club has an address, other devices can open this list, and tables can call for help.",
-    ),
+    N("club.address.line", "Anyone who opens this address can see all tables, start new ones and answer calls for help. They can't see hands or host a game. A new address shuts out everyone who has the old one."),
+    N("club.address.none", "Once the club has an address, other devices can open this list, and tables can call for help."),
     N("club.address.make", "Make an address"),
     N("club.address.again", "Make a new address"),
     # at a table
@@ -77,10 +65,7 @@ SOURCES = [
     N("club.coming", "Help is on the way"),
     N("club.cancel", "We don't need help anymore"),
     N("club.card", "On the club's list"),
-    N(
-        "club.card.line",
-        "The club sees your colors, round and points, but never your cards. It sees your names only if you allow it.",
-    ),
+    N("club.card.line", "The club sees your colors, round and points, but never your cards. It sees your names only if you allow it."),
     N("club.place", "Where you're sitting, such as a table number"),
     N("club.names", "The club may see our names"),
     N("club.save", "Save"),

@@ -20,10 +20,7 @@ SOURCES = [
     N("drawing.year_of_plenty", "{year_of_plenty}: you take any two cards from the {bank}."),
     N("drawing.monopoly", "{monopoly}: you name a resource, and everyone else gives you all of theirs."),
     N("drawing.victory_point", "A hidden card that's worth one point."),
-    N(
-        "drawing.largest_army",
-        "{largest_army} goes to the first player with three {knight:pl}, then to anyone with more.",
-    ),
+    N("drawing.largest_army", "{largest_army} goes to the first player with three {knight:pl}, then to anyone with more."),
     N("drawing.longest_road", "{longest_road}: five {road:pl} in a row are worth two points."),
     N("drawing.points", "What's worth points. {target:digit} points win the game."),
     N("drawing.placement_order", "Placing order: from first to last, then from last to first."),

@@ -14,11 +14,9 @@ SOURCES = [
     N("explain.winner.moves", "The win passes from {giver} to {taker}."),
     N("explain.winner.taken", "{taker} wins the game."),
     N("explain.winner.lost", "{giver} hasn't won after all."),
-    NN(
-        "explain.road",
-        "{seat}'s longest line is just this {road}.",
-        "{seat}'s longest line follows these {n} {road:pl}, in this order.",
-    ),
+    NN("explain.road",
+       "{seat}'s longest line is just this {road}.",
+       "{seat}'s longest line follows these {n} {road:pl}, in this order."),
     # the page
     N("explain.points", "{seat}'s points"),
     N("explain.hand", "Cards in {seat}'s hand"),

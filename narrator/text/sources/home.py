@@ -30,8 +30,5 @@ SOURCES = [
     N("home.join.line", "With the code on the host's screen."),
     N("home.joined", "Back to the table"),
     N("home.copy", "There's a game saved on this device"),
-    N(
-        "home.copy.line",
-        "Continue it here if the host's device is gone. If Narrator was dealing, take your cards from the box.",
-    ),
+    N("home.copy.line", "Continue it here if the host's device is gone. If Narrator was dealing, take your cards from the box."),
 ]

@@ -13,22 +13,10 @@ SOURCES = [
     N("join.away", "phone not connected, so the host decides"),
     N("join.away.dealt", "phone not connected, so the other players decide"),
     N("join.asked", "Waiting for {seat}'s seat"),
-    N(
-        "join.asked.line",
-        "Another phone had this seat, so the host decides. If the host says yes, this page opens by itself.",
-    ),
-    N(
-        "join.asked.line.dealt",
-        "This seat has cards, so the host or the other players decide. If they say yes, this page opens by itself.",
-    ),
-    N(
-        "join.asked.bot",
-        "A bot is playing in this seat, so the host decides. If the host says yes, this page opens by itself.",
-    ),
-    N(
-        "join.asked.hand",
-        "This seat has cards, so the host or the other players decide. If they say yes, this page opens by itself.",
-    ),
+    N("join.asked.line", "Another phone had this seat, so the host decides. If the host says yes, this page opens by itself."),
+    N("join.asked.line.dealt", "This seat has cards, so the host or the other players decide. If they say yes, this page opens by itself."),
+    N("join.asked.bot", "A bot is playing in this seat, so the host decides. If the host says yes, this page opens by itself."),
+    N("join.asked.hand", "This seat has cards, so the host or the other players decide. If they say yes, this page opens by itself."),
     N("join.asked.look", "Check again"),
     N("join.watch", "I'm just watching"),
     N("join.television", "This is a TV"),

@@ -43,10 +43,7 @@ SOURCES = [
     N("new.cards.table", "On the table"),
     N("new.cards.app", "Narrator deals"),
     N("new.cards.table.line", "You shuffle, take and pay with the cards from the box."),
-    N(
-        "new.cards.app.line",
-        "The cards stay in the box. Everyone's hand is on their phone, and the tablet goes to anyone without one.",
-    ),
+    N("new.cards.app.line", "The cards stay in the box. Everyone's hand is on their phone, and the tablet goes to anyone without one."),
     N("new.theme", "Words"),
     N("new.theme.classic", "Classic"),
     N("new.theme.clawtan", "Clawtan, under the sea"),

@@ -11,10 +11,7 @@ SOURCES = [
     N("practice.stop", "Stop practicing"),
     N("practice.end", "Everything's back. Let's start!"),
     N("practice.intro", "One turn to try it out"),
-    N(
-        "practice.intro.line",
-        "Everyone puts their cards face up. {seat} rolls, trades and builds. Then it all goes back.",
-    ),
+    N("practice.intro.line", "Everyone puts their cards face up. {seat} rolls, trades and builds. Then it all goes back."),
     N("practice.roll", "Let's pretend {seat} rolled {n:digit}. Take these cards."),
     N("practice.borrow", "Just for practice, {seat} borrows these cards."),
     N("practice.trade", "{seat} trades them with the {bank}."),

@@ -6,21 +6,11 @@ SOURCES = [
     N("program.title", "Programs"),
     N("program.line", "Let an assistant help you host, or give a seat to a program."),
     N("program.assistant", "Let an assistant help"),
-    N(
-        "program.assistant.line",
-        "With a link, an assistant sees what you see: it can look things up, record what happens and undo it. You can "
-        "remove its access here at any time.",
-    ),
+    N("program.assistant.line", "With a link, an assistant sees what you see: it can look things up, record what happens and undo it. You can remove its access here at any time."),
     N("program.make", "Make a link"),
     N("program.seats", "Let a program play"),
-    N(
-        "program.seats.app",
-        "Give a seat to a program. It sees what that player may see, and its moves count right away.",
-    ),
-    N(
-        "program.seats.table",
-        "Give a seat to a program. It sees what that player may see, and its moves wait for your OK.",
-    ),
+    N("program.seats.app", "Give a seat to a program. It sees what that player may see, and its moves count right away."),
+    N("program.seats.table", "Give a seat to a program. It sees what that player may see, and its moves wait for your OK."),
     N("program.give", "Give it to a program that speaks:"),
     N("program.plays", "A program plays here ({dialect})."),
     N("program.phone", "Someone is playing this seat on a phone."),

@@ -34,9 +34,6 @@ SOURCES = [
     N("rules.code", "Scan this to play with the same rules."),
     N("rules.dealt", "Narrator deals. The cards stay in the box, and everyone has their hand on their phone."),
     N("rules.in_play", "Changes count from now on, and everyone is asked to agree on their phone."),
-    N(
-        "rules.locked",
-        "This table agreed not to change rules after the first {settlement:pl}. You can allow it anyway.",
-    ),
+    N("rules.locked", "This table agreed not to change rules after the first {settlement:pl}. You can allow it anyway."),
     N("rules.agreed", "Agreed: {names}."),
 ]

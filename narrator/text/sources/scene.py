@@ -48,16 +48,12 @@ SOURCES = [
     # options, and the quiet line of a build
     N("scene.actions", "{seat}: trade and build"),
     N("scene.built.road", "{seat} builds {road:a}: {price}."),
-    NN(
-        "scene.built.settlement",
-        "{seat} builds {settlement:a}: {price}. That makes one point.",
-        "{seat} builds {settlement:a}: {price}. That makes {n} points.",
-    ),
-    NN(
-        "scene.built.city",
-        "{seat} builds {city:a}: {price}. That makes one point. Take the {settlement} back.",
-        "{seat} builds {city:a}: {price}. That makes {n} points. Take the {settlement} back.",
-    ),
+    NN("scene.built.settlement",
+       "{seat} builds {settlement:a}: {price}. That makes one point.",
+       "{seat} builds {settlement:a}: {price}. That makes {n} points."),
+    NN("scene.built.city",
+       "{seat} builds {city:a}: {price}. That makes one point. Take the {settlement} back.",
+       "{seat} builds {city:a}: {price}. That makes {n} points. Take the {settlement} back."),
     N("scene.built.development", "{seat} buys {development_card:a}: {price}. Playable next turn."),
     # the past changed
     N("scene.lifted.road", "{seat}, take that {road} off the board."),

@@ -12,11 +12,7 @@ SOURCES = [
     N("serve.next_port", "Port {taken} is taken, so Narrator uses port {port}."),
     N("serve.how_to_stop", "To stop, press Ctrl+C."),
     N("serve.goodbye", "Narrator has stopped. All games are saved."),
-    N(
-        "serve.goodbye_elsewhere",
-        "Narrator has stopped. Its file was deleted or replaced, so all games are now saved in {path}. Next time, "
-        "use that file with --db.",
-    ),
+    N("serve.goodbye_elsewhere", "Narrator has stopped. Its file was deleted or replaced, so all games are now saved in {path}. Next time, use that file with --db."),
     N("serve.no_workers", "This system can't share a port between processes. Leave --workers out."),
     N("serve.port_taken", "Another program is using port {port}. Choose another one with --port."),
     N("serve.no_port", "The ports from {lowest} to {highest} are all taken. Choose a free one with --port."),

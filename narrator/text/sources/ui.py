@@ -252,11 +252,7 @@ SOURCES = [
     N("ui.awake", "The screen stays on."),
     N("ui.asleep", "The screen may go dark: set a longer screen timeout on this device."),
     N("ui.keys", "Shortcut keys"),
-    N(
-        "ui.keys.line",
-        "0–9, − and = enter the {dice}. B builds, C buys, T and P trade, K plays {knight:a}, E ends the turn, U "
-        "undoes.",
-    ),
+    N("ui.keys.line", "0–9, − and = enter the {dice}. B builds, C buys, T and P trade, K plays {knight:a}, E ends the turn, U undoes."),
     N("ui.offline", "No connection. Your tap is saved and will be sent once you're back online."),
     N("ui.offline.quiet", "No connection. Trying again…"),
     N("ui.online", "Back online."),

@@ -9,7 +9,7 @@ from narrator.core.record.record import Record
 from narrator.core.record.undo import undo_of
 from narrator.core.table.house_rules import KEYS, differences
 from narrator.core.table.state import GameState
-from narrator.script.announcements.action_labels import action_label
+from narrator.script.announcements.announce import action_label
 from narrator.script.disputes import likely_topics
 from narrator.script.helper_cards import helper_cards
 from narrator.script.library import Topic, everything

@@ -7,13 +7,13 @@ from narrator.core.reading.public_view import view_for
 from narrator.core.record.record import Record
 from narrator.script.model import HelperCard, Prompt, Step
 from narrator.script.narrate import narrate
-from narrator.script.scenes.director import NarrationOptions, faded
+from narrator.script.scenes.director import NarrationOptions, fade
 from narrator.text.render import TableLocale, say, say_aloud, say_refusal
 from narrator.web.api.shapes import CardSaid, PromptSaid, Reason, ScriptSaid, StepSaid
 
 
 def say_script(record: Record, locale: TableLocale) -> ScriptSaid:
-    script, _ = faded(narrate(view_for(record.head)), record, record.state.game.detail, NarrationOptions(muted=True))
+    script, _ = fade(narrate(view_for(record.head)), record, record.state.game.detail, NarrationOptions(muted=True))
     return ScriptSaid(
         seq=len(record.log),
         language=locale.language,

@@ -1,7 +1,8 @@
 """Who may see a game's stage: a device that holds one of the host's secrets in its cookie."""
 
-from flask import Response, abort, request
+from flask import Response, abort, make_response, redirect, request
 
+from narrator.app.games.results import NewGame
 from narrator.web.auth.cookies import set_cookie
 from narrator.web.services import services
 
@@ -42,6 +43,13 @@ def require_host(game: str) -> None:
     if not is_host(game):
         services().games.setup(game)
         abort(403)
+
+
+def host_new_game(new: NewGame) -> Response:
+    """Redirect to the stage of a new game and make this device its host."""
+    answer = make_response(redirect(f"/g/{new.id}/stage", 303))
+    remember_host(answer, new.id, new.secret)
+    return answer
 
 
 def remember_host(answer: Response, game: str, secret: str) -> None:

@@ -30,7 +30,7 @@ def can_be_passed(game: str, seat: int) -> bool:
     nobody's to look at."""
     state = services().games.record(game).state
     has_hand = state.game.cards == "app" and 0 <= seat < len(state.seats) and not state.seats[seat].left
-    if not has_hand or seat in services().bots.of(game) or seat in services().sessions.of(game).lost:
+    if not has_hand or seat in services().bots.of(game) or seat in services().sessions.of(game).hands.lost:
         return False
     return services().games.can_be_passed(game, seat)
 

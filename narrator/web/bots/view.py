@@ -1,4 +1,4 @@
-"""The chairs of a game with who plays in each, and the cards of somebody who leaves, to be counted."""
+"""The seats of a game with who plays in each, and the form for counting the cards of a leaving player."""
 
 from collections.abc import Mapping
 from typing import Any, get_args
@@ -10,34 +10,31 @@ from narrator.bot.characters import LEVELS, Level, why_unsupported
 from narrator.core.message import Refused
 from narrator.core.table.cards import RESOURCES, DevelopmentKind
 from narrator.session.table_session import TableSession
-from narrator.text.render import say_refusal
+from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stage.bots import card_name, open_hand
 
+DEVELOPMENT_KINDS: tuple[DevelopmentKind, ...] = get_args(DevelopmentKind)
 
-class BotChair(Struct, frozen=True):
+
+class BotSeat(Struct, frozen=True):
     number: int
     name: str
     colour: str
-    level: Level | None
-    """Who plays here; none is a person."""
+    level: Level | None  # None for a person
     left: bool
-    lies: str = ""
-    """What lies open before it."""
+    lies: str  # the face-up cards
 
 
 class Counting(Struct, frozen=True):
-    """The cards that somebody leaves behind: of each kind, so many."""
+    """The cards of a leaving player: each kind with its name and count, and the record's totals."""
 
     seat: int
     level: Level
     cards: tuple[tuple[str, str, int], ...]
-    """Each kind, with its word, and how many."""
-    differs: bool = False
-    """Whether the record has another number of cards."""
-    hand: int = 0
-    development: int = 0
-    """What the record has."""
+    differs: bool  # from the record
+    hand: int
+    development: int
 
 
 def bots_page(
@@ -47,20 +44,19 @@ def bots_page(
     refused: Refused | None,
     differs: bool = False,
 ) -> dict[str, Any]:
-    bots, state, not_here = bot_levels(table.now, session), table.now, why_unsupported(table.now)
-    chairs = [
-        BotChair(number, seat.name, seat.colour, bots.get(number), seat.left, open_hand(table, session, number))
-        for number, seat in enumerate(state.seats)
-    ]
+    bots, state, unsupported = bot_levels(table.now, session), table.now, why_unsupported(table.now)
     return {
-        "chairs": chairs,
+        "seats": [
+            BotSeat(number, seat.name, seat.colour, bots.get(number), seat.left, open_hand(table, session, number))
+            for number, seat in enumerate(state.seats)
+        ],
         "levels": LEVELS,
-        "pace": session.pace,
+        "pace": session.bots.pace,
         "is_dealt": state.game.cards == "app",
         "has_bots": bool(bots),
-        "why_not": table.tell(not_here) if not_here else "",
+        "why_not": table.tell(unsupported) if unsupported else "",
         "counting": _counting(table, *counting, differs) if counting else None,
-        "reasons": [say_refusal(reason, table.locale) for reason in refused.reasons] if refused else [],
+        "reasons": refusal_texts(refused, table.locale),
         "theme": state.game.theme,
     }
 
@@ -68,15 +64,11 @@ def bots_page(
 def _counting(
     table: TableContext, seat: int, level: Level, counts: Mapping[str, int] | None, differs: bool
 ) -> Counting:
-    """What the record is sure of stands there already."""
+    """Start from the cards that the record is sure of."""
     hands, state = table.now.hands, table.now.seats[seat]
     if counts is None:
         counts = {} if hands is None else {str(kind): n for kind, n in hands.bounds(seat).low.counts().items()}
-    cards = tuple((kind, word, counts.get(kind, 0)) for kind, word in _kinds(table))
-    return Counting(seat, level, cards, differs, state.hand, state.development_cards)
-
-
-def _kinds(table: TableContext) -> tuple[tuple[str, str], ...]:
     resources = [(resource, table.say("ui.resource", resource=resource)) for resource in RESOURCES]
-    held = [(kind, card_name(table, kind)) for kind in get_args(DevelopmentKind)]
-    return (*resources, *held)
+    development = [(kind, card_name(table, kind)) for kind in DEVELOPMENT_KINDS]
+    cards = tuple((kind, name, counts.get(kind, 0)) for kind, name in (*resources, *development))
+    return Counting(seat, level, cards, differs, state.hand, state.development_cards)

@@ -13,7 +13,7 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import RuleChanged, RulesAgreed
 from narrator.core.table.house_rules import HouseRules, differences, rule_for_narration
 from narrator.core.table.state import GameState
-from narrator.script.announcements.action_labels import action_label
+from narrator.script.announcements.announce import action_label
 from narrator.script.model import HelperCard, Lesson, Prompt
 from narrator.text.render import Rendered, TableLocale, say, say_rule
 from narrator.web.board.pen import arrow, set_in

@@ -34,7 +34,7 @@ def offer_view(
     table: TableContext, seat: int | None, session: TableSession, taken: Collection[int] = ()
 ) -> OfferView | None:
     """Return the open offer while the turn of its owner lasts."""
-    found = session.offer
+    found = session.offers.open
     if found is None or not lasts(table.record, found.offer):
         return None
     offer = found.offer

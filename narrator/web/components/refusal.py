@@ -66,8 +66,10 @@ def refused_view(
     return RefusedView(words, let_stand, case, note)
 
 
-def refusal_texts(refused: Refused, locale: TableLocale | None = None) -> list[str]:
+def refusal_texts(refused: Refused | None, locale: TableLocale | None = None) -> list[str]:
     """Return why something was refused, with the names of the game's players if it has begun."""
+    if refused is None:
+        return []
     if locale is None:
         lang = this_device().lang
         locale = table_locale(refused.state, lang) if isinstance(refused, EntryRefused) else TableLocale(lang)

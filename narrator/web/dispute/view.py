@@ -7,9 +7,9 @@ from msgspec import Struct
 from narrator.core.message import Refused
 from narrator.core.reading.public_view import view_for
 from narrator.core.table.state import GameState
-from narrator.script.disputes import likely_topics, ways_of
+from narrator.script.disputes import likely_topics, ruling_options
 from narrator.script.library import Topic, everything
-from narrator.session.vote import Vote
+from narrator.session.table_session import Vote
 from narrator.text.library import look_up
 from narrator.text.render import TableLocale, say, say_question, say_refusal
 from narrator.web.rendering.rulings import ruled
@@ -80,7 +80,7 @@ def vote_view(vote: Vote | None, table: TableContext, seat: int | None = None) -
         return None
     mine = vote.ways.get(seat) if seat is not None else None
     found: dict[str, WayView] = {}
-    for way in ways_of(table.now, vote.case):
+    for way in ruling_options(table.now, vote.case):
         words = say(way.words, table.locale)  # two values of a rule may come to the same ruling
         found.setdefault(words, WayView(way.id, words, tuple(vote.voters(way.id)), way.id == mine))
     ways = tuple(found.values())

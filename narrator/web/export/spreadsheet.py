@@ -15,7 +15,7 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DiceRolled, encode_event
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState, active_seats
-from narrator.script.announcements.action_labels import action_label
+from narrator.script.announcements.announce import action_label
 from narrator.web.rendering.table_context import TableContext
 
 Cell = str | int | None

@@ -9,7 +9,7 @@ from narrator.core.message import Msg, Refused
 from narrator.core.reading.mistakes import Repayment, consequences, repayments
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended
-from narrator.script.announcements.action_labels import action_label
+from narrator.script.announcements.announce import action_label
 from narrator.text.render import say_consequence, say_refusal
 from narrator.web.board.view import island_view, places_of
 from narrator.web.history.view import entry_view

@@ -4,7 +4,7 @@ from typing import Any
 
 from narrator.core.reading.explain import explain
 from narrator.core.reading.mistakes import find_slip
-from narrator.script.announcements.action_labels import action_label
+from narrator.script.announcements.announce import action_label
 from narrator.web.history.view import HistoryEntry, entry_view, note_of
 from narrator.web.rendering.table_context import TableContext
 

@@ -12,8 +12,7 @@ from narrator.core.play.development import are_shown
 from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyFact, Corrected, TakenBack
-from narrator.script.announcements.action_labels import action_label
-from narrator.script.announcements.announce import announce
+from narrator.script.announcements.announce import action_label, announce
 from narrator.text.locale import table_locale
 from narrator.text.render import say_aloud
 from narrator.web.components.offers import describe_talk

@@ -1,31 +1,30 @@
-"""Joining: the code that was scanned or typed, a seat with a name and a colour, or just watching."""
+"""Joining a game: enter or scan its code, then take a seat or watch."""
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from narrator.app.access.credentials import hash_secret
 from narrator.app.access.typed_code import readings
-from narrator.app.seats.joining import SeatRequest
-from narrator.core.message import Refusal, Refused, impossible
+from narrator.app.seats.joining import SeatRequest, is_setting_up
+from narrator.core.message import Refused, impossible
 from narrator.core.table.box import COLOURS
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.cookies import set_cookie
 from narrator.web.auth.device import this_device
 from narrator.web.auth.viewer import Viewer, member_secret, phone_of, remember_member
+from narrator.web.components.refusal import refusal_texts
 from narrator.web.live.services import live_services
-from narrator.web.lobby.view import seats_page
-from narrator.web.rendering.page_query import PageQuery, parse_number
-from narrator.web.rendering.table_context import table_context
+from narrator.web.lobby.view import seat_views
+from narrator.web.rendering.page_query import parse_number
+from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
 blueprint = Blueprint("join", __name__)
-WATCHING = ("watch", "television")
-"""Who takes no seat: somebody with a phone, or a screen that everybody looks at."""
+WITHOUT_SEAT = ("watch", "television")
 
 
-class NoEntrance(Exception):
-    """A code that leads nowhere, or one guess too many."""
+class JoinRefused(Exception):
+    """A wrong code, or too many attempts."""
 
     def __init__(self, key: str, code: str, status: int) -> None:
         super().__init__(key)
@@ -36,55 +35,65 @@ class NoEntrance(Exception):
 
 @blueprint.get("/join")
 def join() -> ResponseReturnValue:
-    """Type the code; who was led here because a seat was not given, or was taken away, is told so."""
-    told = [impossible("join.not_given")] if request.args.get("asked") else _lost(request.args.get("game", ""))
-    reasons = [say_refusal(reason, TableLocale(this_device().lang)) for reason in told]
-    return render_template("join/page.html", code=request.args.get("code", "")[:12], reasons=reasons)
+    """Show the form for the code, after a redirect also why the device has no seat."""
+    key = "join.not_given" if request.args.get("asked") else _why_seat_was_lost(request.args.get("game", ""))
+    return _join_page(key, request.args.get("code", ""))
 
 
-def _lost(game: str) -> list[Refusal]:
-    """What became of the seat with a dealt hand that this phone had."""
+def _why_seat_was_lost(game: str) -> str:
+    """Return the message key for a phone whose seat with a dealt hand was freed, or ""."""
     session, secret = services().sessions.of(game), member_secret(game)
-    seat = session.freed.get(hash_secret(secret)) if secret else None
+    seat = session.hands.freed.get(hash_secret(secret)) if secret else None
     if seat is None:
-        return []
-    return [impossible("join.freed" if seat in session.lost else f"join.freed.{session.takers[seat].device}")]
+        return ""
+    return "join.freed" if seat in session.hands.lost else f"join.freed.{session.hands.takers[seat].device}"
+
+
+@blueprint.errorhandler(JoinRefused)
+def refuse(refused: JoinRefused) -> ResponseReturnValue:
+    return _join_page(refused.key, refused.code), refused.status
+
+
+def _join_page(key: str, code: str) -> str:
+    reasons = refusal_texts(Refused(impossible(key))) if key else []
+    return render_template("join/page.html", code=code[:12], reasons=reasons)
 
 
 @blueprint.get("/j/<code>")
 def scanned(code: str) -> ResponseReturnValue:
-    """What the QR code opens."""
-    return _seats(_game_behind(code), code)
+    """The address in the QR code."""
+    return _seats_page(_find_game(code))
 
 
 @blueprint.post("/join")
 def enter_code() -> ResponseReturnValue:
     code = request.form.get("code", "")[:12]
-    return redirect(f"/j/{services().games.join_code(_game_behind(code))}", 303)
+    return redirect(f"/j/{services().games.join_code(_find_game(code))}", 303)
 
 
 @blueprint.post("/j/<code>")
 def take(code: str) -> ResponseReturnValue:
-    """Take a seat, ask for one whose phone is away, or just watch."""
-    game, seats = _game_behind(code), services().seats
-    me, wish, known = phone_of(game), _wish(), member_secret(game)
+    """Take a seat, request one whose phone is away, or watch."""
+    game, seats = _find_game(code), services().seats
+    me, wanted, known = phone_of(game), _seat_request(), member_secret(game)
     own, is_late = me.seat if me else None, seats.is_late(game)
     try:
-        if request.form.get("seat") in WATCHING:
+        if request.form.get("seat") in WITHOUT_SEAT:
             secret = _watch(game, me, known)
-        elif seats.must_ask(game, wish.seat, own, known):
-            return _asking(game, wish.seat, known if me or seats.asked_for(game, known) is not None else None)
+        elif seats.must_ask(game, wanted.seat, own, known):
+            return _request_seat(game, wanted.seat, known if me or seats.asked_for(game, known) is not None else None)
         else:
-            secret = seats.take(game, wish, own, this_device().lang)
+            secret = seats.take(game, wanted, own, this_device().lang)
     except Refused as refused:
-        return _seats(game, code, refused, 409)
+        return _seats_page(game, refused, 409)
     if known != secret:
-        _leave(game, me, known)
-    return _welcomed(game, secret, is_late)
+        seats.ask_no_more(game, known)
+        if me is not None and me.kind == "watch":
+            services().games.stop_watching(game, known)
+    return _joined(game, secret, is_late)
 
 
 def _watch(game: str, me: Viewer | None, known: str) -> str:
-    """Who watches already goes on with the same secret."""
     if me is not None and me.kind == "watch":
         return known
     secret = services().games.watch(game)
@@ -93,44 +102,26 @@ def _watch(game: str, me: Viewer | None, known: str) -> str:
     return secret
 
 
-def _leave(game: str, me: Viewer | None, known: str) -> None:
-    """What this phone was before it is no more."""
-    services().seats.ask_no_more(game, known)
-    if me is not None and me.kind == "watch":
-        services().games.stop_watching(game, known)
-
-
-def _asking(game: str, seat: int | None, known: str | None) -> Response:
-    """The phone waits on its own page. Asking is counted like guessing, so that nobody asks without end."""
+def _request_seat(game: str, seat: int | None, known: str | None) -> Response:
+    """Let the phone wait for the host's answer; requests are rate-limited like wrong codes."""
     services().attempts.count(request.remote_addr or "")
-    return _welcomed(game, services().seats.ask(game, seat, known), False)
+    return _joined(game, services().seats.ask(game, seat, known), False)
 
 
-@blueprint.errorhandler(NoEntrance)
-def stay_outside(no: NoEntrance) -> ResponseReturnValue:
-    reasons = [say_refusal(impossible(no.key), TableLocale(this_device().lang))]
-    return render_template("join/page.html", code=no.code[:12], reasons=reasons), no.status
-
-
-def _game_behind(code: str) -> str:
-    """The game that a code opens; wrong codes are counted."""
+def _find_game(code: str) -> str:
+    """Return the game that a code opens, and count wrong codes."""
     address, attempts = request.remote_addr or "", services().attempts
     if not attempts.may_try(address):
-        raise NoEntrance("join.too_often", code, 429)
+        raise JoinRefused("join.too_often", code, 429)
     game = services().games.find_by_join_code(code) if any(readings(code)) else None
     if game is None:
         if not attempts.count(address):
-            raise NoEntrance("join.too_often", code, 429)
-        raise NoEntrance("join.wrong_code", code, 404)
+            raise JoinRefused("join.too_often", code, 429)
+        raise JoinRefused("join.wrong_code", code, 404)
     return game
 
 
-def _is_television() -> bool:
-    return request.form.get("seat") == "television"
-
-
-def _wish() -> SeatRequest:
-    """A seat as its owner wants it: name, colour and language."""
+def _seat_request() -> SeatRequest:
     form = request.form
     colour, language = form.get("colour", ""), form.get("language", "")
     return SeatRequest(
@@ -141,23 +132,28 @@ def _wish() -> SeatRequest:
     )
 
 
-def _seats(game: str, code: str, refused: Refused | None = None, status: int = 200) -> Response:
-    table = table_context(game, services().games.record(game), PageQuery())
+def _seats_page(game: str, refused: Refused | None = None, status: int = 200) -> Response:
+    table, hub = current_table(game), live_services().hub
     page = render_template(
-        "lobby/seats.html",
+        "join/seats.html",
         game=game,
         code=services().games.join_code(game),
         colours=COLOURS,
         typed=request.form if refused else {},
-        **seats_page(table, services(), live_services().hub, refused),
+        seats=seat_views(table, services(), hub),
+        present={seat for seat in services().games.taken_seats(game) if hub.is_here(game, seat)},
+        can_name=is_setting_up(table.now),
+        theme=table.now.game.theme,
+        reasons=refusal_texts(refused, table.locale),
     )
     return make_response(page, status)
 
 
-def _welcomed(game: str, secret: str, late: bool) -> Response:
-    """To the phone's page; whoever comes late finds on it what has happened so far. A television shows the table."""
-    own = f"phone{'?do=so_far' if late else ''}"
-    answer = make_response(redirect(f"/g/{game}/{'table' if _is_television() else own}", 303))
+def _joined(game: str, secret: str, is_late: bool) -> Response:
+    """Redirect to the phone page (with a summary for latecomers), or a television to the table view."""
+    phone = f"phone{'?do=so_far' if is_late else ''}"
+    page = "table" if request.form.get("seat") == "television" else phone
+    answer = make_response(redirect(f"/g/{game}/{page}", 303))
     remember_member(answer, game, secret)
     language = request.form.get("language", "")
     if language in LANGUAGES:

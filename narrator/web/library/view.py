@@ -9,8 +9,7 @@ from narrator.core.table.box import COLOURS
 from narrator.core.table.setup import Player, Setup, start
 from narrator.core.table.state import GameState
 from narrator.script.helper_cards import helper_cards
-from narrator.script.library import Topic, everything
-from narrator.script.shelves import Shelf, shelves
+from narrator.script.library import Shelf, Topic, everything, shelves
 from narrator.text.library import look_up
 from narrator.text.render import TableLocale, say
 

@@ -1,5 +1,4 @@
-"""The lobby: the code to scan, who sits where and who is connected, chairs, trust, which devices have rights, and
-handing the host's part over."""
+"""The lobby: join code, seats, trust, devices with access, and handing over the host's role."""
 
 from flask import Blueprint, Response, redirect, request
 from flask.typing import ResponseReturnValue
@@ -11,9 +10,9 @@ from narrator.web.live.services import live_services
 from narrator.web.lobby.view import lobby_page
 from narrator.web.rendering.addresses import ADDRESS, base_address
 from narrator.web.rendering.fragment import show
-from narrator.web.rendering.page_query import PageQuery, parse_number
+from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.qr import drawn_qr, wifi_text
-from narrator.web.rendering.table_context import table_context
+from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
 blueprint = Blueprint("lobby", __name__)
@@ -27,10 +26,10 @@ def lobby(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/lobby")
 def change(game: str) -> ResponseReturnValue:
-    """What the host does in the lobby: a code, chairs, trust, a co-host, a seat that becomes free."""
+    """Change the join code, the seats, trust or access."""
     require_host(game)
     try:
-        _do(game, request.form.get("do", ""))
+        _change(game, request.form.get("do", ""))
     except Refused as refused:
         return _lobby(game, refused, 422)
     return redirect(f"/g/{game}/lobby?{request.query_string.decode()}", 303)
@@ -38,7 +37,7 @@ def change(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/wifi")
 def wifi(game: str) -> ResponseReturnValue:
-    """A code for the Wi-Fi; name and password go back to the host's page and are kept nowhere."""
+    """Show a QR code for the Wi-Fi; name and password are not stored."""
     require_host(game)
     name, password = request.form.get("name", "")[:64], request.form.get("password", "")[:64]
     code = drawn_qr(wifi_text(name, password)) if name else None
@@ -47,40 +46,39 @@ def wifi(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/handover")
 def handover(game: str) -> ResponseReturnValue:
-    """A link that makes another device the host's, too."""
+    """Create a link that makes another device a host."""
     require_host(game)
     link = services().games.new_host_link(game)
     return _lobby(game, handover=f"{base_address()}/g/{game}/host/{link}")
 
 
-def _do(game: str, what: str) -> None:
-    """What makes no sense does nothing."""
+def _change(game: str, action: str) -> None:
+    """Apply a change; ignore one that makes no sense."""
     seats, on = services().seats, request.form.get("on") == "1"
     seat, other = parse_number(request.form.get("seat", "")), parse_number(request.form.get("other", ""))
-    if what == "shuffle":
+    if action == "shuffle":
         seats.shuffle(game, services().pick)
-    elif what == "rotate":
+    elif action == "rotate":
         seats.rotate_code(game)
-    elif what == "asking":
-        note = parse_number(request.form.get("note", "")) or 0
-        seats.answer(game, note, request.form.get("verdict") == "enter")
-    elif what == "revoke":
+    elif action == "asking":
+        number = parse_number(request.form.get("note", "")) or 0
+        seats.answer(game, number, request.form.get("verdict") == "enter")
+    elif action == "revoke":
         seats.revoke(game, request.form.get("device", ""), secret_of(game))
     elif seat is None:
         return
-    elif what == "trust":
+    elif action == "trust":
         seats.trust(game, seat, on)
-    elif what == "co_host":
+    elif action == "co_host":
         seats.co_host(game, seat, on)
-    elif what == "free":
+    elif action == "free":
         seats.free(game, seat)
-    elif what == "chairs" and other is not None:
+    elif action == "chairs" and other is not None:
         seats.change_chairs(game, seat, other)
 
 
 def _lobby(game: str, refused: Refused | None = None, status: int = 200, **context: object) -> Response:
-    table = table_context(game, services().games.record(game), PageQuery())
-    view = lobby_page(table, services(), live_services().hub, refused)
+    view = lobby_page(current_table(game), services(), live_services().hub, refused)
     answer = show("lobby/lobby.html", "lobby/page.html", status, game=game, **view, **context)
     if request.args.get("address", "") == view["base"]:
         set_cookie(answer, ADDRESS, view["base"])

@@ -1,29 +1,33 @@
-"""The lobby: who sits where, in which language, whether their phone is connected, and how others come in."""
+"""The lobby: seats, connected devices, the join code and the devices with access to the game."""
 
+from collections.abc import Container
+from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
 
+from narrator.app.access.credentials import is_one_of
 from narrator.app.bots.seats import bot_levels
 from narrator.app.seats.joining import is_setting_up
 from narrator.app.sessions.agreement import objecting
 from narrator.bot.characters import Level
 from narrator.core.message import Refused
-from narrator.text.render import say_refusal
+from narrator.storage.values import Secret, SecretKind
+from narrator.text.render import Rendered
 from narrator.web.auth.host import secret_of
 from narrator.web.auth.viewer import Viewer
 from narrator.web.components.explanations import rules_in_words
+from narrator.web.components.refusal import refusal_texts
 from narrator.web.live.hub import Hub
-from narrator.web.lobby.devices import devices_view
 from narrator.web.rendering.addresses import all_addresses, base_address, is_unreachable
 from narrator.web.rendering.qr import drawn_qr, qr
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.services import Services
 
+DEVICE_ICONS: dict[SecretKind, str] = {"program": "settings", "link": "qr"}
+
 
 class LobbySeat(Struct, frozen=True):
-    """A seat in the lobby."""
-
     number: int
     name: str
     colour: str
@@ -31,20 +35,25 @@ class LobbySeat(Struct, frozen=True):
     taken: bool
     connected: bool
     agreed: bool
-    disagrees: bool
-    """Whether its phone has said no to tonight's rules."""
+    disagrees: bool  # its phone has objected to the rules
     trusted: bool
     co_host: bool
-    bot: Level | None = None
-    """Who plays here where nobody sits."""
-    program: bool = False
-    """Whether a program has it."""
+    bot: Level | None
+    program: bool  # a program plays here
 
 
-def lobby_page(table: TableContext, house: Services, hub: Hub, refused: Refused | None) -> dict[str, Any]:
-    """What the host sees: the code that others scan, everybody's chair, tonight's rules."""
-    game, log = table.game, table.record.log
-    code, base, session = house.games.join_code(game), base_address(), house.sessions.of(game)
+class DeviceLine(Struct, frozen=True):
+    """A device with access to the game, which the host can revoke."""
+
+    id: str  # the hash of its secret, which grants nothing
+    words: str
+    icon: str
+    is_own: bool  # the device that shows this page
+
+
+def lobby_page(table: TableContext, services: Services, hub: Hub, refused: Refused | None) -> dict[str, Any]:
+    game, now = table.game, services.now()
+    code, base, session = services.games.join_code(game), base_address(), services.sessions.of(game)
     return {
         "code": code,
         "link": f"{base}/j/{code}",
@@ -53,54 +62,38 @@ def lobby_page(table: TableContext, house: Services, hub: Hub, refused: Refused 
         "base": base,
         "bases": all_addresses(),
         "unreachable": is_unreachable(base),
-        "chairs": chairs(table, house, hub),
-        "asking": [(number, asked.seat, asked.by_table) for number, asked in session.asked(house.now()).items()],
-        "devices": devices_view(table, house.games.devices(game), secret_of(game), house.now(), session.programs),
+        "seats": seat_views(table, services, hub),
+        "asking": [(number, asked.seat, asked.by_table) for number, asked in session.requests.open_at(now).items()],
+        "devices": device_lines(table, services.games.devices(game), secret_of(game), now, session.programs),
         "watching": hub.watching(game),
         "can_move": is_setting_up(table.now),
         "is_dealt": table.is_dealt,
         "rules": rules_in_words(table.now, table.locale),
         "theme": table.now.game.theme,
-        "version": hub.version_of(game, len(log), session.number),
-        "reasons": reasons_in_words(table, refused),
+        "version": hub.version_of(game, len(table.record.log), session.number),
+        "reasons": refusal_texts(refused, table.locale),
     }
 
 
-def seats_page(table: TableContext, house: Services, hub: Hub, refused: Refused | None) -> dict[str, Any]:
-    """What somebody sees who has just come in: the chairs to choose from."""
-    taken = house.games.taken_seats(table.game)
-    return {
-        "chairs": chairs(table, house, hub),
-        "present": {seat for seat in taken if hub.is_here(table.game, seat)},
-        "can_name": is_setting_up(table.now),
-        "theme": table.now.game.theme,
-        "reasons": reasons_in_words(table, refused),
-    }
-
-
-def chairs(table: TableContext, house: Services, hub: Hub) -> list[LobbySeat]:
-    people, state, session = hub.people(table.game), table.now, house.sessions.of(table.game)
-    bots, programs, taken = (
-        bot_levels(state, session),
-        house.programs.of(table.game),
-        house.games.taken_seats(table.game),
-    )
-    against, found = objecting(table.record, session), []
+def seat_views(table: TableContext, services: Services, hub: Hub) -> list[LobbySeat]:
+    game, state, session = table.game, table.now, services.sessions.of(table.game)
+    people, bots, programs = hub.people(game), bot_levels(state, session), services.programs.of(game)
+    taken, against, found = services.games.taken_seats(game), objecting(table.record, session), []
     for number, seat in enumerate(state.seats):
         viewer = Viewer("seat", number)
-        here = people.get(viewer.name)
+        present = people.get(viewer.name)
         found.append(
             LobbySeat(
                 number=number,
                 name=seat.name,
                 colour=seat.colour,
-                language=here.language if here else seat.language or "en",
+                language=present.language if present else seat.language or "en",
                 taken=number in taken,
-                connected=hub.is_connected(table.game, viewer),
+                connected=hub.is_connected(game, viewer),
                 agreed=number in state.agreed,
                 disagrees=number in against,
-                trusted=number in session.trusted,
-                co_host=number in session.co_hosts,
+                trusted=number in session.trust.trusted,
+                co_host=number in session.trust.co_hosts,
                 bot=bots.get(number),
                 program=number in programs,
             )
@@ -108,5 +101,35 @@ def chairs(table: TableContext, house: Services, hub: Hub) -> list[LobbySeat]:
     return found
 
 
-def reasons_in_words(table: TableContext, refused: Refused | None) -> list[str]:
-    return [say_refusal(reason, table.locale) for reason in refused.reasons] if refused else []
+def device_lines(
+    table: TableContext, devices: list[Secret], own: str, now: datetime, programs: Container[str] = ()
+) -> list[DeviceLine]:
+    """Describe devices; `programs` holds the hashes of the keys of programs that play in a seat."""
+    return [
+        DeviceLine(
+            id=device.sha256,
+            words=_device_words(table, device, now, device.sha256 in programs),
+            icon="settings" if device.sha256 in programs else DEVICE_ICONS.get(device.kind, "phone"),
+            is_own=is_one_of(own, [device.sha256]),
+        )
+        for device in devices
+        if device.seat is None or device.seat < len(table.now.seats)  # an added seat can be removed by undo
+    ]
+
+
+def _device_words(table: TableContext, device: Secret, now: datetime, is_program: bool) -> str:
+    since = Rendered(_time_of_day(device.created, now, table.locale.language))
+    if device.seat is None:
+        return table.say(f"lobby.device.{device.kind}", since=since)
+    kind = "co_host" if device.kind == "host" else "seat_program" if is_program else "seat"
+    return table.say(f"lobby.device.{kind}", seat=device.seat, since=since)
+
+
+def _time_of_day(then: datetime, now: datetime, language: str) -> str:
+    """Format a time in the server's time zone, with the date if it was not today."""
+    from babel.dates import format_datetime, format_time  # slow import, needed only here
+
+    then, now = then.astimezone(), now.astimezone()
+    if then.date() == now.date():
+        return format_time(then, "short", locale=language)
+    return format_datetime(then, "short", locale=language)

@@ -1,12 +1,12 @@
-"""A new game: three taps with everything as most tables want it, or in full. All of it stands in the address."""
+"""The form for a new game. All choices are kept in the query string."""
 
-from flask import Blueprint, Response, make_response, redirect, request
+from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
 
 from narrator.app.seats.joining import refuse_namesakes
 from narrator.core.message import Refused
 from narrator.web.auth.device import this_device
-from narrator.web.auth.host import remember_host
+from narrator.web.auth.host import host_new_game
 from narrator.web.auth.house_code import require_house_code
 from narrator.web.new_game.draft import Draft, read_draft, setup_of, with_seed
 from narrator.web.new_game.view import new_game_page
@@ -24,7 +24,6 @@ def new_game() -> ResponseReturnValue:
 
 @blueprint.post("/new")
 def begin() -> ResponseReturnValue:
-    """The last tap: the game is there, and this device is its host."""
     require_house_code()
     draft = read_draft(request.form)
     if draft.wrong:
@@ -32,12 +31,9 @@ def begin() -> ResponseReturnValue:
     try:
         setup = setup_of(draft)
         refuse_namesakes([player.name for player in setup.players])
-        new = services().games.create(setup)
+        return host_new_game(services().games.create(setup))
     except Refused as refused:
         return _new_game(draft, refused, 422)
-    answer = make_response(redirect(f"/g/{new.id}/stage", 303))
-    remember_host(answer, new.id, new.secret)
-    return answer
 
 
 def _new_game(draft: Draft, refused: Refused | None = None, status: int = 200) -> Response:

@@ -1,75 +1,60 @@
-"""The page of a game that is being prepared: what was chosen, what else there is, and the island as it will lie."""
+"""The page of a game in preparation: the choices, the alternatives, and a preview of the board."""
 
 from typing import Any
 
 from narrator.bot.characters import LEVELS
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX
-from narrator.core.table.house_rules import house_rules, rule_for_narration
+from narrator.core.table.house_rules import rule_for_narration
 from narrator.core.table.setup import board_warnings, start
 from narrator.text.render import TableLocale, say, say_refusal, say_rule
 from narrator.web.auth.device import Device
 from narrator.web.board.geometry import Drawing, island, island_of
 from narrator.web.board.laid_by_hand import left_over, read_painting
-from narrator.web.new_game.draft import (
-    DEALINGS,
-    LAYOUTS,
-    STARTS,
-    THEMES,
-    TRACKINGS,
-    Draft,
-    box_of,
-    can_be_dealt,
-    names_of,
-    no_bots,
-    presets_for,
-    read_draft,
-    rules_of,
-    setup_of,
-)
-from narrator.web.rules.groups import differing_here, written
+from narrator.web.new_game import draft as drafts
+from narrator.web.new_game.draft import Draft
+from narrator.web.rules.groups import differing_here, form_value
 
-IN_SHORT = 3
-"""So many rules that were set one by one are told where the settings are folded; the others are counted."""
+MAX_SUMMARY_RULES = 3  # named in the summary of the folded settings; the others are counted
+SETTINGS = ("edition", "layout", "tracking", "cards", "theme", "preset", "rules")
 
 
 def new_game_page(draft: Draft, device: Device, refused: Refused | None) -> dict[str, Any]:
-    locale, box = TableLocale(device.lang), box_of(draft)
-    board, trouble = drawn(draft, device.board_turn)
-    not_here = no_bots(draft)
-    against = (*(refused.reasons if refused else ()), *draft.wrong, *trouble)
+    locale, box = TableLocale(device.lang), draft.box
+    board, problems = _preview(draft, device.board_turn)
+    no_bots, usual = drafts.why_no_bots(draft), drafts.read_draft({})
+    reasons = (*(refused.reasons if refused else ()), *draft.wrong, *problems)
     return {
         "draft": draft,
-        "names": names_of(draft, locale),
+        "names": drafts.names_of(draft, locale),
         "levels": LEVELS,
-        "no_bots": say(not_here, locale) if not_here else "",
+        "no_bots": say(no_bots, locale) if no_bots else "",
         "colours": COLOURS,
-        "layouts": [name for name in LAYOUTS if not (name == "spiral" and box == LARGE_BOX)],
-        "trackings": TRACKINGS,
-        "starts": STARTS,
-        "dealings": DEALINGS if can_be_dealt(draft) else (),
-        "in_short": in_short(draft, locale),
-        "is_plain": is_plain(draft),
-        "themes": THEMES,
-        "presets": presets_for(draft.count),
-        "differences": differences_in_words(draft, locale),
-        "rule_fields": {f"r.{key}": written(value) for key, value in draft.rules.items()},
+        "layouts": [name for name in drafts.LAYOUTS if not (name == "spiral" and box == LARGE_BOX)],
+        "trackings": drafts.TRACKINGS,
+        "starts": drafts.STARTS,
+        "dealings": drafts.DEALINGS if drafts.can_be_dealt(draft) else (),
+        "in_short": _summary(draft, locale),
+        "is_plain": all(getattr(draft, name) == getattr(usual, name) for name in SETTINGS),
+        "themes": drafts.THEMES,
+        "presets": drafts.presets_for(draft.count),
+        "differences": _differences(draft, locale),
+        "rule_fields": {f"r.{key}": form_value(value) for key, value in draft.rules.items()},
         "drawing": board,
-        "reasons": [say_refusal(reason, locale) for reason in against],
+        "reasons": [say_refusal(reason, locale) for reason in reasons],
         "left": left_over(box, read_painting(box, draft.tiles, draft.harbours)),
     }
 
 
-def drawn(draft: Draft, turn: int) -> tuple[Drawing | None, tuple[Refusal, ...]]:
-    """The island as it will lie, and what the table may want to mend on it."""
+def _preview(draft: Draft, turn: int) -> tuple[Drawing | None, tuple[Refusal, ...]]:
+    """Draw the board, and return warnings about it."""
     if draft.tracking != "board":
         return None, ()
-    box = box_of(draft)
     if draft.layout == "manual":
-        paint = read_painting(box, draft.tiles, draft.harbours)
-        return island_of(box.hexes, paint.terrain, paint.numbers, paint.harbours, turn), ()
+        paint = read_painting(draft.box, draft.tiles, draft.harbours)
+        return island_of(draft.box.hexes, paint.terrain, paint.numbers, paint.harbours, turn), ()
     try:
-        state = start(setup_of(draft))
+        state = start(drafts.setup_of(draft))
     except Refused as refused:
         return None, refused.reasons
     board = state.game.board
@@ -77,30 +62,20 @@ def drawn(draft: Draft, turn: int) -> tuple[Drawing | None, tuple[Refusal, ...]]
     return island(board, turn), board_warnings(board, state.rules)
 
 
-def differences_in_words(draft: Draft, locale: TableLocale) -> list[str]:
-    """What this table plays otherwise than the box says."""
-    rules = house_rules(rules_of(draft), draft.count)
+def _differences(draft: Draft, locale: TableLocale) -> list[str]:
+    """Say how the rules differ from those of the box."""
+    rules = draft.house_rules
     differing = rule_for_narration(differing_here(rules, draft.count), rules)
     return [say_rule(key, value, locale) for key, value in differing.items() if key != "edition"]
 
 
-def in_short(draft: Draft, locale: TableLocale) -> list[str]:
-    """What the folded settings hold: how the game is entered, by which preset, and what was set otherwise."""
-    entered = f"layout.{draft.layout}" if draft.tracking == "board" else f"tracking.{draft.tracking}"
-    rules = rule_for_narration(draft.rules, house_rules(rules_of(draft), draft.count))
-    told, more = _told_and_more([say_rule(key, value, locale) for key, value in rules.items()])
-    rest = [say(msg("new.settings.more", n=more), locale)] if more else []
-    dealt = [say(msg("new.cards.app"), locale)] if draft.cards == "app" else []
-    return [say(msg(f"new.{entered}"), locale), *dealt, say(msg(f"preset.{draft.preset}"), locale), *told, *rest]
-
-
-def _told_and_more(sentences: list[str]) -> tuple[list[str], int]:
-    """A few sentences without their full stop, and how many are left over."""
-    return [sentence.rstrip(".") for sentence in sentences[:IN_SHORT]], max(0, len(sentences) - IN_SHORT)
-
-
-def is_plain(draft: Draft) -> bool:
-    """Whether all settings are as most tables leave them: then they stay folded."""
-    usual = read_draft({})
-    kinds = ("edition", "layout", "tracking", "cards", "theme", "preset", "rules")
-    return all(getattr(draft, kind) == getattr(usual, kind) for kind in kinds)
+def _summary(draft: Draft, locale: TableLocale) -> list[str]:
+    """Say what the folded settings contain."""
+    tracking = f"layout.{draft.layout}" if draft.tracking == "board" else f"tracking.{draft.tracking}"
+    dealt = ["new.cards.app"] if draft.cards == "app" else []
+    words = [say(msg(key), locale) for key in (f"new.{tracking}", *dealt, f"preset.{draft.preset}")]
+    rules = rule_for_narration(draft.rules, draft.house_rules)
+    sentences = [say_rule(key, value, locale).rstrip(".") for key, value in rules.items()]
+    more = len(sentences) - MAX_SUMMARY_RULES
+    rest = [say(msg("new.settings.more", n=more), locale)] if more > 0 else []
+    return [*words, *sentences[:MAX_SUMMARY_RULES], *rest]

@@ -27,7 +27,7 @@ from narrator.core.table.phase import (
 )
 from narrator.core.table.state import active_seats, points, shown_bank
 from narrator.script.practice import can_practise
-from narrator.script.scenes.payout import paying
+from narrator.script.scenes.roll_news import paying
 from narrator.web.panels.boardless import piece_rows
 from narrator.web.panels.development import buy_buttons, playable_card_buttons, points_to_show
 from narrator.web.panels.for_two import token_buttons

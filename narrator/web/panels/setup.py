@@ -7,7 +7,7 @@ from narrator.core.play.robber import chooses_desert
 from narrator.core.play.turns import FIRST_PLAYER
 from narrator.core.table.events import FirstPlayerChosen, RobberMoved, StepDone
 from narrator.core.table.state import active_seats
-from narrator.script.steps.for_two import neutral_start_steps
+from narrator.script.steps.player_count import neutral_start_steps
 from narrator.script.steps.setup import checklist
 from narrator.text.render import say_list
 from narrator.web.board.geometry import rows

@@ -10,8 +10,7 @@ from narrator.core.table.state import acting_seat
 from narrator.script.model import Step
 from narrator.script.own_hand import own_hand
 from narrator.script.scenes.for_seat import OWN_ACTIONS, for_seat
-from narrator.script.scenes.importance import kind_of_step
-from narrator.script.scenes.model import Chip, Scene
+from narrator.script.scenes.model import Chip, Scene, kind_of_step
 from narrator.text.render import Rendered, say_aloud, say_list
 from narrator.web.components.scene import Cards, card_stacks, chip_view
 from narrator.web.panels.actions import ACTION_PHASES

@@ -24,7 +24,6 @@ from narrator.web.auth.host import is_host, remember_host
 from narrator.web.auth.viewer import Member, member_at, member_secret, require_seat, require_viewer
 from narrator.web.components.clock import clock_view, with_clock
 from narrator.web.components.refusal import Question, phone_shortage_question
-from narrator.web.evening.view import browsed_view
 from narrator.web.live.services import live_services
 from narrator.web.panels.panel import count_cards
 from narrator.web.phone.view import PhoneContext, phone_page
@@ -35,6 +34,7 @@ from narrator.web.rendering.table_context import TableContext, in_words_of, tabl
 from narrator.web.security.guard import gzipped, gzipped_response
 from narrator.web.services import services
 from narrator.web.stage.view import stage_view
+from narrator.web.stats.view import browsed_stats
 
 blueprint = Blueprint("phone", __name__)
 decode_facts = msgspec.json.Decoder(list[AnyFact]).decode
@@ -75,19 +75,19 @@ def table_view(game: str) -> ResponseReturnValue:
     record, session = services().games.record(game), services().sessions.of(game)
     table = table_context(game, record, PageQuery())
     practice = open_practice(table, session)
-    evening = browsed_view(table, session)
+    evening = browsed_stats(table, session)
     return show(
-        "table_view/evening.html" if evening else "table_view/table.html",
+        "table_view/stats.html" if evening else "table_view/table.html",
         "table_view/page.html",
         evening=evening,
-        leaf=evening.page(session.browsed) if evening else None,
+        leaf=evening.page(session.end.stats_page) if evening else None,
         stage=practice.stage if practice else stage_view(table, session),
         kicker=practice.mark if practice else "",
         game=game,
         version=live_services().hub.version_of(game, len(record.log), session.number),
         clock=clock_view(table, services().now()),
         back=viewer.home(game),
-        speaker=session.speaker,
+        speaker=session.speaker.device,
     )
 
 

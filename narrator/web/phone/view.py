@@ -17,11 +17,11 @@ from narrator.core.reading.public_view import view_for
 from narrator.core.reading.result import Standing, standings
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.cards import PURCHASES, cards
-from narrator.script.announcements.action_labels import action_label
+from narrator.script.announcements.announce import action_label
 from narrator.script.helper_cards import helper_cards
-from narrator.script.introduction import is_before_play, opening
+from narrator.script.introduction import introduction_pages, is_before_play
 from narrator.script.model import Script, Step
-from narrator.script.narrate import told, welcome
+from narrator.script.narrate import past_steps, welcome
 from narrator.script.own_hand import own_hand
 from narrator.script.scenes.director import current_scene
 from narrator.script.scenes.for_seat import lit_for
@@ -68,10 +68,10 @@ class PhoneContext(Struct, frozen=True):
     def number(self) -> str:
         """Return a key that changes with everything on the page that doesn't depend on reader and device."""
         seat, session = self.viewer.seat, self.session
-        spoken = len(session.heard(seat, self.now)) + len(session.said_by(seat, self.now))
+        spoken = len(session.phrases_for(seat, self.now)) + len(session.phrases_by(seat, self.now))
         is_up = self.clock is not None and self.clock.is_up
-        with_phone = len(self.taken) if session.offer is not None else 0
-        asking = len(session.asked(self.now))
+        with_phone = len(self.taken) if session.offers.open is not None else 0
+        asking = len(session.requests.open_at(self.now))
         return f"{len(self.table.record.log)}.{session.number}.{spoken}.{is_up}.{with_phone}.{asking}"
 
 
@@ -206,7 +206,7 @@ class Phone(Struct, frozen=True):
 
 def phone_view(context: PhoneContext) -> Phone:
     table, viewer, session = context.table, context.viewer, context.session
-    state, seat, detail = table.now, viewer.seat, context.detail or session.detail or table.now.game.detail
+    state, seat, detail = table.now, viewer.seat, context.detail or session.narration.detail or table.now.game.detail
     narration = replace(bot_narration(table.record, session, context.detail), page=0)
     script, scene = current_scene(table.record, narration, seat)
     waiting, standing = _waiting(table, session, seat), _own_standing(table, seat)
@@ -228,8 +228,8 @@ def phone_view(context: PhoneContext) -> Phone:
         opening=_introduction(table, detail),
         waiting=waiting,
         offer=offer_view(table, seat, session, context.taken),
-        heard=describe_phrases(table, session.heard(seat, context.now)),
-        said=tuple(words for _, words in describe_phrases(table, session.said_by(seat, context.now))),
+        heard=describe_phrases(table, session.phrases_for(seat, context.now)),
+        said=tuple(words for _, words in describe_phrases(table, session.phrases_by(seat, context.now))),
         rules=rules_in_words(state, table.locale),
         new_rules=new_rules(table.head, seat, table.locale) if seat is not None else (),
         asks_agreement=seat is not None and asks_agreement(state, seat),
@@ -237,7 +237,7 @@ def phone_view(context: PhoneContext) -> Phone:
         vote=vote_view(session.vote, table, seat),
         quiz=quiz_view(session.quiz, table.record, seat, table.locale),
         practice=open_practice(table, session),
-        is_co_host=seat in session.co_hosts,
+        is_co_host=seat in session.trust.co_hosts,
         asking=_asking_devices(context),
         hand=None if viewer.passed else hand_view(table, seat),
         drawing=drawing,
@@ -251,9 +251,9 @@ def _asking_devices(context: PhoneContext) -> tuple[tuple[int, SeatAsked], ...]:
     seat, session = context.viewer.seat, context.session
     return tuple(
         (number, asked)
-        for number, asked in session.asked(context.now).items()
+        for number, asked in session.requests.open_at(context.now).items()
         if asked.seat == seat
-        or (asked.by_table and seat in context.taken and seat not in session.agreed.get(number, ()))
+        or (asked.by_table and seat in context.taken and seat not in session.requests.agreed.get(number, ()))
     )
 
 
@@ -261,7 +261,7 @@ def _introduction(table: TableContext, detail: str) -> tuple[CardView, ...]:
     """Return all pages at once: each phone turns them for itself."""
     if detail != "first_game" or not is_before_play(table.now):
         return ()
-    return tuple(lesson_view(page, table.locale) for page in opening(table.now))
+    return tuple(lesson_view(page, table.locale) for page in introduction_pages(table.now))
 
 
 def _panel(table: TableContext, seat: int | None, script: Script, waiting: tuple[Waiting, ...], detail: str) -> Panel:
@@ -284,12 +284,12 @@ def _so_far(table: TableContext) -> tuple[str, ...]:
 
 @memo
 def _recent_steps(head: Snapshot) -> tuple[Step, ...]:
-    return tuple(told(view_for(head, RECENT_EVENTS)))
+    return tuple(past_steps(view_for(head, RECENT_EVENTS)))
 
 
 def _waiting(table: TableContext, session: TableSession, seat: int | None) -> tuple[Waiting, ...]:
     found = []
-    for number, proposed in session.of_seat(seat) if seat is not None else ():
+    for number, proposed in session.proposals.of_seat(seat).items() if seat is not None else ():
         places = (describe_event_place(table, event) for event in proposed.events)
         words = table.tell(action_label(proposed.events[-1]))
         found.append(Waiting(number, words, tuple(place[1] for place in places if place is not None)))

@@ -10,9 +10,9 @@ from narrator.core.table.box import COLOURS
 from narrator.core.table.setup import Player, Setup, start
 from narrator.core.table.state import GameState
 from narrator.script.helper_cards import helper_cards, house_rules_card
-from narrator.script.whole_script import whole_script
+from narrator.script.narrate import whole_script
 from narrator.text.render import TableLocale, say, say_aloud
-from narrator.web.rules.groups import groups_in_words
+from narrator.web.rules.groups import rule_groups
 
 SHEETS = ("cards", "script", "rules", "score")
 PAPERS = ("a4", "letter")
@@ -83,7 +83,7 @@ def _script(state: GameState, locale: TableLocale) -> dict[str, Any]:
 def _rules(state: GameState, locale: TableLocale) -> dict[str, Any]:
     return {
         "tonight": _said(house_rules_card(state.rules).lines, locale),
-        "groups": groups_in_words(state.rules, len(state.seats), locale),
+        "groups": rule_groups(state.rules, len(state.seats), locale),
     }
 
 

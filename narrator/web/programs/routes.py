@@ -1,4 +1,4 @@
-"""The host lets programs in: an assistant that helps to host, or a program in a chair. Each key is shown once."""
+"""Access for programs: an assistant for the host, or a player in a seat. Each key is shown only once."""
 
 from typing import get_args
 
@@ -9,10 +9,10 @@ from narrator.core.message import Refused
 from narrator.dialects.validation import check_fits
 from narrator.session.events import Dialect
 from narrator.web.auth.host import require_host, secret_of
-from narrator.web.programs.view import Given, given_to_assistant, given_to_program, programs_page
+from narrator.web.programs.view import NewKey, assistant_key, programs_page, seat_key
 from narrator.web.rendering.fragment import show
-from narrator.web.rendering.page_query import PageQuery, parse_number
-from narrator.web.rendering.table_context import TableContext, table_context
+from narrator.web.rendering.page_query import parse_number
+from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
 blueprint = Blueprint("programs", __name__)
@@ -26,42 +26,38 @@ def programs(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/programs")
 def change(game: str) -> ResponseReturnValue:
-    """A link is made or taken back. A new one stands on the answer alone."""
+    """Create or revoke a key; a new one is only in this response."""
     require_host(game)
     try:
-        given = _do(game, request.form.get("do", ""))
+        key = _change(game, request.form.get("do", ""))
     except Refused as refused:
         return _page(game, refused=refused, status=422)
-    return redirect(f"/g/{game}/programs", 303) if given is None else _page(game, given)
+    return redirect(f"/g/{game}/programs", 303) if key is None else _page(game, key)
 
 
-def _do(game: str, what: str) -> Given | None:
-    """What makes no sense does nothing."""
+def _change(game: str, action: str) -> NewKey | None:
+    """Apply a change; ignore one that makes no sense."""
     seat = parse_number(request.form.get("seat", ""))
-    if what == "assist":
-        return given_to_assistant(_table(game), services().games.new_program_secret(game))
-    if what == "revoke":
+    if action == "assist":
+        return assistant_key(current_table(game), services().games.new_program_secret(game))
+    if action == "revoke":
         services().seats.revoke(game, request.form.get("device", ""), secret_of(game))
-    elif what == "free" and seat in services().programs.of(game):
+    elif action == "free" and seat in services().programs.of(game):
         services().seats.free(game, seat)
-    elif what == "give" and seat is not None:
-        return _give(game, seat, request.form.get("dialect", ""))
+    elif action == "give" and seat is not None:
+        return _give_seat(game, seat, request.form.get("dialect", ""))
     return None
 
 
-def _give(game: str, seat: int, wanted: str) -> Given | None:
+def _give_seat(game: str, seat: int, wanted: str) -> NewKey | None:
     dialect: Dialect | None = next((one for one in get_args(Dialect) if one == wanted), None)
     if dialect is None:
         return None
     check_fits(services().games.record(game).state, dialect)
     secret = services().programs.give_seat(game, seat, dialect)
-    return given_to_program(_table(game), seat, dialect, secret)
+    return seat_key(current_table(game), seat, dialect, secret)
 
 
-def _table(game: str) -> TableContext:
-    return table_context(game, services().games.record(game), PageQuery())
-
-
-def _page(game: str, given: Given | None = None, refused: Refused | None = None, status: int = 200) -> Response:
-    view = programs_page(_table(game), services(), secret_of(game), given, refused)
+def _page(game: str, key: NewKey | None = None, refused: Refused | None = None, status: int = 200) -> Response:
+    view = programs_page(current_table(game), services(), secret_of(game), key, refused)
     return show("programs/programs.html", "programs/page.html", status, game=game, **view)

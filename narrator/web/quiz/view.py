@@ -7,7 +7,7 @@ from msgspec import Struct
 from narrator.app.sessions.quizzes import questions_of
 from narrator.core.record.record import Record
 from narrator.script.quiz import QUESTIONS, Question, quiz
-from narrator.session.quiz import Quiz
+from narrator.session.table_session import Quiz
 from narrator.text.render import TableLocale, say, say_question
 from narrator.web.library.view import box_table
 

@@ -19,6 +19,12 @@ def with_status(text: str, status: int) -> Response:
     return Response(text, status)
 
 
+def download(content: str | bytes, filename: str, mimetype: str = "application/json") -> Response:
+    answer = Response(content, mimetype=mimetype)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return answer
+
+
 def pushed(answer: Response, address: str) -> Response:
     """The answer, under another address than the one that was asked for."""
     answer = make_response(answer, push_url=address)

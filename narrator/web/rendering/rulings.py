@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from narrator.app.access.typed_text import clean_text
 from narrator.core.table.state import GameState
-from narrator.script.disputes import ruling_on, ways_of
+from narrator.script.disputes import ruling_on, ruling_options
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 
@@ -17,7 +17,7 @@ def ruled(state: GameState, case: str, locale: TableLocale) -> str | None:
 
 def in_words(state: GameState, case: str, text: str, locale: TableLocale) -> str:
     """A ruling is written in the host's language. One of ours is known by its words and said in the reader's."""
-    for way in ways_of(state, case):
+    for way in ruling_options(state, case):
         if any(clean_text(say(way.words, replace(locale, language=language))) == text for language in LANGUAGES):
             return say(way.words, locale)
     return text

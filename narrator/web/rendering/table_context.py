@@ -138,6 +138,11 @@ def table_context(game: str, record: Record, query: PageQuery, session: TableSes
     return table_of(game, record, g.locale, device, query)
 
 
+def current_table(game: str) -> TableContext:
+    """Return the present table, for a page without a panel."""
+    return table_context(game, services().games.record(game), PageQuery())
+
+
 def locale_at(game: str, state: GameState, language: str, session: TableSession | None = None) -> TableLocale:
     """How this table is spoken to, also of its bots."""
     return table_locale(state, language, frozenset(bot_levels(state, session or services().sessions.of(game))))

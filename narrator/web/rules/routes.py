@@ -1,6 +1,10 @@
-"""House rules: every one of them on a page, for a new game or for the one being played; presets to take along."""
+"""House rules of a new or a running game; presets saved in a cookie or a file."""
 
+import base64
+import json
+from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
@@ -12,26 +16,32 @@ from narrator.app.files.rules_file import read_rules_file, write_rules_file
 from narrator.app.games.results import EntryRefused, Stale
 from narrator.core.message import Refused
 from narrator.core.table.events import RuleChanged
+from narrator.core.table.house_rules import house_rules
 from narrator.storage.files.game_file import UNREADABLE
 from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say_refusal
+from narrator.web.auth.cookies import set_cookie
 from narrator.web.auth.device import this_device
 from narrator.web.auth.host import require_host
-from narrator.web.new_game.draft import Draft, draft_fields, read_draft, rules_of
-from narrator.web.rendering.fragment import htmx
-from narrator.web.rules.own_presets import own_presets, remember_presets
-from narrator.web.rules.view import draft_rules_page, game_rules_page, with_rules
+from narrator.web.new_game.draft import Draft, draft_fields, read_draft
+from narrator.web.rendering.fragment import download, htmx
+from narrator.web.rules.view import draft_rules_page, game_rules_page, query_with_rules
 from narrator.web.services import services
 
 blueprint = Blueprint("rules", __name__)
 read_changes = msgspec.json.Decoder(list[RuleChanged]).decode
+COOKIE = "presets"
+MAX_OWN_PRESETS = 6
+MAX_COOKIE = 3800  # browsers drop longer ones
+
+
+# A game in preparation
 
 
 @blueprint.get("/new/rules")
 def choose() -> ResponseReturnValue:
-    """All rules for a game that is being prepared."""
     draft = read_draft(request.args)
-    if draft.wrong and htmx:  # what was chosen stays on the page as it is, to be mended there
+    if draft.wrong and htmx:  # leave the choices on the page as they are, to be corrected there
         reasons = [say_refusal(reason, TableLocale(this_device().lang)) for reason in draft.wrong]
         return make_response(render_template("rules/trouble.html", reasons=reasons))
     return _draft_rules(draft)
@@ -39,60 +49,82 @@ def choose() -> ResponseReturnValue:
 
 @blueprint.post("/rules/save")
 def save() -> ResponseReturnValue:
-    """Keep these rules under a name, on this device."""
+    """Save the rules under a name, on this device."""
     draft = read_draft(request.form)
     name = clean_name(request.form.get("save_as", ""))
     if draft.wrong or not name:
         return _draft_rules(draft, status=422 if draft.wrong else 200)
     answer = make_response(redirect(f"/new/rules?{urlencode(draft_fields(draft))}", 303))
-    remember_presets(answer, {**own_presets(), name: rules_of(draft)})
+    set_cookie(answer, COOKIE, _encode_presets({**_own_presets(), name: draft.preset_and_rules}))
     return answer
 
 
 @blueprint.get("/rules.json")
 def export() -> ResponseReturnValue:
-    """The rules as a small file."""
     draft = read_draft(request.args)
     if draft.wrong:
         return _draft_rules(draft, status=422)
     name = clean_name(request.args.get("save_as", ""))
-    answer = Response(write_rules_file(name, rules_of(draft)), mimetype="application/json")
-    answer.headers["Content-Disposition"] = 'attachment; filename="narrator-rules.json"'
-    return answer
+    return download(write_rules_file(name, draft.preset_and_rules), "narrator-rules.json")
 
 
 @blueprint.post("/rules/import")
 def bring() -> ResponseReturnValue:
-    """A preset from elsewhere."""
     draft = read_draft(request.form)
     sent = request.files.get("file")
     try:
         rules = read_rules_file(sent.read() if sent else b"", draft.count)
     except Refused as refused:
         return _draft_rules(draft, refused, 422)
-    return redirect(f"/new/rules?{with_rules(draft, rules)}", 303)
+    return redirect(f"/new/rules?{query_with_rules(draft, rules)}", 303)
+
+
+def _draft_rules(draft: Draft, refused: Refused | None = None, status: int = 200) -> Response:
+    view = draft_rules_page(draft, TableLocale(this_device().lang), refused, _own_presets())
+    return make_response(render_template("rules/new.html", **view), status)
+
+
+def _own_presets() -> dict[str, dict[str, Any]]:
+    """Return the presets in the cookie; ignore a damaged one."""
+    try:
+        kept = json.loads(base64.urlsafe_b64decode(request.cookies.get(COOKIE, "")))
+        return {name: rules for name, rules in kept.items() if isinstance(rules, dict) and house_rules(rules, 4)}
+    except (ValueError, AttributeError, RecursionError, Refused):
+        return {}
+
+
+def _encode_presets(presets: Mapping[str, Mapping[str, Any]]) -> str:
+    """Encode the newest presets, as many as fit into a cookie."""
+    kept = dict(list(presets.items())[-MAX_OWN_PRESETS:])
+    text = base64.urlsafe_b64encode(json.dumps(kept, ensure_ascii=False).encode()).decode()
+    return text if len(text) <= MAX_COOKIE or len(kept) < 2 else _encode_presets(dict(list(kept.items())[1:]))
+
+
+# A running game
 
 
 @blueprint.get("/g/<game>/rules")
 def in_play(game: str) -> ResponseReturnValue:
-    """The rules of a game; each tap changes one from now on, and the phones are asked again."""
     require_host(game)
     return _game_rules(game)
 
 
 @blueprint.post("/g/<game>/rules")
 def change(game: str) -> ResponseReturnValue:
-    """One rule changed from now on; the page stays where it was, and says there what speaks against it."""
+    """Change a rule from now on; the phones are asked to agree again."""
     require_host(game)
     try:
         changes = read_changes(request.form.get("events", ""))
     except UNREADABLE:
         return _game_rules(game, status=400)
     try:
-        with suppress(Stale):  # tapped twice, or the table went on: here it is as it is now
+        with suppress(Stale):  # after a double tap, show the rules as they are now
             services().games.enter(game, changes, request.form.get("seen", type=int))
     except EntryRefused as refused:
-        return _in_its_place(_game_rules(game, refused, 422))
+        answer = _game_rules(game, refused, 422)
+        if htmx:  # show only the reasons, and leave the page where it is
+            answer.headers["HX-Retarget"] = answer.headers["HX-Reselect"] = "#trouble"
+        return answer
     if htmx:
         return _game_rules(game)
     return redirect(f"/g/{game}/rules" + "".join(f"#rule-{change.key}" for change in changes[:1]), 303)
@@ -103,15 +135,3 @@ def _game_rules(game: str, refused: Refused | None = None, status: int = 200) ->
     g.locale = table_locale(state, this_device().lang)
     view = game_rules_page(state, g.locale, refused)
     return make_response(render_template("rules/game.html", game=game, **view), status)
-
-
-def _in_its_place(answer: Response) -> Response:
-    """What speaks against a change, and nothing else of the page."""
-    if htmx:
-        answer.headers["HX-Retarget"] = answer.headers["HX-Reselect"] = "#trouble"
-    return answer
-
-
-def _draft_rules(draft: Draft, refused: Refused | None = None, status: int = 200) -> Response:
-    view = draft_rules_page(draft, TableLocale(this_device().lang), refused)
-    return make_response(render_template("rules/new.html", **view), status)

@@ -1,4 +1,4 @@
-"""The pages of the house rules: for a game that is being prepared, with its address, and for one that is played."""
+"""The pages of the house rules, for a game in preparation and for a running one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,29 +7,31 @@ from urllib.parse import urlencode
 from narrator.core.message import Refused
 from narrator.core.play.placement import is_placement
 from narrator.core.table.events import RuleChanged
-from narrator.core.table.house_rules import DEFAULT_PRESET, DUEL, house_rules
+from narrator.core.table.house_rules import DEFAULT_PRESET, DUEL
 from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say_refusal
-from narrator.web.new_game.draft import Draft, draft_fields, rules_of
+from narrator.web.components.refusal import refusal_texts
+from narrator.web.new_game.draft import Draft, draft_fields
 from narrator.web.panels.panel import encode_events
 from narrator.web.rendering.addresses import base_address
 from narrator.web.rendering.qr import LONGEST, qr
-from narrator.web.rules.groups import GroupView, differing_here, groups_in_words, written
-from narrator.web.rules.own_presets import own_presets
+from narrator.web.rules.groups import GroupView, differing_here, form_value, rule_groups
 
 
-def draft_rules_page(draft: Draft, locale: TableLocale, refused: Refused | None) -> dict[str, Any]:
-    rules, fields = house_rules(rules_of(draft), draft.count), draft_fields(draft)
-    groups = groups_in_words(rules, draft.count, locale)
-    link = f"{base_address()}/new?{urlencode(rule_fields(rules_of(draft)))}"
+def draft_rules_page(
+    draft: Draft, locale: TableLocale, refused: Refused | None, own_presets: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
+    rules, fields = draft.house_rules, draft_fields(draft)
+    groups = rule_groups(rules, draft.count, locale)
+    link = f"{base_address()}/new?{urlencode(_rule_fields(draft.preset_and_rules))}"
     return {
         "draft": draft,
         "fields": {name: value for name, value in fields.items() if not name.startswith("r.")},
         "query": urlencode(fields),
         "groups": groups,
-        "following": [f"#{part}" for part in following(groups, draft.count)],
+        "following": [f"#{part}" for part in _dependent_parts(groups, draft.count)],
         "mode": rules.two_player_mode,
-        "own": {name: with_rules(draft, own) for name, own in own_presets().items()},
+        "own": {name: query_with_rules(draft, own) for name, own in own_presets.items()},
         "differing": len(differing_here(rules, draft.count)),
         "link": link,
         "code": qr(link) if len(link) <= LONGEST else None,
@@ -37,18 +39,17 @@ def draft_rules_page(draft: Draft, locale: TableLocale, refused: Refused | None)
     }
 
 
-def following(groups: tuple[GroupView, ...], players: int) -> list[str]:
-    """The parts of the page that follow from what is chosen on it. For two, the mode brings rules of its own."""
-    brought = ["was-mode", *(f"rule-{key}" for key in DUEL)] if players == 2 else []
-    return ["counted", "trouble", "rules-code", *(f"mark-{group.id}" for group in groups), *brought]
+def _dependent_parts(groups: tuple[GroupView, ...], players: int) -> list[str]:
+    """Return the ids of the parts of the page to update after a choice; a mode for two brings rules of its own."""
+    of_mode = ["was-mode", *(f"rule-{key}" for key in DUEL)] if players == 2 else []
+    return ["counted", "trouble", "rules-code", *(f"mark-{group.id}" for group in groups), *of_mode]
 
 
 def game_rules_page(state: GameState, locale: TableLocale, refused: Refused | None = None) -> dict[str, Any]:
-    """Each tap changes one from now on. Where the table wanted no changes the page says so, and a tap lets one stand:
-    nobody is asked for that again."""
+    """Each tap changes a rule from now on. If the table locked its rules the page says so, and a tap waives that."""
     is_locked = state.rules.rules_lock == "locked_after_placement" and not is_placement(state)
     return {
-        "groups": groups_in_words(state.rules, len(state.seats), locale),
+        "groups": rule_groups(state.rules, len(state.seats), locale),
         "differing": len(differing_here(state.rules, len(state.seats))),
         "change": lambda key, value: encode_events([RuleChanged(key=key, value=value, waived=is_locked)]),
         "seq": state.seq,
@@ -56,20 +57,19 @@ def game_rules_page(state: GameState, locale: TableLocale, refused: Refused | No
         "agreed": [seat.name for number, seat in enumerate(state.seats) if number in state.agreed],
         "theme": state.game.theme,
         "dealt": state.game.cards == "app",
-        "reasons": [say_refusal(reason, locale) for reason in (refused.reasons if refused else ())],
+        "reasons": refusal_texts(refused, locale),
     }
 
 
-def with_rules(draft: Draft, rules: Mapping[str, Any]) -> str:
-    """The address of the same game with these rules instead of its own."""
+def query_with_rules(draft: Draft, rules: Mapping[str, Any]) -> str:
+    """Return the query of the same game with these rules instead of its own."""
     others = {name: value for name, value in draft_fields(draft).items() if not _is_rule(name)}
-    return urlencode({**others, **rule_fields(rules)})
+    return urlencode({**others, **_rule_fields(rules)})
 
 
-def rule_fields(rules: Mapping[str, Any]) -> dict[str, str]:
-    """Only what makes the rules: enough for a code that another device scans."""
-    one_by_one = {f"r.{key}": written(value) for key, value in rules.items() if key != "preset"}
-    return {"preset": rules.get("preset", DEFAULT_PRESET), **one_by_one}
+def _rule_fields(rules: Mapping[str, Any]) -> dict[str, str]:
+    single = {f"r.{key}": form_value(value) for key, value in rules.items() if key != "preset"}
+    return {"preset": rules.get("preset", DEFAULT_PRESET), **single}
 
 
 def _is_rule(field: str) -> bool:

@@ -82,7 +82,7 @@ def dice_pad_beside_bot(table: TableContext, session: TableSession, bot: BotView
     if bot is not None and not bot.is_hosts:
         return None
     pad = dice_pad(table)
-    if pad is None or not pad.ends_turn or session.pace == "stopped" or pad.end is None:
+    if pad is None or not pad.ends_turn or session.bots.pace == "stopped" or pad.end is None:
         return pad
     may_play = pad.seat in bot_levels(table.now, session) and has_old_cards(table.now, pad.seat)
     return replace(pad, waits=True) if may_play else pad
@@ -97,7 +97,9 @@ def last_bot_place(table: TableContext, session: TableSession) -> str | None:
 
 def stopped_bot(table: TableContext, session: TableSession) -> int | None:
     """Return the bot whose move it would be if bots were not stopped."""
-    due = due_in(table.record, replace(session, pace="step")) if session.pace == "stopped" else None
+    if session.bots.pace != "stopped":
+        return None
+    due = due_in(table.record, replace(session, bots=replace(session.bots, pace="step")))
     return None if due is None else due.seat
 
 

@@ -123,7 +123,7 @@ def settle(game: str) -> ResponseReturnValue:
     is_accepted = request.form.get("verdict") == "enter"
     if services().seats.answer(game, note, is_accepted):
         return _render_entered(game)
-    proposal = dict(sessions.of(game).proposals).get(note)
+    proposal = sessions.of(game).proposals.open.get(note)
     if proposal is None:
         return _render_stale(game)
     try:

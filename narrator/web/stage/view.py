@@ -15,11 +15,10 @@ from narrator.core.reading.public_view import public_fact
 from narrator.core.record.undo import last_at_table, undo_of
 from narrator.core.table.events import RulesAgreed, TakenBack
 from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
-from narrator.script.announcements.action_labels import action_label, action_label_at
+from narrator.script.announcements.announce import action_label, action_label_at
 from narrator.script.helper_cards import helper_cards
-from narrator.script.introduction import opening
-from narrator.script.lessons.register import LESSONS, lesson, lessons_of
-from narrator.script.lessons.taught import taught
+from narrator.script.introduction import introduction_pages
+from narrator.script.lessons.lessons import LESSONS, lesson, lessons_of, taught
 from narrator.script.practice import can_practise
 from narrator.script.scenes.director import current_scene
 from narrator.session.table_session import TableSession
@@ -118,7 +117,8 @@ class Stage(Struct, frozen=True):
     @property
     def opening(self) -> tuple[int, int] | None:
         """Return the current page of the introduction and the number of pages."""
-        return (self.page, len(opening(self.table.now))) if self.scene.kind == "opening" and self.is_news else None
+        is_shown = self.scene.kind == "opening" and self.is_news
+        return (self.page, len(introduction_pages(self.table.now))) if is_shown else None
 
     @property
     def lessons(self) -> list[tuple[str, list[CardView]]]:
@@ -196,15 +196,15 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
         drawing=drawing,
         pieces=pieces,
         agreements=_agreement_buttons(table, bots, objecting(table.record, session)),
-        detail=session.detail or state.game.detail,
-        muted=session.muted,
-        page=session.page,
+        detail=session.narration.detail or state.game.detail,
+        muted=session.narration.muted,
+        page=session.narration.page,
         is_undone=last > 0 and isinstance(table.record.log[last - 1], TakenBack),
         asked=None if bot is not None else reveal_question(table, asked),
         bot=bot,
         mark=last_bot_place(table, session),
         lies=open_hand(table, session, table.query.seat if table.query.do == "seat" else None),
-        pace=session.pace if bots else "",
+        pace=session.bots.pace if bots else "",
         stopped=stopped_bot(table, session),
     )
 
@@ -244,18 +244,18 @@ def stage_page(
     """Return the template variables: the stage, the clock, an opened card, and what comes from phones."""
     table, clock = with_clock(table, now)
     question = refused if refused is not None and refused.at is not None else None
-    interrupted = bool(session.proposals) or session.refused_at == len(table.record.log)
+    interrupted = bool(session.proposals.open) or session.proposals.refused_at == len(table.record.log)
     stage = stage_view(table, session, interrupted)
     text, shown_refusal = table.say(notice) if notice else "", None if question else refused
     return {
         "stage": replace(stage, refused=shown_refusal, notice=text, fresh=fresh and not stage.is_undone),
         "question": question,
         "clock": clock,
-        "speaker": session.speaker,
+        "speaker": session.speaker.device,
         "card": _opened_card(table),
-        "asking": [(number, asked.seat, asked.by_table) for number, asked in session.asked(now).items()],
+        "asking": [(number, asked.seat, asked.by_table) for number, asked in session.requests.open_at(now).items()],
         "proposals": _proposals(table, session),
-        "heard": describe_phrases(table, session.heard(None, now)),
+        "heard": describe_phrases(table, session.phrases_for(None, now)),
         "offer": offer_view(table, None, session),
         "objecting": objecting(table.record, session),
         "vote": vote_view(session.vote, table),
@@ -279,5 +279,5 @@ def _proposals(table: TableContext, session: TableSession) -> tuple[Proposal, ..
             "; ".join(table.tell(action_label(public_fact(event))) for event in proposed.events),
             tuple(place for event in proposed.events if (place := describe_event_place(table, event)) is not None),
         )
-        for number, proposed in session.proposals
+        for number, proposed in session.proposals.open.items()
     )

@@ -13,9 +13,8 @@ from narrator.core.table.phase import Over
 from narrator.core.table.setup import start
 from narrator.core.table.state import GameState
 from narrator.folders import folder
-from narrator.script.introduction import opening
-from narrator.script.lessons.register import LESSONS, SHELF, lesson, lessons_of
-from narrator.script.lessons.taught import taught
+from narrator.script.introduction import introduction_pages
+from narrator.script.lessons.lessons import LESSONS, SHELF, lesson, lessons_of, taught
 from narrator.script.model import Lesson, Prompt
 from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.script.timeline_fold import TimelineFold
@@ -213,7 +212,9 @@ def test_who_agrees_to_the_rules_meanwhile_takes_no_lesson_away() -> None:
 
 def test_every_lesson_is_on_the_hosts_shelf_and_has_a_drawing() -> None:
     assert sorted(SHELF) == sorted(LESSONS)
-    drawings = {row.drawing for row in LESSONS.values()} | {page.drawing for page in opening(new_game())} - {None}
+    drawings = {row.drawing for row in LESSONS.values()} | {page.drawing for page in introduction_pages(new_game())} - {
+        None
+    }
     missing = {name for name in drawings if not (folder("templates") / "drawings" / f"{name}.svg").is_file()}
     assert not missing
 

@@ -31,11 +31,10 @@ from narrator.core.table.events import (
 from narrator.core.table.phase import Acting, PartnerActing
 from narrator.core.table.setup import Layout
 from narrator.core.table.state import GameState, Site, Tracking
-from narrator.script.announcements.titles import tell_titles
+from narrator.script.announcements.turns import announce_titles
 from narrator.script.model import Script
-from narrator.script.narrate import narrate, steps
+from narrator.script.narrate import narrate, steps, whole_script
 from narrator.script.prompts.cases import CASES, cases_of
-from narrator.script.whole_script import whole_script
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_aloud
 from tests.core.play import test_two_players_rows as two_rows
@@ -304,7 +303,7 @@ def test_W_06_a_neutral_colour_that_takes_longest_road_is_told_and_explained():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_W_06_the_title_goes_to_and_from_neutral_colours_in_words(language: str):
     keys = [
-        list(tell_titles(with_holder(old), with_holder(new)))
+        list(announce_titles(with_holder(old), with_holder(new)))
         for old, new in ((ANA, 6), (6, ANA), (6, None), (None, 6), (6, 7))
     ]
     assert [told[0].key.removeprefix("event.longest_road.") for told in keys] == [

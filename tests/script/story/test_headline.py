@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.reading.stats.model import GameStats
-from narrator.script.story.headline import HEADS, find_headline
+from narrator.script.story.ending import HEADS, find_headline
 from narrator.script.story.model import Find
 from narrator.script.story.wordings import WORDINGS
 from tests.kit import ANA, BORIS, CHAI

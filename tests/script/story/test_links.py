@@ -2,9 +2,8 @@
 
 import pytest
 
-from narrator.script.story.links import GAINS, linked
 from narrator.script.story.model import Find
-from narrator.script.story.wordings import WORDINGS
+from narrator.script.story.wordings import GAINS, WORDINGS, linked
 from tests.kit import ANA, BORIS, CHAI
 from tests.script.story.truth import LINKS, base_of
 

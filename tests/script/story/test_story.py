@@ -7,15 +7,12 @@ from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.reading.stats.model import GameStats, Made, Monopoly, Pile, Swing, Trade
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards
-from narrator.script.story.beginning import find_opening
-from narrator.script.story.dealings import find_dealings, with_answers
-from narrator.script.story.ending import find_margin
-from narrator.script.story.headline import find_headline
-from narrator.script.story.looking_back import find_after
+from narrator.script.story.cards import find_dealings, with_answers
+from narrator.script.story.ending import find_headline, find_margin
+from narrator.script.story.frame import find_after, find_beginning
 from narrator.script.story.model import Find, Story
-from narrator.script.story.race import find_race
+from narrator.script.story.race import find_race, find_titles
 from narrator.script.story.story import story_of, thin
-from narrator.script.story.titles import find_titles
 from narrator.script.story.wordings import Wordings
 from narrator.text.render import TableLocale, say
 from tests.kit import ANA, BORIS, CHAI, NAMES
@@ -100,7 +97,7 @@ def test_a_title_that_was_cut_off_is_not_told_as_built() -> None:
 
 
 def test_without_a_board_the_opening_tells_what_the_host_said() -> None:
-    names = [find.kind for find in find_opening(sample("two_players").head)]
+    names = [find.kind for find in find_beginning(sample("two_players").head)]
     assert names[0] == "players_two"
 
 
@@ -212,7 +209,7 @@ def test_of_many_points_a_few_are_no_clear_win() -> None:
 
 def test_a_start_that_the_end_recalls_is_never_left_out() -> None:
     record = sample("six_target_in_a_window")
-    night, opening = game_stats(record.head), list(find_opening(record.head))
+    night, opening = game_stats(record.head), list(find_beginning(record.head))
     island = Find("rich", (), {"resource": "ore"})
     thinned = [{find.kind for find in thin([*opening, island], night, f"game {seed}")} for seed in range(20)]
     assert all("best" in one for one in thinned)
@@ -221,7 +218,7 @@ def test_a_start_that_the_end_recalls_is_never_left_out() -> None:
 
 def test_one_that_it_does_not_recall_sometimes_is() -> None:
     record = sample("road_cut")
-    night, opening = game_stats(record.head), list(find_opening(record.head))
+    night, opening = game_stats(record.head), list(find_beginning(record.head))
     thinned = [{find.kind for find in thin(opening, night, f"game {seed}")} for seed in range(20)]
     assert {"best" in one for one in thinned} == {"rich" in one for one in thinned} == {True, False}
 

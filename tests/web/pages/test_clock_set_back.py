@@ -57,13 +57,13 @@ def test_entries_stay_in_the_order_of_their_numbers_and_every_page_shows_the_las
 def test_what_was_said_before_it_is_not_said_for_hours(server: Server, night: Night) -> None:
     ana, boris = night.phone(ANA), night.phone(BORIS)
     assert ana.post("/say", phrase="wait").status_code == 200
-    assert len(night.session.heard(BORIS, night.time.now())) == 1
+    assert len(night.session.phrases_for(BORIS, night.time.now())) == 1
     server.set_clock_back(HOURS)
-    assert night.session.heard(BORIS, night.time.now()) == ()
+    assert night.session.phrases_for(BORIS, night.time.now()) == ()
     assert boris.post("/say", phrase="wait").status_code == 200
-    assert [said.seat for said in night.session.heard(ANA, night.time.now())] == [BORIS]
+    assert [said.seat for said in night.session.phrases_for(ANA, night.time.now())] == [BORIS]
     night.time.seconds += PHRASE_SECONDS
-    assert night.session.heard(ANA, night.time.now()) == ()
+    assert night.session.phrases_for(ANA, night.time.now()) == ()
     assert [kept.number for kept in night.games.storage.sessions.notes(night.id)] == [1, 2]
 
 

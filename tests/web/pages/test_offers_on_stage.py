@@ -54,7 +54,7 @@ def test_the_host_takes_it_for_somebody_without_a_phone_alone(night: Night) -> N
     assert "Dana takes it" in page
     assert night.host.post("/offer/taken", note=1, seat=DANA).status_code == 303
     assert entered(night) == [DEAL]
-    assert night.session.offer is None
+    assert night.session.offers.open is None
 
 
 @pytest.mark.parametrize("seat", [str(ANA), str(BORIS), "9", "-1", "x", ""])

@@ -619,17 +619,17 @@ def test_only_cards_are_offered(night: Night) -> None:
     for give in ("", "gold", "<b>", "ORE", "ore ore"):
         assert ana.tap("/offer", give=give, want="").status_code == 422
     assert ana.tap("/offer", give="ore.gold.ore", want="wool").status_code == 200
-    assert night.session.offer.offer.give == {"ore": 2}  # type: ignore[union-attr]
+    assert night.session.offers.open.offer.give == {"ore": 2}  # type: ignore[union-attr]
     assert ana.tap("/offer", give=".".join(["ore"] * 500), want="wool").status_code == 200
-    assert sum(night.session.offer.offer.give.values()) <= 40  # type: ignore[union-attr]
+    assert sum(night.session.offers.open.offer.give.values()) <= 40  # type: ignore[union-attr]
 
 
 def test_an_offer_is_withdrawn_by_its_owner_alone(night: Night) -> None:
     ana, boris = offer(night), night.phone(BORIS)
     boris.tap("/withdraw", note=1)
-    assert night.session.offer is not None
+    assert night.session.offers.open is not None
     ana.tap("/withdraw", note=1)
-    assert night.session.offer is None
+    assert night.session.offers.open is None
 
 
 # Phrases.

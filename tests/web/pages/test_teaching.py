@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from narrator.core.table.events import AnyFact, DiceRolled, StepDone, TurnEnded
 from narrator.core.table.phase import Rolling
 from narrator.core.table.setup import start
-from narrator.script.lessons.register import LESSONS
+from narrator.script.lessons.lessons import LESSONS
 from tests.player import Policy, TrueTable
 from tests.service.kit import LAID
 from tests.web.kit import Host, House, text_of

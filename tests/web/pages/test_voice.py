@@ -44,7 +44,7 @@ def test_a_watcher_takes_the_voice_from_nobody_at_the_table(night: Night, who: s
     watching = night.phone("watch")
     for device in (TELEVISION, ""):
         assert watching.post("/voice", device=device).status_code == 403
-    assert night.session.speaker == TABLET
+    assert night.session.speaker.device == TABLET
 
 
 def test_a_watcher_speaks_when_the_host_has_given_up_the_voice_and_the_host_takes_it_back(night: Night) -> None:
@@ -56,7 +56,7 @@ def test_a_watcher_speaks_when_the_host_has_given_up_the_voice_and_the_host_take
     assert watching.post("/voice", device=TELEVISION).status_code == 204
     assert night.host.post("/voice", device=TABLET).status_code == 204
     assert watching.post("/voice", device=TELEVISION).status_code == 403
-    assert night.session.speaker == TABLET
+    assert night.session.speaker.device == TABLET
 
 
 def test_a_device_that_only_still_has_its_voice_on_takes_it_from_nobody(night: Night) -> None:
@@ -69,7 +69,7 @@ def test_strangers_and_strange_names_take_no_voice(night: Night) -> None:
     assert night.stranger().post("/voice", device=TABLET).status_code == 403
     for name in ("A" * 16, "a" * 17, '"><b>', "tablet"):
         assert night.host.post("/voice", device=name).status_code == 400
-    assert night.session.speaker is None
+    assert night.session.speaker.device is None
 
 
 def test_pages_are_told_that_the_voice_has_moved(night: Night) -> None:

@@ -47,7 +47,7 @@ def test_a_whole_evening_works_in_any_year(server: Server, year: int) -> None:
     assert [event.text for event in night.new_entries if isinstance(event, RulingMade)] == ["one", "two"]
     ana, boris = night.phone(ANA), night.phone(BORIS)
     assert ana.post("/say", phrase="wait").status_code == 200
-    assert len(night.session.heard(BORIS, night.time.now())) == 1
+    assert len(night.session.phrases_for(BORIS, night.time.now())) == 1
     assert ana.propose(TurnEnded(seat=ANA)).status_code in (200, 303)
     assert night.stranger().client.get(night.host_link()).status_code in (200, 303)
     for path in ("/stage", "/lobby", "/history", "/evening", "/story", "/file"):

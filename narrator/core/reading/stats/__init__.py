@@ -1,1 +1,1 @@
-"""A game in figures and its awards, read off the record in one pass: `game_stats`, `awards`. No words."""
+"""Game statistics and awards, computed from the record in one pass. No text."""

@@ -1,7 +1,7 @@
-"""Awards: what one player did more than all others, three to five a game.
+"""Awards: what one player did more than all others, three to five per game.
 
-One row a kind: how much of it a seat did, from how much on it is worth a word, and how much a table talks about. The
-strongest come first, everybody's best before anybody's second, so that they are spread over the table.
+One row per kind: how much of it a seat did, the minimum worth mentioning, and a remarkable amount. The strongest come
+first, and everybody's best before anybody's second, so that they are spread over the table.
 """
 
 from collections.abc import Callable
@@ -11,26 +11,22 @@ from msgspec import Struct
 from narrator.core.reading.stats.model import Award, GameStats, SeatStats
 
 FEWEST, MOST = 3, 5
-FEWEST_ROLLS = 20
-"""Before that nobody is lucky or unlucky yet."""
-USUAL_ROLLS = 70
-"""An evening of three or four."""
-ENOUGH_TURNS = 5
-"""Before that nobody is quick."""
+FEWEST_ROLLS = 20  # before that nobody is lucky or unlucky
+USUAL_ROLLS = 70  # in a game of three or four
+ENOUGH_TURNS = 5  # before that nobody is quick
 
 
 class Row(Struct, frozen=True):
     amount: Callable[[GameStats, SeatStats], float]
     least: float
     remarkable: float
+    # other parameters of its message
     numbers: Callable[[GameStats, SeatStats], dict[str, int]] = lambda _night, _seat: {}
-    """What else its words may name."""
-    grows: bool = False
-    """Whether a long game brings more of it to everybody."""
+    grows: bool = False  # a long game brings more of it to everybody
 
 
 def awards(stats: GameStats) -> tuple[Award, ...]:
-    """Those that fit this game, the strongest first. Nobody gets two before everybody who deserves one has it."""
+    """Return the awards of this game, the strongest first. Nobody gets two before everybody who deserves one has it."""
     found = sorted(_earned(stats), key=lambda award: (-award.strength, award.kind))
     wanted = min(MOST, max(FEWEST, sum(not seat.left for seat in stats.seats)))
     chosen: list[Award] = []
@@ -47,7 +43,7 @@ def _held(chosen: list[Award], seat: int) -> int:
 
 
 def _earned(stats: GameStats) -> list[Award]:
-    """Every award of this game: whoever did most of it alone, and enough."""
+    """Return every award of this game: for the seat that did most of it, alone and enough."""
     if sum(not seat.left for seat in stats.seats) < 2:
         return []
     length = max(1, stats.dice.thrown / USUAL_ROLLS)
@@ -62,9 +58,6 @@ def _earned(stats: GameStats) -> list[Award]:
         numbers = {"n": round(most), **row.numbers(stats, stats.seats[number])}
         found.append(Award(kind, number, most / remarkable * (1 + ahead) / 1.5, numbers))
     return found
-
-
-# How much somebody did of it.
 
 
 def _kept_by(stats: GameStats, seat: SeatStats) -> float:
@@ -108,7 +101,7 @@ def _haul(stats: GameStats, seat: SeatStats) -> float:
 
 
 def _quickness(stats: GameStats, seat: SeatStats) -> float:
-    """How many times as long the others' turns took on average."""
+    """Return how many times as long the others' turns took on average."""
     others = [one for one in stats.seats if one.seat != seat.seat and not one.left]
     turns = sum(one.turns for one in others)
     if min((one.turns for one in [*others, seat]), default=0) < ENOUGH_TURNS or not seat.seconds:
@@ -134,7 +127,7 @@ def _titles_taken(stats: GameStats, seat: SeatStats) -> float:
 
 
 def _rounds_led(stats: GameStats, seat: SeatStats) -> float:
-    """Of a game with fewer rounds a lead says little."""
+    """In a game with fewer rounds a lead says little."""
     return sum(one.leaders == (seat.seat,) for one in stats.rounds if one.number)
 
 

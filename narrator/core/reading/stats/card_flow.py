@@ -1,4 +1,4 @@
-"""Every card that came into a hand or left it: where from and where to."""
+"""Card flow: where each card came from or went to, and every trade, discard and monopoly."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,22 +11,8 @@ from narrator.core.play.placement import is_placement
 from narrator.core.reading.stats.model import BankTrade, Discard, Gain, Loss, Monopoly, Pile, Trade
 from narrator.core.reading.stats.payout import Payout
 from narrator.core.record.snapshot import Snapshot
+from narrator.core.table import events
 from narrator.core.table.cards import PRICES, Cards, cards, some
-from narrator.core.table.events import (
-    AnyFact,
-    BankTraded,
-    CardsDiscarded,
-    CardsGained,
-    CardStolen,
-    CityBuilt,
-    DevelopmentBought,
-    MonopolyPlayed,
-    PlayersTraded,
-    RoadBuilt,
-    SettlementBuilt,
-    TokensSpent,
-    YearOfPlentyPlayed,
-)
 from narrator.core.table.state import GameState
 
 Came = tuple[int, Gain, Pile]
@@ -35,14 +21,14 @@ Moves = tuple[list[Came], list[Went]]
 
 
 class CardFlow:
-    """`gains` less `losses` is what a hand has grown since the start: what does not add up is a recount."""
+    """`gains` minus `losses` is the growth of a hand; any difference is a recount."""
 
     def __init__(self, start: GameState) -> None:
         self.gains: dict[int, dict[Gain, Pile]] = {}
         self.losses: dict[int, dict[Loss, Pile]] = {}
         self.peaks = {number: seat.hand for number, seat in enumerate(start.seats)}
 
-    def see(self, snapshot: Snapshot, fact: AnyFact, payout: Payout | None) -> None:
+    def see(self, snapshot: Snapshot, fact: events.AnyFact, payout: Payout | None) -> None:
         assert snapshot.before is not None
         before, after = snapshot.before.state, snapshot.state
         if payout is not None:
@@ -86,7 +72,7 @@ def _rolled(payout: Payout) -> Moves:
     return [(seat, "roll", Pile(Cards(*counts))) for seat, counts in enumerate(payout.paid) if any(counts)], []
 
 
-def _settlement(before: GameState, _: GameState, fact: SettlementBuilt) -> Moves:
+def _settlement(before: GameState, _: GameState, fact: events.SettlementBuilt) -> Moves:
     if not is_placement(before):
         return [], [(fact.seat, "built", Pile(PRICES["settlement"]))]
     if not is_second(before.seats[fact.seat]):
@@ -94,62 +80,62 @@ def _settlement(before: GameState, _: GameState, fact: SettlementBuilt) -> Moves
     return [(fact.seat, "start", Pile(starting_cards(before, fact)))], []
 
 
-def _road(before: GameState, after: GameState, fact: RoadBuilt) -> Moves:
-    """A free one moves no cards."""
+def _road(before: GameState, after: GameState, fact: events.RoadBuilt) -> Moves:
+    """A free road moves no cards."""
     if before.bank == after.bank and before.seats[fact.seat].hand == after.seats[fact.seat].hand:
         return [], []
     return [], [(fact.seat, "built", Pile(PRICES["road"]))]
 
 
-def _city(_: GameState, __: GameState, fact: CityBuilt) -> Moves:
+def _city(_: GameState, __: GameState, fact: events.CityBuilt) -> Moves:
     return [], [(fact.seat, "built", Pile(PRICES["city"]))]
 
 
-def _development(_: GameState, __: GameState, fact: DevelopmentBought) -> Moves:
+def _development(_: GameState, __: GameState, fact: events.DevelopmentBought) -> Moves:
     return [], [(fact.seat, "built", Pile(PRICES["development"]))]
 
 
-def _told(before: GameState, _: GameState, fact: CardsGained) -> Moves:
+def _told(before: GameState, _: GameState, fact: events.CardsGained) -> Moves:
     source: Gain = "start" if is_placement(before) else "told"
     return [(seat, source, Pile(cards(gain))) for seat, gain in fact.gains.items()], []
 
 
-def _discard(_: GameState, __: GameState, fact: CardsDiscarded) -> Moves:
+def _discard(_: GameState, __: GameState, fact: events.CardsDiscarded) -> Moves:
     return [], [(fact.seat, "discarded", pile_of_discard(fact))]
 
 
-def pile_of_discard(fact: CardsDiscarded) -> Pile:
+def pile_of_discard(fact: events.CardsDiscarded) -> Pile:
     return Pile(unknown=discarded(fact)) if fact.cards is None else Pile(cards(fact.cards))
 
 
-def _theft(before: GameState, after: GameState, fact: CardStolen) -> Moves:
-    """Which card it was is nobody else's business, even where the host saw it."""
+def _theft(before: GameState, after: GameState, fact: events.CardStolen) -> Moves:
+    """Which card was stolen stays private, even if the host saw it."""
     stolen = stolen_cards(before, after, fact)
     if fact.victim is None or not stolen:
         return [], []
     return [(fact.seat, "stolen", Pile(unknown=stolen))], [(fact.victim, "stolen", Pile(unknown=stolen))]
 
 
-def stolen_cards(before: GameState, after: GameState, fact: CardStolen) -> int:
-    """From an empty hand nothing moves."""
+def stolen_cards(before: GameState, after: GameState, fact: events.CardStolen) -> int:
+    """Return the number of cards stolen: 0 from an empty hand."""
     return after.seats[fact.seat].hand - before.seats[fact.seat].hand
 
 
-def _plenty(before: GameState, _: GameState, fact: YearOfPlentyPlayed) -> Moves:
+def _plenty(before: GameState, _: GameState, fact: events.YearOfPlentyPlayed) -> Moves:
     return [(fact.seat, "plenty", Pile(plenty_given(before, fact)))], []
 
 
-def _monopoly(_: GameState, __: GameState, fact: MonopolyPlayed) -> Moves:
+def _monopoly(_: GameState, __: GameState, fact: events.MonopolyPlayed) -> Moves:
     taken = [(seat, some(fact.resource, count)) for seat, count in fact.taken.items() if count and seat != fact.seat]
     gain: list[Came] = [(fact.seat, "monopoly", Pile(given)) for _seat, given in taken]
     return gain, [(seat, "monopoly", Pile(given)) for seat, given in taken]
 
 
-def _bank(_: GameState, __: GameState, fact: BankTraded) -> Moves:
+def _bank(_: GameState, __: GameState, fact: events.BankTraded) -> Moves:
     return [(fact.seat, "bank", Pile(cards(fact.receive)))], [(fact.seat, "bank", Pile(cards(fact.give)))]
 
 
-def _players(_: GameState, __: GameState, fact: PlayersTraded) -> Moves:
+def _players(_: GameState, __: GameState, fact: events.PlayersTraded) -> Moves:
     give, receive = Pile(cards(fact.give)), Pile(cards(fact.receive))
     return (
         [(fact.seat, "trade", receive), (fact.partner, "trade", give)],
@@ -157,8 +143,8 @@ def _players(_: GameState, __: GameState, fact: PlayersTraded) -> Moves:
     )
 
 
-def _tokens(before: GameState, _: GameState, fact: TokensSpent) -> Moves:
-    """What was traded by force, two people know; how many cards, everybody saw."""
+def _tokens(before: GameState, _: GameState, fact: events.TokensSpent) -> Moves:
+    """Only the number of cards of a forced trade is public."""
     if fact.action != "forced_trade":
         return [], []
     taken, given = forced_piles(before, fact)
@@ -169,28 +155,28 @@ def _tokens(before: GameState, _: GameState, fact: TokensSpent) -> Moves:
     )
 
 
-def forced_piles(before: GameState, fact: TokensSpent) -> tuple[Pile, Pile]:
-    """What was taken from the rival, and what was given back."""
+def forced_piles(before: GameState, fact: events.TokensSpent) -> tuple[Pile, Pile]:
+    """Return what was taken from the rival, and what was given back."""
     if fact.taken is not None and fact.given is not None:
         return Pile(unknown=cards(fact.taken).total()), Pile(unknown=cards(fact.given).total())
     return Pile(unknown=min(TRADED, before.seats[rival(fact.seat)].hand)), Pile(unknown=TRADED)
 
 
+# cards that came (seat, source, pile) and went (seat, use, pile), by kind of event
 MOVES: dict[type, Callable[[GameState, GameState, Any], Moves]] = {
-    SettlementBuilt: _settlement,
-    RoadBuilt: _road,
-    CityBuilt: _city,
-    DevelopmentBought: _development,
-    CardsGained: _told,
-    CardsDiscarded: _discard,
-    CardStolen: _theft,
-    YearOfPlentyPlayed: _plenty,
-    MonopolyPlayed: _monopoly,
-    BankTraded: _bank,
-    PlayersTraded: _players,
-    TokensSpent: _tokens,
+    events.SettlementBuilt: _settlement,
+    events.RoadBuilt: _road,
+    events.CityBuilt: _city,
+    events.DevelopmentBought: _development,
+    events.CardsGained: _told,
+    events.CardsDiscarded: _discard,
+    events.CardStolen: _theft,
+    events.YearOfPlentyPlayed: _plenty,
+    events.MonopolyPlayed: _monopoly,
+    events.BankTraded: _bank,
+    events.PlayersTraded: _players,
+    events.TokensSpent: _tokens,
 }
-"""What moves cards: who got what and where from, who gave what and where to."""
 
 
 class Dealings:
@@ -200,19 +186,19 @@ class Dealings:
         self.trades: list[Trade] = []
         self.bank_trades: list[BankTrade] = []
 
-    def see(self, snapshot: Snapshot, fact: AnyFact) -> None:
+    def see(self, snapshot: Snapshot, fact: events.AnyFact) -> None:
         assert snapshot.before is not None
         when = snapshot.number, snapshot.state.round
-        if isinstance(fact, CardsDiscarded):
+        if isinstance(fact, events.CardsDiscarded):
             self.discards.append(Discard(*when, fact.seat, pile_of_discard(fact)))
-        elif isinstance(fact, MonopolyPlayed):
+        elif isinstance(fact, events.MonopolyPlayed):
             taken = {seat: count for seat, count in sorted(fact.taken.items()) if count and seat != fact.seat}
             self.monopolies.append(Monopoly(*when, fact.seat, fact.resource, taken))
-        elif isinstance(fact, PlayersTraded):
+        elif isinstance(fact, events.PlayersTraded):
             give, receive = Pile(cards(fact.give)), Pile(cards(fact.receive))
             self.trades.append(Trade(*when, fact.seat, fact.partner, give, receive))
-        elif isinstance(fact, BankTraded):
+        elif isinstance(fact, events.BankTraded):
             self.bank_trades.append(BankTrade(*when, fact.seat, cards(fact.give), cards(fact.receive)))
-        elif isinstance(fact, TokensSpent) and fact.action == "forced_trade":
+        elif isinstance(fact, events.TokensSpent) and fact.action == "forced_trade":
             taken_pile, given = forced_piles(snapshot.before.state, fact)
             self.trades.append(Trade(*when, fact.seat, rival(fact.seat), given, taken_pile, forced=True))

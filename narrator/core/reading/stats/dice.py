@@ -1,7 +1,7 @@
-"""The dice against their odds, and how unusual that is.
+"""The dice compared with their probabilities, and how unusual that is.
 
 Pearson's chi-square says how uneven the totals are. Its exact mean and variance for this many rolls are known; a gamma
-distribution with both gives the part of all evenings that are at least as uneven. Tests hold it against simulated ones.
+distribution with both gives the share of games that are at least as uneven. Tests compare it with simulated games.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,15 +11,15 @@ from narrator.core.reading.result import TOTALS, Rolls, against_odds
 from narrator.core.reading.stats.model import Dice, Verdict
 from narrator.core.table.box import PIPS
 
-FEWEST = 30
-"""With fewer rolls nobody can tell."""
+FEWEST = 30  # with fewer rolls nobody can tell
 ODD, RARE = 0.1, 0.01
 CELLS = len(TOTALS)
 INVERSES = sum(36 / pips for pips in PIPS.values())
 
 
 def dice_of(rolls: Sequence[tuple[int, int]], seats: int, by_deck: bool) -> Dice:
-    """From pairs of seat and total. A deck of numbers is even by design: it has no chance to be unusual."""
+    """Return the statistics from pairs of seat and total. A deck of numbers is even by design, so it has no
+    `chance`."""
     thrown = [total for _, total in rolls]
     totals = tuple(against_odds(thrown))
     deviation = _deviation(totals)
@@ -39,7 +39,7 @@ def _deviation(totals: Iterable[Rolls]) -> float:
 
 
 def _distance(one: Rolls, thrown: int) -> float:
-    """How many standard deviations a total is away from its share."""
+    """Return how many standard deviations a total is away from its expectation."""
     part = PIPS[one.total] / 36
     return abs(one.count - one.expected) / sqrt(thrown * part * (1 - part))
 
@@ -53,14 +53,14 @@ def verdict(chance: float | None, thrown: int) -> Verdict | None:
 
 
 def unevenness(deviation: float, thrown: int) -> float:
-    """In what part of all evenings with so many rolls the chi-square is at least this."""
+    """Return the share of games with this many rolls whose chi-square is at least this."""
     mean = CELLS - 1
     variance = 2 * mean + (INVERSES - CELLS**2 - 2 * CELLS + 2) / thrown
     return gamma_tail(mean**2 / variance, deviation * mean / variance)
 
 
 def gamma_tail(shape: float, x: float) -> float:
-    """The regularized upper incomplete gamma function: a series for small x, a continued fraction for large.
+    """Return the regularized upper incomplete gamma function: a series for small x, a continued fraction for large.
 
     >>> round(gamma_tail(1, 2), 6), round(gamma_tail(5, 18.307 / 2), 4)
     (0.135335, 0.05)
@@ -83,7 +83,7 @@ def _series(shape: float, x: float) -> float:
 
 
 def _fraction(shape: float, x: float) -> float:
-    """By Lentz, as far as it still changes anything."""
+    """Lentz's algorithm, until convergence."""
     b = x + 1 - shape
     c, d = 1e300, 1 / b
     found = d

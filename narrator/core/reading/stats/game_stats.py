@@ -1,4 +1,4 @@
-"""A whole game in figures: every entry that stands is seen once."""
+"""Statistics of a whole game, collected in one pass over its entries."""
 
 from narrator.core.reading.stats.card_flow import CardFlow, Dealings
 from narrator.core.reading.stats.dice import dice_of
@@ -13,12 +13,12 @@ from narrator.core.table.phase import Over
 
 
 def game_stats(head: Snapshot) -> GameStats:
-    """The statistics of a game as its record stands: played to the end, stopped, or still going on."""
+    """Return the statistics of a game, finished or not."""
     return _Evening(head).stats()
 
 
 class _Evening:
-    """All that is counted, entry by entry."""
+    """Collects everything, entry by entry."""
 
     def __init__(self, head: Snapshot) -> None:
         self.head = head

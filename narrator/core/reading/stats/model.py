@@ -1,7 +1,7 @@
-"""What the statistics of a game are made of. Everybody may see all of it: which card was stolen is never in here.
+"""Types of the game statistics. All of it is public: stolen cards are never included.
 
-Seats are numbers; a title's holder may also be a neutral colour (`owners.FIRST_NEUTRAL` and the next). `entry` is the
-number of a log entry, as the history and the replay name it. What can't be known is None, never guessed.
+Seats are numbers; a title's holder may also be a neutral colour (`FIRST_NEUTRAL` and the next). `entry` is the number
+of a log entry. What is unknown is None, never guessed.
 """
 
 from collections.abc import Mapping
@@ -15,19 +15,17 @@ from narrator.core.table.coordinates import Hex
 from narrator.core.table.state import Tracking
 
 Title = Literal["longest_road", "largest_army"]
+# where cards came from; `told` is income reported without a board, `forced` a trade for tokens
 Gain = Literal["start", "roll", "told", "bank", "trade", "forced", "plenty", "monopoly", "stolen", "recounted"]
-"""Where cards came from: `told` is income that a host without a board told, `forced` a trade for tokens, `recounted`
-what a recount found."""
+# where cards went; `built` includes development cards
 Loss = Literal["built", "discarded", "bank", "trade", "forced", "monopoly", "stolen", "recounted"]
-"""Where cards went: `built` is all that was paid for pieces and development cards."""
-Verdict = Literal["expected", "odd", "rare"]
-"""How unusual the dice were: about as always, as in one evening of ten, as in one of a hundred."""
+Verdict = Literal["expected", "odd", "rare"]  # about as always, as in one game of ten, as in one of a hundred
+# why the robber moved; `told` if the host only corrected his place
 Cause = Literal["seven", "knight", "sent_home", "told"]
-"""Why the robber moved; `told` where the host only set him right."""
 
 
 class Pile(Struct, frozen=True):
-    """Cards, of which some are of kinds that nobody saw."""
+    """Cards, some of them of unknown kind."""
 
     cards: Cards = NONE
     unknown: int = 0
@@ -40,7 +38,7 @@ class Pile(Struct, frozen=True):
 
 
 class Made(Struct, frozen=True):
-    """What somebody's points are made of: numbers of pieces and cards, and which titles."""
+    """What a player's points consist of."""
 
     settlements: int = 0
     cities: int = 0
@@ -55,12 +53,11 @@ class Made(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """An entry that changed somebody's points, and what everybody's are made of after it."""
+    """An entry that changed somebody's points, and everybody's points after it."""
 
     entry: int
     round: int
-    turn: int
-    """Whose turn it was."""
+    turn: int  # seat on turn
     made: tuple[Made, ...]
 
     @property
@@ -69,12 +66,11 @@ class Step(Struct, frozen=True):
 
 
 class Luck(Struct, frozen=True):
-    """What rolls brought against what one's corners promised. At every roll each corner promises its pips in 36ths, the
-    robber and an empty bank considered."""
+    """What rolls brought compared with what the corners promised: at every roll their pips in 36ths, considering the
+    robber and an empty bank."""
 
     received: Cards = NONE
-    ways: Cards = NONE
-    """Of every kind, the promise in 36ths of a card: whole numbers, so that all sums are exact."""
+    ways: Cards = NONE  # expectation in 36ths of a card: integers, so that sums are exact
 
     @property
     def expected(self) -> float:
@@ -82,72 +78,60 @@ class Luck(Struct, frozen=True):
 
     @property
     def luck(self) -> float:
-        """More than nought is more than promised."""
+        """Positive if more came than expected."""
         return self.received.total() - self.ways.total() / 36
 
 
 class Round(Struct, frozen=True):
-    """How everybody stood when a round was over, or now in the round that is played; 0 is the placement."""
+    """Standings at the end of a round, or now; 0 is the placement."""
 
     number: int
-    entry: int
-    """Its last entry."""
+    entry: int  # its last
     points: tuple[int, ...]
     leaders: tuple[int, ...]
-    """Whoever had most, in the order of the seats."""
-    luck: tuple[Luck | None, ...]
-    """Everybody's since the beginning."""
+    luck: tuple[Luck | None, ...]  # since the beginning
 
 
 class Swing(Struct, frozen=True):
-    """A title that changed hands, or was won or lost."""
+    """A title that was won, lost or changed hands."""
 
     entry: int
     round: int
     title: Title
     giver: int | None
     taker: int | None
-    count: int
-    """How long the road or how large the army is that holds it now; of a title that nobody holds, the giver's."""
-    by: str
-    """The type of the entry that did it: `road_built`, `settlement_built` (a road was cut), `knight_played` …"""
+    count: int  # length of the road or size of the army that holds it now; if nobody does, the giver's
+    by: str  # type of the entry: `road_built`, `settlement_built` (a road was cut), `knight_played` …
 
 
 class Visit(Struct, frozen=True):
-    """The robber on a hex, from the entry that put him there until he left it (None while he stands there)."""
+    """The robber's stay on a hex; `until` is None while he is there."""
 
     entry: int
     until: int | None
     round: int
-    by: int | None
-    """None where the host set him right."""
+    by: int | None  # None if the host corrected his place
     cause: Cause
-    at: Hex | None
-    """None where there is no board."""
-    resource: Resource | None
-    """What the hex gives; None in the desert and where nobody said."""
+    at: Hex | None  # None without a board
+    resource: Resource | None  # None in the desert or if unknown
     number: int | None
-    blocked: tuple[int, ...]
-    """Whoever had a building there when he came, in the order of the seats; whoever moved him may be among them."""
-    rolled: int
-    """How often its number was rolled while he was there."""
-    kept: Mapping[int, int]
-    """How many cards he kept from whom, all of `resource`."""
+    blocked: tuple[int, ...]  # seats with a building there when he came, including the mover's
+    rolled: int  # how often its number was rolled meanwhile
+    kept: Mapping[int, int]  # cards he kept, by seat
 
 
 class Theft(Struct, frozen=True):
-    """A card that was drawn from somebody's hand; what it was, two people know."""
+    """A card drawn from a hand; which one is private."""
 
     entry: int
     round: int
     thief: int
     victim: int
-    cards: int
-    """0 where the hand was empty."""
+    cards: int  # 0 if the hand was empty
 
 
 class Discard(Struct, frozen=True):
-    """What somebody gave back for a seven."""
+    """Cards given up for a seven."""
 
     entry: int
     round: int
@@ -160,8 +144,7 @@ class Monopoly(Struct, frozen=True):
     round: int
     seat: int
     resource: Resource
-    taken: Mapping[int, int]
-    """From whom how many; who had none is not in it."""
+    taken: Mapping[int, int]  # by seat, without zeros
 
     @property
     def total(self) -> int:
@@ -169,7 +152,7 @@ class Monopoly(Struct, frozen=True):
 
 
 class Trade(Struct, frozen=True):
-    """A trade between two players. What nobody saw is unknown; where nobody said what was traded, both are empty."""
+    """A trade between two players. Unseen cards are unknown; if nobody said what was traded, both piles are empty."""
 
     entry: int
     round: int
@@ -177,8 +160,7 @@ class Trade(Struct, frozen=True):
     partner: int
     give: Pile
     receive: Pile
-    forced: bool = False
-    """Catan for Two: paid for with tokens."""
+    forced: bool = False  # Catan for Two: paid for with tokens
 
 
 class BankTrade(Struct, frozen=True):
@@ -190,27 +172,20 @@ class BankTrade(Struct, frozen=True):
 
     @property
     def rate(self) -> int | None:
-        """4, 3 or 2 for one; None where the table let other terms stand."""
+        """4, 3 or 2 for one; None if the table waived other terms."""
         given, got = self.give.total(), self.receive.total()
         return given // got if got and given % got == 0 else None
 
 
 class Dice(Struct, frozen=True):
-    """All rolls, those that were made again included."""
+    """All rolls, including repeated ones."""
 
-    totals: tuple[Rolls, ...]
-    """Two to twelve, each with how often it came and how often dice do it on average."""
-    by_seat: tuple[tuple[int, ...], ...]
-    """For every seat how often they rolled each total, two to twelve."""
-    deviation: float
-    """Pearson's chi-square against two fair dice."""
-    chance: float | None
-    """In what part of all evenings with as many rolls two dice are at least as uneven; None without a roll, and where a
-    deck of numbers was used."""
-    verdict: Verdict | None
-    """None for few rolls."""
-    oddest: int | None
-    """The total that is farthest from its share, for its own spread."""
+    totals: tuple[Rolls, ...]  # two to twelve
+    by_seat: tuple[tuple[int, ...], ...]  # counts of each total, two to twelve
+    deviation: float  # Pearson's chi-square against two fair dice
+    chance: float | None  # share of games at least as uneven with as many rolls; None without rolls or with a deck
+    verdict: Verdict | None  # None for few rolls
+    oddest: int | None  # total farthest from its expectation, in standard deviations
 
     @property
     def thrown(self) -> int:
@@ -221,35 +196,30 @@ class Dice(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """One turn, with the parts of others that follow it."""
+    """One turn, including the parts of others that follow it."""
 
     seat: int
     round: int
     first: int
-    last: int
-    """Its first and its last entry."""
+    last: int  # entries
     rolls: tuple[int, ...]
-    seconds: float
-    """How long it took, breaks not counted; 0 where entries have no times."""
-    points: int
-    """Of its owner, when it began."""
+    seconds: float  # without breaks; 0 if entries have no times
+    points: int  # of its owner at the beginning
 
 
 class Drought(Struct, frozen=True):
-    """Rolls in a row, anybody's, that brought somebody nothing."""
+    """Consecutive rolls, anybody's, that brought a player nothing."""
 
     rolls: int
-    own_turns: int
-    """How many of them were that player's own."""
+    own_turns: int  # how many of them were the player's own
     first: int
-    last: int
-    """The entries of its first and last roll."""
+    last: int  # entries of the first and last roll
     first_round: int
     last_round: int
 
 
 class Lead(Struct, frozen=True):
-    """From this entry on somebody led alone, or several together; before the first roll nobody leads."""
+    """From this entry on, these seats lead; nobody leads before the first roll."""
 
     entry: int
     round: int
@@ -258,18 +228,17 @@ class Lead(Struct, frozen=True):
 
 
 class Comeback(Struct, frozen=True):
-    """The farthest that the winner was behind the leader."""
+    """The winner's largest deficit."""
 
     seat: int
     deficit: int
-    entry: int
-    """The last at which it was so much."""
+    entry: int  # the last with this deficit
     round: int
     leader: int
 
 
 class MatchPoint(Struct, frozen=True):
-    """A turn that somebody began with one point to go, and did not win in."""
+    """A turn begun with one point to go and not won."""
 
     seat: int
     round: int
@@ -281,49 +250,35 @@ class MatchPoint(Struct, frozen=True):
 class LastTurn(Struct, frozen=True):
     """The turn in which the game was won."""
 
-    seat: int
-    """Whose turn it was; at most tables the winner's."""
+    seat: int  # on turn, usually the winner
     round: int
     first: int
-    last: int
-    """The entry that won."""
-    before: Made
-    """What the winner had when it began."""
-    after: Made
-    """And when it was won."""
+    last: int  # the entry that won
+    before: Made  # of the winner, at its beginning
+    after: Made  # and at the win
 
 
 class SeatStats(Struct, frozen=True):
-    """One player's evening. `gains` less `losses` is the hand, always: what did not add up is `recounted`."""
+    """One player's statistics. `gains` minus `losses` is always the hand: differences are `recounted`."""
 
     seat: int
     left: bool
     made: Made
-    gains: Mapping[Gain, Pile]
-    """Only the sources that brought something."""
+    gains: Mapping[Gain, Pile]  # without zeros
     losses: Mapping[Loss, Pile]
-    blocked: Cards
-    """What the robber kept from them."""
-    short: Cards
-    """What rolls owed them and the bank did not have."""
-    luck: Luck | None
-    """None where nobody counts cards, or not all of the player's corners are known."""
-    drought: Drought | None
-    """The longest; None like `luck`, or where every roll brought something."""
+    blocked: Cards  # kept by the robber
+    short: Cards  # owed by rolls, but missing in the bank
+    luck: Luck | None  # None if cards are not counted, or a corner is unknown
+    drought: Drought | None  # the longest; None like `luck`, or if every roll brought something
     hand: int
     peak_hand: int
-    """The most cards that they ever held."""
     roads: int
-    longest: int
-    """The longest that their road ever was."""
+    longest: int  # road ever
     knights: int
-    bought: int
-    """Development cards."""
-    tokens_spent: int
-    """How often they paid with trade tokens."""
+    bought: int  # development cards
+    tokens_spent: int  # how often
     turns: int
-    seconds: float
-    """The time that was theirs, as the clock counts it."""
+    seconds: float  # as the clock counts them
 
     def gained(self, source: Gain) -> int:
         return self.gains[source].total() if source in self.gains else 0
@@ -333,14 +288,12 @@ class SeatStats(Struct, frozen=True):
 
 
 class GameStats(Struct, frozen=True):
-    """A game in figures, as the record stands."""
+    """Statistics of a game."""
 
-    tracking: Tracking
-    """`script`: nothing but dice, turns, time and the winner is known."""
+    tracking: Tracking  # with `script`, only dice, turns, time and the winner are known
     entries: int
     over: bool
-    winner: int | None
-    """None while it is played, and where the table stopped."""
+    winner: int | None  # None if nobody has won
     target: int
     seats: tuple[SeatStats, ...]
     rounds: tuple[Round, ...]
@@ -355,22 +308,17 @@ class GameStats(Struct, frozen=True):
     dice: Dice
     turns: tuple[Turn, ...]
     leads: tuple[Lead, ...]
-    lead_changes: int
-    """How often somebody else than the last one led alone."""
-    comeback: Comeback | None
-    """None without a winner, and where the winner was never behind."""
+    lead_changes: int  # how often another seat took the sole lead
+    comeback: Comeback | None  # None if the winner was never behind
     last_turn: LastTurn | None
     match_points: tuple[MatchPoint, ...]
-    time: Mapping[str, float]
-    """Seconds by whose they were: `seat.2`, `trading`, `host`, `break`."""
+    time: Mapping[str, float]  # seconds by owner: `seat.2`, `trading`, `host`, `break`
 
 
 class Award(Struct, frozen=True):
-    """Something that one player did more than all others. Words: `award.<kind>`."""
+    """Something that one player did more than all others. Message key: `award.<kind>`."""
 
     kind: str
     seat: int
-    strength: float
-    """How remarkable: 1 is what a table talks about."""
-    numbers: Mapping[str, int]
-    """What its words may name: `n` always (of `quick`, seconds a turn), others by kind."""
+    strength: float  # 1 is remarkable
+    numbers: Mapping[str, int]  # message parameters: always `n` (for `quick`, seconds per turn), others by kind

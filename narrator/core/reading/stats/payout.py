@@ -1,4 +1,4 @@
-"""What one roll paid: to whom, what the robber kept, what the bank lacked, and what every corner had promised."""
+"""Payouts of rolls, and what they add up to for each player: luck, droughts, losses to robber and bank."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,21 +15,17 @@ from narrator.core.table.state import GameState, is_neutral
 
 
 class Payout(Struct, frozen=True):
-    """For every seat, in their order."""
+    """Result of one roll, for every seat."""
 
     paid: Owed
-    owes: Owed
-    """What they would have got from a bank that never runs out."""
-    kept: dict[int, int]
-    """What the robber kept from whom."""
-    ways: Owed
-    """What any roll at this moment promised, in 36ths of a card."""
-    counts: bool
-    """Whether it was not to be made again."""
+    owes: Owed  # from a bank that never runs out
+    kept: dict[int, int]  # by the robber, by seat
+    ways: Owed  # expected from any roll at this moment, in 36ths of a card
+    counts: bool  # not to be repeated
 
 
 def payout_of(snapshot: Snapshot, fact: DiceRolled) -> Payout | None:
-    """None of a roll that came after the win. One that is made again pays nothing, but it had its chance."""
+    """Return the payout; None for a roll after the win. A repeated roll pays nothing, but had its chance."""
     assert snapshot.before is not None
     state = _rolled_at(snapshot.before.state, fact)
     paid = _paid(state, fact.sum, fact.late)
@@ -50,7 +46,7 @@ def _hands(state: GameState) -> list[int]:
 
 
 def _rolled_at(state: GameState, fact: DiceRolled) -> GameState:
-    """Whoever rolls has the turn: a bank that runs short may pay in turn order."""
+    """Give the turn to the seat that rolls: a short bank may pay in turn order."""
     if fact.late or (fact.seat == state.turn and state.phase.phase == "turn"):
         return state
     return replace(state, turn=fact.seat, rolls=())
@@ -75,7 +71,7 @@ def _promised(state: GameState, late: bool) -> Owed:
 
 
 def kept_by_robber(state: GameState, total: int) -> dict[int, int]:
-    """How many cards of his hex the robber kept from whom, if this number was rolled."""
+    """Return how many cards the robber kept from whom, if this number was rolled."""
     board = state.game.board
     if board is None:
         return _kept_from_sites(state, total)
@@ -101,14 +97,13 @@ def _kept_from_sites(state: GameState, total: int) -> dict[int, int]:
 
 
 class Fortune:
-    """One player's."""
+    """One player's luck and losses."""
 
     def __init__(self) -> None:
         self.luck = Luck()
         self.blocked = NONE
         self.short = NONE
-        self.vague = False
-        """Whether a corner of theirs is not known: then nobody can tell what was promised."""
+        self.vague = False  # a corner is unknown, so expectations are too
         self.longest: Drought | None = None
         self._dry: Drought | None = None
 
@@ -135,7 +130,7 @@ def _drier(before: Drought | None, snapshot: Snapshot, own: bool) -> Drought:
 
 
 def blocked_kind(state: GameState) -> Resource | None:
-    """What the robber's hex gives."""
+    """Return what the robber's hex produces."""
     board = state.game.board
     if board is None:
         return None if state.blocks is None else state.blocks.resource
@@ -144,15 +139,13 @@ def blocked_kind(state: GameState) -> Resource | None:
 
 
 def is_vague(state: GameState, seat: int) -> bool:
-    """Without a board a host may not have said what a corner touches; where nothing is counted, all is vague."""
+    """Without a board, corners may be unknown; with `script` tracking they all are."""
     if state.game.board is not None:
         return False
     return state.game.tracking == "script" or any(site.touches is None for site in state.seats[seat].sites)
 
 
 class Fortunes:
-    """Everybody's."""
-
     def __init__(self) -> None:
         self.of: dict[int, Fortune] = {}
 

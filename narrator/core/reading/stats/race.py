@@ -1,4 +1,4 @@
-"""The race for points: who had how many when, what titles changed hands, who led and who was behind."""
+"""The race for points: standings after each entry, titles, leads, and every turn."""
 
 from narrator.core.reading.stats.model import (
     Comeback,
@@ -20,7 +20,7 @@ from narrator.core.table.state import FIRST_NEUTRAL, GameState, is_neutral, owne
 
 
 def made_of(state: GameState) -> tuple[Made, ...]:
-    """What everybody's points are made of."""
+    """Return what everybody's points consist of."""
     road, army = state.longest_road, state.largest_army
     return tuple(
         Made(seat.settlements, seat.cities, road == number, army == number, seat.revealed_points)
@@ -29,7 +29,7 @@ def made_of(state: GameState) -> tuple[Made, ...]:
 
 
 def leaders(state: GameState, points: tuple[int, ...]) -> tuple[int, ...]:
-    """Whoever plays and has most; nobody while nobody has any."""
+    """Return the active seats with most points; none while nobody has any."""
     playing = [number for number, seat in enumerate(state.seats) if not seat.left]
     most = max((points[number] for number in playing), default=0)
     return tuple(number for number in playing if points[number] == most) if most else ()
@@ -44,8 +44,7 @@ class Race:
         self.leads: list[Lead] = []
         self.lead_changes = 0
         self._rounds: dict[int, Round] = {}
-        self._alone: int | None = None
-        """Who last led alone."""
+        self._alone: int | None = None  # last sole leader
         self._behind: dict[int, Comeback] = {}
 
     def see(self, snapshot: Snapshot, fact: AnyFact) -> None:
@@ -93,7 +92,7 @@ class Race:
         return None if winner is None else self._behind.get(winner)
 
     def end_round(self, state: GameState, number: int, entry: int, fortunes: Fortunes) -> None:
-        """A round is over, with this entry as its last."""
+        """Record the standings of a round, with its last entry."""
         self._rounds[number] = Round(number, entry, self.points, leaders(state, self.points), fortunes.lucks(state))
 
     def rounds(self) -> tuple[Round, ...]:
@@ -109,7 +108,7 @@ def _count(state: GameState, title: Title, holder: int | None) -> int:
 
 
 def begins_turn(fact: AnyFact) -> bool:
-    """A roll belongs to the turn that it is made in; whatever else passes the turn, to the one that it ends."""
+    """A roll belongs to its own turn; any other entry that passes the turn belongs to the one it ends."""
     return isinstance(fact, DiceRolled) and not fact.late
 
 
@@ -123,7 +122,7 @@ class Turns:
     def see(
         self, snapshot: Snapshot, fact: AnyFact, made: tuple[Made, ...], now: tuple[Made, ...], seconds: float
     ) -> None:
-        """`made` is what everybody's points were made of before it, `now` after."""
+        """`made` and `now` are what everybody's points consist of before and after the entry."""
         assert snapshot.before is not None
         before, after = snapshot.before.state, snapshot.state
         state = after if begins_turn(fact) else before
@@ -161,7 +160,7 @@ class Turns:
 
 
 class _OpenTurn:
-    """A turn while it is played."""
+    """A turn in progress."""
 
     def __init__(self, state: GameState, first: int, made: tuple[Made, ...]) -> None:
         self.key = (state.round, state.turn)

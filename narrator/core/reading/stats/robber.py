@@ -1,19 +1,11 @@
-"""Where the robber went, for whose sake, and what he kept from whom."""
+"""The robber's visits, thefts, and what he kept from whom."""
 
 from narrator.core.play.robber import chooses_desert, owners_at, owners_touching
 from narrator.core.reading.stats.card_flow import stolen_cards
 from narrator.core.reading.stats.model import Cause, Theft, Visit
 from narrator.core.reading.stats.payout import Payout, blocked_kind
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.events import (
-    AnyFact,
-    CardStolen,
-    Corrected,
-    DiceRolled,
-    KnightPlayed,
-    RobberMoved,
-    TokensSpent,
-)
+from narrator.core.table import events
 from narrator.core.table.state import GameState
 
 
@@ -23,24 +15,24 @@ class Robber:
         self._visits: list[_Stay] = []
         self._cause: Cause = "told"
 
-    def see(self, snapshot: Snapshot, fact: AnyFact, payout: Payout | None) -> None:
+    def see(self, snapshot: Snapshot, fact: events.AnyFact, payout: Payout | None) -> None:
         assert snapshot.before is not None
         before, after = snapshot.before.state, snapshot.state
-        if isinstance(fact, DiceRolled):
+        if isinstance(fact, events.DiceRolled):
             self._roll(fact, payout)
-        elif isinstance(fact, KnightPlayed):
+        elif isinstance(fact, events.KnightPlayed):
             self._cause = "knight"
-        elif isinstance(fact, RobberMoved) and not chooses_desert(before):
+        elif isinstance(fact, events.RobberMoved) and not chooses_desert(before):
             self._go(snapshot, fact.seat, self._cause)
-        elif isinstance(fact, TokensSpent) and fact.action == "robber_home":
+        elif isinstance(fact, events.TokensSpent) and fact.action == "robber_home":
             self._go(snapshot, fact.seat, "sent_home")
-        elif isinstance(fact, Corrected) and fact.what == "robber" and _place(before) != _place(after):
+        elif isinstance(fact, events.Corrected) and fact.what == "robber" and _place(before) != _place(after):
             self._go(snapshot, None, "told")
-        elif isinstance(fact, CardStolen) and fact.victim is not None:
+        elif isinstance(fact, events.CardStolen) and fact.victim is not None:
             count = stolen_cards(before, after, fact)
             self.thefts.append(Theft(snapshot.number, after.round, fact.seat, fact.victim, count))
 
-    def _roll(self, fact: DiceRolled, payout: Payout | None) -> None:
+    def _roll(self, fact: events.DiceRolled, payout: Payout | None) -> None:
         if fact.sum == 7 and not fact.late:
             self._cause = "seven"
         if payout is not None and self._visits:
@@ -57,7 +49,7 @@ class Robber:
 
 
 class _Stay:
-    """A visit while it lasts."""
+    """A visit in progress."""
 
     def __init__(self, snapshot: Snapshot, by: int | None, cause: Cause) -> None:
         self.snapshot, self.by, self.cause = snapshot, by, cause

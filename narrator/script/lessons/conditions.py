@@ -1,0 +1,205 @@
+"""The first moments: small questions about one thing that happened, the table before it and after.
+
+Each says whom it concerns: the whole table, some seats, or nobody. Only what everybody may see is looked at.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from narrator.core.play.development import playable_cards
+from narrator.core.play.placement import is_placement
+from narrator.core.play.production import short_resources
+from narrator.core.play.robber import owners_at, owners_touching
+from narrator.core.play.titles import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN
+from narrator.core.table.events import CardStolen, DiceRolled, RobberMoved, SettlementBuilt
+from narrator.core.table.phase import (
+    Acting,
+    BuildingOnly,
+    Discarding,
+    MovingRobber,
+    Over,
+    PlacingFreeRoads,
+    PlacingSettlement,
+    Rolling,
+    Trading,
+)
+from narrator.core.table.state import GameState, points
+
+Concerned = Iterable[int | None]  # seats; None is everybody
+When = Callable[[GameState, GameState, Any], Concerned]
+
+ALL: Concerned = (None,)
+NOBODY: Concerned = ()
+ACTIONS = (Acting, Trading, BuildingOnly)
+
+
+def always(before: GameState, after: GameState, fact: Any) -> Concerned:
+    """The kind of fact says it already."""
+    return ALL
+
+
+def seats_that(state: GameState, is_so: Callable[[int], bool]) -> Concerned:
+    return [seat for seat in range(len(state.seats)) if not state.seats[seat].left and is_so(seat)]
+
+
+# The placement.
+
+
+def placed(before: GameState, after: GameState, fact: Any) -> Concerned:
+    return ALL if is_placement(before) else NOBODY
+
+
+def placing_back(before: GameState, after: GameState, fact: Any) -> Concerned:
+    """The second round begins; with one player there is no way back."""
+    phase = after.phase
+    return ALL if isinstance(phase, PlacingSettlement) and phase.round == 2 else NOBODY
+
+
+def first_cards(before: GameState, after: GameState, fact: SettlementBuilt) -> Concerned:
+    return ALL if is_placement(before) and after.bank != before.bank else NOBODY
+
+
+# The turn.
+
+
+def first_turn(before: GameState, after: GameState, fact: Any) -> Concerned:
+    return ALL if isinstance(after.phase, Rolling) else NOBODY
+
+
+def first_actions(before: GameState, after: GameState, fact: Any) -> Concerned:
+    return ALL if isinstance(after.phase, ACTIONS) else NOBODY
+
+
+def second_actions(before: GameState, after: GameState, fact: Any) -> Concerned:
+    """With the second player's turn there are enough cards to swap."""
+    is_theirs = isinstance(after.phase, ACTIONS) and after.turn != after.first
+    return ALL if is_theirs and after.rules.domestic_trade == "on" else NOBODY
+
+
+def second_round(before: GameState, after: GameState, fact: Any) -> Concerned:
+    return ALL if after.round >= 2 else NOBODY
+
+
+def paid(before: GameState, after: GameState, fact: DiceRolled) -> Concerned:
+    return ALL if after.bank != before.bank else NOBODY
+
+
+def short_bank(before: GameState, after: GameState, fact: DiceRolled) -> Concerned:
+    is_short = before.rules.bank_shortage == "official" and fact.sum != 7 and short_resources(before, fact.sum)
+    return ALL if is_short else NOBODY
+
+
+# The seven.
+
+
+def seven(before: GameState, after: GameState, fact: DiceRolled) -> Concerned:
+    rules = after.rules
+    as_in_the_box = rules.robber == rules.discards == "on"
+    return ALL if as_in_the_box and isinstance(after.phase, Discarding | MovingRobber) else NOBODY
+
+
+def must_discard(before: GameState, after: GameState, fact: Any) -> Concerned:
+    return list(after.phase.owed) if isinstance(after.phase, Discarding) else NOBODY
+
+
+def robbed(before: GameState, after: GameState, fact: RobberMoved) -> Concerned:
+    """Whoever has built where the robber went."""
+    there = owners_touching(after, after.blocks) if after.robber is None else owners_at(after, after.robber)
+    return sorted(there - {fact.seat})
+
+
+def stolen(before: GameState, after: GameState, fact: CardStolen) -> Concerned:
+    return NOBODY if fact.victim is None else ALL
+
+
+def full_hand(before: GameState, after: GameState, fact: Any) -> Concerned:
+    """Somebody holds more than is safe: all learn of it before a seven hurts."""
+    if after.rules.discards == "off" or isinstance(after.phase, Discarding):
+        return NOBODY
+    too_many = seats_that(after, lambda seat: after.seats[seat].hand > after.rules.discard_limit)
+    return ALL if any(True for _ in too_many) else NOBODY
+
+
+# Building and cards.
+
+
+def built(before: GameState, after: GameState, fact: Any) -> Concerned:
+    """Paid for, not placed."""
+    return NOBODY if is_placement(before) or isinstance(before.phase, PlacingFreeRoads) else ALL
+
+
+def harbour(before: GameState, after: GameState, fact: SettlementBuilt) -> Concerned:
+    if after.rules.harbours == "off" or fact.seat >= len(before.seats):
+        return NOBODY
+    return (fact.seat,) if after.seats[fact.seat].harbours != before.seats[fact.seat].harbours else NOBODY
+
+
+def bank_trade(before: GameState, after: GameState, fact: Any) -> Concerned:
+    return ALL if after.rules.harbours == "on" else NOBODY
+
+
+def knight(before: GameState, after: GameState, fact: Any) -> Concerned:
+    return ALL if after.rules.robber == "on" else NOBODY
+
+
+def playable(before: GameState, after: GameState, fact: Any) -> Concerned:
+    """On one's own turn, once the roll is over: before it, tables differ in what may be played."""
+    is_time = isinstance(after.phase, ACTIONS) and after.rules.dev_per_turn == 1
+    return (after.turn,) if is_time and playable_cards(after, after.turn) else NOBODY
+
+
+def used_up(before: GameState, after: GameState, fact: Any) -> Concerned:
+    return seats_that(after, lambda seat: _none_left(after, seat))
+
+
+def _none_left(state: GameState, number: int) -> bool:
+    seat = state.seats[number]
+    return not (seat.roads_left and seat.settlements_left and seat.cities_left)
+
+
+# Titles and points.
+
+
+def near_longest_road(before: GameState, after: GameState, fact: Any) -> Concerned:
+    if after.longest_road is not None:
+        return NOBODY
+    return seats_that(after, lambda seat: after.seats[seat].road_length == LONGEST_ROAD_MIN - 1)
+
+
+def near_largest_army(before: GameState, after: GameState, fact: Any) -> Concerned:
+    if after.largest_army is not None:
+        return NOBODY
+    return seats_that(after, lambda seat: after.seats[seat].knights == LARGEST_ARMY_MIN - 1)
+
+
+def longest_road(before: GameState, after: GameState, fact: Any) -> Concerned:
+    return ALL if after.longest_road not in (None, before.longest_road) else NOBODY
+
+
+def largest_army(before: GameState, after: GameState, fact: Any) -> Concerned:
+    return ALL if after.largest_army not in (None, before.largest_army) else NOBODY
+
+
+def road_tie(before: GameState, after: GameState, fact: Any) -> Concerned:
+    """Somebody has built as long a line as the holder has."""
+    holder = after.longest_road
+    if holder is None or holder != before.longest_road or holder >= len(after.seats) or after.seats == before.seats:
+        return NOBODY
+    length = after.seats[holder].road_length
+    caught_up = seats_that(after, lambda seat: seat != holder and after.seats[seat].road_length == length)
+    return ALL if any(True for _ in caught_up) else NOBODY
+
+
+def road_cut(before: GameState, after: GameState, fact: Any) -> Concerned:
+    """A line has become shorter."""
+    pairs = zip(before.seats, after.seats, strict=False)
+    return ALL if any(new.road_length < old.road_length for old, new in pairs) else NOBODY
+
+
+def title_aside(before: GameState, after: GameState, fact: Any) -> Concerned:
+    return ALL if before.longest_road is not None and after.longest_road is None else NOBODY
+
+
+def match_point(before: GameState, after: GameState, fact: Any) -> Concerned:
+    near = seats_that(after, lambda seat: points(after, seat) >= after.rules.target_vp - 1)
+    return ALL if any(True for _ in near) and not isinstance(after.phase, Over) else NOBODY

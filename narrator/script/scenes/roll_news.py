@@ -1,0 +1,159 @@
+"""The news of a roll: who takes what, and after a seven who has to discard."""
+
+from collections.abc import Iterator
+
+from narrator.core.message import Msg, msg
+from narrator.core.play.dice import is_repeated, is_spared_seven
+from narrator.core.play.production import income, owed, short_resources
+from narrator.core.play.robber import owners_at, owners_touching
+from narrator.core.reading.public_view import Moment
+from narrator.core.table.cards import NONE, Cards, cards
+from narrator.core.table.coordinates import Hex
+from narrator.core.table.events import CardsDiscarded, CardsGained, DiceRolled
+from narrator.core.table.phase import Discarding, Over
+from narrator.core.table.state import GameState, active_seats, is_neutral
+from narrator.script.scenes.model import Chip, News, Picture, Sign, from_seat
+from narrator.script.scenes.taps import Tap
+
+PAYOUT_KEYS = (
+    "event.dice_rolled",
+    "event.income",
+    "event.no_income",
+    "event.short_",
+    "event.blocked",
+    "event.cards_gained",
+)
+
+
+def payout(moment: Moment, fact: DiceRolled) -> Iterator[News]:
+    before, total = moment.before, fact.sum
+    shown = Picture(roll=total, dice=fact.dice)
+    if isinstance(before.phase, Over):
+        return
+    if is_repeated(before, total) and before.turn == moment.after.turn and not fact.late:
+        yield News("payout", (msg("scene.payout.again", n=total),), fact.seat, shown, ("event.dice_repeated",))
+    elif before.game.tracking == "script":
+        yield News("payout", (msg("scene.payout.all", n=total),), fact.seat, shown, PAYOUT_KEYS)
+    else:
+        chips = tuple(_payout_chips(before, total, fact.seat))
+        hero = "all" if _is_vague(before) else "take" if chips else "nobody"
+        picture = Picture(roll=total, dice=fact.dice, chips=chips, lit=tuple(paying(before, total)))
+        second = tuple(_blocked(before, total))
+        yield News("payout", (msg(f"scene.payout.{hero}", n=total),), fact.seat, picture, PAYOUT_KEYS, second)
+
+
+def gains(moment: Moment, fact: CardsGained) -> Iterator[News]:
+    """Show what the host reported as taken, in a game without a board."""
+    taken = {seat: cards(counts) for seat, counts in fact.gains.items() if any(counts.values())}
+    chips = tuple(
+        Chip(seat, takes=taken[seat].counts()) for seat in from_seat(taken, moment.before.turn, moment.before)
+    )
+    if chips:
+        yield News("payout", (msg("scene.gained"),), moment.before.turn, Picture(chips=chips), PAYOUT_KEYS)
+
+
+def _is_vague(state: GameState) -> bool:
+    """Return whether the record does not know which hexes some building touches."""
+    return any(site.touches is None for seat in state.seats for site in seat.sites)
+
+
+def _payout_chips(state: GameState, total: int, roller: int) -> Iterator[Chip]:
+    """Yield a chip for each player who takes something, or should but cannot."""
+    paid, owes = income(state, total), owed(state, total)
+    short = short_resources(state, total)
+    for seat in from_seat(range(len(state.seats)), roller, state):
+        missed = Cards(*owes[seat]).minus(paid[seat]) if short else NONE
+        if paid[seat] != NONE or missed != NONE:
+            why = msg("scene.bank_short") if missed != NONE else None
+            yield Chip(seat, takes=paid[seat].counts(), misses=missed.counts(), why=why)
+
+
+def paying(state: GameState, total: int) -> Iterator[Hex]:
+    """Yield the hexes that pay a player for this number."""
+    board = state.game.board
+    for producer in board.producers.get(total, ()) if board else ():
+        there = (state.buildings.get(corner) for corner in producer.corners)
+        if producer.at != state.robber and any(piece and not is_neutral(piece.seat) for piece in there):
+            yield producer.at
+
+
+def _blocked(state: GameState, total: int) -> Iterator[Msg]:
+    """Name the hex under the robber and the players who lose cards there."""
+    board, robber, blocks = state.game.board, state.robber, state.blocks
+    if board is not None and robber is not None and board.numbers.get(robber) == total:
+        losing = sorted(owners_at(state, robber))
+        line = msg("scene.blocked", terrain=board.terrain[robber], names=losing)
+    elif board is None and blocks is not None and blocks.number == total:
+        losing = sorted(owners_touching(state, blocks))
+        line = msg("scene.blocked_resource", resource=blocks.resource, names=losing)
+    else:
+        return
+    if losing:
+        yield line
+
+
+def seven(moment: Moment, fact: DiceRolled) -> Iterator[News]:
+    before, after = moment.before, moment.after
+    shown = Picture(roll=7, dice=fact.dice)
+    if fact.late or isinstance(before.phase, Over):
+        return
+    if is_spared_seven(after, 7):
+        yield News("payout", (msg("scene.seven.spared"),), fact.seat, shown)
+    elif after.phase.step not in ("discard", "robber"):
+        yield News("payout", (msg("scene.seven.quiet"),), fact.seat, shown, ("event.seven_quiet",))
+    else:
+        sign: Sign | None = "robber" if before.rules.robber == "on" else None
+        picture = Picture(roll=7, dice=fact.dice, sign=sign, chips=tuple(owing(after)))
+        covers = ("event.seven", "event.nobody_discards", "event.dice_rolled")
+        yield News("seven", (_seven_hero(after),), fact.seat, picture, covers, tuple(_limit(after)))
+
+
+def _seven_hero(state: GameState) -> Msg:
+    phase = state.phase
+    if not isinstance(phase, Discarding):
+        return msg("scene.seven.nobody")
+    return msg("scene.seven.discard" if phase.owed else "scene.seven.all")  # "all" if nobody counts cards
+
+
+def _limit(state: GameState) -> Iterator[Msg]:
+    """State the hand limit that decides who discards."""
+    if isinstance(state.phase, Discarding) and state.phase.owed:
+        yield msg("scene.seven.limit", limit=state.rules.discard_limit)
+
+
+def owing(state: GameState) -> Iterator[Chip]:
+    """Yield a chip for each player who still has to discard, from the one on turn."""
+    if isinstance(state.phase, Discarding):
+        for seat in from_seat(state.phase.owed, state.turn, state):
+            yield Chip(seat, owes=state.phase.owed[seat], hand=state.seats[seat].hand)
+
+
+def keeping(state: GameState) -> Iterator[int]:
+    """Yield the seats that surely have nothing to discard."""
+    if isinstance(state.phase, Discarding) and state.phase.owed:
+        busy = {*state.phase.owed, *state.phase.settled}
+        yield from (seat for seat in active_seats(state) if seat not in busy and f"hand.{seat}" not in state.unsure)
+
+
+def discards(tap: Tap) -> Iterator[News]:
+    """Show who still has to discard after this tap, which may have entered several discards."""
+    given = [
+        Chip(fact.seat, gives=cards(fact.cards or {}).counts(), gives_unseen=fact.count or 0)
+        for fact in (moment.fact for moment in tap.moments)
+        if isinstance(fact, CardsDiscarded)
+    ]
+    return still_owed(tap.after, *given) if given else iter(())
+
+
+def still_owed(state: GameState, *given: Chip) -> Iterator[News]:
+    """Show who still has to discard, and who has just done so."""
+    still = tuple(owing(state))
+    if not still:
+        return
+    hero = (
+        msg("scene.discard.one", seat=still[0].seat, n=still[0].owes)
+        if len(still) == 1
+        else msg("scene.discard.several", names=[chip.seat for chip in still])
+    )
+    covers = ("event.cards_discarded",) if given else ()
+    yield News("discard", (hero,), still[0].seat, Picture(sign="robber", chips=(*still, *given)), covers)

@@ -1,0 +1,120 @@
+"""The news of one tap: cards that move without a roll, and a table of what each kind of fact brings."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from narrator.core.message import msg
+from narrator.core.play.development import plenty_given
+from narrator.core.play.for_two import TRADED, rival
+from narrator.core.play.placement import is_placement
+from narrator.core.play.trade import is_untold
+from narrator.core.reading.public_view import Moment
+from narrator.core.table import events
+from narrator.core.table.cards import cards, some
+from narrator.script.scenes.model import Chip, News, Picture, from_seat
+from narrator.script.scenes.moments import moments
+from narrator.script.scenes.roll_news import discards, gains, payout, seven
+from narrator.script.scenes.taps import Tap, is_waived
+
+
+def first_cards(moment: Moment, fact: events.SettlementBuilt) -> Iterator[News]:
+    """Show the cards of the second settlement: one for each hex around it."""
+    if not is_placement(moment.before) or moment.after.seats[fact.seat].settlements != 2:
+        return
+    drawn = moment.before.bank.minus(moment.after.bank)
+    if drawn.total():
+        chips = (Chip(fact.seat, takes=drawn.counts()),)
+        board = moment.after.game.board
+        around = board.island.hexes_at[fact.at] if board is not None and fact.at is not None else ()
+        lit = tuple(at for at in around if board is not None and board.terrain[at] != "desert")
+        hero = (msg("scene.first_cards", seat=fact.seat),)
+        yield News("first_cards", hero, fact.seat, Picture(chips=chips, lit=lit), ("event.starting_cards",))
+
+
+def theft(moment: Moment, fact: events.CardStolen) -> Iterator[News]:
+    """Show a stolen card: face up to thief and victim, a back to everyone else."""
+    if fact.victim is None or moment.before.seats[fact.victim].hand == 0:
+        return
+    victim, thief = Chip(fact.victim, gives_unseen=1), Chip(fact.seat, takes_unseen=1)
+    if fact.resource is not None:
+        victim, thief = Chip(fact.victim, gives={fact.resource: 1}), Chip(fact.seat, takes={fact.resource: 1})
+    hero = (msg("scene.theft", seat=fact.seat, other=fact.victim),)
+    yield News("theft", hero, fact.seat, Picture(chips=(victim, thief), arrow=True), ("event.card_stolen",))
+
+
+def monopoly(moment: Moment, fact: events.MonopolyPlayed) -> Iterator[News]:
+    """Show who plays it and what each of the others gives, even if that is nothing."""
+    kind, state = fact.resource, moment.before
+    others = (seat for seat in range(len(state.seats)) if seat != fact.seat and not state.seats[seat].left)
+    gives = [
+        Chip(seat, gives=some(kind, fact.taken.get(seat, 0)).counts()) for seat in from_seat(others, fact.seat, state)
+    ]
+    chips = (Chip(fact.seat, takes=some(kind, sum(fact.taken.values())).counts()), *gives)
+    hero = (msg("scene.monopoly", seat=fact.seat, resource=kind),)
+    yield News("monopoly", hero, fact.seat, Picture(chips=chips), ("event.monopoly_played",))
+
+
+def plenty(moment: Moment, fact: events.YearOfPlentyPlayed) -> Iterator[News]:
+    taken = moment.after.seats[fact.seat].hand - moment.before.seats[fact.seat].hand
+    if taken == 0:
+        return
+    picture = Picture(chips=(Chip(fact.seat, takes=plenty_given(moment.before, fact).counts()),))
+    yield News("plenty", (msg("scene.plenty", seat=fact.seat),), fact.seat, picture)
+
+
+def bank_trade(moment: Moment, fact: events.BankTraded) -> Iterator[News]:
+    chip = Chip(fact.seat, takes=cards(fact.receive).counts(), gives=cards(fact.give).counts())
+    hero = (msg("scene.bank_trade", seat=fact.seat),)
+    yield News("trade", hero, fact.seat, Picture(chips=(chip,)), ("event.bank_traded",))
+
+
+def players_trade(moment: Moment, fact: events.PlayersTraded) -> Iterator[News]:
+    if is_untold(fact):
+        return
+    give, take = cards(fact.give).counts(), cards(fact.receive).counts()
+    chips = (Chip(fact.seat, takes=take, gives=give), Chip(fact.partner, takes=give, gives=take))
+    hero = (msg("scene.trade", seat=fact.seat, other=fact.partner),)
+    yield News("trade", hero, fact.seat, Picture(chips=chips), ("event.players_traded",))
+
+
+def forced_trade(moment: Moment, fact: events.TokensSpent) -> Iterator[News]:
+    """Show a forced trade of Catan for Two, whose cards only the two players see."""
+    if fact.action != "forced_trade":
+        return
+    other = rival(fact.seat)
+    taken = min(TRADED, moment.before.seats[other].hand)
+    chips = (
+        Chip(fact.seat, takes_unseen=taken, gives_unseen=TRADED),
+        Chip(other, takes_unseen=TRADED, gives_unseen=taken),
+    )
+    yield News("trade", (msg("scene.trade", seat=fact.seat, other=other),), fact.seat, Picture(chips=chips))
+
+
+def roll(moment: Moment, fact: events.DiceRolled) -> Iterator[News]:
+    return seven(moment, fact) if fact.sum == 7 else payout(moment, fact)
+
+
+# Facts that move cards to or between players.
+CARD_MOVES: dict[type[events.Event], Callable[[Moment, Any], Iterator[News]]] = {
+    events.DiceRolled: roll,
+    events.CardsGained: gains,
+    events.SettlementBuilt: first_cards,
+    events.CardStolen: theft,
+    events.MonopolyPlayed: monopoly,
+    events.YearOfPlentyPlayed: plenty,
+    events.BankTraded: bank_trade,
+    events.PlayersTraded: players_trade,
+    events.TokensSpent: forced_trade,
+}
+MOVED_IN_TURN = frozenset({*CARD_MOVES, events.CardsDiscarded} - {events.SettlementBuilt})
+
+
+def news_of(tap: Tap) -> list[News]:
+    """Collect the news of one tap: card moves, discards, and moments that any fact may lead to."""
+    found = [
+        news
+        for moment in tap.moments
+        if (find_news := CARD_MOVES.get(type(moment.fact))) is not None
+        for news in find_news(moment, moment.fact)
+    ]
+    return [*found, *discards(tap), *(() if is_waived(tap) else moments(tap.before, tap.after))]

@@ -1,0 +1,79 @@
+"""Catan for Two: the neutral colours' first settlements, the piece that follows a player's own, their roads."""
+
+from collections.abc import Iterator
+
+from narrator.core.message import msg
+from narrator.core.play.checklist import only_tells
+from narrator.core.play.development import playable_cards
+from narrator.core.play.neutral_building import missing_colours
+from narrator.core.record.facts import types_of
+from narrator.core.table.phase import Part, PartnerActing, PlacingNeutral
+from narrator.core.table.state import GameState, acting_seat, mode_of, owner
+from narrator.script.model import Step
+
+
+def neutral_start_steps(state: GameState, detail: str) -> Iterator[Step]:
+    """A settlement for each colour that nobody plays, where pieces are entered."""
+    if only_tells(state):
+        return
+    for colour in missing_colours(state):
+        yield Step(
+            id="setup.neutral",
+            lines=(msg(f"step.neutral_start.{detail}", colour=colour),),
+            why=msg("step.neutral.why"),
+            events=("neutral_settlement_built",),
+            card="two_players",
+        )
+
+
+def neutral_step(state: GameState, phase: PlacingNeutral, detail: str) -> Step:
+    """The same piece for a neutral colour; without a board nobody can tell which fits."""
+    either = phase.piece == "settlement" and phase.maybe
+    name = "neutral_either" if either else f"neutral_{phase.piece}"
+    events = ("neutral_settlement_built", "neutral_road_built") if either else (f"neutral_{phase.piece}_built",)
+    return Step(
+        id="turn.neutral",
+        seat=acting_seat(state),
+        lines=(msg(f"step.{name}.{detail}", seat=acting_seat(state)),),
+        why=msg("step.neutral_piece.why"),
+        events=events,
+        card="two_players",
+    )
+
+
+def measure_neutral_step(state: GameState, number: int, detail: str) -> Step:
+    return Step(
+        id="turn.measure",
+        lines=(msg(f"step.measure_neutral.{detail}", colour=owner(state, number).colour),),
+        why=msg("step.measure.why"),
+        events=("neutral_road_reported",),
+        card="longest_road",
+    )
+
+
+def token_events(state: GameState) -> tuple[str, ...]:
+    return types_of("token") if mode_of(state).tokens else ()
+
+
+def can_play(state: GameState, seat: int) -> bool:
+    """Whether there may be a card to play: where nobody counts them, or the count is in doubt, there may."""
+    if state.rules.development_cards == "off":
+        return False
+    is_unsure = only_tells(state) or f"development_cards.{seat}" in state.unsure
+    return is_unsure or playable_cards(state, seat) > 0
+
+
+def part_step(state: GameState, part: Part, detail: str) -> Step:
+    """What one player may do between two turns."""
+    partner = isinstance(part, PartnerActing)
+    with_cards = can_play(state, part.seat) if partner else state.rules.development_cards == "on"
+    cards = types_of("card") if partner else ()
+    name = part.step if with_cards else f"{part.step}_no_cards"
+    return Step(
+        id=f"turn.{part.step}",
+        seat=part.seat,
+        lines=(msg(f"step.{name}.{detail}", seat=part.seat),),
+        why=msg(f"step.{part.step}.why"),
+        events=(*(("bank_traded",) if partner else ()), *types_of("build"), *cards, "turn_ended"),
+        card="five_six",
+    )

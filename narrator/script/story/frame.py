@@ -1,0 +1,136 @@
+"""How it began: who sat down, who found the good corners, and what the island promised."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from narrator.core.reading.stats.model import GameStats
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.board import Board, Producer
+from narrator.core.table.box import PIPS
+from narrator.core.table.cards import RESOURCES, Resource
+from narrator.core.table.events import SettlementBuilt
+from narrator.script.story.cards import find_habits, find_luck, find_numbers, find_thefts
+from narrator.script.story.ending import find_margin, is_clear, second_of
+from narrator.script.story.model import Find
+from narrator.script.story.race import find_seesaw, find_travels
+from narrator.script.story.wordings import number_of
+
+Hexes = list[tuple[Resource, int]]  # resources with their numbers
+FAIR = 2  # starts that are so many pips apart are alike
+USUAL, STRIKING = 3.2, 0.7  # pips of a hex on average; a resource that is so far from it is scarce or plenty
+
+
+def find_beginning(head: Snapshot) -> Iterator[Find]:
+    names = tuple(range(len(head.state.seats)))
+    yield Find("players" if len(names) > 2 else "players_two", (), {"names": names}, 9)
+    placed = [
+        (one.number, one.fact)
+        for one in head.history()
+        if isinstance(one.fact, SettlementBuilt) and one.before is not None and one.before.state.round == 0
+    ]
+    starts: dict[int, Hexes] = {}
+    entries = tuple(number for number, _ in placed)
+    for _, fact in placed:
+        touched = _touched(head.state.game.board, fact)
+        if touched is None:
+            return
+        starts[fact.seat] = starts.get(fact.seat, []) + touched
+    if len(starts) == len(head.state.seats):
+        yield from _start(starts, entries)
+    yield from _island(head.state.game.board, starts, entries)
+
+
+def _touched(board: Board | None, fact: SettlementBuilt) -> Hexes | None:
+    """What a settlement touches; None where nobody said."""
+    if board is None:
+        return None if fact.touches is None else [(touch.resource, touch.number) for touch in fact.touches]
+    return [(one.resource, one.number) for one in _producers(board) if fact.at in one.corners]
+
+
+def _producers(board: Board) -> Iterator[Producer]:
+    return (producer for some in board.producers.values() for producer in some)
+
+
+def _start(starts: Mapping[int, Hexes], entries: tuple[int, ...]) -> Iterator[Find]:
+    pips = {seat: sum(PIPS[number] for _, number in hexes) for seat, hexes in starts.items()}
+    most, least = max(pips.values()), min(pips.values())
+    firsts = [seat for seat, count in pips.items() if count == most]
+    lasts = [seat for seat, count in pips.items() if count == least]
+    if most - least <= FAIR:
+        yield Find("even", entries, {}, 0.8)
+    elif len(firsts) == len(lasts) == 1:
+        kind = "best" if len(starts) > 2 else "best_two"
+        yield Find(kind, entries, {"seat": firsts[0], "other": lasts[0]}, 1)
+
+
+def _island(board: Board | None, starts: Mapping[int, Hexes], entries: tuple[int, ...]) -> Iterator[Find]:
+    if board is None:
+        return
+    settled = {resource for hexes in starts.values() for resource, _ in hexes}
+    yield from (
+        Find("unsettled", entries, {"resource": one}, 1.5) for one in RESOURCES if starts and one not in settled
+    )
+    averages = {resource: _average(board, resource) for resource in RESOURCES}
+    *_, (high, rich) = ordered = sorted((average, resource) for resource, average in averages.items())
+    (low, poor), (next_low, _), *_ = ordered
+    few, many = USUAL - low, high - USUAL
+    if few >= max(STRIKING, many) and low < next_low:
+        yield Find("scarce", (), {"resource": poor}, few)
+    elif many >= STRIKING and high > ordered[-2][0]:
+        yield Find("rich", (), {"resource": rich}, many)
+
+
+def _average(board: Board, resource: Resource) -> float:
+    """The pips of a hex that gives it."""
+    pips = [PIPS[one.number] for one in _producers(board) if one.resource == resource]
+    return sum(pips) / max(1, len(pips))
+
+
+LONG_GAME = 150  # rolls after which one may say how many they were
+
+
+def find_back(stats: GameStats, head: Snapshot, opening: Sequence[Find]) -> Iterator[Find]:
+    """First what concerns the winner, then the others, then the table."""
+    yield from find_promises(stats, opening)
+    yield from find_luck(stats)
+    yield from find_seesaw(stats)
+    yield from find_travels(stats)
+    yield from find_thefts(stats)
+    yield from find_habits(stats)
+    yield from find_numbers(stats, head)
+
+
+def find_promises(stats: GameStats, opening: Sequence[Find]) -> Iterator[Find]:
+    """Whether what the opening promised was kept; only where it was told."""
+    told = next((find for find in opening if find.kind in ("best", "best_two")), None)
+    if told is None or stats.winner is None:
+        return
+    best, poorest, second = told.params["seat"], told.params["other"], second_of(stats)
+    points = [one.made.points for one in stats.seats]
+    if poorest == stats.winner:
+        yield Find("poor_won", told.entries, {"seat": poorest}, 2)
+    elif best == stats.winner:
+        yield Find("best_won", told.entries, {"seat": best}, 0.8)
+    elif len(points) > 2 and points.count(min(points)) == 1 and points[best] == min(points):
+        yield Find("best_last", told.entries, {"seat": best}, 1.3)
+    if second is not None and second.seat == poorest and len(points) > 2:
+        kind = "poor_second_far" if is_clear(points[stats.winner], points[poorest]) else "poor_second"
+        yield Find(kind, told.entries, {"seat": poorest}, 1.1)
+
+
+def find_after(stats: GameStats, seed: str, back: Sequence[Find]) -> Find:
+    """The last sentence: something of this game, or what every evening ends with. It neither says again nor denies what
+    was just told."""
+    if not stats.over:
+        return Find("next", ())
+    told = {find.kind for find in back}
+    fitting = [Find("after", ())]
+    for margin in find_margin(stats):
+        if not is_clear(margin.params["n"] + margin.params["points"], margin.params["points"]):
+            fitting.append(Find("after_close", (), margin.params))
+            if "won_unlucky" not in told:
+                fitting.append(Find("after_luck", (), margin.params))
+        elif len(stats.seats) > 2:  # it speaks of the others
+            fitting.append(Find("after_far", (), margin.params))
+    if stats.dice.thrown >= LONG_GAME and not told & {"hot", "cold"}:
+        fitting.append(Find("after_long", (), {"thrown": stats.dice.thrown}))
+    return fitting[number_of(f"{seed} last") % len(fitting)]

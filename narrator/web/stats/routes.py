@@ -1,0 +1,42 @@
+"""Statistics of a game, for everybody at the table."""
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from narrator.core.table.phase import Over
+from narrator.web.auth.host import require_host
+from narrator.web.auth.viewer import require_viewer
+from narrator.web.rendering.page_query import PageQuery
+from narrator.web.rendering.table_context import table_context
+from narrator.web.services import services
+from narrator.web.stats.view import PAGES, stats_view
+
+blueprint = Blueprint("stats", __name__)
+
+
+@blueprint.get("/g/<game>/evening")
+def stats(game: str) -> ResponseReturnValue:
+    """Return all pages at once, so that swiping needs no further request."""
+    viewer = require_viewer(game)
+    table = table_context(game, services().games.record(game), PageQuery())
+    return render_template(
+        "stats/page.html",
+        evening=stats_view(table, viewer.seat),
+        seats=table.now.seats,
+        me=viewer.seat,
+        is_host=viewer.kind == "host",
+        game=game,
+        back=viewer.home(game),
+    )
+
+
+@blueprint.post("/g/<game>/evening")
+def browse(game: str) -> ResponseReturnValue:
+    """Show a page on the television after the end of the game; an empty page shows the podium again."""
+    require_host(game)
+    page = request.form.get("page", "")
+    if page and page not in PAGES:
+        abort(400)
+    if isinstance(services().games.record(game).state.phase, Over):
+        services().sessions.browse(game, page)
+    return "", 204

@@ -1,0 +1,47 @@
+"""The voice: what happened and then what to do, each entry once."""
+
+from narrator.core.record.choices import legal_events
+from narrator.core.table.events import RoadBuilt, SettlementBuilt, StepDone
+from narrator.script.scenes.director import current_scene
+from tests.core.play.test_road_rows import lined, road
+from tests.kit import ANA, given, new_game, record_of
+from tests.script.scenes.test_scenes import keys, rolled
+
+
+def test_all_sixteen_placements_of_the_default_board_are_said_with_what_comes_next() -> None:
+    record = record_of(new_game(layout="beginner_6e"))
+    placed = 0
+    while record.state.phase.phase != "turn":
+        event = next(event for event in legal_events(record.state) if isinstance(event, SettlementBuilt | RoadBuilt))
+        record.add(event)
+        script, scene = current_scene(record)
+        newest = scene.spoken[-1]
+        assert newest.entry == len(record.log)
+        piece = "settlement" if isinstance(event, SettlementBuilt) else "road"
+        assert newest.clauses[0].key == f"event.{piece}_placed"
+        assert newest.clauses[-1] == script.now.lines[-1]
+        placed += 1
+    assert placed == 16
+
+
+def test_a_roll_is_number_who_takes_what_and_what_to_do() -> None:
+    record = record_of(given(new_game(), step="roll", settlements={ANA: ["C5 N"]}), rolled(8))
+    assert keys(current_scene(record)[1].spoken[-1].clauses) == [
+        "event.dice_rolled",
+        "event.income",
+        "step.actions_no_cards.normal",
+    ]
+
+
+def test_a_title_and_one_point_to_go_are_said_after_what_led_to_them() -> None:
+    record = record_of(lined(4, seats={ANA: {"revealed_points": 7}}), road(ANA, 5))
+    said = keys(current_scene(record)[1].spoken[-1].clauses)
+    assert said == ["event.road_built", "event.longest_road.taken", "scene.match_point", "step.actions_no_cards.normal"]
+
+
+def test_only_the_newest_entry_is_followed_by_what_to_do() -> None:
+    record = record_of(new_game(), StepDone(step="frame"), StepDone(step="hexes"))
+    assert [keys(said.clauses) for said in current_scene(record)[1].spoken] == [
+        ["event.step_done"],
+        ["event.step_done", "step.numbers_screen.normal"],
+    ]

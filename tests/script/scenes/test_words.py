@@ -1,0 +1,46 @@
+"""Scenes in words, in all languages: heroes are short, and nothing is left unsaid or said with a gap."""
+
+from itertools import islice
+
+import pytest
+
+from narrator.core.message import Msg
+from narrator.script.scenes.director import scene_for_seat
+from narrator.script.scenes.for_seat import OWN_ACTIONS
+from narrator.script.scenes.model import Scene
+from narrator.text.catalog import has
+from narrator.text.languages import LANGUAGES
+from narrator.text.render import TableLocale, say
+from narrator.text.sources.scene import SOURCES
+from tests.kit import NAMES
+from tests.script.scenes.test_every_change_is_shown import scenes
+from tests.script.test_narrate import check_said
+
+LONGEST = 44
+"""With a name like Boris in it: a hero stays large. Most are half as long."""
+
+
+def said_in(scene: Scene) -> list[Msg]:
+    steps = [step for step in (scene.order, scene.before, scene.next) if step is not None]
+    whys = [chip.why for chip in scene.picture.chips if chip.why is not None]
+    spoken = [line for said in scene.spoken for line in said.clauses]
+    return [*scene.hero, *scene.second, *whys, *spoken, *(line for step in steps for line in step.lines)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["four who buy cards", "two with neutral colours", "without a board"])
+def test_every_scene_has_words_and_its_hero_is_short(language: str, game: str) -> None:
+    voice = TableLocale(language, NAMES)
+    for record, _, _, scene in islice(scenes(game), 0, None, 3):
+        for message in said_in(scene):
+            check_said(say(message, voice))
+        for seat in range(len(record.state.seats)):
+            for hero in scene_for_seat(record, seat)[1].hero:
+                check_said(say(hero, voice))
+        if scene.kind not in ("order", "options", "discard"):
+            assert all(len(say(hero, voice)) <= LONGEST for hero in scene.hero), scene.hero
+
+
+def test_what_is_said_to_a_reader_has_words_for_every_step() -> None:
+    assert {f"scene.you.{name}" for name in OWN_ACTIONS.values()} <= {source.key for source in SOURCES}
+    assert all(has(source.key) for source in SOURCES)

@@ -1,0 +1,478 @@
+"""Bots on the pages: the stage goes on with them, chairs are given and taken, and where they can't play it says why."""
+
+import re
+from html import unescape
+
+import pytest
+from msgspec.structs import replace
+
+from narrator.bot.characters import LEVELS
+from narrator.core.message import msg
+from narrator.core.play.production import income
+from narrator.core.record.choices import legal_events
+from narrator.core.table.cards import Counts
+from narrator.core.table.events import (
+    AnyEvent,
+    CardStolen,
+    Corrected,
+    DiceRolled,
+    FirstPlayerChosen,
+    PlayersTraded,
+    RobberMoved,
+    StepDone,
+    TakenBack,
+    TurnEnded,
+)
+from narrator.core.table.setup import Setup, start
+from narrator.core.table.state import Dealing
+from narrator.script.steps.setup import checklist
+from narrator.session.events import BotSaid, Offered
+from narrator.text.languages import LANGUAGES
+from narrator.text.render import TableLocale, say
+from narrator.web.services import services_of
+from tests.service.bot_table import ANA, BORIS, CHAI, ROBO, with_bots
+from tests.web.kit import Host, House, as_read, text_of
+
+GO_ON = 'class="go-on'
+
+
+def laid(setup: Setup, first: int = 0) -> list[AnyEvent]:
+    steps = [StepDone(step=step) for step in checklist(start(setup))]
+    return [*steps, FirstPlayerChosen(seat=first)]
+
+
+@pytest.fixture
+def host(house: House) -> Host:
+    """Three people and a bot, who begins."""
+    setup = with_bots("player")
+    return house.host(setup, laid(setup, first=ROBO))
+
+
+def go_on(host: Host, seen: int | None = None) -> None:
+    form = {"seen": str(host.seq if seen is None else seen)}
+    assert host.client.post(f"/g/{host.id}/go_on", data=form).status_code == 303
+
+
+def pace(host: Host, value: str) -> None:
+    assert host.client.post(f"/g/{host.id}/pace", data={"pace": value}).status_code == 303
+
+
+def page(host: Host, path: str = "/stage", lang: str = "en") -> str:
+    return unescape(as_read(host.get(f"{path}{'&' if '?' in path else '?'}lang={lang}").get_data(as_text=True)))
+
+
+def test_a_tap_is_one_deed_and_the_same_tap_again_is_none(host: Host) -> None:
+    before = host.seq
+    go_on(host)
+    go_on(host, before)
+    assert [event.type for event in host.record.log[before:]] == ["settlement_built"]
+
+
+@pytest.mark.parametrize("lang", list(LANGUAGES))
+def test_the_stage_says_what_it_does_why_and_what_to_do_with_the_wood(host: Host, lang: str) -> None:
+    go_on(host)
+    shown, locale = page(host, lang=lang), TableLocale(lang, names=("Ana", "Boris", "Chai", "Robo 0"))
+    assert say(msg("bot.do.settlement", seat=ROBO), locale) in shown
+    assert say(msg("bot.go.placed"), locale) in shown
+    assert 'class="bot-mark' in shown
+    assert 'data-kind="bot"' in shown
+
+
+def test_the_table_view_and_a_watcher_are_told_the_same(host: Host) -> None:
+    go_on(host)
+    line = re.search(r'data-line="([^"]*)"', page(host))
+    assert line is not None
+    assert line[1] in page(host, "/table")
+
+
+def test_the_page_taps_by_itself_unless_the_table_wants_to(host: Host) -> None:
+    assert "load delay:" in page(host)
+    pace(host, "step")
+    assert GO_ON in page(host)
+    assert "load delay:" not in page(host)
+
+
+def test_after_an_undo_it_waits_for_a_tap(host: Host) -> None:
+    go_on(host)
+    host.enter(TakenBack(to=host.seq - 1))
+    assert GO_ON in page(host)
+    assert "load delay:" not in page(host)
+
+
+def test_after_an_undo_the_table_is_told_what_comes_off_the_board(host: Host) -> None:
+    go_on(host)
+    host.enter(TakenBack(to=host.seq - 1))
+    assert "Take Robo 0's settlement off the board." in page(host)
+
+
+def test_while_the_host_has_something_open_nothing_goes_on(host: Host) -> None:
+    assert GO_ON not in page(host, "/stage?do=menu")
+    assert "load delay:" not in page(host, "/stage?card=costs")
+
+
+def test_a_stopped_bot_is_entered_for_as_for_anybody(host: Host) -> None:
+    pace(host, "stopped")
+    shown = page(host)
+    assert GO_ON not in shown
+    assert "settlement_built" in shown
+    assert "The bots are paused. Enter Robo 0's moves as you would for anyone." in shown
+
+
+def test_only_the_host_goes_on(house: House, host: Host) -> None:
+    before = host.seq
+    answer = house.visitor().post(f"/g/{host.id}/go_on", data={"seen": str(before)})
+    assert answer.status_code in (401, 403)
+    assert host.seq == before
+
+
+def placed(host: Host) -> None:
+    """Everybody places: people what the page offers first."""
+    for _ in range(16):
+        events = [e for e in legal_events(host.record.state) if e.type in ("settlement_built", "road_built")]
+        if GO_ON in page(host):
+            go_on(host)
+        else:
+            host.enter(events[0])
+
+
+def test_somebody_rolls_for_a_bot_as_for_anybody(host: Host) -> None:
+    placed(host)
+    shown = page(host)
+    assert "Someone roll the dice for Robo 0, please." in shown
+    assert GO_ON not in shown
+    assert "dice_rolled" in shown
+
+
+def test_the_dice_pass_only_when_a_bot_is_done(host: Host) -> None:
+    placed(host)
+    host.enter(DiceRolled(seat=ROBO, total=2))
+    shown = page(host)
+    assert GO_ON in shown
+    assert "dice_rolled" not in shown
+
+
+def test_a_trade_that_a_bot_does_not_want_is_told_and_can_be_let_stand(host: Host) -> None:
+    placed(host)
+    host.enter(DiceRolled(seat=ROBO, total=2))
+    host.enter(TurnEnded(seat=ROBO))
+    host.enter(DiceRolled(seat=ANA, total=2))
+    gift = PlayersTraded(seat=ANA, partner=ROBO, give={"ore": 1}, receive={"wool": 9})
+    before = host.seq
+    answer = host.enter(gift)
+    assert answer.status_code == 422
+    assert "Robo 0 declines that trade" in text_of(answer)
+    assert host.seq == before
+
+
+# Chairs.
+
+
+def test_a_chair_of_a_new_game_is_given_to_a_bot(house: House) -> None:
+    client = house.visitor()
+    form = {"players": "3", "name0": "Ana", "name1": "Boris", "bot2": "friend", "layout": "random_tokens", "seed": "4"}
+    stage = client.post("/new?lang=en", data=form).headers["Location"]
+    setup = house.games.setup(stage.split("/")[2])
+    assert [player.bot for player in setup.players] == [None, None, "friend"]
+    assert setup.players[2].name == "Robo"
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        ("players=2", "bot.not.for_two"),
+        ("players=3&tracking=counts", "bot.not.counts"),
+        ("players=3&tracking=script", "bot.not.script"),
+    ],
+)
+def test_where_no_bot_can_play_the_chair_is_not_offered_and_says_why(house: House, query: str, reason: str) -> None:
+    shown = as_read(house.visitor().get(f"/new?{query}&lang=en").get_data(as_text=True))
+    assert say(msg(reason), TableLocale("en")).replace("'", "&#39;") in shown
+    assert "who-plays" not in shown
+
+
+def test_the_lobby_says_who_is_a_bot(host: Host) -> None:
+    assert "Bot: player" in page(host, "/lobby")
+
+
+def test_a_bot_gets_another_character_and_then_a_person_its_chair(host: Host) -> None:
+    bots = services_of(host.client.application).bots
+    host.client.post(f"/g/{host.id}/bots", data={"seat": ROBO, "level": "master"})
+    assert bots.of(host.id) == {ROBO: "master"}
+    host.client.post(f"/g/{host.id}/bots", data={"seat": ROBO, "level": ""})
+    assert bots.of(host.id) == {}
+    assert GO_ON not in page(host)
+
+
+def test_the_cards_of_somebody_who_leaves_are_counted_before_a_bot_takes_over(host: Host) -> None:
+    placed(host)
+    held = host.record.state.seats[ANA].hand
+    asked = host.client.post(f"/g/{host.id}/bots", data={"seat": ANA, "level": "player"})
+    known = host.record.state.hands
+    assert known is not None
+    for kind, count in known.bounds(ANA).low.counts().items():
+        assert f'name="{kind}" value="{count}"' in asked.get_data(as_text=True)
+    form = {"seat": ANA, "level": "player", "counted": "1", "ore": str(held)}
+    assert host.client.post(f"/g/{host.id}/bots", data=form).status_code == 303
+    assert services_of(host.client.application).bots.of(host.id)[ANA] == "player"
+    assert "ore" in page(host, "/bots")
+
+
+def test_a_phone_that_takes_a_bots_chair_plays_there(house: House, host: Host) -> None:
+    code = host.games.join_code(host.id)
+    answer = house.visitor().post(f"/j/{code}", data={"seat": str(ROBO), "language": "en"})
+    assert answer.status_code == 303
+    assert services_of(host.client.application).bots.of(host.id) == {}
+
+
+def test_who_comes_late_where_the_app_deals_gets_a_bots_chair_with_the_hosts_word(house: House) -> None:
+    setup = with_bots("player", cards="app")
+    host = house.host(setup, laid(setup))
+    placed(host)
+    bots, asking = services_of(host.client.application).bots, {"seat": str(ROBO), "language": "en"}
+    house.visitor().post(f"/j/{host.games.join_code(host.id)}", data=asking)
+    assert bots.of(host.id) == {ROBO: "player"}
+    note = services_of(host.client.application).sessions.of(host.id).number
+    host.client.post(f"/g/{host.id}/lobby", data={"do": "asking", "note": note, "verdict": "enter"})
+    assert host.games.taken_seats(host.id) == {ROBO}
+    assert bots.of(host.id) == {}
+
+
+def test_a_program_that_is_given_a_bots_chair_plays_there(host: Host) -> None:
+    house = services_of(host.client.application)
+    house.programs.give_seat(host.id, ROBO)
+    assert house.bots.of(host.id) == {}
+    assert GO_ON not in page(host)
+
+
+@pytest.mark.parametrize(("cards", "lies_open"), [("table", True), ("app", False)])
+def test_a_new_game_says_whether_a_bots_cards_lie_open(house: House, cards: str, lies_open: bool) -> None:
+    shown = house.visitor().get(f"/new?players=3&bot2=player&cards={cards}&lang=en").get_data(as_text=True)
+    assert (say(msg("bot.line"), TableLocale("en")) in unescape(as_read(shown))) == lies_open
+    assert (say(msg("bot.line.app"), TableLocale("en")) in unescape(as_read(shown))) != lies_open
+
+
+def test_a_new_game_says_how_each_chosen_bot_plays_once(house: House) -> None:
+    shown = house.visitor().get("/new?players=4&bot1=friend&bot2=master&bot3=master&lang=en").get_data(as_text=True)
+    told = [unescape(as_read(shown)).count(say(msg(f"bot.level.{level}"), TableLocale("en"))) for level in LEVELS]
+    assert dict(zip(LEVELS, told, strict=True)) == {"friend": 1, "player": 0, "master": 1}
+
+
+def test_a_rematch_has_the_same_bots(host: Host) -> None:
+    answer = host.client.post(f"/g/{host.id}/rematch")
+    again = answer.headers["Location"].split("/")[2]
+    assert host.games.setup(again).players[ROBO].bot == "player"
+
+
+def dealt(house: House) -> Host:
+    """A bot that begins, where the app deals."""
+    setup = with_bots("player", cards="app")
+    host = house.host(setup, laid(setup, first=ROBO))
+    placed(host)
+    host.enter(DiceRolled(seat=ROBO, total=2))
+    return host
+
+
+def test_nobody_is_passed_the_tablet_for_a_bot(house: House) -> None:
+    host = dealt(house)
+    shown = page(host)
+    assert f'name="seat" value="{ANA}"' in shown
+    assert f'name="seat" value="{ROBO}"' not in shown
+    refused = host.client.post(f"/g/{host.id}/pass", data={"seat": ROBO})
+    assert refused.location.endswith("/stage")
+
+
+@pytest.mark.parametrize("cards", ["table", "app"])
+def test_a_bots_offer_waits_for_somebody_without_a_phone(house: House, cards: Dealing) -> None:
+    setup = with_bots("player", cards=cards)
+    host = house.host(setup, laid(setup, first=ROBO))
+    placed(host)
+    host.enter(DiceRolled(seat=ROBO, total=2))
+    assert "load delay:" in page(host)
+    sessions = services_of(host.client.application).sessions
+    kind = next(iter(host.games.whole(host.id).state.hands.bounds(ROBO).high.counts()))  # type: ignore[union-attr]
+    want: Counts = {"wool" if kind != "wool" else "ore": 1}
+    sessions.offer(host.id, Offered(seat=ROBO, give={kind: 1}, want=want), "an offer")
+    shown = page(host)
+    assert GO_ON in shown
+    assert "load delay:" not in shown
+
+
+def offers(host: Host) -> None:
+    """The bot whose turn it is offers something that it may hold."""
+    kind = next(iter(host.games.whole(host.id).state.hands.bounds(ROBO).high.counts()))  # type: ignore[union-attr]
+    want: Counts = {"wool" if kind != "wool" else "ore": 1}
+    offered = Offered(seat=ROBO, give={kind: 1}, want=want)
+    services_of(host.client.application).sessions.offer(host.id, offered, "an offer")
+
+
+def hero(host: Host, path: str = "/stage") -> str:
+    found = re.search(r'data-line="([^"]*)"', page(host, path))
+    assert found is not None
+    return found[1]
+
+
+def rolled_by_bot(host: Host) -> None:
+    """A roll of the bot's that pays somebody."""
+    placed(host)
+    total = next(n for n in (6, 8, 5, 9, 4, 10) if any(any(cards) for cards in income(host.record.state, n)))
+    host.enter(DiceRolled(seat=ROBO, total=total))
+
+
+@pytest.mark.parametrize("path", ["/stage", "/table"])
+def test_after_a_declined_offer_of_a_bot_the_last_payout_is_not_ordered_again(host: Host, path: str) -> None:
+    rolled_by_bot(host)
+    assert 'data-kind="payout"' in page(host, path)
+    offers(host)
+    assert "Robo 0 offers" in hero(host, path)
+    go_on(host)
+    shown = page(host, path)
+    assert 'data-kind="payout"' not in shown
+    assert hero(host, path) == "Robo 0 is thinking."
+    assert '<li class="take' not in shown
+    assert 'class="before">It\'s a ' in shown, "what was paid stays readable as what came before"
+
+
+def test_after_a_declined_offer_a_bots_piece_is_not_placed_again(host: Host) -> None:
+    rolled_by_bot(host)
+    host.enter(Corrected(what="hand", seat=ROBO, value=5))
+    host.enter(next(event for event in legal_events(host.record.state) if event.type == "road_built"))
+    seen = host.seq
+    why = BotSaid(seat=ROBO, entry=seen, deed="road_built", why=msg("bot.why.road", seat=ROBO), seen=seen - 1)
+    services_of(host.client.application).sessions.lay(host.id, why, "why")
+    placing = say(msg("bot.do.road", seat=ROBO), TableLocale("en", names=("Ana", "Boris", "Chai", "Robo 0")))
+    assert placing in page(host)
+    offers(host)
+    go_on(host)
+    shown = page(host)
+    assert placing not in shown
+    assert "Placed. Continue" not in shown
+    assert 'class="bot-mark' not in shown
+
+
+def test_bots_that_are_stopped_in_the_middle_of_an_offer_leave_no_old_order_behind(host: Host) -> None:
+    rolled_by_bot(host)
+    offers(host)
+    pace(host, "stopped")
+    assert 'data-kind="payout"' not in page(host)
+
+
+def test_a_card_too_many_is_asked_about_before_a_bot_takes_over(host: Host) -> None:
+    placed(host)
+    held = host.record.state.seats[ANA].hand
+    form = {"seat": ANA, "level": "player", "counted": "1", "ore": str(held)}
+    more = host.client.post(f"/g/{host.id}/bots", data={**form, "more": "ore"})
+    assert f'name="ore" value="{held + 1}"' in more.get_data(as_text=True)
+    wrong = {**form, "ore": str(held + 1)}
+    assert host.client.post(f"/g/{host.id}/bots", data=wrong).status_code == 422
+    assert ANA not in services_of(host.client.application).bots.of(host.id)
+    assert host.client.post(f"/g/{host.id}/bots", data={**wrong, "sure": "1"}).status_code == 303
+    assert host.record.state.seats[ANA].hand == held + 1
+
+
+def test_a_bot_that_waits_for_a_tap_is_not_said_to_think(host: Host) -> None:
+    assert "Robo 0 is thinking." in page(host)
+    pace(host, "step")
+    assert "Robo 0 is waiting for your tap." in page(host)
+    assert "Robo 0 is thinking." not in page(host)
+
+
+@pytest.mark.parametrize("lesson", ["steal", "development", "victory_point"])
+@pytest.mark.parametrize("cards", ["table", "app"])
+def test_no_lesson_says_that_open_cards_are_secret(house: House, lesson: str, cards: Dealing) -> None:
+    setup = with_bots("player", cards=cards)
+    shown = page(house.host(setup, laid(setup)), f"/stage?lesson={lesson}")
+    assert ("face up" in shown) == (cards == "table")
+
+
+def test_a_bot_is_asked_for_a_trade_and_a_person_has_agreed(host: Host) -> None:
+    placed(host)
+    for event in (DiceRolled(seat=ROBO, total=2), TurnEnded(seat=ROBO), DiceRolled(seat=ANA, total=2)):
+        host.enter(event)
+    trade = "/stage?do=trade&give=ore&take=wool&partner="
+    assert "Ask Robo 0" in page(host, f"{trade}{ROBO}")
+    with_boris = page(host, f"{trade}1")
+    assert "It's a deal" in with_boris
+    assert "Ask Robo 0" not in with_boris
+    assert "It's a deal" in page(host, "/stage?do=trade&give=ore")  # with nobody chosen yet
+
+
+def test_a_person_in_a_bots_chair_has_no_open_cards(host: Host) -> None:
+    assert "face up" in page(host, "/stage?lesson=steal")
+    host.client.post(f"/g/{host.id}/bots", data={"seat": ROBO, "level": ""})
+    assert "face up" not in page(host, "/stage?lesson=steal")
+
+
+def test_a_card_that_the_host_has_named_for_a_bot_is_shown_as_what_it_is(host: Host) -> None:
+    placed(host)
+    host.enter(DiceRolled(seat=ROBO, total=7))
+    sessions = services_of(host.client.application).sessions
+    while not isinstance(asked := getattr(sessions.of(host.id).bots.intended, "event", None), CardStolen):
+        go_on(host)
+    hands = host.record.state.hands
+    assert hands is not None
+    assert asked.victim is not None
+    card = next(iter(hands.bounds(asked.victim).high.counts()))
+    host.enter(replace(asked, resource=card))
+    for path in ("/stage", "/table"):
+        shown = page(host, path)
+        assert 'data-kind="theft"' in shown
+        assert shown.count(f'class="pic of-{card}"') == 2, "given and taken"
+        assert 'class="pic of-back"' not in shown
+        assert "nobody saw" not in shown
+
+
+def test_a_card_between_people_stays_face_down_and_is_called_so(host: Host) -> None:
+    placed(host)
+    for event in (DiceRolled(seat=ROBO, total=2), TurnEnded(seat=ROBO), DiceRolled(seat=ANA, total=7)):
+        host.enter(event)
+    move = next(
+        event
+        for event in legal_events(host.record.state)
+        if isinstance(event, RobberMoved) and event.to in near(host, BORIS) and event.to not in near(host, ROBO)
+    )
+    host.enter(move)
+    host.enter(CardStolen(seat=ANA, victim=BORIS, resource="ore"))
+    shown = page(host)
+    assert shown.count('class="pic of-back"') == 2
+    assert "Face-down card" in shown
+    assert "nobody saw" not in shown, "two people have seen it"
+
+
+def near(host: Host, seat: int) -> set[str]:
+    """The hexes that somebody has built at."""
+    state = host.record.state
+    assert state.game.board is not None
+    island = state.game.board.island
+    return {at for corner, piece in state.buildings.items() if piece.seat == seat for at in island.hexes_at[corner]}
+
+
+@pytest.mark.parametrize("lang", list(LANGUAGES))
+@pytest.mark.parametrize("cards", ["table", "app"])
+def test_nobody_passes_the_dice_to_a_bot(house: House, cards: Dealing, lang: str) -> None:
+    setup = with_bots("player", cards=cards)
+    host = house.host(setup, laid(setup, first=CHAI))
+    placed(host)
+    host.enter(DiceRolled(seat=CHAI, total=2))
+    names = ("Ana", "Boris", "Chai", "Robo 0")
+    passing = [
+        say(msg(key, seat=CHAI, other=ROBO), TableLocale(lang, names))
+        for key in ("step.end.normal", "event.turn_ended")
+    ]
+    for event in (None, TurnEnded(seat=CHAI)):
+        if event is not None:
+            host.enter(event)
+        for path in ("/stage", "/table", "/history"):
+            shown = page(host, path, lang)
+            assert not [line for line in passing if line in shown], path
+    assert say(msg("bot.rolls", seat=ROBO), TableLocale(lang, names)) in page(host, lang=lang)
+
+
+def test_a_phone_that_asks_for_a_bots_seat_is_told_that_a_bot_plays_there(house: House) -> None:
+    host = dealt(house)
+    for seat, told in ((ROBO, "join.asked.bot"), (ANA, "join.asked.hand")):
+        phone = house.visitor()
+        phone.post(f"/j/{host.games.join_code(host.id)}", data={"seat": str(seat), "language": "en"})
+        shown = unescape(as_read(phone.get(f"/g/{host.id}/phone").get_data(as_text=True)))
+        assert say(msg(told), TableLocale("en")) in shown
+        assert "Another phone" not in shown
+    assert "Another phone" not in page(host), "nor is the host told so: nobody else has these seats"

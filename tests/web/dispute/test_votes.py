@@ -1,0 +1,127 @@
+"""A question is put to the table: every phone reads it in its language and votes, the host sees it and decides."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+
+from narrator.core.message import msg
+from narrator.core.table.events import RulingMade
+from narrator.script.disputes import ruling_options
+from narrator.text.languages import LANGUAGES
+from narrator.text.render import TableLocale, say, say_question
+from tests.kit import NAMES
+from tests.service.evening import ANA, ANAS_TURN, BORIS, CHAI
+from tests.web.kit import text_of
+from tests.web.people import Night, Server, served
+
+CASE = "prompt.short_bank"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from served(tmp_path_factory.mktemp("votes"))
+
+
+@pytest.fixture
+def night(server: Server) -> Night:
+    """The host has asked the table."""
+    night = server.evening(ANAS_TURN)
+    for _ in range(2):
+        assert night.host.post("/vote/ask", case=CASE, seen=ANAS_TURN).status_code == 303
+    assert night.session.number == 1
+    return night
+
+
+def ways(night: Night, language: str) -> list[str]:
+    return [say(way.words, TableLocale(language, NAMES)) for way in ruling_options(night.record.state, CASE)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_phone_reads_the_question_and_its_rulings_in_its_language(night: Night, language: str) -> None:
+    page = text_of(night.phone(BORIS, language).get())
+    assert say_question(CASE, TableLocale(language, NAMES)) in page
+    assert len(ways(night, language)) == 4
+    assert all(way in page for way in ways(night, language))
+
+
+def test_a_vote_is_counted_once_a_seat_and_can_be_changed(night: Night) -> None:
+    boris, chai = night.phone(BORIS), night.phone(CHAI)
+    for way in ("nobody", "nobody", "official"):
+        assert boris.tap("/vote", note=1, way=way).status_code == 200
+    chai.tap("/vote", note=1, way="turn_order")
+    vote = night.session.vote
+    assert vote is not None
+    assert vote.ways == {BORIS: "official", CHAI: "turn_order"}
+    assert 'value="official"\n    aria-pressed="true"' in boris.page
+    assert night.new_entries == []
+
+
+def test_the_host_sees_who_is_for_what(night: Night) -> None:
+    night.phone(BORIS).tap("/vote", note=1, way="nobody")
+    page = night.host.get("/dispute").text
+    assert say_question(CASE, TableLocale("en", NAMES)) in unescape(night.host.get("/stage").text)
+    (tally,) = re.findall(r'<section id="vote".*?</section>', page, re.DOTALL)
+    assert tally.count('title="Boris"') == 1
+    assert f'data-live="{ANAS_TURN}.2.' in tally
+
+
+@pytest.mark.parametrize(("note", "way"), [(1, "moon"), (1, ""), (2, "nobody"), ("x", "moon"), (-1, "moon")])
+def test_what_is_not_asked_is_no_vote(night: Night, note: object, way: str) -> None:
+    answer = night.phone(BORIS).tap("/vote", note=note, way=way)
+    assert answer.status_code == 422
+    assert say(msg("refusal.vote.gone"), TableLocale("en")) in text_of(answer)
+    assert night.session.number == 1
+
+
+def test_the_hosts_decision_ends_the_vote_and_reaches_every_phone_in_its_language(night: Night) -> None:
+    decided = ways(night, "en")[1]
+    assert night.host.post("/dispute", case=CASE, text=decided, seen=ANAS_TURN).status_code == 303
+    (entry,) = night.new_entries
+    assert isinstance(entry, RulingMade)
+    assert (entry.case, entry.text) == (CASE, decided)
+    assert night.session.vote is None
+    for seat, language in enumerate(LANGUAGES):
+        page = text_of(night.phone(seat, language).get())
+        assert say_question(CASE, TableLocale(language, NAMES)) in page
+        assert ways(night, language)[1] in page
+        assert 'class="vote"' not in page
+
+
+def test_what_the_host_typed_is_told_as_it_is_and_to_its_end(night: Night) -> None:
+    typed = "We toss a coin for it, and whoever loses the toss gets the next card of that kind, as at home."
+    night.host.post("/dispute", case=CASE, text=typed, seen=ANAS_TURN)
+    assert typed in text_of(night.phone(ANA, "th").get())
+
+
+def test_a_vote_that_is_stopped_decides_nothing(night: Night) -> None:
+    boris = night.phone(BORIS)
+    assert night.host.post("/vote/stop").status_code == 303
+    assert night.session.vote is None
+    assert 'class="vote"' not in boris.page
+    assert boris.tap("/vote", note=1, way="nobody").status_code == 422
+    assert night.new_entries == []
+
+
+def test_only_the_host_asks_and_only_seats_vote(night: Night) -> None:
+    boris, watcher = night.phone(BORIS), night.phone("watch")
+    for path in ("/vote/ask", "/vote/stop"):
+        assert boris.post(path, case=CASE, seen=1).status_code == 403
+    assert watcher.post("/vote", note=1, way="nobody").status_code == 403
+    assert 'name="way"' in boris.page
+    assert night.session.number == 1
+
+
+def test_a_question_that_the_library_does_not_have_is_not_asked(server: Server) -> None:
+    night = server.evening(ANAS_TURN)
+    for case in ("", "prompt.moon", "x" * 200):
+        assert night.host.post("/vote/ask", case=case, seen=1).status_code == 303
+    assert night.session.number == 0
+
+
+def test_values_that_come_to_the_same_ruling_are_one_button(server: Server) -> None:
+    night = server.evening(ANAS_TURN)
+    night.host.post("/vote/ask", case="what_if.bank_other_turn", seen=1)
+    buttons = re.findall(r'name="way".*?<span class="label">(.*?)</span>', night.phone(BORIS).page, re.DOTALL)
+    assert len(buttons) == len(set(buttons)) == 3

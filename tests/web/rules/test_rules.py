@@ -1,0 +1,663 @@
+"""House rules on their page: found, set, saved, taken along, changed in mid-game; wrong ones are named and refused."""
+
+import base64
+import json
+import re
+from collections import Counter
+from html import unescape
+from io import BytesIO
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from narrator.app.files.rules_file import FORMAT, read_rules_file
+from narrator.core.message import Refusal, Refused, msg
+from narrator.core.table.events import RuleChanged, RulesAgreed
+from narrator.core.table.house_rules import KEYS, PRESETS, HouseRules, house_rules, rule_for_narration
+from narrator.core.table.setup import start
+from narrator.text.languages import LANGUAGES
+from narrator.text.render import TableLocale, say, say_refusal, say_rule
+from narrator.web.app import remember_device
+from narrator.web.new_game.draft import read_draft, setup_of
+from narrator.web.rendering.qr import LONGEST, drawn_qr
+from narrator.web.rules.groups import GROUPS, form_value, read_rules, values_of
+from narrator.web.rules.routes import COOKIE, MAX_COOKIE, MAX_OWN_PRESETS
+from tests.kit import ANA, BORIS, new_game
+from tests.web.kit import HTMX, Host, House, text_of
+
+EN = TableLocale("en")
+SOME = {"bank_shortage": "nobody", "friendly_robber": "on", "turn_timer": "soft", "turn_seconds": 120}
+"""Rules as a table might have them."""
+FIELDS = {f"r.{key}": form_value(value) for key, value in SOME.items()}
+
+
+@pytest.fixture
+def visitor(house: House) -> FlaskClient:
+    return house.visitor()
+
+
+def begun(house: House, client: FlaskClient, **form: str) -> HouseRules:
+    """The rules of the game that this form begins."""
+    answer = client.post("/new", data=form)
+    assert answer.status_code == 303, text_of(answer)
+    return house.games.record(answer.location.split("/")[2]).state.rules
+
+
+def rules_in(address: str) -> HouseRules:
+    """The rules that an address of the new game's page carries."""
+    with Flask("test").test_request_context(address):
+        remember_device()
+        draft = read_draft(dict(parse_qsl(urlsplit(address).query)))
+        assert not draft.wrong
+        return start(setup_of(draft)).rules
+
+
+def picked(page: TestResponse) -> dict[str, str]:
+    """The radio of each rule that is checked."""
+    return dict(re.findall(r'name="r\.(\w+)" value="([^"]*)"\s*checked', unescape(page.text)))
+
+
+def sent_by(page: TestResponse) -> dict[str, str]:
+    """What the page's form sends when nothing is tapped but "done"."""
+    form = re.search(r'<form method="get" action="/new" id="rules"[^>]*>(.*?)</form>', page.text, re.S)
+    assert form is not None
+    hidden = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', unescape(form[1]))
+    return {**dict(hidden), **{f"r.{key}": value for key, value in picked(page).items()}}
+
+
+def file_of(rules: Any, **other: Any) -> dict[str, Any]:
+    """A preset from elsewhere, as a form sends it."""
+    return {"file": (BytesIO(json.dumps({"format": FORMAT, "rules": rules, **other}).encode()), "rules.json")}
+
+
+def own_cookie(own: Any) -> str:
+    return base64.urlsafe_b64encode(json.dumps(own).encode()).decode()
+
+
+def links_of_own(client: FlaskClient) -> dict[str, str]:
+    """The presets that this device has saved, with where they lead."""
+    page = client.get("/new/rules").text
+    _, _, rest = page.partition(say(msg("rules.own"), EN))
+    found = re.findall(r'<a class="chip" href="([^"]*)">([^<]*)</a>', rest.partition("</section>")[0])
+    return {unescape(name): unescape(address) for address, name in found}
+
+
+def reasons_on(page: TestResponse) -> list[str]:
+    told = re.search(r'<div class="refused" role="alert">(.*?)</div>', page.text, re.S)
+    return [unescape(line) for line in re.findall("<p>(.*?)</p>", told[1])] if told else []
+
+
+def reasons_against(given: dict[str, Any], players: int = 4) -> list[Refusal]:
+    with pytest.raises(Refused) as refused:
+        house_rules(given, players)
+    return list(refused.value.reasons)
+
+
+# Every rule is there.
+
+
+def test_every_key_of_the_register_stands_in_exactly_one_group() -> None:
+    stands = Counter(key for keys in GROUPS.values() for key in keys)
+    assert set(stands) == set(KEYS)
+    assert {key: count for key, count in stands.items() if count > 1} == {}
+
+
+def test_the_questions_that_every_table_asks_first_are_open_and_the_others_folded(visitor: FlaskClient) -> None:
+    page = visitor.get("/new/rules").text
+    assert re.findall(r'<details class="rules" data-keep open id="(\w+)"', page) == ["first"]
+    shown = re.findall(r'<details class="rules" data-keep(?: open)? id="(\w+)"', page)
+    assert shown == [group for group in GROUPS if group not in ("two", "five_six")]
+    assert {"bank_shortage", "friendly_robber", "turn_timer", "turn_seconds"} <= set(GROUPS["first"])
+
+
+@pytest.mark.parametrize("players", [2, 6])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_of_every_rule_is_shown_in_every_language(
+    visitor: FlaskClient, language: str, players: int
+) -> None:
+    page = visitor.get(f"/new/rules?lang={language}&players={players}")
+    text, locale = text_of(page), TableLocale(language)
+    for group in GROUPS:
+        assert (say(msg(f"rules.group.{group}"), locale) in text) == (group != ("five_six" if players == 2 else "two"))
+    for key in keys_for(players):
+        legend = re.search(rf'id="rule-{key}">(.*?)</fieldset>', unescape(page.text), re.S)
+        assert legend is not None, key
+        shown = " ".join(re.sub(r"<[^>]*>", " ", legend[1]).split())
+        assert shown.startswith(say(msg(f"rule.{key}"), locale)), key
+        values = values_of(key, players)
+        assert re.findall(r'value="([^"]*)"', legend[1]) == [form_value(value) for value in values]
+        for value in values:
+            words = say_rule(key, value, locale)
+            is_said = words in shown or str(value) in shown.split() or key == "turn_seconds"
+            assert is_said, (key, value)
+    assert text.count(say(msg("rules.box"), locale)) >= len(keys_for(players)), "each rule names the box's own"
+
+
+def test_times_have_units(visitor: FlaskClient) -> None:
+    page = visitor.get("/new/rules?r.turn_seconds=45").text
+    shown = re.search(r'id="rule-turn_seconds">(.*?)</fieldset>', page, re.S)
+    assert shown is not None
+    assert re.findall("<span>(.*?)</span>", shown[1]) == [
+        *("30 s", "45 s", "1 min", "90 s", "2 min", "3 min", "4 min", "5 min", "7 min", "10 min")
+    ]
+
+
+OF_SOME = {
+    "two_player_mode": (2,),
+    "five_six_turns": (5, 6),
+    "paired_tie": (5, 6),
+    "robber_start_desert": (5, 6),
+    "spiral_direction": (2, 3, 4),
+}
+"""Rules that have nothing to decide at other tables."""
+
+
+def keys_for(players: int) -> set[str]:
+    return {key for key in KEYS if players in OF_SOME.get(key, (players,))}
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_rule_that_does_not_go_with_the_number_of_players_is_not_offered(visitor: FlaskClient, players: int) -> None:
+    page = visitor.get(f"/new/rules?players={players}").text
+    assert set(re.findall(r'id="rule-(\w+)"', page)) == keys_for(players)
+    assert ('value="base_3_4"' in page) == (players < 5)
+
+
+def test_four_on_the_large_island_are_asked_for_the_robbers_desert(visitor: FlaskClient) -> None:
+    page = visitor.get("/new/rules?players=4&r.component_set=ext_5_6").text
+    assert 'id="rule-robber_start_desert"' in page
+    assert 'id="rule-spiral_direction"' not in page
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_each_preset_says_what_it_does_and_a_duel_is_offered_to_two(visitor: FlaskClient, players: int) -> None:
+    text = text_of(visitor.get(f"/new?players={players}"))
+    offered = {preset for preset in PRESETS if say(msg(f"preset.{preset}.line"), EN) in text}
+    assert offered == {preset for preset in PRESETS if players == 2 or preset != "duel"}
+
+
+def test_presets_are_offered_in_one_place(visitor: FlaskClient) -> None:
+    text = text_of(visitor.get("/new/rules?players=4"))
+    assert not [preset for preset in PRESETS if say(msg(f"preset.{preset}.line"), EN) in text]
+
+
+def test_a_duel_that_two_chose_is_no_ones_when_more_sit_down(visitor: FlaskClient) -> None:
+    page = visitor.get("/new?players=4&preset=duel&was=duel")
+    assert 'value="official_6e" checked' in page.text
+    assert rules_in("/new?players=4&preset=duel").target_vp == 10
+
+
+def test_what_differs_is_counted_as_soon_as_it_is_chosen(visitor: FlaskClient) -> None:
+    assert say(msg("rules.same"), EN) in text_of(visitor.get("/new/rules"))
+    changed = {"r.gifts": "allowed", "r.target_vp": "12", "r.friendly_robber": "on"}
+    for sent in (changed, {**changed, "r.two_player_mode": "plain"}):
+        page = visitor.get("/new/rules", query_string=sent, headers=HTMX)
+        assert say(msg("rules.differing", n=3), EN) in text_of(page)
+    assert 'hx-trigger="change"' in page.text
+
+
+def test_a_choice_against_another_is_told_and_the_page_keeps_what_was_chosen(visitor: FlaskClient) -> None:
+    against = {"r.robber": "off", "r.friendly_robber": "on"}
+    page = visitor.get("/new/rules", query_string=against, headers=HTMX)
+    assert reasons_on(page)
+    assert 'id="trouble"' in page.text
+    assert "<input" not in page.text
+    assert "<input" in visitor.get("/new/rules", query_string=against).text, "a page of its own is whole"
+
+
+def test_what_follows_from_a_choice_is_drawn_anew_and_nothing_else(visitor: FlaskClient) -> None:
+    for players in (2, 4):
+        page = visitor.get(f"/new/rules?players={players}").text
+        parts = re.findall(r'hx-select-oob="([^"]*)"', page)[0].replace("#", "").split(",")
+        assert all(f'id="{part}"' in page for part in parts)
+        assert {"counted", "trouble", "rules-code", "mark-first"} <= set(parts)
+        assert ("rule-target_vp" in parts) == (players == 2), "a duel brings its own"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_options_of_a_rule_are_said_alike(language: str) -> None:
+    locale = TableLocale(language)
+    for key in KEYS:
+        said = [say_rule(key, value, locale) for value in values_of(key)]
+        assert len(set(said)) == len(said), key
+
+
+def test_a_new_game_offers_the_box_of_its_rules_as_picked(visitor: FlaskClient) -> None:
+    box = {key: form_value(getattr(HouseRules(), key)) for key in keys_for(4)}
+    assert picked(visitor.get("/new/rules")) == box
+    assert picked(visitor.get("/new/rules", query_string={"players": "3", **FIELDS})) == {
+        **box,
+        **{key: form_value(value) for key, value in SOME.items()},
+    }
+
+
+# Set one by one.
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_new_game_has_the_value_that_was_set(key: str) -> None:
+    for value in values_of(key):
+        rules = rules_in(f"/new?players=4&layout=none&r.{key}={form_value(value)}")
+        assert getattr(rules, key) == value
+        assert {other for other in KEYS if getattr(rules, other) != getattr(HouseRules(), other)} <= {key}
+
+
+def test_rules_set_on_the_page_are_those_of_the_game_that_it_begins(house: House, visitor: FlaskClient) -> None:
+    page = visitor.get("/new/rules", query_string={"players": "3", "preset": "family", "name0": "Аня"})
+    sent = sent_by(page) | FIELDS
+    new = visitor.get("/new", query_string=sent)
+    for key, value in rule_for_narration(SOME, HouseRules()).items():
+        assert say_rule(key, value, EN) in text_of(new)
+    hidden = dict(re.findall(r'<input type="hidden" name="(r\.[^"]*)" value="([^"]*)">', new.text))
+    assert hidden == {
+        f"r.{key}": form_value(value) for key, value in SOME.items() if PRESETS["family"].get(key) != value
+    }
+    rules = begun(house, visitor, **{**sent, **hidden})
+    assert rules == house_rules({"preset": "family", **SOME}, 3)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_goes_through_the_page_unchanged(visitor: FlaskClient, preset: str) -> None:
+    page = visitor.get("/new/rules", query_string={"preset": preset, "players": "2"})
+    assert rules_in(visitor_address(sent_by(page))) == house_rules({"preset": preset}, 2)
+
+
+def visitor_address(fields: dict[str, str]) -> str:
+    with Flask("test").test_request_context("/new", query_string=fields) as context:
+        return context.request.full_path
+
+
+def test_a_preset_brings_its_edition_and_another_box_can_be_picked_all_the_same(visitor: FlaskClient) -> None:
+    fifth = visitor.get("/new", query_string={"preset": "official_5e", "was": "official_6e", "edition": "6e"})
+    assert 'name="edition" value="5e" checked' in fifth.text
+    back = {"preset": "official_5e", "was": "official_5e", "edition": "6e"}
+    assert 'name="edition" value="6e" checked' in visitor.get("/new", query_string=back).text
+    page = visitor.get("/new/rules", query_string={"edition": "5e"})
+    assert picked(page)["edition"] == "5e"
+    assert rules_in(visitor_address({**sent_by(page), "r.edition": "6e"})).edition == "6e"
+
+
+def test_seconds_that_are_not_on_the_page_stay_when_another_rule_is_set(visitor: FlaskClient) -> None:
+    page = visitor.get("/new/rules", query_string={"r.turn_seconds": "45"})
+    assert picked(page)["turn_seconds"] == "45"
+    assert rules_in(visitor_address({**sent_by(page), "r.gifts": "allowed"})).turn_seconds == 45
+
+
+@pytest.mark.parametrize("layout", ["beginner", "spiral", "random_tokens", "manual&roll=start"])
+def test_four_may_play_on_the_large_island(house: House, visitor: FlaskClient, layout: str) -> None:
+    page = visitor.get(f"/new?players=4&r.component_set=ext_5_6&layout={layout}")
+    assert page.status_code == 200
+    if layout in ("beginner", "random_tokens"):
+        begun(house, visitor, **{"r.component_set": "ext_5_6", "layout": layout})
+    assert 'value="spiral"' not in page.text, "there is none for it"
+
+
+def test_a_long_code_is_drawn_with_the_first_pattern(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half a second of drawing would be half a second for everybody."""
+
+    def try_them_all(_: object) -> int:
+        raise AssertionError("this takes eight times as long")
+
+    monkeypatch.setattr("qrcode.main.QRCode.best_mask_pattern", try_them_all)
+    assert "<path" in drawn_qr("x" * LONGEST)
+
+
+def test_rules_that_make_too_fine_a_code_are_shown_without_one(
+    visitor: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert 'class="qr"' in visitor.get("/new/rules", query_string=FIELDS).text
+    monkeypatch.setattr("narrator.web.rules.view.LONGEST", 100)
+    page = visitor.get("/new/rules", query_string=FIELDS)
+    assert page.status_code == 200
+    assert 'class="qr"' not in page.text
+
+
+def test_five_do_not_fit_into_the_small_box_and_are_told_so(visitor: FlaskClient) -> None:
+    fields = {"players": "5", "r.component_set": "base_3_4"}
+    too_small = say_refusal(Refusal("setup.box_too_small", "impossible", {"players": 5}), EN)
+    for page in (visitor.get("/new", query_string=fields), visitor.post("/new", data=fields)):
+        assert reasons_on(page) == [too_small]
+
+
+# Wrong ones.
+
+WRONG: dict[str, dict[str, Any]] = {
+    "an unknown key": {"friendly_dragon": "on"},
+    "a value that is none": {"gifts": "sometimes"},
+    "a number out of range": {"turn_seconds": 601},
+    "a number too low": {"discard_limit": 4},
+    "two rules against each other": {"robber": "off", "friendly_robber": "on"},
+    "two that are wrong": {"target_vp": 99, "dragons": "on"},
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_wrong_with_rules_is_named_on_every_page(visitor: FlaskClient, name: str, language: str) -> None:
+    expected = [say_refusal(reason, TableLocale(language)) for reason in reasons_against(WRONG[name])]
+    fields = {"lang": language, "r.win_timing": "end_of_turn", **{f"r.{key}": str(v) for key, v in WRONG[name].items()}}
+    for path in ("/new", "/new/rules", "/rules.json"):
+        page = visitor.get(path, query_string=fields)
+        assert page.mimetype == "text/html"
+        assert set(expected) <= set(reasons_on(page)), path
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_with_one_wrong_rule_none_is_taken_and_no_game_begins(visitor: FlaskClient, name: str) -> None:
+    fields = {"r.win_timing": "end_of_turn", **{f"r.{key}": str(value) for key, value in WRONG[name].items()}}
+    page = visitor.get("/new/rules", query_string=fields)
+    assert picked(page) == {key: form_value(getattr(HouseRules(), key)) for key in keys_for(4)}
+    answer = visitor.post("/new", data=fields)
+    assert answer.status_code == 422
+    assert reasons_on(answer)
+    assert "Set-Cookie" not in answer.headers, "nobody hosts anything"
+    assert visitor.post("/rules/save", data={**fields, "save_as": "Ours"}).status_code == 422
+    assert visitor.get_cookie(COOKIE) is None
+
+
+def test_read_rules_names_every_wrong_key_at_once() -> None:
+    with pytest.raises(Refused) as refused:
+        read_rules({"gifts": "allowed", "target_vp": "7", "dragons": "on", "steal_optional": "yes"})
+    assert [(reason.code, reason.params["key"]) for reason in refused.value.reasons] == [
+        ("rules.value", "target_vp"),
+        ("rules.unknown_key", "dragons"),
+        ("rules.value", "steal_optional"),
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "-1", "1e2", "٣٠", "9" * 5000, "None", "true", "\x00", "8.0"])
+def test_a_number_that_is_none_is_refused_and_not_guessed(text: str) -> None:
+    with pytest.raises(Refused):
+        read_rules({"target_vp": text})
+
+
+# To take along.
+
+
+def test_rules_are_saved_as_a_file_and_opened_again(house: House, visitor: FlaskClient) -> None:
+    fields = {"preset": "duel", "players": "2", "edition": "5e", "save_as": "Friday", **FIELDS}
+    saved = visitor.get("/rules.json", query_string=fields)
+    assert "attachment" in saved.headers["Content-Disposition"]
+    file = json.loads(saved.data)
+    # a duel has a friendly robber already
+    own = {"edition": "5e", **{key: value for key, value in SOME.items() if key != "friendly_robber"}}
+    assert file == {"format": FORMAT, "name": "Friday", "rules": {"preset": "duel", **own}}
+    opened = house.visitor().post(
+        "/rules/import", data={"players": "2", "name0": "บี", "file": (BytesIO(saved.data), "x.json")}
+    )
+    assert opened.status_code == 303
+    assert rules_in(opened.location) == house_rules({"preset": "duel", **SOME, "edition": "5e"}, 2)
+    assert dict(parse_qsl(urlsplit(opened.location).query))["name0"] == "บี"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_comes_back_from_its_file(visitor: FlaskClient, preset: str) -> None:
+    players = "2" if preset == "duel" else "3"
+    saved = visitor.get("/rules.json", query_string={"preset": preset, "players": players})
+    # On a page that stands on other rules: none of them remains.
+    other = {"players": players, "edition": "6e" if preset == "official_5e" else "5e", "preset": "family", **FIELDS}
+    opened = visitor.post("/rules/import", data={**other, "file": (BytesIO(saved.data), "x.json")})
+    assert rules_in(opened.location) == house_rules({"preset": preset}, int(players))
+
+
+BROKEN_FILES: dict[str, tuple[bytes, str]] = {
+    "nothing": (b"", "file.not_json"),
+    "no JSON": (b"friendly robber, please", "file.not_json"),
+    "broken letters": (b'{"format": "\xff"}', "file.not_json"),
+    "a list": (b"[]", "file.value"),
+    "no format": (b'{"rules": {}}', "file.missing_field"),
+    "another version": (b'{"format": "narrator-rules/2", "rules": {"gifts": "allowed"}}', "rules.format"),
+    "a game": (b'{"format": "narrator/1", "rules": {}}', "rules.format"),
+    "an unknown field": (b'{"format": "narrator-rules/1", "dice": 3}', "file.unknown_field"),
+    "an unknown preset": (b'{"format": "narrator-rules/1", "rules": {"preset": "mine"}}', "rules.unknown_preset"),
+    "a preset that is no name": (b'{"format": "narrator-rules/1", "rules": {"preset": [1]}}', "rules.unknown_preset"),
+    "half wrong": (
+        b'{"format": "narrator-rules/1", "rules": {"gifts": "allowed", "target_vp": 4, "x": 1}}',
+        "rules.value",
+    ),
+    "a contradiction": (
+        b'{"format": "narrator-rules/1", "rules": {"preset": "seed_003", "friendly_robber": "on"}}',
+        "rules.contradiction",
+    ),
+    "deeper than anybody reads": (
+        b'{"format": "narrator-rules/1", "rules": {"gifts": ' + b"[" * 100_000,
+        "file.not_json",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN_FILES)
+def test_a_file_that_is_no_preset_is_named_and_nothing_of_it_is_taken(visitor: FlaskClient, name: str) -> None:
+    content, code = BROKEN_FILES[name]
+    form = {"players": "3", "preset": "family", **FIELDS}
+    answer = visitor.post("/rules/import", data={**form, "file": (BytesIO(content), "x.json")})
+    assert answer.status_code == 422
+    assert picked(answer) == picked(visitor.get("/new/rules", query_string=form)), "the page stands as it stood"
+    with pytest.raises(Refused) as refused:
+        read_rules_file(content, 3)
+    assert refused.value.reasons[0].code == code
+    assert reasons_on(answer) == [" ".join(say_refusal(reason, EN).split()) for reason in refused.value.reasons]
+
+
+def test_a_half_wrong_file_tells_each_key_that_is_wrong(visitor: FlaskClient) -> None:
+    rules = {"gifts": "allowed", "target_vp": 4, "dragons": 1}
+    answer = visitor.post("/rules/import", data=file_of(rules))
+    assert reasons_on(answer) == [say_refusal(reason, EN) for reason in reasons_against(rules)]
+    assert len(reasons_on(answer)) == 2
+    assert picked(answer)["gifts"] == "forbidden"
+
+
+def test_without_a_file_the_page_says_so(visitor: FlaskClient) -> None:
+    answer = visitor.post("/rules/import", data={"players": "3"})
+    assert answer.status_code == 422
+    assert reasons_on(answer)
+
+
+def test_the_code_to_scan_leads_to_a_new_game_with_these_rules(
+    visitor: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scanned: list[str] = []
+
+    def scan(text: str) -> str:
+        scanned.append(text)
+        return ""
+
+    monkeypatch.setattr("narrator.web.rules.view.qr", scan)
+    visitor.get(
+        "/new/rules", query_string={"players": "3", "preset": "short", "edition": "5e", "name0": "Ana", **FIELDS}
+    )
+    (link,) = scanned
+    assert rules_in(link) == house_rules({"preset": "short", "edition": "5e", **SOME}, 4)
+    assert "Ana" not in link, "rules are nobody's name"
+    monkeypatch.undo()
+    assert "<svg" in visitor.get("/new/rules", query_string=FIELDS).text.partition(say(msg("rules.code"), EN))[2]
+
+
+# Saved on this device.
+
+
+def test_rules_are_saved_under_a_name_and_one_tap_brings_them_back(visitor: FlaskClient) -> None:
+    answer = visitor.post("/rules/save", data={"players": "3", "edition": "5e", "save_as": " Пятница & Co ", **FIELDS})
+    assert answer.status_code == 303
+    assert rules_in(answer.location) == house_rules({"edition": "5e", **SOME}, 3), "the page goes on as it was"
+    own = links_of_own(visitor)
+    assert list(own) == ["Пятница & Co"]
+    assert rules_in(own["Пятница & Co"]) == house_rules({"edition": "5e", **SOME}, 4)
+
+
+def test_the_same_name_again_replaces_it_and_no_name_saves_nothing(visitor: FlaskClient) -> None:
+    for gifts in ("forbidden", "allowed"):
+        visitor.post("/rules/save", data={"save_as": "Ours", "r.gifts": gifts})
+    visitor.post("/rules/save", data={"save_as": " \u200b ", "r.gifts": "forbidden"})
+    own = links_of_own(visitor)
+    assert list(own) == ["Ours"]
+    assert rules_in(own["Ours"]).gifts == "allowed"
+
+
+OFF = ("domestic_trade", "harbours", "robber", "development_cards")
+"""Keys whose last value leaves nothing for others to decide."""
+
+
+def test_only_the_newest_are_kept_and_a_browser_can_keep_them(visitor: FlaskClient) -> None:
+    for number in range(MAX_OWN_PRESETS + 2):
+        visitor.post("/rules/save", data={"save_as": f"No. {number}"})
+    assert list(links_of_own(visitor)) == [f"No. {number}" for number in range(2, MAX_OWN_PRESETS + 2)]
+    far = {f"r.{key}": form_value(values_of(key)[-1]) for key in KEYS if key not in OFF}
+    far |= {"r.discards": "on"}
+    for number in range(3):
+        visitor.post("/rules/save", data={"save_as": f"far {number}", **far})
+    cookie = visitor.get_cookie(COOKIE)
+    assert cookie is not None
+    assert len(cookie.value) <= MAX_COOKIE
+    assert list(links_of_own(visitor))[-1] == "far 2"
+
+
+SPOILT = {
+    "no letters of a cookie": "§§§",
+    "cut off": own_cookie({"Ours": {"gifts": "allowed"}})[:-7],
+    "a list": own_cookie(["Ours"]),
+    "a number": own_cookie(3),
+    "a wrong value": own_cookie({"Ours": {"gifts": "sometimes"}}),
+    "a contradiction": own_cookie({"Ours": {"robber": "off", "friendly_robber": "on"}}),
+    "a wrong preset": own_cookie({"Ours": {"preset": {}}}),
+    "deep": base64.urlsafe_b64encode(b"[" * 2700).decode(),
+    "broken letters": base64.urlsafe_b64encode(b'{"\xff\xfe": {}}').decode(),
+}
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_a_spoilt_cookie_is_as_good_as_none(visitor: FlaskClient, name: str) -> None:
+    visitor.set_cookie(COOKIE, SPOILT[name])
+    assert visitor.get("/new/rules").status_code == 200
+    assert links_of_own(visitor) == {}
+    visitor.post("/rules/save", data={"save_as": "Anew"})
+    assert list(links_of_own(visitor)) == ["Anew"]
+
+
+def test_a_saved_name_is_shown_and_never_run(visitor: FlaskClient) -> None:
+    visitor.set_cookie(COOKIE, own_cookie({"<script>alert(1)</script>": {}}))
+    page = visitor.get("/new/rules").text
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
+
+
+# In mid-game.
+
+
+def rule_taps(host: Host) -> dict[tuple[str, Any], str]:
+    """Every tap on the rules' page of a game."""
+    found = re.findall(r'name="events" value="([^"]*)"', host.get("/rules").text)
+    changes = [(json.loads(unescape(value))[0], unescape(value)) for value in found]
+    return {(change["key"], change.get("value")): value for change, value in changes}
+
+
+def tap_rule(host: Host, key: str, value: Any, **options: Any) -> TestResponse:
+    form = {"events": rule_taps(host)[key, value], "seen": str(host.seq)}
+    return host.client.post(f"/g/{host.id}/rules", data=form, **options)
+
+
+def test_every_other_value_of_every_rule_is_one_tap_in_a_game(house: House) -> None:
+    host = house.sample()
+    rules, players = host.record.state.rules, len(host.record.state.seats)
+    others = {(key, value) for key in keys_for(players) for value in values_of(key) if value != getattr(rules, key)}
+    assert set(rule_taps(host)) == others, "what holds already asks nobody"
+
+
+def test_a_rule_changes_from_now_on_and_everybody_is_asked_again(house: House) -> None:
+    host = house.sample()
+    before = host.record
+    assert before.state.rules.target_vp == 10
+    answer = tap_rule(host, "target_vp", 12)
+    assert (answer.status_code, answer.location) == (303, f"/g/{host.id}/rules#rule-target_vp")
+    (entry,) = host.record.log[len(before.log) :]
+    assert isinstance(entry, RuleChanged)
+    assert (entry.key, entry.value) == ("target_vp", 12)
+    assert (host.record.state.rules.target_vp, host.record.state.agreed) == (12, frozenset())
+    assert host.record.state.seats == before.state.seats, "what has been is not judged anew"
+    page = text_of(host.get("/rules"))
+    assert say(msg("rules.in_play"), EN) in page
+    assert say_rule("target_vp", 12, EN) in text_of(host.get("/stage?card=house_rules"))
+    assert say_rule("target_vp", 12, EN) in text_of(host.get("/history"))
+
+
+def test_the_page_says_who_has_agreed(house: House) -> None:
+    host = house.sample()
+    tap_rule(host, "gifts", "allowed")
+    host.enter(RulesAgreed(seat=ANA))
+    host.enter(RulesAgreed(seat=BORIS))
+    names = [host.record.state.seats[seat].name for seat in (ANA, BORIS)]
+    assert all(name in text_of(host.get("/rules")) for name in names)
+    tap_rule(host, "gifts", "forbidden")
+    assert not any(name in text_of(host.get("/rules")) for name in names)
+
+
+def test_the_same_tap_twice_changes_a_rule_once(house: House) -> None:
+    host = house.sample()
+    form = {"events": rule_taps(host)["gifts", "allowed"], "seen": str(host.seq)}
+    for _ in range(2):
+        assert host.client.post(f"/g/{host.id}/rules", data=form).status_code == 303
+    assert [event.type for event in host.record.log[-2:]].count("rule_changed") == 1
+
+
+def test_a_tap_leaves_the_page_where_it_was(house: House) -> None:
+    answer = tap_rule(host := house.sample(), "gifts", "allowed", headers=HTMX)
+    assert answer.status_code == 200
+    assert 'id="rules-page"' in answer.text
+    assert host.record.state.rules.gifts == "allowed"
+    assert host.client.post(f"/g/{host.id}/rules", data={"events": "[{}]"}).status_code == 400
+
+
+def test_a_locked_table_lets_a_change_stand_without_a_second_question(house: House) -> None:
+    host = house.sample()
+    tap_rule(host, "rules_lock", "locked_after_placement")
+    assert say(msg("rules.locked"), EN) in text_of(host.get("/rules"))
+    assert tap_rule(host, "target_vp", 12).status_code == 303
+    assert host.record.state.rules.target_vp == 12
+    assert host.record.log[-1].waived
+
+
+def test_a_change_against_another_rule_of_the_game_is_refused_by_name(house: House) -> None:
+    host = house.sample()
+    tap_rule(host, "robber", "off")
+    seq = host.seq
+    refused = tap_rule(host, "friendly_robber", "on")
+    assert refused.status_code == 422
+    assert host.seq == seq
+    reason = Refusal("rules.contradiction", "impossible", {"rule": "robber", "other_rule": "friendly_robber"})
+    assert say_refusal(reason, EN) in text_of(refused)
+    assert tap_rule(host, "gifts", "allowed").status_code == 303, "other rules can still change"
+
+
+def test_only_the_host_sees_and_changes_the_rules_of_a_game(house: House) -> None:
+    host = house.sample()
+    assert house.visitor().get(f"/g/{host.id}/rules").status_code in (401, 403)
+    assert house.visitor().post(f"/g/{host.id}/rules", data={"events": "[]"}).status_code in (401, 403)
+
+
+def test_the_rules_of_a_game_in_its_own_languages(house: House) -> None:
+    host = house.sample()
+    for language in LANGUAGES:
+        page = text_of(host.get(f"/rules?lang={language}"))
+        for key in ("bank_shortage", "friendly_robber", "dispute"):
+            assert say_rule(key, getattr(new_game().rules, key), TableLocale(language)) in page
+
+
+def test_a_preset_that_there_is_not_is_refused_by_name_and_begins_nothing(house: House) -> None:
+    visitor = house.visitor()
+    form = {"preset": "nope", "r.target_vp": "12", "players": "3"}
+    for answer in (visitor.post("/new", data=form), visitor.get("/new", query_string=form)):
+        assert "nope" in text_of(answer)
+        assert "Location" not in answer.headers
+    assert visitor.post("/new", data=form).status_code == 422
+
+
+def test_rules_from_elsewhere_bring_the_theme_of_their_preset(house: House) -> None:
+    file = {"format": FORMAT, "name": "Sea", "rules": {"preset": "seed_001"}}
+    sent = {"file": (BytesIO(json.dumps(file).encode()), "rules.json"), "theme": "classic", "players": "3"}
+    answer = house.visitor().post("/rules/import", data=sent)
+    assert answer.status_code == 303
+    assert "theme=" not in answer.location
